@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+import { UsageError } from '../core/errors';
+
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .default('')
+  .transform((value) => value === '1' || value === 'true');
+const ms = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const text = z.string().min(1).optional();
+
+/** Every setting: its environment variable, default, unit and meaning. Nothing else reads `process.env`. */
+const Environment = z.object({
+  /** State folder: store, engine database, logs, pid files. Default `${XDG_STATE_HOME:-~/.local/state}/espalier`. */
+  ESPALIER_HOME: text,
+  XDG_STATE_HOME: text,
+  XDG_CACHE_HOME: text,
+  HOME: z.string().min(1).default('/'),
+  PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
+  /** An engine of yours; absent: a local server is started. */
+  TEMPORAL_ADDRESS: text,
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  /** The `temporal` binary for the local server. */
+  TEMPORAL_CLI_PATH: text,
+  OPENAI_BASE_URL: text,
+  OPENAI_API_KEY: text,
+  /** `auto` takes bubblewrap, else Docker. */
+  ESPALIER_SANDBOX: z.enum(['auto', 'bubblewrap', 'docker']).default('auto'),
+  /** Docker image with `python3` for the Docker sandbox. */
+  ESPALIER_SANDBOX_IMAGE: text,
+  /** Root folder with /usr for bubblewrap; absent: this machine's own /usr, read-only. */
+  ESPALIER_SANDBOX_ROOT: text,
+  /** Boxes at a time; default one per core. */
+  ESPALIER_SANDBOX_SLOTS: z.coerce.number().int().positive().optional(),
+  DOCKER_HOST: text,
+  /** `single`: one queue for every role. `split`: one queue per scarce resource. */
+  ESPALIER_QUEUES: z.enum(['single', 'split']).default('single'),
+  /** Activity heartbeat timeout, ms; a dead worker is noticed after it. */
+  ESPALIER_HEARTBEAT_MS: ms(10_000),
+  /** How long a workflow task waits for the worker that has it cached, ms. */
+  ESPALIER_STICKY_MS: ms(5_000),
+  /** How long infrastructure trouble is retried before an attempt is unscored, ms. */
+  ESPALIER_RETRY_FOR_MS: ms(24 * 60 * 60 * 1000),
+  /** First wait before a retry, ms. */
+  ESPALIER_RETRY_INITIAL_MS: ms(1_000),
+  /** Longest wait before a retry, ms. */
+  ESPALIER_RETRY_MAX_MS: ms(60_000),
+  /** A model call is given up after this, ms. */
+  ESPALIER_MODEL_TIMEOUT_MS: ms(10 * 60 * 1000),
+  /** Continue-as-new after so many history events; absent: when the engine suggests it. */
+  ESPALIER_MAX_HISTORY: z.coerce.number().int().positive().optional(),
+  /** Latency our own model server adds to each answer, ms. */
+  ESPALIER_SIMULATED_LATENCY_MS: z.coerce.number().int().nonnegative().default(0),
+  /** Faults our own model server injects, as JSON (see `espalier model serve --help`). */
+  ESPALIER_SIMULATED_FAULTS: text,
+  /** SQLite synchronous level of the store: `normal` survives any kill, `full` power loss too. */
+  ESPALIER_STORE_SYNC: z.enum(['normal', 'full']).default('normal'),
+  /** Print what would be installed, install nothing. */
+  ESPALIER_NO_INSTALL: flag,
+  NO_COLOR: text,
+  CI: text,
+});
+export type Environment = z.infer<typeof Environment>;
+
+export type Settings = Readonly<Environment>;
+
+/**
+ * Settings of this process, checked once.
+ * @throws UsageError naming the variable, what it holds and what it may hold.
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Settings {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = issue?.path.join('.') ?? 'environment';
+  throw new UsageError(
+    `environment variable ${name}=${JSON.stringify(present[name] ?? '')}: ${issue?.message ?? 'invalid'}`,
+    `Correct or unset ${name}`,
+    { code: 'BAD_SETTING' },
+  );
+}

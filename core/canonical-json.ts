@@ -1,0 +1,27 @@
+/** JSON values only; `undefined` members are dropped as JSON.stringify does. */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue | undefined };
+
+/**
+ * The one text of a JSON value: keys sorted by code unit, no white space. Equal values give equal text, so its
+ * hash is an identity.
+ * @throws TypeError for a number that JSON cannot hold (NaN, infinities).
+ */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new TypeError(`canonical JSON cannot hold ${String(value)}`);
+  }
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value))
+    return `[${value.map((item: JsonValue) => canonicalJson(item)).join(',')}]`;
+  const members = Object.entries(value as Record<string, JsonValue | undefined>)
+    .filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}

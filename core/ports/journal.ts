@@ -1,0 +1,44 @@
+import type { ModelAnswer, ModelRequest, RequestContext } from '../schemas/model';
+
+/** Who uses an answer: rows of `run show` and its counters. */
+export interface CallUse {
+  readonly run: string;
+  readonly problem: string;
+  readonly sample: number;
+  /** Node id, or `root` for calls before the first node. */
+  readonly node: string;
+  readonly context: RequestContext;
+  readonly repair: boolean;
+}
+
+export type JournalClaim =
+  /** Somebody has the answer already: read it, pay nothing. */
+  | { readonly kind: 'answered'; readonly answer: ModelAnswer }
+  /** The row is ours as `sent`; send now. `sends` counts this one. */
+  | { readonly kind: 'claimed'; readonly sends: number }
+  /** Another owner has sent it; wait for its answer or for the lease's end. */
+  | { readonly kind: 'held'; readonly leaseEndsAtMs: number };
+
+/**
+ * The journal of model calls (decisions 2): what makes "nothing is paid for twice" true. All methods are safe to
+ * repeat and safe from several processes.
+ */
+export interface Journal {
+  /** Unique insert as `sent`, or take-over of a row whose lease has ended. Counts the send for `use.run`. */
+  readonly claim: (input: {
+    readonly identity: string;
+    readonly request: ModelRequest;
+    readonly use: CallUse;
+    readonly owner: string;
+    readonly leaseMs: number;
+  }) => Promise<JournalClaim>;
+  /** false: the row is no longer ours. */
+  readonly renew: (identity: string, owner: string, leaseMs: number) => Promise<boolean>;
+  /**
+   * Compare-and-set to `answered`. The first answer stands and is returned; a later one is kept as a paid
+   * duplicate.
+   */
+  readonly answer: (identity: string, answer: ModelAnswer, use: CallUse) => Promise<ModelAnswer>;
+  /** The send failed for certain (the server said so, or no connection was made): the lease ends now. */
+  readonly release: (identity: string, owner: string) => Promise<void>;
+}

@@ -1,0 +1,17 @@
+import type { ModelAnswer, ModelRequest, RequestContext } from '../schemas/model';
+
+/**
+ * Sends one request, once: no retries of its own, no journal.
+ * @throws ModelError subclasses with a fate (see `llm/errors.ts`); cut-off, content filter and context length are
+ * answers, not errors.
+ */
+export interface ModelClient {
+  readonly send: (
+    request: ModelRequest,
+    options: {
+      readonly identity: string;
+      readonly context: RequestContext;
+      readonly signal?: AbortSignal;
+    },
+  ) => Promise<ModelAnswer>;
+}

@@ -1,0 +1,136 @@
+import type { Journal } from './journal';
+import type { AnswerOrigin } from '../schemas/model';
+import type { AttemptStatus, RunConfig, RunStatus } from '../schemas/run';
+import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
+import type { SearchOutcome, SteeringEntry } from '../schemas/search';
+import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
+
+/** Contents by sha256 (hex of the UTF-8 text), compressed at rest. Writing what is there already is free. */
+export interface BlobStore {
+  readonly put: (text: string) => Promise<string>;
+  /** @throws BlobMissingError */
+  readonly get: (sha256: string) => Promise<string>;
+}
+
+/** Data-set rows as they were when a run started. */
+export interface ProblemStore {
+  readonly save: (datasetSha256: string, rows: readonly DatasetProblem[]) => Promise<void>;
+  readonly problem: (datasetSha256: string, id: string) => Promise<Problem>;
+  /** The grading activity's own door. */
+  readonly hidden: (datasetSha256: string, id: string) => Promise<HiddenCheck>;
+}
+
+/** Results of the sandbox by content: program, tests, limits, seed and the sandbox's fingerprint. */
+export interface ExecutionCache {
+  readonly find: (key: string) => Promise<CheckResult | null>;
+  readonly save: (key: string, result: CheckResult) => Promise<void>;
+}
+
+export interface RunRecord {
+  readonly id: string;
+  readonly config: RunConfig;
+  readonly status: RunStatus;
+  /** Why it is paused. */
+  readonly reason: string | null;
+  readonly createdAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+export interface AttemptKey {
+  readonly run: string;
+  readonly problem: string;
+  readonly sample: number;
+}
+
+/** The hidden verdict of each distinct program that was the answer at some budget. */
+export interface GradedProgram {
+  readonly program: string;
+  readonly outcome: TestOutcome;
+}
+
+/** What is written once an attempt has ended; the raw material of every table and export. */
+export interface AttemptResult {
+  readonly status: Exclude<AttemptStatus, 'running'>;
+  readonly outcome: SearchOutcome;
+  /** By sha256 of the program; empty for `cancelled` and `unscored`. */
+  readonly graded: readonly GradedProgram[];
+  /** Hidden verdict of the answer; null when unscored or cancelled. */
+  readonly verdict: VerdictKind | null;
+  readonly solved: boolean;
+  /** Why it is unscored. */
+  readonly cause: string | null;
+  readonly provenance: CheckResult['provenance'] | null;
+}
+
+export interface AttemptRecord extends AttemptKey {
+  /** Order in the data set, then sample. */
+  readonly position: number;
+  readonly status: AttemptStatus;
+  readonly result: AttemptResult | null;
+  /** Waiting, and why (infrastructure); null when it is not. */
+  readonly waiting: string | null;
+}
+
+export interface RunCounts {
+  readonly total: number;
+  readonly completed: number;
+  readonly solved: number;
+  readonly unscored: number;
+  readonly cancelled: number;
+}
+
+/** One call as a run used it: for totals, `run show RUN PROBLEM` and `--calls`. */
+export interface CallRecord {
+  readonly problem: string;
+  readonly sample: number;
+  readonly node: string;
+  readonly role: string;
+  readonly identity: string;
+  readonly repair: boolean;
+  readonly state: 'sent' | 'answered';
+  /** This run's send brought the answer, as opposed to reading it back. */
+  readonly paidHere: boolean;
+  /** Sends of this request by this run beyond the first one ever made: the upper bound for repeats. */
+  readonly resends: number;
+  readonly model: string;
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+  readonly costUsd: number | null;
+  readonly latencyMs: number | null;
+  readonly origin: AnswerOrigin | null;
+}
+
+export interface RunStore {
+  /** Keeps the existing record when there is one with this id. */
+  readonly createRun: (id: string, config: RunConfig) => Promise<RunRecord>;
+  readonly run: (id: string) => Promise<RunRecord | null>;
+  readonly runs: () => Promise<readonly RunRecord[]>;
+  readonly setRunStatus: (id: string, status: RunStatus, reason: string | null) => Promise<void>;
+
+  /** Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays. */
+  readonly beginAttempt: (key: AttemptKey, position: number) => Promise<AttemptRecord>;
+  readonly finishAttempt: (key: AttemptKey, result: AttemptResult) => Promise<void>;
+  readonly setWaiting: (key: AttemptKey, why: string | null) => Promise<void>;
+  readonly attempt: (key: AttemptKey) => Promise<AttemptRecord | null>;
+  /** In position order. */
+  readonly attempts: (run: string) => Promise<readonly AttemptRecord[]>;
+  readonly counts: (run: string) => Promise<RunCounts>;
+
+  readonly addSteering: (key: AttemptKey, entry: SteeringEntry) => Promise<void>;
+  /** In order of place, then of arrival. */
+  readonly steering: (key: AttemptKey) => Promise<readonly SteeringEntry[]>;
+
+  /** In order of attempt position, node ordinal (root first), then of use. */
+  readonly calls: (run: string, problem?: string) => Promise<readonly CallRecord[]>;
+  /** One journal row in full: request and answer as JSON values. */
+  readonly callInFull: (identity: string) => Promise<{ request: unknown; answer: unknown } | null>;
+}
+
+export interface Store {
+  readonly blobs: BlobStore;
+  readonly problems: ProblemStore;
+  readonly executions: ExecutionCache;
+  readonly journal: Journal;
+  readonly runs: RunStore;
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+export const agentRoles = [
+  'thinker-strategies',
+  'thinker-reflections',
+  'solver',
+  'debugger',
+  'critic-score',
+  'critic-verification',
+] as const;
+export type AgentRole = (typeof agentRoles)[number];
+
+export const Message = z.strictObject({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string(),
+});
+export type Message = z.infer<typeof Message>;
+
+/** A JSON schema the reply must follow, for endpoints that support it. */
+export interface AnswerFormat {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+export const TokenUsage = z.strictObject({
+  promptTokens: z.int().nonnegative(),
+  completionTokens: z.int().nonnegative(),
+});
+export type TokenUsage = z.infer<typeof TokenUsage>;
+
+/** Which answer of many a request asks for (decisions 2). */
+export interface Draw {
+  readonly sample: number;
+  /** Solver, Debugger: of the generated solution, from 0. Others: of the node the call serves. */
+  readonly ordinal: number;
+}
+
+/** Everything that makes a request what it is; the journal's key is its hash (decisions 2). */
+export interface ModelRequest {
+  readonly logicalEndpoint: string;
+  readonly model: string;
+  readonly messages: readonly Message[];
+  readonly parameters: ModelParameters;
+  /** The run's seed. */
+  readonly seed: number;
+  readonly draw: Draw;
+  /** Only with `--no-reuse`: the run's id, so that no other run's answer is read back. */
+  readonly runScope?: string;
+}
+
+export interface ModelParameters {
+  /** 0 to 2; absent: the endpoint's own default. */
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+  readonly format?: AnswerFormat;
+}
+
+/** Not part of the identity: told to our own model server as `x-espalier-*` headers, and to nobody else. */
+export interface RequestContext {
+  readonly problem: string;
+  readonly role: AgentRole;
+}
+
+/** What our own model server says of an answer, for the shares that tables print (decisions 3). */
+export const AnswerOrigin = z.object({
+  /** `draw`: the Solver's rule for a Solver. `solver-rule`: the same for a Debugger. */
+  rule: z.enum([
+    'draw',
+    'recorded-repair',
+    'recorded-no-change',
+    'solver-rule',
+    'canned',
+    'judged',
+  ]),
+  /** Distinct programs in the permutation the draw was taken from. */
+  distinct: z.int().nonnegative().optional(),
+  /** The ordinal lies past the end of the permutation. */
+  repeated: z.boolean().optional(),
+  /** Critic verification: whether the bank has a label for the program. */
+  truthKnown: z.boolean().optional(),
+});
+export type AnswerOrigin = z.infer<typeof AnswerOrigin>;
+
+export const finishReasons = ['stop', 'length', 'content-filter', 'context-length'] as const;
+export type FinishReason = (typeof finishReasons)[number];
+
+/** The journal's `answered`: what came back, and what it took. */
+export const ModelAnswer = z.strictObject({
+  /** Reply with reasoning blocks still in it; empty for `content-filter` and `context-length`. */
+  text: z.string(),
+  finishReason: z.enum(finishReasons),
+  usage: TokenUsage.nullable(),
+  /** null: the model is not in the price table. */
+  costUsd: z.number().nonnegative().nullable(),
+  latencyMs: z.number().nonnegative(),
+  origin: AnswerOrigin.nullable(),
+});
+export type ModelAnswer = z.infer<typeof ModelAnswer>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+import { agentRoles } from './model';
+import { finishReasonsOfSearch } from './run';
+import { verdictKinds } from './verdict';
+
+/** A text kept in the store; histories and trees carry its hash and a short beginning. */
+export const TextRef = z.strictObject({
+  sha256: z.string().length(64),
+  /** At most 200 characters, one line, control characters removed. */
+  excerpt: z.string().max(200),
+});
+export type TextRef = z.infer<typeof TextRef>;
+
+/** One answered model call, as a tree remembers it; everything else is in the journal under `identity`. */
+export const CallRef = z.strictObject({
+  role: z.enum(agentRoles),
+  identity: z.string().length(64),
+  /** A repair question's call. */
+  repair: z.boolean(),
+});
+export type CallRef = z.infer<typeof CallRef>;
+
+/** What running the visible tests said of a node's program. */
+export const VisibleResult = z.strictObject({
+  /** `passed` when all passed, else the kind of the first that did not. */
+  kind: z.enum(verdictKinds),
+  passed: z.int().nonnegative(),
+  total: z.int().positive(),
+  /** The text shown to models (decisions 7: a pure function of program and tests). */
+  feedback: TextRef,
+  timeSensitive: z.boolean(),
+});
+export type VisibleResult = z.infer<typeof VisibleResult>;
+
+export const Critique = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  /** A failing program: 0 (error or time-out) to 5 (outputs match). */
+  z.strictObject({
+    kind: z.literal('score'),
+    score: z.int().min(0).max(5),
+    words: TextRef,
+    neutral: z.boolean(),
+  }),
+  /** A program that passed every visible test. */
+  z.strictObject({
+    kind: z.literal('verification'),
+    accepted: z.boolean(),
+    words: TextRef,
+    neutral: z.boolean(),
+  }),
+]);
+export type Critique = z.infer<typeof Critique>;
+
+export const decisions = ['refine', 'abort', 'accept'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** A generated solution and its place in the tree. The root (the problem) has no node. */
+export const SearchNode = z.strictObject({
+  /** `n` + ordinal. */
+  id: z.string(),
+  /** Of the generated solution in its attempt, from 0; reserved when the expansion is scheduled. */
+  ordinal: z.int().nonnegative(),
+  parent: z.string().nullable(),
+  /** 1 for a node made from a strategy. */
+  depth: z.int().min(1),
+  strategy: TextRef.nullable(),
+  reflection: TextRef.nullable(),
+  /** sha256 of the extracted program; null: the reply held none, or the node was aborted in the making. */
+  program: z.string().length(64).nullable(),
+  /** null: nothing was run (aborted in flight). */
+  visible: VisibleResult.nullable(),
+  critique: Critique,
+  /** passed fraction + critic part (CodeTree eq. 7); 0 without a program. */
+  score: z.number(),
+  /** null for methods without a critic. */
+  decision: z.enum(decisions).nullable(),
+  /** The person who aborted or accepted it, as opposed to the critic. */
+  steered: z.enum(['aborted', 'accepted']).nullable(),
+  calls: z.array(CallRef),
+});
+export type SearchNode = z.infer<typeof SearchNode>;
+
+/** The record of one attempt's search when it has ended. */
+export const SearchOutcome = z.strictObject({
+  finish: z.enum(finishReasonsOfSearch),
+  nodes: z.array(SearchNode),
+  strategies: z.array(TextRef),
+  /** Calls made before the first node (strategies). */
+  rootCalls: z.array(CallRef),
+  /** The answer when the search ended; null without any program. */
+  answer: z.string().nullable(),
+  /** `answers[k]` = the node that would have been the answer after k+1 generated programs. */
+  answers: z.array(z.string().nullable()),
+  /** Neutral values taken after an unreadable reply and its repair question, by role. */
+  neutralValues: z.record(z.string(), z.int().nonnegative()),
+  steered: z.boolean(),
+});
+export type SearchOutcome = z.infer<typeof SearchOutcome>;
+
+/** One accepted update, with its place in the attempt's order of events. */
+export const SteeringEntry = z.strictObject({
+  /** The attempt's event count when it took effect. */
+  place: z.int().nonnegative(),
+  action: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('add-strategy'), strategy: TextRef }),
+    z.strictObject({ kind: z.literal('abort-node'), node: z.string() }),
+    z.strictObject({ kind: z.literal('accept-node'), node: z.string() }),
+  ]),
+});
+export type SteeringEntry = z.infer<typeof SteeringEntry>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** What running a program said (decisions 1). Infrastructure trouble is an exception, never one of these. */
+export const verdictKinds = [
+  'passed',
+  'failed',
+  'raised',
+  'no-program',
+  'exited-early',
+  'timed-out',
+  'memory-limit',
+  'output-limit',
+  'killed-by-signal',
+] as const;
+export type VerdictKind = (typeof verdictKinds)[number];
+
+/** `split`: checker and candidate in separate boxes. `shared`: one process ran both. */
+export const assuranceLevels = ['split', 'shared'] as const;
+export type Assurance = (typeof assuranceLevels)[number];
+
+/** One test snippet run against one program in a fresh process. */
+export const TestOutcome = z.strictObject({
+  kind: z.enum(verdictKinds),
+  assurance: z.enum(assuranceLevels),
+  /** Finer class, only from what the supervisor itself saw: `processes`, `disk`, `tampering`, ... */
+  detail: z.string().optional(),
+  /** `repr` of the left side of a failed `assert left == right`, bounded and normalised (decisions 7). */
+  actual: z.string().optional(),
+  /** Exception text with the candidate's own frames, bounded and normalised; absent on a pass. */
+  error: z.string().optional(),
+  /** CPU used, ms. A measure, never part of feedback or export. */
+  cpuMs: z.number().nonnegative(),
+  /** Used at least half of a time limit, or was stopped by it. */
+  timeSensitive: z.boolean(),
+});
+export type TestOutcome = z.infer<typeof TestOutcome>;
+
+/** Where a verdict comes from; stored with each. */
+export const Provenance = z.strictObject({
+  provider: z.enum(['bubblewrap', 'docker', 'in-process']),
+  assurance: z.enum(assuranceLevels),
+  /** sha256 over the files of `python/sandbox_tools`. */
+  guestHash: z.string(),
+  python: z.string(),
+  seed: z.int(),
+});
+export type Provenance = z.infer<typeof Provenance>;
+
+/** The outcomes of one program on a list of tests, in their order. */
+export const CheckResult = z.strictObject({
+  outcomes: z.array(TestOutcome).min(1),
+  provenance: Provenance,
+});
+export type CheckResult = z.infer<typeof CheckResult>;
+
+/** Limits of one test's process tree. All are positive. */
+export const BoxLimits = z.strictObject({
+  cpuMs: z.int().positive(),
+  /** Only ends sleepers: 5 x CPU, at least 5 s (decisions 7). */
+  wallMs: z.int().positive(),
+  memoryMb: z.int().positive(),
+  processes: z.int().positive(),
+  /** Bytes a program may write to stdout and stderr together. */
+  outputBytes: z.int().positive(),
+  /** Scratch space of the box. */
+  diskMb: z.int().positive(),
+});
+export type BoxLimits = z.infer<typeof BoxLimits>;

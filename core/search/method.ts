@@ -1,0 +1,131 @@
+import type { CallRef, Critique, SearchNode, TextRef, VisibleResult } from '../schemas/search';
+import type { SearchFinish } from '../schemas/run';
+
+export interface MethodConfig {
+  /** Generated programs, at least 1. */
+  readonly budget: number;
+  readonly maxDepth: number;
+  readonly width: number;
+}
+
+/** Which of the critic's duties a method uses; the ablations switch one off each (paper, table 4). */
+export interface CriticRules {
+  readonly verification: boolean;
+  readonly abort: boolean;
+  readonly scoring: boolean;
+}
+
+/** Everything `expand-node` needs to make one node; plain data, fixed when it is scheduled. */
+export interface Expansion {
+  readonly node: string;
+  readonly ordinal: number;
+  readonly parent: string | null;
+  readonly depth: number;
+  readonly strategy: TextRef | null;
+  readonly reflection: TextRef | null;
+  /** `debugger` when there is a parent program to repair. */
+  readonly generator: 'solver' | 'debugger';
+  /** `reason-first` is the chain-of-thought baseline. */
+  readonly style: 'plain' | 'reason-first';
+  readonly temperature: number;
+  /** null: this method has no critic. */
+  readonly critic: CriticRules | null;
+  readonly maxDepth: number;
+  /** The parent's, for the Debugger's prompt and the score rules; null at depth 1. */
+  readonly parentProgram: string | null;
+  readonly parentFeedback: TextRef | null;
+  readonly parentScore: number | null;
+  readonly parentPassedAll: boolean;
+  /** When to ask the Thinker for reflections on this node, and for how many at most. */
+  readonly reflect: { readonly when: 'refined' | 'failed' | 'never'; readonly atMost: number };
+}
+
+/** What a method wants next. */
+export type SearchAction =
+  | { readonly kind: 'propose-strategies'; readonly atMost: number }
+  | { readonly kind: 'expand'; readonly expansion: Expansion }
+  | { readonly kind: 'finish'; readonly reason: SearchFinish };
+
+/** Facts of a made node, before a decision is applied. */
+export interface MadeNode {
+  readonly program: string | null;
+  readonly visible: VisibleResult | null;
+  readonly critique: Critique;
+  readonly score: number;
+  readonly calls: readonly CallRef[];
+  /** Roles whose reply stayed unreadable after the repair question. */
+  readonly neutral: readonly string[];
+}
+
+/** What happened to an attempt, in the order it happened. Steering events come from a person. */
+export type SearchEvent =
+  | {
+      readonly kind: 'strategies-proposed';
+      readonly strategies: readonly TextRef[];
+      readonly calls: readonly CallRef[];
+      readonly neutral: readonly string[];
+    }
+  /** Reserves the ordinal: from here on the program is spent. */
+  | { readonly kind: 'node-scheduled'; readonly expansion: Expansion }
+  /** The critic's three words (CodeTree §3.4)... */
+  | {
+      readonly kind: 'node-refined';
+      readonly made: MadeNode;
+      readonly reflections: readonly TextRef[];
+    }
+  | { readonly kind: 'node-aborted'; readonly made: MadeNode }
+  | { readonly kind: 'node-accepted'; readonly made: MadeNode }
+  /** ...and a node of a method without a critic. */
+  | {
+      readonly kind: 'node-expanded';
+      readonly made: MadeNode;
+      readonly reflections: readonly TextRef[];
+    }
+  | { readonly kind: 'strategy-added'; readonly strategy: TextRef }
+  /** Prunes the node and its waiting descendants, in flight or not. */
+  | { readonly kind: 'abort-steered'; readonly node: string }
+  /** The node must have a program; ends the search. */
+  | { readonly kind: 'accept-steered'; readonly node: string }
+  | { readonly kind: 'cancelled' };
+
+/** A place in the tree that may still be explored. */
+export interface FrontierItem {
+  readonly parent: string | null;
+  readonly depth: number;
+  readonly strategy: TextRef | null;
+  readonly reflection: TextRef | null;
+}
+
+/** The whole search of one attempt; serialisable, without programs (hashes), carried over continue-as-new. */
+export interface SearchState {
+  readonly config: MethodConfig;
+  /** In ordinal order; a scheduled node is in it without a program until it is made. */
+  readonly nodes: readonly SearchNode[];
+  /** A stack: the last item is explored next. */
+  readonly frontier: readonly FrontierItem[];
+  readonly strategies: readonly TextRef[];
+  /** The Thinker has been asked for strategies (or the method does not ask). */
+  readonly strategiesAsked: boolean;
+  readonly rootCalls: readonly CallRef[];
+  readonly inFlight: Expansion | null;
+  readonly finish: SearchFinish | null;
+  /** Node accepted by the critic or a person. */
+  readonly accepted: string | null;
+  /** `answers[k]`: the answer after k+1 generated programs. */
+  readonly answers: readonly (string | null)[];
+  readonly neutralValues: Readonly<Record<string, number>>;
+  /** Events applied so far: the place of the next steering entry. */
+  readonly events: number;
+  readonly steered: boolean;
+}
+
+/**
+ * A search method as a pure step machine (decisions 4). The workflow loops: `next`, carry the action out, `apply`
+ * what came of it. No clock, no chance, no I/O; equal events give equal states.
+ */
+export interface Method {
+  readonly name: string;
+  readonly start: (config: MethodConfig) => SearchState;
+  readonly next: (state: SearchState) => SearchAction;
+  readonly apply: (state: SearchState, event: SearchEvent) => SearchState;
+}
