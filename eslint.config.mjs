@@ -1,0 +1,261 @@
+// House rules. Layering is one entry per folder in `layers` below; test/lint shows that each rule fires.
+import { builtinModules } from 'node:module';
+
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+const topFolders = [
+  ...['core', 'workflows', 'activities', 'workers', 'client', 'report', 'dashboard', 'cli'],
+  ...['llm', 'sandbox', 'datasets', 'store', 'engine', 'config', 'scripts', 'test', 'bench'],
+];
+const adapters = ['llm', 'sandbox', 'datasets', 'store'];
+
+/**
+ * Per folder: `may` = folders it may import; `pure` = not even types from elsewhere; `own` = the third-party
+ * packages whose door it is; `lazy` = folders it may reach with `import()` only.
+ */
+const layers = {
+  core: { may: [], pure: true, own: [] },
+  workflows: { may: ['core'], own: ['@temporalio/workflow'] },
+  activities: {
+    may: ['core', ...adapters],
+    own: ['@temporalio/activity', '@temporalio/common', 'zod'],
+  },
+  llm: { may: ['core'], pure: true, own: ['openai', 'zod'] },
+  sandbox: { may: ['core'], pure: true, own: ['zod'] },
+  datasets: { may: ['core'], pure: true, own: ['zod', '@lezer/python'] },
+  store: { may: ['core'], pure: true, own: ['kysely', 'better-sqlite3', 'zod'] },
+  workers: {
+    may: ['core', 'config', 'activities', ...adapters],
+    own: ['@temporalio/worker', '@temporalio/common', 'zod'],
+  },
+  client: { may: ['core'], own: ['@temporalio/client', '@temporalio/common', 'zod'] },
+  report: { may: ['core', 'store'], own: [] },
+  dashboard: { may: ['core', 'client', 'report', 'store'], own: [] },
+  cli: {
+    may: ['core', 'config', 'client', 'report', 'datasets', 'store'],
+    own: ['commander', 'zod'],
+    lazy: ['workers', 'engine', 'sandbox', 'llm', 'dashboard'],
+  },
+  engine: { may: ['core'], own: ['zod'] },
+  config: { may: ['core'], own: ['zod'] },
+};
+
+const packages = [
+  ...['@temporalio/workflow', '@temporalio/activity', '@temporalio/worker', '@temporalio/client'],
+  ...['@temporalio/common', '@temporalio/testing', '@temporalio/proto', '@temporalio/envconfig'],
+  ...['openai', 'dockerode', 'kysely', 'better-sqlite3', 'commander', 'zod', '@lezer/python'],
+  ...['@lezer/common', '@lezer/lr', 'protobufjs'],
+];
+
+const escape = (text) => text.replace(/[/.]/g, '\\$&');
+const anyOf = (names) => `(${names.map(escape).join('|')})`;
+const nodeBuiltIn = `^(node:.*|${anyOf(builtinModules.filter((name) => !name.startsWith('_')))})$`;
+
+/** The climb from a file `depth` folders below the root to the root: other folders look the same deeper down. */
+const climb = (depth) => `^${'\\.\\./'.repeat(depth)}`;
+
+function layerPatterns(folder, depth, own) {
+  const { may, pure = false, lazy = [] } = layers[folder];
+  const never = topFolders.filter((name) => name !== folder && !may.includes(name));
+  const patterns = [];
+  const outside = never.filter((name) => !lazy.includes(name));
+  patterns.push({
+    regex: `${climb(depth)}${anyOf(outside)}(/|$)`,
+    allowTypeImports: !pure,
+    message: `${folder}/ may import ${may.length === 0 ? 'only itself' : `only itself and ${may.join(', ')}`}.`,
+  });
+  if (lazy.length > 0) {
+    patterns.push({
+      regex: `${climb(depth)}${anyOf(lazy)}(/|$)`,
+      allowTypeImports: true,
+      message: `${folder}/ loads ${lazy.join(', ')} with import(), in the command that needs it.`,
+    });
+  }
+  const foreign = packages.filter((name) => !own.includes(name));
+  patterns.push({
+    regex: `^${anyOf(foreign)}(/|$)`,
+    message: `This package has one door, and it is not here (${folder}/: ${own.join(', ') || 'none'}).`,
+  });
+  if (folder === 'core' || folder === 'workflows') {
+    patterns.push({
+      regex: nodeBuiltIn,
+      message: `${folder}/ runs inside the workflow bundle: no Node built-ins.`,
+    });
+  }
+  if (folder === 'workflows') {
+    patterns.push({
+      regex: `${climb(depth)}core/schemas(/|$)`,
+      allowTypeImports: true,
+      message: 'Schemas are types only here: zod must stay out of the workflow bundle.',
+    });
+  }
+  if (folder === 'core') {
+    patterns.push({
+      regex: '^(\\.\\.?/)+schemas(/|$)',
+      allowTypeImports: true,
+      message:
+        'Schemas are types only outside core/schemas: zod must stay out of the workflow bundle.',
+    });
+  }
+  return patterns;
+}
+
+const restrictImports = (patterns) => ({
+  '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
+});
+
+const restrictedSyntax = {
+  enum: { selector: 'TSEnumDeclaration', message: 'Use an `as const` union instead of an enum.' },
+  exportAll: { selector: 'ExportAllDeclaration', message: 'Name what you export.' },
+  lazy: {
+    selector: 'ImportExpression',
+    message: 'Only the cli loads lazily: import() hides a layer from lint.',
+  },
+  lazyNever: {
+    selector:
+      'ImportExpression[source.value=/^(\\.\\.\\/)+(activities|workflows|scripts|test)\\//]',
+    message: 'The cli reaches activities and workflows through workers/ and client/ only.',
+  },
+  environment: {
+    selector:
+      ":matches(MemberExpression[object.name='process'][property.name='env'], VariableDeclarator[init.name='process'])",
+    message: 'Only config/settings.ts reads process.env: take a setting as a parameter.',
+  },
+  processModule: {
+    selector: 'ImportDeclaration[source.value=/^(node:)?process$/]',
+    message: 'Use the global process, so that lint sees process.env.',
+  },
+  argless: {
+    selector:
+      "NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.name='Date']",
+    message: 'Time is an argument in core/.',
+  },
+};
+const { enum: noEnum, exportAll, lazy, lazyNever, environment, processModule } = restrictedSyntax;
+const restrictSyntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules] });
+
+const layerBlocks = Object.entries(layers).flatMap(([folder, { own }]) =>
+  [1, 2, 3].map((depth) => ({
+    files: [`${folder}/${'*/'.repeat(depth - 1)}*.ts`],
+    rules: restrictImports(layerPatterns(folder, depth, own)),
+  })),
+);
+
+const timers = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'];
+const noGlobal = (name, message) => ({ name, message });
+const fetchHere = noGlobal('fetch', 'fetch has two doors: llm/ and datasets/fetch.ts.');
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', 'coverage/', 'test/lint/bad/', 'datasets/bundled/'] },
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.recommendedTypeChecked, importX.flatConfigs.typescript],
+    plugins: { 'import-x': importX },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    settings: {
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.js', '.json'] })],
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      // Ports and fakes are async by contract.
+      '@typescript-eslint/require-await': 'off',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', { max: 3 }],
+      'no-console': 'error',
+      'import-x/no-default-export': 'error',
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'no-restricted-globals': ['error', fetchHere],
+      'no-restricted-properties': [
+        'error',
+        { object: 'globalThis', property: 'fetch', message: fetchHere.message },
+      ],
+      ...restrictSyntax(noEnum, exportAll, lazy, environment, processModule),
+    },
+  },
+  ...layerBlocks,
+  {
+    files: ['core/schemas/*.ts'],
+    rules: restrictImports(
+      layerPatterns('core', 2, ['zod']).filter(({ regex }) => !regex.includes('schemas')),
+    ),
+  },
+  {
+    files: ['sandbox/docker*.ts'],
+    rules: restrictImports(layerPatterns('sandbox', 1, ['dockerode', 'zod'])),
+  },
+  {
+    files: ['core/**/*.ts', 'workflows/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        fetchHere,
+        noGlobal('process', 'core/ and workflows/ know no process.'),
+        noGlobal('globalThis', 'Name the global, so that lint sees it.'),
+        noGlobal('Buffer', 'core/ and workflows/ know no Node globals.'),
+      ],
+    },
+  },
+  {
+    files: ['core/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        fetchHere,
+        noGlobal('process', 'core/ and workflows/ know no process.'),
+        noGlobal('globalThis', 'Name the global, so that lint sees it.'),
+        noGlobal('Buffer', 'core/ and workflows/ know no Node globals.'),
+        noGlobal('performance', 'Time is an argument in core/.'),
+        noGlobal('crypto', 'Chance and hashes are arguments in core/.'),
+        ...timers.map((name) => noGlobal(name, 'No timers in core/: waiting is the workflow’s.')),
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Time is an argument in core/.' },
+        { object: 'Math', property: 'random', message: 'Chance is an argument in core/.' },
+      ],
+      ...restrictSyntax(noEnum, exportAll, lazy, environment, restrictedSyntax.argless),
+    },
+  },
+  {
+    files: ['llm/**/*.ts', 'datasets/fetch.ts'],
+    rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['config/settings.ts'],
+    rules: restrictSyntax(noEnum, exportAll, lazy),
+  },
+  {
+    files: ['cli/**/*.ts'],
+    rules: {
+      'no-console': 'off',
+      ...restrictSyntax(noEnum, exportAll, lazyNever, environment, processModule),
+    },
+  },
+  {
+    files: ['scripts/**/*.ts', 'bench/**/*.ts', 'test/**/*.ts'],
+    rules: {
+      'no-console': 'off',
+      'no-restricted-globals': 'off',
+      'no-restricted-properties': 'off',
+      ...restrictSyntax(noEnum, exportAll),
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // One `describe` callback holds many tests.
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+    },
+  },
+);
