@@ -1,0 +1,17 @@
+import type { ModelClient } from '../core/ports/model';
+import type { Store } from '../core/ports/records';
+import type { Sandbox } from '../core/ports/sandbox';
+import type { ModelConfig } from '../core/schemas/run';
+
+/** Everything activities need from outside, built once by the worker; tests hand in fakes. */
+export interface ActivityDependencies {
+  readonly store: Store;
+  /** Opened on first use: a worker without sandbox work needs none. */
+  readonly sandbox: () => Promise<Sandbox>;
+  /** The client of a run's endpoint. Asked anew for each call: our own server's port may have changed. */
+  readonly modelClient: (model: ModelConfig) => Promise<ModelClient>;
+  /** This process, in the journal's leases. */
+  readonly owner: string;
+  /** How long a sent request stays ours without a renewal, ms. */
+  readonly leaseMs: number;
+}

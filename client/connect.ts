@@ -1,0 +1,41 @@
+import { Client, Connection } from '@temporalio/client';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+
+import { NotReadyError } from '../core/errors';
+
+/** Which engine to talk to. */
+export interface EngineTarget {
+  readonly address: string;
+  readonly namespace: string;
+  /** A server of ours on this machine; otherwise TLS and keys come from the SDK's environment configuration. */
+  readonly local: boolean;
+}
+
+export interface EngineClient {
+  readonly client: Client;
+  readonly close: () => Promise<void>;
+}
+
+/** @throws NotReadyError naming the address when nothing answers there. */
+export async function connectEngine(target: EngineTarget): Promise<EngineClient> {
+  const options = target.local ? {} : (loadClientConnectConfig().connectionOptions ?? {});
+  try {
+    const connection = await Connection.connect({
+      ...options,
+      address: target.address,
+      connectTimeout: '10s',
+    });
+    return {
+      client: new Client({ connection, namespace: target.namespace }),
+      close: () => connection.close(),
+    };
+  } catch (error) {
+    throw new NotReadyError(
+      `no Temporal server answers at ${target.address}`,
+      target.local
+        ? 'Run `espalier up`, or `espalier doctor` to see why it does not start'
+        : 'Check TEMPORAL_ADDRESS and the TEMPORAL_* settings of your cluster',
+      { code: 'ENGINE_UNREACHABLE', cause: error },
+    );
+  }
+}

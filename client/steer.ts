@@ -1,0 +1,41 @@
+import type { Client } from '@temporalio/client';
+
+import { assertNever } from '../core/assert-never';
+import { toClientError } from './errors';
+
+/** What a person may tell a running search, or (pause, resume) a whole run. */
+export type Steering =
+  | { readonly kind: 'strategy'; readonly text: string }
+  | { readonly kind: 'abort'; readonly node: string }
+  | { readonly kind: 'accept'; readonly node: string }
+  | { readonly kind: 'pause'; readonly reason: string }
+  | { readonly kind: 'resume' };
+
+/**
+ * Sends an update and waits until it has taken effect.
+ * @param workflowId a problem's (`<run>/<problem>/<sample>`), or a run's for pause and resume
+ * @throws UsageError when the search refuses it (ended, no such node)
+ */
+export async function steer(client: Client, workflowId: string, steering: Steering): Promise<void> {
+  const handle = client.workflow.getHandle(workflowId);
+  const update = (name: string, argument: string): Promise<void> =>
+    handle.executeUpdate<void, [string]>(name, { args: [argument] });
+  try {
+    switch (steering.kind) {
+      case 'strategy':
+        return await update('add-strategy', steering.text);
+      case 'abort':
+        return await update('abort-node', steering.node);
+      case 'accept':
+        return await update('accept-node', steering.node);
+      case 'pause':
+        return await update('pause', steering.reason);
+      case 'resume':
+        return await handle.executeUpdate<void>('resume');
+      default:
+        return assertNever(steering);
+    }
+  } catch (error) {
+    throw toClientError(error, `${steering.kind} on ${workflowId}`);
+  }
+}

@@ -1,0 +1,16 @@
+import type { ErrorFate } from './errors';
+
+/** What an activity's failure carries to the workflow, beside its message. */
+export interface FailureFacts {
+  readonly code: string;
+  readonly fate: ErrorFate;
+  readonly remedy: string;
+}
+
+/** Type of the failure for a fate: what the workflow's retry policy and its catch clauses look at. */
+export const failureTypes = {
+  retryable: 'espalier.retryable',
+  terminal: 'espalier.terminal',
+  'pauses-run': 'espalier.pauses-run',
+  cancelled: 'espalier.cancelled',
+} as const satisfies Record<ErrorFate, string>;

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { WorkerOptions } from '@temporalio/worker';
+
+import { createActivities } from '../activities';
+import type { Settings } from '../config/settings';
+import { NotReadyError } from '../core/errors';
+import { createDependencies } from './dependencies';
+import { queueDuties } from './roles';
+import type { QueueDuty, WorkerRole } from './roles';
+
+export interface WorkerTarget {
+  readonly address: string;
+  readonly namespace: string;
+  readonly local: boolean;
+}
+
+export interface RunWorkerOptions {
+  readonly settings: Settings;
+  readonly target: WorkerTarget;
+  readonly role: WorkerRole;
+  /** Called once every queue is polled. */
+  readonly onReady: () => void;
+  /** Told before the SDK's own lines start. */
+  readonly logLevel?: 'ERROR' | 'WARN' | 'INFO';
+}
+
+/** Activities at a time: mostly waiting for a model; boxes have their own, smaller, number of slots. */
+const activitiesAtATime = 200;
+/** Each cached workflow takes about 40 KB here. */
+const cachedWorkflows = 2000;
+
+/**
+ * Polls until the process is told to stop (SIGTERM, SIGINT): then no new work is taken, activities get their
+ * grace, and what is unfinished is retried by another worker.
+ * @throws NotReadyError when the engine does not answer.
+ */
+export async function runWorker(options: RunWorkerOptions): Promise<void> {
+  Runtime.install({ logger: new DefaultLogger(options.logLevel ?? 'WARN') });
+  const connection = await connect(options.target);
+  const dependencies = await createDependencies(options.settings);
+  const activities = createActivities(dependencies);
+  try {
+    const duties = queueDuties(options.role, options.settings.ESPALIER_QUEUES);
+    const workers = await Promise.all(
+      duties.map((duty) =>
+        Worker.create({
+          ...workerOptions(options, duty),
+          connection,
+          activities,
+        }),
+      ),
+    );
+    const running = Promise.all(workers.map((worker) => worker.run()));
+    options.onReady();
+    await running;
+  } finally {
+    await dependencies.close();
+    await connection.close();
+  }
+}
+
+function workerOptions({ settings, target }: RunWorkerOptions, duty: QueueDuty): WorkerOptions {
+  return {
+    namespace: target.namespace,
+    taskQueue: duty.queue,
+    maxConcurrentActivityTaskExecutions: activitiesAtATime,
+    maxCachedWorkflows: cachedWorkflows,
+    stickyQueueScheduleToStartTimeout: settings.ESPALIER_STICKY_MS,
+    // A cancellation reaches an activity with a heartbeat's answer only.
+    maxHeartbeatThrottleInterval: Math.min(1000, settings.ESPALIER_HEARTBEAT_MS / 3),
+    defaultHeartbeatThrottleInterval: Math.min(1000, settings.ESPALIER_HEARTBEAT_MS / 3),
+    shutdownGraceTime: '5s',
+    shutdownForceTime: '15s',
+    ...(duty.workflows ? workflowCode() : {}),
+  };
+}
+
+/** The bundle that the build made, or, from sources (tests), the sources. */
+function workflowCode(): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
+  const codePath = join(__dirname, '..', 'workflow-bundle.js');
+  if (existsSync(codePath)) return { workflowBundle: { codePath } };
+  return { workflowsPath: join(__dirname, '..', 'workflows') };
+}
+
+async function connect(target: WorkerTarget): Promise<NativeConnection> {
+  const options = target.local ? {} : (loadClientConnectConfig().connectionOptions ?? {});
+  try {
+    return await NativeConnection.connect({ ...options, address: target.address });
+  } catch (error) {
+    throw new NotReadyError(
+      `no Temporal server answers at ${target.address}`,
+      'Run `espalier up`, or check TEMPORAL_ADDRESS',
+      { code: 'ENGINE_UNREACHABLE', cause: error },
+    );
+  }
+}

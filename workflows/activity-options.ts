@@ -1,0 +1,56 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { ActivityInterfaceFor, ActivityOptions } from '@temporalio/workflow';
+
+import type { ModelPorts, RecordPorts, SandboxPorts } from '../core/ports/attempt';
+import type { RunSetting, Timing } from './timing';
+
+/** Every timeout and retry policy of the project, with its reason. */
+function options(timing: Timing, extra: ActivityOptions): ActivityOptions {
+  return {
+    // A worker killed in mid-activity is noticed after this; activities beat at a third of it.
+    heartbeatTimeout: timing.heartbeatMs,
+    // Trouble outside (endpoint, Docker, disk) is waited out this long, then the attempt is unscored.
+    scheduleToCloseTimeout: timing.retryForMs,
+    retry: {
+      initialInterval: timing.retryInitialMs,
+      backoffCoefficient: 2,
+      maximumInterval: timing.retryMaxMs,
+    },
+    ...extra,
+  };
+}
+
+// Up to 20 answers, each 10 s of CPU and up to 50 s of wall clock, twice when stopped.
+const gradingTimeoutMs = 60 * 60 * 1000;
+// Some seconds per test, several tests, a queue for the box before it.
+const visibleTimeoutMs = 20 * 60 * 1000;
+// A few rows of an embedded database; a busy writer elsewhere can hold it for seconds.
+const recordTimeoutMs = 60 * 1000;
+
+export interface RunPorts {
+  readonly model: ActivityInterfaceFor<ModelPorts>;
+  readonly tests: ActivityInterfaceFor<Pick<SandboxPorts, 'runVisibleTests'>>;
+  readonly grading: ActivityInterfaceFor<Pick<SandboxPorts, 'finishAttempt'>>;
+  readonly records: ActivityInterfaceFor<RecordPorts>;
+}
+
+export function runPorts({ timing, queues }: RunSetting): RunPorts {
+  return {
+    model: proxyActivities<ModelPorts>(
+      options(timing, {
+        taskQueue: queues.model,
+        // One call and its repair question, and the wait for another owner's lease.
+        startToCloseTimeout: 2 * timing.modelTimeoutMs + 4 * timing.heartbeatMs,
+      }),
+    ),
+    tests: proxyActivities<Pick<SandboxPorts, 'runVisibleTests'>>(
+      options(timing, { taskQueue: queues.sandbox, startToCloseTimeout: visibleTimeoutMs }),
+    ),
+    grading: proxyActivities<Pick<SandboxPorts, 'finishAttempt'>>(
+      options(timing, { taskQueue: queues.sandbox, startToCloseTimeout: gradingTimeoutMs }),
+    ),
+    records: proxyActivities<RecordPorts>(
+      options(timing, { taskQueue: queues.workflows, startToCloseTimeout: recordTimeoutMs }),
+    ),
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  ApplicationFailure,
+  getExternalWorkflowHandle,
+  log,
+  setHandler,
+} from '@temporalio/workflow';
+
+import type { RunPorts } from './activity-options';
+import {
+  abortNodeUpdate,
+  acceptNodeUpdate,
+  addStrategyUpdate,
+  pauseSignal,
+  pauseUpdate,
+  resumeSignal,
+  resumeUpdate,
+  treeQuery,
+} from './messages';
+import type { PauseGate } from './pause-gate';
+import type { SteeredSearch } from './steered-search';
+
+/** Longest strategy a person may add, characters. */
+const longestStrategy = 8000;
+
+function refuse(why: string): never {
+  throw ApplicationFailure.nonRetryable(why, 'espalier.steering-refused');
+}
+
+/** Answers the tree query and takes a person's updates; `search` is null until the attempt has begun. */
+export function listenToPeople(
+  gate: PauseGate,
+  ports: RunPorts,
+  search: () => SteeredSearch | null,
+): void {
+  const begun = (): SteeredSearch => search() ?? refuse('the search has not begun; try again');
+  const open = (): SteeredSearch => {
+    const current = begun();
+    if (current.closed || current.state.finish !== null) refuse('the search has ended');
+    return current;
+  };
+
+  setHandler(treeQuery, () => ({ state: begun().state, paused: gate.paused }));
+  setHandler(
+    addStrategyUpdate,
+    async (text) => {
+      const strategy = await ports.records.storeText({ text });
+      await begun().steer({ kind: 'add-strategy', strategy });
+    },
+    {
+      validator: (text) => {
+        open();
+        if (text.trim() === '') refuse('the strategy is empty');
+        if (text.length > longestStrategy) {
+          refuse(`the strategy is longer than ${String(longestStrategy)} characters`);
+        }
+      },
+    },
+  );
+  setHandler(abortNodeUpdate, (node) => begun().steer({ kind: 'abort-node', node }), {
+    validator: (node) => {
+      open().check({ kind: 'abort-node', node });
+    },
+  });
+  setHandler(acceptNodeUpdate, (node) => begun().steer({ kind: 'accept-node', node }), {
+    validator: (node) => {
+      open().check({ kind: 'accept-node', node });
+    },
+  });
+  setHandler(pauseUpdate, (reason) => gate.pause(reason), {
+    validator: (reason) => {
+      open();
+      if (reason.trim() === '') refuse('a pause needs a reason');
+    },
+  });
+  setHandler(resumeUpdate, () => gate.resume(), {
+    validator: () => {
+      open();
+    },
+  });
+  setHandler(pauseSignal, (reason) => gate.pause(reason));
+  setHandler(resumeSignal, () => gate.resume());
+}
+
+/** Tells a workflow below that the run is paused, or goes on. */
+export async function forwardPause(workflowId: string, reason: string | null): Promise<void> {
+  const handle = getExternalWorkflowHandle(workflowId);
+  try {
+    await (reason === null ? handle.signal(resumeSignal) : handle.signal(pauseSignal, reason));
+  } catch (error) {
+    // It has just ended: there is nothing left to pause.
+    log.debug('nobody to tell of the pause', { workflowId, error });
+  }
+}

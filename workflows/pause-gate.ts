@@ -1,0 +1,75 @@
+import {
+  ApplicationFailure,
+  condition,
+  getExternalWorkflowHandle,
+  log,
+  rootCause,
+  ActivityFailure,
+} from '@temporalio/workflow';
+
+import { failureTypes } from '../core/failure-fate';
+import { pauseSignal } from './messages';
+
+/** Why the run must wait, when a failure says so (no key, out of quota, disk full); else null. */
+function pauseReason(error: unknown): string | null {
+  if (!(error instanceof ActivityFailure)) return null;
+  const { cause } = error;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== failureTypes['pauses-run'])
+    return null;
+  return rootCause(error) ?? cause.message;
+}
+
+/** Lets calls start only while the run is not paused, and tries a call again that paused it. */
+export class PauseGate {
+  private reason: string | null = null;
+
+  /** @param sweep workflow to tell when a call of ours pauses the run; null: this is the sweep. */
+  constructor(
+    private readonly sweep: string | null,
+    private readonly onChange: (reason: string | null) => Promise<void> = () => Promise.resolve(),
+  ) {}
+
+  get paused(): string | null {
+    return this.reason;
+  }
+
+  async pause(reason: string): Promise<void> {
+    if (this.reason !== null) return;
+    this.reason = reason;
+    await this.onChange(reason);
+  }
+
+  async resume(): Promise<void> {
+    if (this.reason === null) return;
+    this.reason = null;
+    await this.onChange(null);
+  }
+
+  async open(): Promise<void> {
+    await condition(() => this.reason === null);
+  }
+
+  async call<T>(start: () => Promise<T>): Promise<T> {
+    for (;;) {
+      await this.open();
+      try {
+        return await start();
+      } catch (error) {
+        const reason = pauseReason(error);
+        if (reason === null) throw error;
+        await this.pause(reason);
+        await this.tellSweep(reason);
+      }
+    }
+  }
+
+  private async tellSweep(reason: string): Promise<void> {
+    if (this.sweep === null) return;
+    try {
+      await getExternalWorkflowHandle(this.sweep).signal(pauseSignal, reason);
+    } catch (error) {
+      // A problem started by itself has no sweep; it waits for its own resume.
+      log.warn('could not tell the run that it is paused', { error });
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  executeChild,
+  isCancellation,
+  log,
+  rootCause,
+  setHandler,
+  sleep,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+
+import type { RunPlanPage } from '../core/ports/attempt';
+import { noOutcome } from '../core/search/no-outcome';
+import { attemptWorkflowId } from '../core/workflow-ids';
+import { runPorts } from './activity-options';
+import type { RunPorts } from './activity-options';
+import { forwardPause } from './attempt-messages';
+import { mustContinueAsNew } from './history-length';
+import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate, sweepQuery } from './messages';
+import { PauseGate } from './pause-gate';
+import { searchAttributes } from './search-attributes';
+import { solveProblem } from './solve-problem';
+import type { RunSetting } from './timing';
+
+export interface RunSweepInput {
+  readonly setting: RunSetting;
+  /** Problems at a time. */
+  readonly concurrency: number;
+  /** Set by continue-as-new: the first position not yet looked at, and how many were started. */
+  readonly from?: number;
+  readonly started?: number;
+  readonly paused?: string | null;
+}
+
+export interface SweepSummary {
+  readonly started: number;
+}
+
+type PlannedAttempt = RunPlanPage['attempts'][number];
+
+/** Attempts asked for at a time: keeps a page's payload small. */
+const pageSize = 200;
+/** Children of one run of this workflow: about 7 events each, far below the engine's limit. */
+const childrenPerHistory = 200;
+
+/**
+ * One run: every problem of a data set under one method and one model, `concurrency` at a time. The store says
+ * which are unfinished, so starting it again resumes it. Between histories the window drains.
+ */
+export async function runSweep(input: RunSweepInput): Promise<SweepSummary> {
+  const sweep = new Sweep(input);
+  try {
+    return await sweep.run();
+  } catch (error) {
+    if (isCancellation(error)) await sweep.recordCancelled();
+    throw error;
+  }
+}
+
+class Sweep {
+  private readonly ports: RunPorts;
+  private readonly gate: PauseGate;
+  private readonly inFlight = new Set<string>();
+  private started: number;
+  private total = 0;
+
+  constructor(private readonly input: RunSweepInput) {
+    this.started = input.started ?? 0;
+    this.ports = runPorts(input.setting);
+    this.gate = new PauseGate(null, (reason) => this.pauseChanged(reason));
+    setHandler(sweepQuery, () => ({
+      paused: this.gate.paused,
+      inFlight: [...this.inFlight],
+      started: this.started,
+      total: this.total,
+    }));
+    setHandler(pauseUpdate, (reason) => this.gate.pause(reason));
+    setHandler(resumeUpdate, () => this.gate.resume());
+    setHandler(pauseSignal, (reason) => this.gate.pause(reason));
+    setHandler(resumeSignal, () => this.gate.resume());
+  }
+
+  async run(): Promise<SweepSummary> {
+    if (this.input.paused != null) await this.gate.pause(this.input.paused);
+    else await this.recordStatus('running', null);
+    let from: number | null = this.input.from ?? 0;
+    let children = 0;
+    while (from !== null) {
+      const page: RunPlanPage = await this.loadPlan(from);
+      this.total = page.total;
+      for (const attempt of page.attempts) {
+        await this.roomForOneMore();
+        if (children >= childrenPerHistory || mustContinueAsNew(this.input.setting)) {
+          await this.continueFrom(attempt.position);
+        }
+        children += 1;
+        this.start(attempt);
+      }
+      from = page.next;
+    }
+    await condition(() => this.inFlight.size === 0);
+    await this.gate.open();
+    await this.recordStatus('completed', null);
+    await condition(allHandlersFinished);
+    return { started: this.started };
+  }
+
+  async recordCancelled(): Promise<void> {
+    await CancellationScope.nonCancellable(async () => {
+      await condition(() => this.inFlight.size === 0);
+      await this.recordStatus('cancelled', null);
+    });
+  }
+
+  private loadPlan(from: number): Promise<RunPlanPage> {
+    const { run } = this.input.setting;
+    return this.gate.call(() => this.ports.records.loadPlan({ run, from, size: pageSize }));
+  }
+
+  private async roomForOneMore(): Promise<void> {
+    await condition(() => this.inFlight.size < this.input.concurrency && this.gate.paused === null);
+  }
+
+  private start(attempt: PlannedAttempt): void {
+    const { run } = this.input.setting;
+    const id = attemptWorkflowId(run, attempt.problem, attempt.sample);
+    this.inFlight.add(id);
+    this.started += 1;
+    void this.solve(id, attempt).finally(() => this.inFlight.delete(id));
+  }
+
+  /** Never throws: an attempt that ends without its own record gets one here. */
+  private async solve(id: string, attempt: PlannedAttempt): Promise<void> {
+    const { setting } = this.input;
+    const key = { run: setting.run, problem: attempt.problem, sample: attempt.sample };
+    try {
+      await untilFree(() =>
+        executeChild(solveProblem, {
+          workflowId: id,
+          taskQueue: setting.queues.workflows,
+          args: [{ setting, attempt: key, position: attempt.position, paused: this.gate.paused }],
+          staticSummary: `${setting.labels.method} on ${attempt.problem}`,
+          searchAttributes: searchAttributes(setting, 'searching'),
+        }),
+      );
+    } catch (error) {
+      if (isCancellation(error)) return;
+      log.warn('an attempt ended without a record', { id, error });
+      await this.gate.call(() =>
+        this.ports.records.recordUngraded({
+        attempt: key,
+        outcome: noOutcome,
+        status: 'unscored',
+        cause: rootCause(error) ?? String(error),
+      }));
+    }
+  }
+
+  private async continueFrom(position: number): Promise<void> {
+    await condition(() => this.inFlight.size === 0);
+    await condition(allHandlersFinished);
+    const { setting, concurrency } = this.input;
+    await continueAsNew<typeof runSweep>({
+      setting,
+      concurrency,
+      from: position,
+      started: this.started,
+      paused: this.gate.paused,
+    });
+  }
+
+  private async pauseChanged(reason: string | null): Promise<void> {
+    await this.recordStatus(reason === null ? 'running' : 'paused', reason);
+    await Promise.all([...this.inFlight].map((id) => forwardPause(id, reason)));
+  }
+
+  /** The store may be what is broken (disk full): the run then waits without its record saying so. */
+  private async recordStatus(
+    status: 'running' | 'paused' | 'completed' | 'cancelled',
+    reason: string | null,
+  ): Promise<void> {
+    const { run } = this.input.setting;
+    upsertSearchAttributes({ EspalierPhase: [status === 'paused' ? 'paused' : 'running'] });
+    const record = () => this.ports.records.setRunStatus({ run, status, reason });
+    if (status !== 'paused') {
+      await this.gate.call(record);
+      return;
+    }
+    try {
+      await record();
+    } catch (error) {
+      log.warn('could not record that the run is paused', { error });
+    }
+  }
+}
+
+/** A child of an earlier, terminated run of the sweep may still be ending under the same id. */
+async function untilFree(start: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await start();
+      return;
+    } catch (error) {
+      if (!isAlreadyStarted(error) || tries >= 30) throw error;
+      await sleep(1000);
+    }
+  }
+}
+
+/** The SDK's workflow package throws this class without exporting it. */
+function isAlreadyStarted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError';
+}

@@ -1,0 +1,162 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  executeChild,
+  isCancellation,
+  rootCause,
+  TemporalFailure,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+
+import { assertNever } from '../core/assert-never';
+import type { AttemptStart, AttemptSummary } from '../core/ports/attempt';
+import type { AttemptKey } from '../core/ports/records';
+import type { Expansion, SearchEvent, SearchState } from '../core/search/method';
+import { methodNamed } from '../core/search/methods';
+import { noOutcome } from '../core/search/no-outcome';
+import { nodeWorkflowId } from '../core/workflow-ids';
+import { runPorts } from './activity-options';
+import type { RunPorts } from './activity-options';
+import { forwardPause, listenToPeople } from './attempt-messages';
+import { expandNode } from './expand-node';
+import type { ExpandedNode } from './expand-node';
+import { PauseGate } from './pause-gate';
+import { mustContinueAsNew } from './history-length';
+import { searchAttributes } from './search-attributes';
+import { SteeredSearch } from './steered-search';
+import type { RunSetting } from './timing';
+
+export interface SolveProblemInput {
+  readonly setting: RunSetting;
+  readonly attempt: AttemptKey;
+  /** Order of the attempt in its run. */
+  readonly position: number;
+  readonly paused: string | null;
+  /** Set by continue-as-new. */
+  readonly carried?: { readonly start: AttemptStart; readonly state: SearchState };
+}
+
+/** One method on one problem: propose, expand, judge, until the method says it is done; then grade. */
+export async function solveProblem(input: SolveProblemInput): Promise<AttemptSummary> {
+  const ports = runPorts(input.setting);
+  let search: SteeredSearch | null = null;
+  let expanding: string | null = null;
+  const gate = new PauseGate(input.setting.run, async (reason) => {
+    upsertSearchAttributes({ EspalierPhase: [reason === null ? 'searching' : 'paused'] });
+    if (expanding !== null) await forwardPause(expanding, reason);
+  });
+  listenToPeople(gate, ports, () => search);
+  if (input.paused !== null) await gate.pause(input.paused);
+
+  try {
+    const { attempt, position } = input;
+    const start =
+      input.carried?.start ??
+      (await gate.call(() => ports.records.beginAttempt({ attempt, position })));
+    if (start.finished !== null) return start.finished;
+    const method = methodNamed(start.method);
+    const state = input.carried?.state ?? method.start(start);
+    search = new SteeredSearch(method, attempt, ports, state, start.steering);
+    search.replayHere();
+
+    for (;;) {
+      await gate.open();
+      const action = search.next();
+      if (action.kind === 'finish') break;
+      if (action.kind === 'propose-strategies') {
+        const { atMost } = action;
+        const reply = await gate.call(() => ports.model.proposeStrategies({ attempt, atMost }));
+        await search.apply({ kind: 'strategies-proposed', ...reply });
+      } else {
+        const { expansion } = action;
+        await search.apply({ kind: 'node-scheduled', expansion });
+        expanding = nodeWorkflowId(workflowInfo().workflowId, expansion.node);
+        const made = await search.whileInFlight(expansion.node, () =>
+          runExpansion(input, expansion, gate.paused),
+        );
+        expanding = null;
+        if (made !== null) await search.apply(critic(made));
+      }
+      if (mustContinueAsNew(input.setting)) {
+        search.closed = true;
+        await condition(allHandlersFinished);
+        await continueAsNew<typeof solveProblem>({
+          ...input,
+          paused: gate.paused,
+          carried: { start, state: search.state },
+        });
+      }
+    }
+    return await grade(input, search, { gate, ports });
+  } catch (error) {
+    return await giveUp(input, search, { ports, error });
+  }
+}
+
+/** The critic's decision as the branch it is (CodeTree §3.4): refine, abort or accept. */
+function critic({ made, decision, reflections }: ExpandedNode): SearchEvent {
+  switch (decision) {
+    case 'refine':
+      return { kind: 'node-refined', made, reflections };
+    case 'abort':
+      return { kind: 'node-aborted', made };
+    case 'accept':
+      return { kind: 'node-accepted', made };
+    case null:
+      return { kind: 'node-expanded', made, reflections };
+    default:
+      return assertNever(decision);
+  }
+}
+
+function runExpansion(
+  { setting, attempt }: SolveProblemInput,
+  expansion: Expansion,
+  paused: string | null,
+): Promise<ExpandedNode> {
+  return executeChild(expandNode, {
+    workflowId: nodeWorkflowId(workflowInfo().workflowId, expansion.node),
+    taskQueue: setting.queues.workflows,
+    args: [{ setting, attempt, expansion, paused }],
+    staticSummary: `${expansion.generator} at depth ${String(expansion.depth)}`,
+    searchAttributes: searchAttributes(setting, 'expanding'),
+  });
+}
+
+async function grade(
+  { attempt }: SolveProblemInput,
+  search: SteeredSearch,
+  { gate, ports }: { gate: PauseGate; ports: RunPorts },
+): Promise<AttemptSummary> {
+  const outcome = search.end(false);
+  await condition(allHandlersFinished);
+  upsertSearchAttributes({ EspalierPhase: ['grading'] });
+  return await gate.call(() => ports.grading.finishAttempt({ attempt, outcome }));
+}
+
+/** Cancelled by a person, or beyond repair: what was found is recorded either way. */
+async function giveUp(
+  { attempt, setting }: SolveProblemInput,
+  search: SteeredSearch | null,
+  { ports, error }: { ports: RunPorts; error: unknown },
+): Promise<AttemptSummary> {
+  const cancelled = isCancellation(error);
+  if (!cancelled && !(error instanceof TemporalFailure)) throw error;
+  const outcome = search === null ? noOutcome : search.end(cancelled);
+  const gate = new PauseGate(setting.run);
+  const summary = await CancellationScope.nonCancellable(() =>
+    gate.call(() =>
+      ports.records.recordUngraded({
+        attempt,
+        outcome,
+        status: cancelled ? 'cancelled' : 'unscored',
+        cause: cancelled ? null : (rootCause(error) ?? String(error)),
+      }),
+    ),
+  );
+  if (cancelled) throw error;
+  return summary;
+}

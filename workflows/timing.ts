@@ -1,0 +1,23 @@
+import type { QueuePlan } from '../core/task-queues';
+
+/** Waiting times of a run, decided by settings when it starts: workflows cannot read the environment. */
+export interface Timing {
+  readonly heartbeatMs: number;
+  /** How long infrastructure trouble is retried before an attempt is unscored. */
+  readonly retryForMs: number;
+  readonly retryInitialMs: number;
+  readonly retryMaxMs: number;
+  /** One try of a model call. */
+  readonly modelTimeoutMs: number;
+  /** Continue-as-new after so many events; null: when the engine suggests it. */
+  readonly maxHistory: number | null;
+}
+
+/** What every workflow of a run is given. */
+export interface RunSetting {
+  readonly run: string;
+  readonly timing: Timing;
+  readonly queues: QueuePlan;
+  /** The run's part of each search attribute. */
+  readonly labels: { readonly method: string; readonly dataset: string; readonly model: string };
+}
