@@ -100,6 +100,17 @@ export interface CallRecord {
   readonly origin: AnswerOrigin | null;
 }
 
+/** Sums over a run's calls, cheap enough to ask for every second. */
+export interface CallTotals {
+  readonly calls: number;
+  /** Upper bound for what any server saw twice. */
+  readonly resends: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** null: some model of the run is not in the price table. */
+  readonly costUsd: number | null;
+}
+
 export interface RunStore {
   /** Keeps the existing record when there is one with this id. */
   readonly createRun: (id: string, config: RunConfig) => Promise<RunRecord>;
@@ -120,6 +131,11 @@ export interface RunStore {
   /** In order of place, then of arrival. */
   readonly steering: (key: AttemptKey) => Promise<readonly SteeringEntry[]>;
 
+  /** How many running attempts wait for infrastructure, and one of the reasons. */
+  readonly waitingAttempts: (
+    run: string,
+  ) => Promise<{ readonly count: number; readonly why: string } | null>;
+  readonly callTotals: (run: string) => Promise<CallTotals>;
   /** In order of attempt position, node ordinal (root first), then of use. */
   readonly calls: (run: string, problem?: string) => Promise<readonly CallRecord[]>;
   /** One journal row in full: request and answer as JSON values. */

@@ -1,0 +1,21 @@
+import { executeChild, proxyActivities } from '@temporalio/workflow';
+
+interface BareActivities {
+  readonly noop: () => Promise<void>;
+}
+
+const { noop } = proxyActivities<BareActivities>({ startToCloseTimeout: '1m' });
+
+/** `steps` activities that do nothing, one after the other. */
+export async function bareSteps(steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) await noop();
+}
+
+export async function bareChild(): Promise<void> {
+  return Promise.resolve();
+}
+
+/** `children` child workflows that do nothing, one after the other. */
+export async function bareParent(children: number): Promise<void> {
+  for (let child = 0; child < children; child += 1) await executeChild(bareChild);
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+import { canonicalJson } from '../core/canonical-json';
+import type { JsonValue } from '../core/canonical-json';
+import type { RunConfig } from '../core/schemas/run';
+
+/**
+ * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the
+ * same run; concurrency is not part of it.
+ */
+export function runIdOf(config: RunConfig): string {
+  const text = canonicalJson(JSON.parse(JSON.stringify(config)) as JsonValue);
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  const words = [config.method, config.dataset.name, config.model.name, config.fresh ?? '']
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/[^a-zA-Z0-9._-]+/g, '-').slice(0, 40));
+  return `${words.join('-')}-${hash}`;
+}
