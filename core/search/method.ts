@@ -94,6 +94,8 @@ export interface FrontierItem {
   readonly depth: number;
   readonly strategy: TextRef | null;
   readonly reflection: TextRef | null;
+  /** A person's strategy: stays above whatever the search itself puts on the stack. */
+  readonly added?: true;
 }
 
 /** The whole search of one attempt; serialisable, without programs (hashes), carried over continue-as-new. */

@@ -1,0 +1,21 @@
+import { createMethod } from '../create-method';
+import type { Expansion, Method } from '../method';
+import { finishWhenSolved } from './finish-when-solved';
+
+/** One program, greedy, whatever the budget. */
+export function createSingleProgram(name: string, style: Expansion['style']): Method {
+  return createMethod({
+    name,
+    asksStrategies: false,
+    mostPrograms: 1,
+    style,
+    temperature: 0,
+    critic: null,
+    reflectWhen: 'never',
+    reflectAtMost: () => 0,
+    onMade: finishWhenSolved,
+  });
+}
+
+/** One solution, asked for plainly (CodeTree §4.1, baselines). */
+export const direct = createSingleProgram('direct', 'plain');

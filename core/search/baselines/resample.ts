@@ -1,0 +1,20 @@
+import { createMethod } from '../create-method';
+import { bareItem, pushItems } from '../search-state';
+import { finishWhenSolved } from './finish-when-solved';
+
+/**
+ * Independent draws at temperature 1, one after the other, until one passes the visible tests (CodeTree §4.1,
+ * baselines).
+ */
+export const resample = createMethod({
+  name: 'resample',
+  asksStrategies: false,
+  style: 'plain',
+  temperature: 1,
+  critic: null,
+  reflectWhen: 'never',
+  reflectAtMost: () => 0,
+  // A draw always waits, even while one is in flight: aborting that one must not end the others.
+  onScheduled: (state) => (state.frontier.length === 0 ? pushItems(state, [bareItem]) : state),
+  onMade: finishWhenSolved,
+});

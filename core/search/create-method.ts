@@ -1,0 +1,130 @@
+import { assertNever } from '../assert-never';
+import type { Decision, TextRef } from '../schemas/search';
+import { noteAnswer } from './answer';
+import { nextExpansion, sameExpansion, scheduledNode } from './expansion';
+import { finishSearch, finishWhenDone } from './finish-search';
+import type { Expansion, MadeNode, Method, SearchAction, SearchEvent, SearchState } from './method';
+import type { MethodRules } from './method-rules';
+import { bareItem, countNeutral, freshState, pushItems } from './search-state';
+import { abortSteered, acceptSteered, addStrategy } from './steering';
+import { findNode, withNode } from './tree';
+
+/** A made node with what was decided about it. */
+interface Judged {
+  readonly made: MadeNode;
+  /** null: the method has no critic. */
+  readonly decision: Decision | null;
+  readonly reflections: readonly TextRef[];
+}
+
+function proposed(
+  state: SearchState,
+  event: Extract<SearchEvent, { kind: 'strategies-proposed' }>,
+): SearchState {
+  if (state.strategiesAsked) return state;
+  const strategies = event.strategies.slice(0, state.config.width);
+  const items = strategies.map((strategy) => ({ ...bareItem, strategy }));
+  const asked = {
+    ...state,
+    strategiesAsked: true,
+    strategies: [...state.strategies, ...strategies],
+    rootCalls: [...state.rootCalls, ...event.calls],
+  };
+  return pushItems(countNeutral(asked, event.neutral), items);
+}
+
+/**
+ * Reserves the ordinal. An expansion that is not the next one any more (a person steered since it was taken from
+ * `next`) is left alone: the caller sees that nothing of it is in flight, and asks again.
+ */
+function scheduled(rules: MethodRules, state: SearchState, expansion: Expansion): SearchState {
+  const expected = nextExpansion(rules, state);
+  if (state.inFlight !== null || !state.strategiesAsked) return state;
+  if (expected === null || !sameExpansion(expected, expansion)) return state;
+  const reserved = {
+    ...state,
+    nodes: [...state.nodes, scheduledNode(expected)],
+    frontier: state.frontier.slice(0, -1),
+    inFlight: expected,
+  };
+  return rules.onScheduled?.(reserved) ?? reserved;
+}
+
+function made(rules: MethodRules, state: SearchState, judged: Judged): SearchState {
+  const waiting = state.inFlight === null ? null : findNode(state.nodes, state.inFlight.node);
+  if (waiting === null) return state;
+  const { program, visible, critique, score, calls, neutral } = judged.made;
+  const { decision } = judged;
+  const node = { ...waiting, program, visible, critique, score, decision, calls: [...calls] };
+  const known: SearchState = {
+    ...countNeutral(state, neutral),
+    nodes: withNode(state.nodes, node),
+    inFlight: null,
+    accepted: decision === 'accept' ? node.id : null,
+  };
+  const noted = noteAnswer(known);
+  if (decision === 'accept') return finishSearch(noted, 'accepted');
+  return rules.onMade(noted, node, judged.reflections);
+}
+
+function effectOf(rules: MethodRules, state: SearchState, event: SearchEvent): SearchState {
+  switch (event.kind) {
+    case 'strategies-proposed':
+      return proposed(state, event);
+    case 'node-scheduled':
+      return scheduled(rules, state, event.expansion);
+    case 'node-refined':
+      return made(rules, state, { ...event, decision: 'refine' });
+    case 'node-aborted':
+      return made(rules, state, { ...event, decision: 'abort', reflections: [] });
+    case 'node-accepted':
+      return made(rules, state, { ...event, decision: 'accept', reflections: [] });
+    case 'node-expanded':
+      return made(rules, state, { ...event, decision: null });
+    case 'strategy-added':
+      return addStrategy(state, event.strategy);
+    case 'abort-steered':
+      return abortSteered(state, event.node);
+    case 'accept-steered':
+      return acceptSteered(state, event.node);
+    case 'cancelled':
+      return finishSearch(state, 'cancelled');
+    default:
+      return assertNever(event);
+  }
+}
+
+/** What to do now; an expansion that is in flight is named again, so that a search can be taken up anywhere. */
+function nextAction(rules: MethodRules, state: SearchState): SearchAction {
+  if (state.finish !== null) return { kind: 'finish', reason: state.finish };
+  if (state.inFlight !== null) return { kind: 'expand', expansion: state.inFlight };
+  if (!state.strategiesAsked) return { kind: 'propose-strategies', atMost: state.config.width };
+  const expansion = nextExpansion(rules, state);
+  if (expansion === null) return { kind: 'finish', reason: 'frontier-empty' };
+  return { kind: 'expand', expansion };
+}
+
+/**
+ * A method from its rules: one stack of places to explore, one program at a time, until something is accepted, the
+ * budget is spent or nothing waits. Events that cannot apply (after the end, late results of an expansion that was
+ * given up, steering of a node that is not there) change nothing and are not counted.
+ */
+export function createMethod(rules: MethodRules): Method {
+  return {
+    name: rules.name,
+    start: (config) =>
+      freshState(
+        { ...config, budget: Math.min(config.budget, rules.mostPrograms ?? config.budget) },
+        {
+          frontier: rules.asksStrategies ? [] : [bareItem],
+          strategiesAsked: !rules.asksStrategies,
+        },
+      ),
+    next: (state) => nextAction(rules, state),
+    apply: (state, event) => {
+      if (state.finish !== null) return state;
+      const after = effectOf(rules, state, event);
+      return after === state ? state : finishWhenDone({ ...after, events: state.events + 1 });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { SearchNode } from '../schemas/search';
+import type { Expansion, FrontierItem, SearchState } from './method';
+import type { MethodRules } from './method-rules';
+import { findNode, passedVisible } from './tree';
+
+/**
+ * Reflections are for children, so none are paid for where no child can follow: at the last program of the
+ * budget and, where a critic prunes by depth, at the deepest level. (A deliberate deviation from CodeTree, whose
+ * loop reflects before it looks at the budget; the tree is the same.)
+ */
+function reflectionsOf(
+  rules: MethodRules,
+  state: SearchState,
+  item: FrontierItem,
+): Expansion['reflect'] {
+  const { budget, maxDepth } = state.config;
+  const last = state.nodes.length + 1 >= budget;
+  const deepest = rules.critic !== null && item.depth >= maxDepth;
+  return {
+    when: last || deepest ? 'never' : rules.reflectWhen,
+    atMost: rules.reflectAtMost(state.config),
+  };
+}
+
+/** Everything needed to make the node at the top of the stack; null when nothing waits. */
+export function nextExpansion(rules: MethodRules, state: SearchState): Expansion | null {
+  const item = state.frontier.at(-1);
+  if (item === undefined) return null;
+  const ordinal = state.nodes.length;
+  const parent = item.parent === null ? null : findNode(state.nodes, item.parent);
+  return {
+    node: `n${String(ordinal)}`,
+    ordinal,
+    parent: item.parent,
+    depth: item.depth,
+    strategy: item.strategy,
+    reflection: item.reflection,
+    // A parent whose reply held no code leaves nothing to repair.
+    generator: (parent?.program ?? null) === null ? 'solver' : 'debugger',
+    style: rules.style,
+    temperature: rules.temperature,
+    critic: rules.critic,
+    maxDepth: state.config.maxDepth,
+    parentProgram: parent?.program ?? null,
+    parentFeedback: parent?.visible?.feedback ?? null,
+    parentScore: parent?.score ?? null,
+    parentPassedAll: passedVisible(parent?.visible ?? null),
+    reflect: reflectionsOf(rules, state, item),
+  };
+}
+
+/** Whether two expansions make the same node from the same place. */
+export function sameExpansion(left: Expansion, right: Expansion): boolean {
+  return (
+    left.ordinal === right.ordinal &&
+    left.parent === right.parent &&
+    left.strategy?.sha256 === right.strategy?.sha256 &&
+    left.reflection?.sha256 === right.reflection?.sha256
+  );
+}
+
+/** The node of an expansion before anything of it is known. */
+export function scheduledNode(expansion: Expansion): SearchNode {
+  return {
+    id: expansion.node,
+    ordinal: expansion.ordinal,
+    parent: expansion.parent,
+    depth: expansion.depth,
+    strategy: expansion.strategy,
+    reflection: expansion.reflection,
+    program: null,
+    visible: null,
+    critique: { kind: 'none' },
+    score: 0,
+    decision: null,
+    steered: null,
+    calls: [],
+  };
+}

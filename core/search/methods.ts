@@ -1,0 +1,36 @@
+import { UsageError } from '../errors';
+import { cot } from './baselines/cot';
+import { direct } from './baselines/direct';
+import { reflexion } from './baselines/reflexion';
+import { resample } from './baselines/resample';
+import { codeTree } from './code-tree';
+import { codeTreeNoAbort, codeTreeNoScoring, codeTreeNoVerification } from './code-tree-ablations';
+import type { Method } from './method';
+
+/** Every search method there is, by name. A new one is one file and one line here. */
+export const methods: ReadonlyMap<string, Method> = new Map(
+  [
+    codeTree,
+    codeTreeNoVerification,
+    codeTreeNoAbort,
+    codeTreeNoScoring,
+    direct,
+    cot,
+    reflexion,
+    resample,
+  ].map((method) => [method.name, method]),
+);
+
+/** Known names, in the table's order. */
+export const methodNames: readonly string[] = [...methods.keys()];
+
+/** @throws UsageError naming the known methods, when `name` is not one. */
+export function methodNamed(name: string): Method {
+  const method = methods.get(name);
+  if (method !== undefined) return method;
+  throw new UsageError(
+    `unknown method ${JSON.stringify(name.slice(0, 100))}`,
+    `Choose one of: ${methodNames.join(', ')}`,
+    { code: 'UNKNOWN_METHOD' },
+  );
+}
