@@ -29,7 +29,10 @@ const layers = {
     may: ['core', 'config', 'activities', ...adapters],
     own: ['@temporalio/worker', '@temporalio/common', 'zod'],
   },
-  client: { may: ['core'], own: ['@temporalio/client', '@temporalio/common', 'zod'] },
+  client: {
+    may: ['core'],
+    own: ['@temporalio/client', '@temporalio/common', '@temporalio/envconfig', 'zod'],
+  },
   report: { may: ['core', 'store'], own: [] },
   dashboard: { may: ['core', 'client', 'report', 'store'], own: [] },
   cli: {

@@ -1,8 +1,21 @@
+// Rungs by file name: *.test.ts needs nothing; *.sandbox.test.ts bubblewrap; *.docker.test.ts a Docker engine;
+// *.temporal.test.ts a Temporal binary and bubblewrap.
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } }] },
+  modulePathIgnorePatterns: ['<rootDir>/dist'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  reporters: ['default', '<rootDir>/test/reporters/plain-line.cjs'],
+  maxWorkers: 2,
   testTimeout: 60_000,
 };
