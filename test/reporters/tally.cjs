@@ -7,7 +7,7 @@ function tally(results) {
   const skipped = results.numPendingTests + results.numTodoTests;
   return {
     passed: results.numPassedTests,
-    failed: results.success ? failed : Math.max(failed, 1),
+    failed: results.wasInterrupted ? Math.max(failed, 1) : failed,
     skipped,
   };
 }
