@@ -1,0 +1,56 @@
+// npm test: sets this machine up (saying what it does), finds the engine, then runs every rung of tests.
+// Arguments go to jest. The last line is `N passed, N failed[, N skipped]`, whatever happens.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { NotReady, orNotReady, root, setUp } from './set-up.mjs';
+
+/** Path of the Temporal binary, or null with the reason on stderr; a failure when REQUIRE_TEMPORAL=1. */
+function engineBinary() {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join('scripts', 'run.cjs'), join('scripts', 'find-engine.ts')],
+    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  if (status === 0) return stdout.trim();
+  if (process.env.REQUIRE_TEMPORAL === '1') {
+    throw new NotReady('no Temporal binary, and REQUIRE_TEMPORAL=1');
+  }
+  return null;
+}
+
+function runJest(binary, tallyFile) {
+  const { status } = spawnSync(
+    process.execPath,
+    [join('node_modules', 'jest', 'bin', 'jest.js'), ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        ESPALIER_TALLY_FILE: tallyFile,
+        ...(binary === null ? {} : { TEMPORAL_CLI_PATH: binary }),
+      },
+    },
+  );
+  return status ?? 1;
+}
+
+/** Jest's own word: lines of the tally, corrected when jest ended badly without counting a failure. */
+function closing(tallyFile, status) {
+  const text = existsSync(tallyFile) ? readFileSync(tallyFile, 'utf8') : '0 passed, 0 failed\n';
+  return status === 0 ? text : text.replace(/\b0 failed(?=[^\n]*\n$)/, '1 failed');
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'espalier-test-'));
+const tallyFile = join(folder, 'tally');
+let status = 3;
+await orNotReady(() => {
+  setUp();
+  status = runJest(engineBinary(), tallyFile);
+});
+process.stdout.write(closing(tallyFile, status));
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = status;
