@@ -1,0 +1,180 @@
+import type { AttemptKey, AttemptRecord, AttemptResult, RunStore } from '../core/ports/records';
+import { RecordMissingError } from './errors';
+import type { Queries, StoreContext } from './store-context';
+import {
+  attemptName,
+  nodeRow,
+  openColumns,
+  resultColumns,
+  toAttemptRecord,
+} from './stored-attempt';
+import type { NodeRow } from './tables';
+
+type AttemptPart = Pick<
+  RunStore,
+  'beginAttempt' | 'finishAttempt' | 'setWaiting' | 'waitingAttempts' | 'attempt' | 'attempts'
+>;
+
+/** Attempts and the nodes of those that have ended. */
+export function createAttemptRecords({ db }: StoreContext): AttemptPart {
+  return {
+    beginAttempt: (key, position) =>
+      db.transaction().execute((locked) => begin(locked, key, position)),
+    finishAttempt: (key, result) =>
+      db.transaction().execute((locked) => finish(locked, key, result)),
+    setWaiting: async (key, why) => {
+      const updated = await updateAttempt(db, key)
+        .set({ waiting: why })
+        .where('status', '=', 'running')
+        .executeTakeFirst();
+      // One that ended meanwhile no longer waits.
+      if (updated.numUpdatedRows === 0n) await requireStatus(db, key);
+    },
+    waitingAttempts: (run) => countWaiting(db, run),
+    attempt: (key) =>
+      db
+        .transaction()
+        .setAccessMode('read only')
+        .execute((snapshot) => readAttempt(snapshot, key)),
+    attempts: (run) =>
+      db
+        .transaction()
+        .setAccessMode('read only')
+        .execute((snapshot) => readAttempts(snapshot, run)),
+  };
+}
+
+function updateAttempt(db: Queries, key: AttemptKey) {
+  return db
+    .updateTable('attempts')
+    .where('run', '=', key.run)
+    .where('problem', '=', key.problem)
+    .where('sample', '=', key.sample);
+}
+
+function selectNodes(db: Queries, run: string) {
+  return db
+    .selectFrom('nodes')
+    .select(['problem', 'sample', 'node', 'content'])
+    .where('run', '=', run)
+    .orderBy('problem')
+    .orderBy('sample')
+    .orderBy('place');
+}
+
+async function deleteNodes(db: Queries, key: AttemptKey): Promise<void> {
+  await db
+    .deleteFrom('nodes')
+    .where('run', '=', key.run)
+    .where('problem', '=', key.problem)
+    .where('sample', '=', key.sample)
+    .execute();
+}
+
+/** @throws RecordMissingError when it was never begun */
+export async function requireStatus(db: Queries, key: AttemptKey): Promise<string> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('status')
+    .where('run', '=', key.run)
+    .where('problem', '=', key.problem)
+    .where('sample', '=', key.sample)
+    .executeTakeFirst();
+  if (row === undefined) throw new RecordMissingError(attemptName(key));
+  return row.status;
+}
+
+async function begin(db: Queries, key: AttemptKey, position: number): Promise<AttemptRecord> {
+  const { run, problem, sample } = key;
+  const known = await readAttempt(db, key);
+  if (known?.status === 'completed') return known;
+  const fresh = { ...openColumns, position };
+  if (known !== null) {
+    await deleteNodes(db, key);
+    await updateAttempt(db, key).set(fresh).execute();
+  } else {
+    const owner = await db.selectFrom('runs').select('id').where('id', '=', run).executeTakeFirst();
+    if (owner === undefined) throw new RecordMissingError(`run ${run}`);
+    await db
+      .insertInto('attempts')
+      .values({ run, problem, sample, ...fresh })
+      .execute();
+  }
+  return { run, problem, sample, position, status: 'running', waiting: null, result: null };
+}
+
+async function finish(db: Queries, key: AttemptKey, result: AttemptResult): Promise<void> {
+  // The first complete result stands: a second writer is a retry, or a worker that was given up.
+  if ((await requireStatus(db, key)) === 'completed') return;
+  await deleteNodes(db, key);
+  await updateAttempt(db, key).set(resultColumns(result)).execute();
+  for (const [place, node] of result.outcome.nodes.entries()) {
+    await db
+      .insertInto('nodes')
+      .values(nodeRow(key, node, place))
+      .execute();
+  }
+}
+
+/** The reason given is that of the first in order. */
+async function countWaiting(
+  db: Queries,
+  run: string,
+): Promise<{ readonly count: number; readonly why: string } | null> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('waiting')
+    .where('run', '=', run)
+    .where('status', '=', 'running')
+    .where('waiting', 'is not', null)
+    .orderBy('position')
+    .execute();
+  const why = rows[0]?.waiting;
+  return why === undefined || why === null ? null : { count: rows.length, why };
+}
+
+async function readAttempt(db: Queries, key: AttemptKey): Promise<AttemptRecord | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('run', '=', key.run)
+    .where('problem', '=', key.problem)
+    .where('sample', '=', key.sample)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const nodes = await selectNodes(db, key.run)
+    .where('problem', '=', key.problem)
+    .where('sample', '=', key.sample)
+    .execute();
+  return toAttemptRecord(row, nodes);
+}
+
+async function readAttempts(db: Queries, run: string): Promise<readonly AttemptRecord[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('run', '=', run)
+    .orderBy('position')
+    .orderBy('problem')
+    .orderBy('sample')
+    .execute();
+  const nodes = await selectNodes(db, run).execute();
+  const byAttempt = groupByAttempt(nodes);
+  return rows.map((row) => toAttemptRecord(row, byAttempt.get(place(row)) ?? []));
+}
+
+type NodePart = Pick<NodeRow, 'problem' | 'sample' | 'node' | 'content'>;
+
+function place({ problem, sample }: Pick<NodeRow, 'problem' | 'sample'>): string {
+  return JSON.stringify([problem, sample]);
+}
+
+function groupByAttempt(nodes: readonly NodePart[]): ReadonlyMap<string, readonly NodePart[]> {
+  const groups = new Map<string, NodePart[]>();
+  for (const node of nodes) {
+    const group = groups.get(place(node));
+    if (group === undefined) groups.set(place(node), [node]);
+    else group.push(node);
+  }
+  return groups;
+}

@@ -1,0 +1,71 @@
+import type { CallUse } from '../core/ports/journal';
+import type { Queries } from './store-context';
+import type { UseColumns } from './tables';
+
+/** Who uses which answer, as columns. */
+export function useColumns(identity: string, use: CallUse): UseColumns {
+  return {
+    run: use.run,
+    problem: use.problem,
+    sample: use.sample,
+    node: use.node,
+    role: use.context.role,
+    repair: use.repair ? 1 : 0,
+    identity,
+  };
+}
+
+/** `n12` -> 12; the root, and whatever has no ordinal, comes first. */
+function nodeOrdinal(node: string): number {
+  const digits = /^n(\d+)$/.exec(node)?.[1];
+  return digits === undefined ? -1 : Number(digits);
+}
+
+export interface UseEvent {
+  readonly identity: string;
+  readonly use: CallUse;
+  /** This use's send brought the answer. */
+  readonly paidHere: boolean;
+  /** 1: it sent what had been sent before. */
+  readonly resends: 0 | 1;
+}
+
+/** One row per use however often it is told: sends add up, and a use that paid stays one that paid. */
+export async function recordUse(db: Queries, event: UseEvent): Promise<void> {
+  const { use, resends } = event;
+  const paidHere = event.paidHere ? 1 : 0;
+  await db
+    .insertInto('call_uses')
+    .values((eb) => ({
+      ...useColumns(event.identity, use),
+      node_ordinal: nodeOrdinal(use.node),
+      use_order: eb
+        .selectFrom('call_uses as earlier')
+        .where('earlier.run', '=', use.run)
+        .where('earlier.problem', '=', use.problem)
+        .where('earlier.sample', '=', use.sample)
+        .select((earlier) =>
+          earlier(
+            earlier.fn.coalesce(earlier.fn.max('earlier.use_order'), earlier.lit(-1)),
+            '+',
+            earlier.lit(1),
+          ).as('next'),
+        ),
+      paid_here: paidHere,
+      resends,
+    }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['run', 'problem', 'sample', 'node', 'role', 'repair', 'identity'])
+        .doUpdateSet((eb) => ({
+          paid_here: eb
+            .case()
+            .when('excluded.paid_here', '=', 1)
+            .then(1)
+            .else(eb.ref('call_uses.paid_here'))
+            .end(),
+          resends: eb('call_uses.resends', '+', eb.ref('excluded.resends')),
+        })),
+    )
+    .execute();
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+import type { CallRecord, CallTotals, RunStore } from '../core/ports/records';
+import { ModelAnswer } from '../core/schemas/model';
+import { readBlob } from './blobs';
+import { readAnswer } from './stored-answer';
+import type { StoreContext } from './store-context';
+import { parseJson, parseStored } from './stored-json';
+
+type CallPart = Pick<RunStore, 'calls' | 'callTotals' | 'callInFull'>;
+
+const State = z.enum(['sent', 'answered']);
+const Measures = ModelAnswer.pick({
+  usage: true,
+  costUsd: true,
+  latencyMs: true,
+  origin: true,
+}).loose();
+
+/** The journal as readers of a run see it. */
+export function createCallRecords(context: StoreContext): CallPart {
+  const { db } = context;
+  return {
+    calls: async (run, problem) => {
+      const rows = await selectUses(context, run, problem).execute();
+      return rows.map(toCallRecord);
+    },
+    callTotals: (run) => sumCalls(context, run),
+    callInFull: async (identity) => {
+      const row = await db
+        .selectFrom('model_calls')
+        .select(['identity', 'state', 'request_sha256', 'answer', 'text_sha256'])
+        .where('identity', '=', identity)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const request = parseJson(
+        await readBlob(db, row.request_sha256),
+        `request of model call ${identity}`,
+      );
+      return { request, answer: row.state === 'answered' ? await readAnswer(db, row) : null };
+    },
+  };
+}
+
+/** `sum` of nothing is null. */
+async function sumCalls({ db }: StoreContext, run: string): Promise<CallTotals> {
+  const sums = await db
+    .selectFrom('call_uses as use')
+    .innerJoin('model_calls as call', 'call.identity', 'use.identity')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('calls'),
+      fn.sum<number | null>('use.resends').as('resends'),
+      fn.sum<number | null>('call.prompt_tokens').as('promptTokens'),
+      fn.sum<number | null>('call.completion_tokens').as('completionTokens'),
+      fn.sum<number | null>('call.cost_usd').as('costUsd'),
+      fn
+        .sum<number | null>(
+          eb
+            .case()
+            .when(eb.and([eb('call.state', '=', 'answered'), eb('call.cost_usd', 'is', null)]))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('unpriced'),
+    ])
+    .where('use.run', '=', run)
+    .executeTakeFirstOrThrow();
+  return {
+    calls: sums.calls,
+    resends: sums.resends ?? 0,
+    promptTokens: sums.promptTokens ?? 0,
+    completionTokens: sums.completionTokens ?? 0,
+    costUsd: (sums.unpriced ?? 0) > 0 ? null : (sums.costUsd ?? 0),
+  };
+}
+
+function selectUses({ db }: StoreContext, run: string, problem: string | undefined) {
+  const uses = db
+    .selectFrom('call_uses as use')
+    .innerJoin('model_calls as call', 'call.identity', 'use.identity')
+    .leftJoin('attempts as attempt', (join) =>
+      join
+        .onRef('attempt.run', '=', 'use.run')
+        .onRef('attempt.problem', '=', 'use.problem')
+        .onRef('attempt.sample', '=', 'use.sample'),
+    )
+    .select(['use.problem', 'use.sample', 'use.node', 'use.role', 'use.identity', 'use.repair'])
+    .select(['use.paid_here', 'use.resends', 'call.state', 'call.model', 'call.answer'])
+    .where('use.run', '=', run)
+    // An unrecorded attempt has no position and comes last.
+    .orderBy(({ eb }) => eb.case().when('attempt.position', 'is', null).then(1).else(0).end())
+    .orderBy('attempt.position')
+    .orderBy('use.problem')
+    .orderBy('use.sample')
+    .orderBy('use.node_ordinal')
+    .orderBy('use.use_order');
+  return problem === undefined ? uses : uses.where('use.problem', '=', problem);
+}
+
+type UseRow = Awaited<ReturnType<ReturnType<typeof selectUses>['execute']>>[number];
+
+function toCallRecord(row: UseRow): CallRecord {
+  const measures =
+    row.answer === null ? null : parseStored(Measures, row.answer, `answer ${row.identity}`);
+  return {
+    problem: row.problem,
+    sample: row.sample,
+    node: row.node,
+    role: row.role,
+    identity: row.identity,
+    repair: row.repair === 1,
+    state: State.parse(row.state),
+    paidHere: row.paid_here === 1,
+    resends: row.resends,
+    model: row.model,
+    promptTokens: measures?.usage?.promptTokens ?? null,
+    completionTokens: measures?.usage?.completionTokens ?? null,
+    costUsd: measures?.costUsd ?? null,
+    latencyMs: measures?.latencyMs ?? null,
+    origin: measures?.origin ?? null,
+  };
+}

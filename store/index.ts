@@ -1,0 +1,16 @@
+export { openStore, type OpenStoreOptions } from './open-store';
+export {
+  BlobMissingError,
+  ProblemConflictError,
+  RecordMissingError,
+  RecordUnreadableError,
+  StoreCorruptError,
+  StoreFailedError,
+  StoreForeignError,
+  StoreFullError,
+  StoreLockedError,
+  StoreMissingError,
+  StoreNotWritableError,
+  StoreSchemaNewerError,
+  StoreSchemaOlderError,
+} from './errors';

@@ -1,0 +1,184 @@
+import type { Journal, JournalClaim } from '../core/ports/journal';
+import { insertBlob, newBlob, type NewBlob } from './blobs';
+import { recordUse, useColumns } from './call-uses';
+import { RecordMissingError } from './errors';
+import { packAnswer, readAnswer, type AnswerRow, type PackedAnswer } from './stored-answer';
+import type { Queries, StoreContext } from './store-context';
+import { toStoredJson } from './stored-json';
+
+type ClaimInput = Parameters<Journal['claim']>[0];
+type Use = ClaimInput['use'];
+
+/**
+ * The journal of model calls. A row goes from `sent` (owner, lease) to `answered` and never back; every step is one
+ * statement or one transaction that takes the write lock first, so processes and threads may share the file.
+ */
+export function createJournal(context: StoreContext): Journal {
+  const { db, clock } = context;
+  return {
+    claim: (input) => claim(context, input),
+    renew: async (identity, owner, leaseMs) => {
+      const updated = await db
+        .updateTable('model_calls')
+        .set({ lease_ends_at_ms: clock() + leaseMs })
+        .where('identity', '=', identity)
+        .where('state', '=', 'sent')
+        .where('owner', '=', owner)
+        .executeTakeFirst();
+      return updated.numUpdatedRows > 0n;
+    },
+    answer: (identity, answer, use) => answerCall(context, packAnswer(answer), { identity, use }),
+    release: async (identity, owner) => {
+      await db
+        .updateTable('model_calls')
+        .set({ owner: null, lease_ends_at_ms: 0 })
+        .where('identity', '=', identity)
+        .where('state', '=', 'sent')
+        .where('owner', '=', owner)
+        .execute();
+    },
+  };
+}
+
+function selectCall(db: Queries, identity: string) {
+  return db
+    .selectFrom('model_calls')
+    .select(['identity', 'state', 'sends', 'lease_ends_at_ms', 'answer', 'text_sha256'])
+    .where('identity', '=', identity)
+    .executeTakeFirst();
+}
+
+async function readBack(
+  db: Queries,
+  row: AnswerRow,
+  use: Use,
+): Promise<Extract<JournalClaim, { kind: 'answered' }>> {
+  const answer = await readAnswer(db, row);
+  await recordUse(db, { identity: row.identity, use, paidHere: false, resends: 0 });
+  return { kind: 'answered', answer };
+}
+
+async function claim({ db, clock }: StoreContext, input: ClaimInput): Promise<JournalClaim> {
+  const { identity, use } = input;
+  const seen = await selectCall(db, identity);
+  if (seen?.state === 'answered') return readBack(db, seen, use);
+  const request = newBlob(toStoredJson(input.request));
+  return db.transaction().execute(async (locked) => {
+    const current = await selectCall(locked, identity);
+    const nowMs = clock();
+    if (current === undefined) {
+      await insertSent(locked, input, { request, nowMs });
+      await recordUse(locked, { identity, use, paidHere: false, resends: 0 });
+      return { kind: 'claimed', sends: 1 };
+    }
+    if (current.state === 'answered') return readBack(locked, current, use);
+    if (current.lease_ends_at_ms > nowMs) {
+      return { kind: 'held', leaseEndsAtMs: current.lease_ends_at_ms };
+    }
+    const sends = current.sends + 1;
+    await locked
+      .updateTable('model_calls')
+      .set({ owner: input.owner, lease_ends_at_ms: nowMs + input.leaseMs, sends })
+      .where('identity', '=', identity)
+      .execute();
+    await recordUse(locked, { identity, use, paidHere: false, resends: 1 });
+    return { kind: 'claimed', sends };
+  });
+}
+
+async function insertSent(
+  db: Queries,
+  input: ClaimInput,
+  { request, nowMs }: { readonly request: NewBlob; readonly nowMs: number },
+): Promise<void> {
+  await insertBlob(db, request);
+  await db
+    .insertInto('model_calls')
+    .values({
+      identity: input.identity,
+      state: 'sent',
+      owner: input.owner,
+      lease_ends_at_ms: nowMs + input.leaseMs,
+      sends: 1,
+      endpoint: input.request.logicalEndpoint,
+      model: input.request.model,
+      request_sha256: request.sha256,
+      sent_at_ms: nowMs,
+    })
+    .execute();
+}
+
+interface AnswerPlace {
+  readonly identity: string;
+  readonly use: Use;
+}
+
+async function answerCall(
+  { db, clock }: StoreContext,
+  packed: PackedAnswer,
+  place: AnswerPlace,
+): Promise<PackedAnswer['answer']> {
+  return db.transaction().execute(async (locked) => {
+    const current = await selectCall(locked, place.identity);
+    if (current === undefined) throw new RecordMissingError(`model call ${place.identity}`);
+    if (current.state === 'answered') {
+      await keepDuplicate(locked, packed, { ...place, standing: current, nowMs: clock() });
+      return readAnswer(locked, current);
+    }
+    await insertBlob(locked, packed.text);
+    const { answer } = packed;
+    await locked
+      .updateTable('model_calls')
+      .set({
+        state: 'answered',
+        owner: null,
+        answered_at_ms: clock(),
+        answer: packed.json,
+        text_sha256: packed.text.sha256,
+        prompt_tokens: answer.usage?.promptTokens ?? null,
+        completion_tokens: answer.usage?.completionTokens ?? null,
+        cost_usd: answer.costUsd,
+      })
+      .where('identity', '=', place.identity)
+      .where('state', '=', 'sent')
+      .execute();
+    await recordUse(locked, { ...place, paidHere: true, resends: 0 });
+    return answer;
+  });
+}
+
+/**
+ * Keeps an answer that came after the first. The same answer told again is not a second one: it counts only while
+ * fewer answers are known than requests were sent.
+ */
+async function keepDuplicate(
+  db: Queries,
+  packed: PackedAnswer,
+  place: AnswerPlace & {
+    readonly standing: AnswerRow & { readonly sends: number };
+    readonly nowMs: number;
+  },
+): Promise<void> {
+  const { identity, standing } = place;
+  const kept = await db
+    .selectFrom('paid_duplicates')
+    .select(['answer', 'text_sha256'])
+    .where('identity', '=', identity)
+    .execute();
+  const known = [standing, ...kept].some(
+    ({ answer, text_sha256 }) => answer === packed.json && text_sha256 === packed.text.sha256,
+  );
+  if (known && kept.length + 1 >= standing.sends) return;
+  await insertBlob(db, packed.text);
+  await db
+    .insertInto('paid_duplicates')
+    .values({
+      ...useColumns(identity, place.use),
+      place: kept.length,
+      answer: packed.json,
+      text_sha256: packed.text.sha256,
+      cost_usd: packed.answer.costUsd,
+      received_at_ms: place.nowMs,
+    })
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { Kysely } from 'kysely';
+
+import type { Store } from '../core/ports/records';
+import { createAttemptRecords } from './attempts';
+import { createBlobStore } from './blobs';
+import { createCallRecords } from './calls';
+import { createExecutionCache } from './executions';
+import { createJournal } from './journal';
+import { migrations } from './migrations/all';
+import { migrate } from './migrations/migrate';
+import { createProblemStore } from './problems';
+import { createRunRecords } from './runs';
+import { storeDialect } from './sqlite/driver';
+import { openDatabase } from './sqlite/open-database';
+import { createSteeringRecords } from './steering';
+import type { StoreContext } from './store-context';
+import type { StoreTables } from './tables';
+
+export interface OpenStoreOptions {
+  /** The database file; it and its folder are created when absent. */
+  readonly path: string;
+  /** `normal` (default) survives any kill of a process, `full` a loss of power too. */
+  readonly synchronous?: 'normal' | 'full';
+  /** How long a lock of another process is waited for. Default 5000. */
+  readonly busyTimeoutMs?: number;
+  /** Never writes, never creates, never migrates. Default false. */
+  readonly readOnly?: boolean;
+  /** ms since 1970. Default the system's. */
+  readonly clock?: () => number;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens the store, migrated to the newest schema. Any number of processes and threads may have it open at once.
+ * Opening for writing writes, so that a full, locked or read-only disk shows now and not in mid-run.
+ * @throws StoreLockedError, StoreFullError, StoreCorruptError, StoreNotWritableError, StoreSchemaNewerError,
+ * StoreForeignError, StoreFailedError; reading only: StoreMissingError, StoreSchemaOlderError
+ */
+export async function openStore(options: OpenStoreOptions): Promise<Store> {
+  const { path, readOnly = false, busyTimeoutMs = BUSY_TIMEOUT_MS, clock = Date.now } = options;
+  const synchronous = options.synchronous ?? 'normal';
+  const database = await openDatabase({ path, synchronous, busyTimeoutMs, readOnly });
+  const db = new Kysely<StoreTables>({ dialect: storeDialect({ database, path, busyTimeoutMs }) });
+  const context: StoreContext = { db, clock };
+  try {
+    await migrate(db, { path, migrations, readOnly, clock });
+    if (!readOnly) await noteOpening(context);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return assemble(context);
+}
+
+async function noteOpening({ db, clock }: StoreContext): Promise<void> {
+  const value = String(clock());
+  await db
+    .insertInto('properties')
+    .values({ name: 'last-opened-at-ms', value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+function assemble(context: StoreContext): Store {
+  return {
+    blobs: createBlobStore(context),
+    problems: createProblemStore(context),
+    executions: createExecutionCache(context),
+    journal: createJournal(context),
+    runs: {
+      ...createRunRecords(context),
+      ...createAttemptRecords(context),
+      ...createSteeringRecords(context),
+      ...createCallRecords(context),
+    },
+    close: () => context.db.destroy(),
+  };
+}

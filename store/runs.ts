@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import type { RunCounts, RunRecord, RunStore } from '../core/ports/records';
+import { RunConfig, runStatuses, type RunStatus } from '../core/schemas/run';
+import { RecordMissingError } from './errors';
+import type { StoreContext } from './store-context';
+import { parseStored, toStoredJson } from './stored-json';
+import type { RunRow } from './tables';
+
+const Status = z.enum(runStatuses);
+
+type RunPart = Pick<RunStore, 'createRun' | 'run' | 'runs' | 'setRunStatus' | 'counts'>;
+
+function toRecord(row: RunRow): RunRecord {
+  return {
+    id: row.id,
+    config: parseStored(RunConfig, row.config, `configuration of run ${row.id}`),
+    status: Status.parse(row.status),
+    reason: row.reason,
+    createdAtMs: row.created_at_ms,
+    endedAtMs: row.ended_at_ms,
+  };
+}
+
+function hasEnded(status: RunStatus): boolean {
+  return status === 'completed' || status === 'cancelled';
+}
+
+async function findRun({ db }: StoreContext, id: string): Promise<RunRecord | null> {
+  const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toRecord(row);
+}
+
+async function requireRun(context: StoreContext, id: string): Promise<RunRecord> {
+  const record = await findRun(context, id);
+  if (record === null) throw new RecordMissingError(`run ${id}`);
+  return record;
+}
+
+/** Runs and their totals. Methods that name a run which is not there throw RecordMissingError. */
+export function createRunRecords(context: StoreContext): RunPart {
+  const { db, clock } = context;
+  return {
+    createRun: async (id, config) => {
+      await db
+        .insertInto('runs')
+        .values({
+          id,
+          method: config.method,
+          dataset: config.dataset.name,
+          model: config.model.name,
+          status: 'running',
+          reason: null,
+          config: toStoredJson(config),
+          created_at_ms: clock(),
+          ended_at_ms: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return requireRun(context, id);
+    },
+    run: (id) => findRun(context, id),
+    runs: async () => {
+      const rows = await db
+        .selectFrom('runs')
+        .selectAll()
+        .orderBy('created_at_ms')
+        .orderBy('id')
+        .execute();
+      return rows.map(toRecord);
+    },
+    setRunStatus: async (id, status, reason) => {
+      const updated = await db
+        .updateTable('runs')
+        .set({ status, reason, ended_at_ms: hasEnded(status) ? clock() : null })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+    },
+    counts: (run) => countAttempts(context, run),
+  };
+}
+
+async function countAttempts(context: StoreContext, id: string): Promise<RunCounts> {
+  const { config } = await requireRun(context, id);
+  const rows = await context.db
+    .selectFrom('attempts')
+    .select(['status', 'solved'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('run', '=', id)
+    .groupBy(['status', 'solved'])
+    .execute();
+  const count = (matches: (row: (typeof rows)[number]) => boolean): number =>
+    rows.filter(matches).reduce((sum, row) => sum + row.count, 0);
+  return {
+    total: config.problems.length * config.samples,
+    completed: count(({ status }) => status === 'completed'),
+    solved: count(({ status, solved }) => status === 'completed' && solved === 1),
+    unscored: count(({ status }) => status === 'unscored'),
+    cancelled: count(({ status }) => status === 'cancelled'),
+  };
+}

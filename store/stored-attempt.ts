@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+import type { AttemptKey, AttemptRecord, AttemptResult } from '../core/ports/records';
+import { attemptStatuses } from '../core/schemas/run';
+import { SearchNode, SearchOutcome } from '../core/schemas/search';
+import { Provenance, TestOutcome, verdictKinds } from '../core/schemas/verdict';
+import { parseStored, toStoredJson } from './stored-json';
+import type { AttemptRow, NodeRow } from './tables';
+
+const Status = z.enum(attemptStatuses);
+
+/** An attempt's result as its row holds it: without the status (a column) and the nodes (rows of their own). */
+const StoredResult = z.strictObject({
+  outcome: SearchOutcome.omit({ nodes: true }),
+  graded: z.array(z.strictObject({ program: z.string(), outcome: TestOutcome })),
+  verdict: z.enum(verdictKinds).nullable(),
+  solved: z.boolean(),
+  cause: z.string().nullable(),
+  provenance: Provenance.nullable(),
+});
+
+export function attemptName(key: AttemptKey): string {
+  return `attempt ${key.run}/${key.problem}/${String(key.sample)}`;
+}
+
+/** Columns of an attempt that has ended. */
+export function resultColumns(
+  result: AttemptResult,
+): Omit<AttemptRow, keyof AttemptKey | 'position'> {
+  const { status, outcome, ...rest } = result;
+  const { nodes, ...outcomeColumn } = outcome;
+  return {
+    status,
+    waiting: null,
+    verdict: result.verdict,
+    solved: result.solved ? 1 : 0,
+    finish: outcome.finish,
+    answer: outcome.answer,
+    programs: nodes.length,
+    cause: result.cause,
+    result: toStoredJson({ ...rest, outcome: outcomeColumn }),
+  };
+}
+
+/** Columns of an attempt before its end, and again when it is tried again. */
+export const openColumns = {
+  status: 'running',
+  waiting: null,
+  verdict: null,
+  solved: 0,
+  finish: null,
+  answer: null,
+  programs: null,
+  cause: null,
+  result: null,
+} as const;
+
+export function nodeRow(key: AttemptKey, node: SearchNode, place: number): NodeRow {
+  return {
+    run: key.run,
+    problem: key.problem,
+    sample: key.sample,
+    node: node.id,
+    place,
+    ordinal: node.ordinal,
+    parent: node.parent,
+    depth: node.depth,
+    program: node.program,
+    visible_kind: node.visible?.kind ?? null,
+    visible_passed: node.visible?.passed ?? null,
+    visible_total: node.visible?.total ?? null,
+    critique: node.critique.kind,
+    score: node.score,
+    decision: node.decision,
+    steered: node.steered,
+    content: toStoredJson(node),
+  };
+}
+
+/** `nodes`: the attempt's node rows, in order of place. */
+export function toAttemptRecord(
+  row: AttemptRow,
+  nodes: readonly Pick<NodeRow, 'node' | 'content'>[],
+): AttemptRecord {
+  const key = { run: row.run, problem: row.problem, sample: row.sample };
+  const status = Status.parse(row.status);
+  const { position, waiting } = row;
+  if (row.result === null || status === 'running') {
+    return { ...key, position, status, waiting, result: null };
+  }
+  const name = attemptName(key);
+  const { outcome, ...rest } = parseStored(StoredResult, row.result, `result of ${name}`);
+  const parsedNodes = nodes.map(({ node, content }) =>
+    parseStored(SearchNode, content, `node ${node} of ${name}`),
+  );
+  const result = { status, ...rest, outcome: { ...outcome, nodes: parsedNodes } };
+  return { ...key, position, status, waiting, result };
+}

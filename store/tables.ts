@@ -1,0 +1,164 @@
+/**
+ * Rows as they lie in the database. Types are those SQLite and Postgres share: text, integers, doubles, bytes; 0 and
+ * 1 for no and yes; times in ms since 1970; JSON as text.
+ */
+export interface StoreTables {
+  readonly schema_versions: SchemaVersionRow;
+  readonly properties: PropertyRow;
+  readonly blobs: BlobRow;
+  readonly problems: ProblemRow;
+  readonly hidden_checks: HiddenCheckRow;
+  readonly executions: ExecutionRow;
+  readonly runs: RunRow;
+  readonly attempts: AttemptRow;
+  readonly nodes: NodeRow;
+  readonly steering: SteeringRow;
+  readonly model_calls: ModelCallRow;
+  readonly call_uses: CallUseRow;
+  readonly paid_duplicates: PaidDuplicateRow;
+}
+
+export interface SchemaVersionRow {
+  readonly version: number;
+  readonly name: string;
+  readonly applied_at_ms: number;
+}
+
+export interface PropertyRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A text, packed. */
+export interface PackedColumns {
+  readonly encoding: string;
+  readonly content: Buffer;
+}
+
+export interface BlobRow extends PackedColumns {
+  readonly sha256: string;
+  /** Bytes of the text as UTF-8. */
+  readonly size: number;
+}
+
+export interface ProblemRow {
+  readonly dataset_sha256: string;
+  readonly id: string;
+  readonly content: string;
+}
+
+/** Apart from `problems`, so that no reader of problems can meet a hidden test. */
+export interface HiddenCheckRow extends PackedColumns {
+  readonly dataset_sha256: string;
+  readonly id: string;
+}
+
+export interface ExecutionRow {
+  readonly key: string;
+  readonly result: string;
+  readonly saved_at_ms: number;
+}
+
+export interface RunRow {
+  readonly id: string;
+  readonly method: string;
+  readonly dataset: string;
+  readonly model: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly config: string;
+  readonly created_at_ms: number;
+  readonly ended_at_ms: number | null;
+}
+
+interface AttemptColumns {
+  readonly run: string;
+  readonly problem: string;
+  readonly sample: number;
+}
+
+export interface AttemptRow extends AttemptColumns {
+  readonly position: number;
+  readonly status: string;
+  readonly waiting: string | null;
+  readonly verdict: string | null;
+  readonly solved: number;
+  readonly finish: string | null;
+  /** Node id. */
+  readonly answer: string | null;
+  readonly programs: number | null;
+  readonly cause: string | null;
+  /** The result without its nodes; they are rows of their own. */
+  readonly result: string | null;
+}
+
+export interface NodeRow extends AttemptColumns {
+  readonly node: string;
+  /** Order in the outcome. */
+  readonly place: number;
+  readonly ordinal: number;
+  readonly parent: string | null;
+  readonly depth: number;
+  readonly program: string | null;
+  readonly visible_kind: string | null;
+  readonly visible_passed: number | null;
+  readonly visible_total: number | null;
+  readonly critique: string;
+  readonly score: number;
+  readonly decision: string | null;
+  readonly steered: string | null;
+  readonly content: string;
+}
+
+export interface SteeringRow extends AttemptColumns {
+  readonly place: number;
+  readonly arrival: number;
+  readonly entry: string;
+}
+
+export interface ModelCallRow {
+  readonly identity: string;
+  readonly state: string;
+  /** Who sends it now; null: released or answered. */
+  readonly owner: string | null;
+  readonly lease_ends_at_ms: number;
+  readonly sends: number;
+  readonly endpoint: string;
+  readonly model: string;
+  /** Blob of the whole request as canonical JSON. */
+  readonly request_sha256: string;
+  readonly sent_at_ms: number;
+  readonly answered_at_ms: number | null;
+  /** The answer without its text. */
+  readonly answer: string | null;
+  readonly text_sha256: string | null;
+  readonly prompt_tokens: number | null;
+  readonly completion_tokens: number | null;
+  readonly cost_usd: number | null;
+}
+
+export interface UseColumns extends AttemptColumns {
+  readonly node: string;
+  readonly role: string;
+  /** 1: a repair question. */
+  readonly repair: number;
+  readonly identity: string;
+}
+
+export interface CallUseRow extends UseColumns {
+  /** -1 for the root. */
+  readonly node_ordinal: number;
+  /** Order of use in the attempt. */
+  readonly use_order: number;
+  readonly paid_here: number;
+  readonly resends: number;
+}
+
+/** An answer that came after the first one: paid for, kept, not used. */
+export interface PaidDuplicateRow extends UseColumns {
+  readonly place: number;
+  readonly answer: string;
+  readonly text_sha256: string;
+  readonly cost_usd: number | null;
+  readonly received_at_ms: number;
+}
