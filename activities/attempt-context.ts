@@ -7,7 +7,8 @@ export class RunMissingError extends EspalierError {
   constructor(run: string) {
     super(`run ${run} is not in the store`, {
       code: 'RUN_MISSING',
-      remedy: 'Start it again with `espalier run start`, against the state folder it was started in',
+      remedy:
+        'Start it again with `espalier run start`, against the state folder it was started in',
     });
   }
 }

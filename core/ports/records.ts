@@ -123,6 +123,10 @@ export interface RunStore {
   readonly finishAttempt: (key: AttemptKey, result: AttemptResult) => Promise<void>;
   readonly setWaiting: (key: AttemptKey, why: string | null) => Promise<void>;
   readonly attempt: (key: AttemptKey) => Promise<AttemptRecord | null>;
+  /** Without results: cheap for thousands. In position order. */
+  readonly attemptStatuses: (
+    run: string,
+  ) => Promise<readonly { readonly position: number; readonly status: AttemptStatus }[]>;
   /** In position order. */
   readonly attempts: (run: string) => Promise<readonly AttemptRecord[]>;
   readonly counts: (run: string) => Promise<RunCounts>;
