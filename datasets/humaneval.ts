@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import type { DatasetProblem } from '../core/schemas/problem';
+import { visibleTestsOf } from './docstring-examples';
+import { definesFunction } from './python-syntax';
+import { parseRow, rowError } from './row-error';
+import type { JsonRow } from './row-error';
+import { pythonName, taskId, text } from './row-fields';
+
+/** As published by openai/human-eval, but for `canonical_solution`, which is never read: nothing may store it. */
+const HumanEvalRow = z.object({
+  task_id: taskId,
+  prompt: text.refine((value) => value.trim() !== '', 'is empty'),
+  entry_point: pythonName,
+  test: text,
+});
+
+/**
+ * A problem in HumanEval's form. The prompt is both the statement and what is executed before a program; the hidden
+ * check calls `check(entry_point)`; visible tests are the examples in the prompt's docstring, never part of `test`.
+ * @throws UsageError naming file, line and field.
+ */
+export function humanEvalProblem(
+  row: JsonRow,
+  source: { readonly file: string; readonly dataset: string },
+): DatasetProblem {
+  const fields = parseRow(HumanEvalRow, row, source.file);
+  if (!definesFunction(fields.test, 'check')) {
+    throw rowError(
+      { file: source.file, line: row.line, field: 'test' },
+      'defines no function check(candidate)',
+      'Put the hidden tests into `def check(candidate): ...`, as HumanEval does',
+    );
+  }
+  return {
+    problem: {
+      id: fields.task_id,
+      dataset: source.dataset,
+      statement: fields.prompt,
+      entryPoint: fields.entry_point,
+      preamble: fields.prompt,
+      visibleTests: [...visibleTestsOf(fields.prompt, fields.entry_point)],
+      visibleSetup: '',
+    },
+    hidden: { setup: '', test: `${fields.test}\n\ncheck(${fields.entry_point})\n` },
+  };
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A data set that is known by name. */
+export interface KnownDataset {
+  readonly licence: string;
+  readonly problems: number;
+  /** null: it comes with this program. */
+  readonly download: {
+    readonly url: string;
+    readonly file: string;
+    /** Of the file as published. */
+    readonly sha256: string;
+  } | null;
+}
+
+/** Addresses name a commit, so that what they give stays what it was. */
+export const knownDatasets: Readonly<Record<string, KnownDataset>> = {
+  humaneval: {
+    licence: 'MIT',
+    problems: 164,
+    download: {
+      url: 'https://raw.githubusercontent.com/openai/human-eval/6d43fb980f9fee3c892a914eda09951f772ad10d/data/HumanEval.jsonl.gz',
+      file: 'HumanEval.jsonl.gz',
+      sha256: 'b796127e635a67f93fb35c04f4cb03cf06f38c8072ee7cee8833d7bee06979ef',
+    },
+  },
+  mbpp: {
+    licence: 'CC-BY-4.0',
+    problems: 500,
+    download: {
+      url: 'https://raw.githubusercontent.com/google-research/google-research/4700efb9afa54286b0e04473ba80a13e8461e25f/mbpp/mbpp.jsonl',
+      file: 'mbpp.jsonl',
+      sha256: 'ccf64ceae9c5403bf50a044cb6d505bfd2a2963ee58338ba268fd65beab92a9f',
+    },
+  },
+  bundled: { licence: 'MIT', problems: 16, download: null },
+};
+
+/** Where a data set of this name is on this machine once it has been fetched. */
+export function datasetPath(name: string, cacheDir: string): string | null {
+  const known = Object.hasOwn(knownDatasets, name) ? knownDatasets[name] : undefined;
+  if (known === undefined) return null;
+  return known.download === null
+    ? bundledFile('problems.jsonl')
+    : join(cacheDir, 'datasets', known.download.file);
+}
+
+/** A file of the bundled data set: next to this module in the sources, beside `dist` when it runs compiled. */
+export function bundledFile(name: 'problems.jsonl' | 'bank.jsonl'): string {
+  const beside = join(__dirname, 'bundled', name);
+  return existsSync(beside) ? beside : join(__dirname, '..', '..', 'datasets', 'bundled', name);
+}

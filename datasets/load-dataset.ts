@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+
+import { canonicalJson } from '../core/canonical-json';
+import { UsageError } from '../core/errors';
+import type { DatasetProblem } from '../core/schemas/problem';
+import { readDatasetFile } from './dataset-file';
+import type { DatasetFile } from './dataset-file';
+import { fetchDataset } from './fetch';
+import type { FetchOptions } from './fetch';
+import { datasetPath, knownDatasets } from './known-datasets';
+import { isMbppTestSplit } from './mbpp';
+import { withVisibleTestsOf } from './visible-tests-file';
+
+/** How many problems have no, one, or more visible tests. */
+export interface VisibleTestCounts {
+  readonly visible: { readonly 0: number; readonly 1: number; readonly '2+': number };
+}
+
+export interface LoadedDataset {
+  readonly name: string;
+  /** Over the canonical JSON of the problems, visible and hidden tests: neither the file's name nor its packing counts. */
+  readonly sha256: string;
+  /** In the file's order. */
+  readonly rows: readonly DatasetProblem[];
+  readonly counts: VisibleTestCounts;
+}
+
+export interface LoadOptions extends FetchOptions {
+  /** `humaneval`, `mbpp`, `bundled`, or the path of a .jsonl or .jsonl.gz file in HumanEval's or MBPP's form. */
+  readonly nameOrPath: string;
+  /** Rows `task_id`, `given_tests` that replace the visible tests of the problems they name. */
+  readonly visibleTestsFile?: string | undefined;
+}
+
+/**
+ * The problems of a data set, checked. By name, a data set that is not on this machine yet is downloaded first
+ * (`mbpp`: task ids 11 to 510); by path, all rows are taken. A name wins over a file of the same name: write `./mbpp`
+ * for the file.
+ * @throws UsageError for an unknown name and for any row that cannot be used, with file, line and field.
+ * @throws NotReadyError when a download fails or a downloaded file is not what was published.
+ */
+export async function loadDataset(options: LoadOptions): Promise<LoadedDataset> {
+  const { name, rows: own } = await readNamedOrFile(options);
+  const rows =
+    options.visibleTestsFile === undefined
+      ? own
+      : await withVisibleTestsOf(options.visibleTestsFile, own);
+  return { name, sha256: hashOf(rows), rows, counts: countVisibleTests(rows) };
+}
+
+export function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {
+  const sizes = rows.map(({ problem }) => problem.visibleTests.length);
+  const none = sizes.filter((size) => size === 0).length;
+  const one = sizes.filter((size) => size === 1).length;
+  return { visible: { 0: none, 1: one, '2+': sizes.length - none - one } };
+}
+
+async function readNamedOrFile(options: LoadOptions): Promise<DatasetFile> {
+  const { nameOrPath, cacheDir } = options;
+  if (datasetPath(nameOrPath, cacheDir) !== null) return readKnownDataset(nameOrPath, options);
+  if (/[/\\]|\.jsonl?$|\.gz$/.test(nameOrPath) || existsSync(nameOrPath))
+    return readDatasetFile(nameOrPath);
+  throw new UsageError(
+    `there is no data set ${JSON.stringify(nameOrPath)}`,
+    `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl or .jsonl.gz file in HumanEval's or MBPP's form`,
+    { code: 'UNKNOWN_DATASET' },
+  );
+}
+
+async function readKnownDataset(name: string, options: FetchOptions): Promise<DatasetFile> {
+  const { path } = await fetchDataset(name, options);
+  const file = await readDatasetFile(path, name);
+  return name === 'mbpp'
+    ? { ...file, rows: file.rows.filter(({ problem }) => isMbppTestSplit(problem.id)) }
+    : file;
+}
+
+/** Without the data set's name, which for a file of one's own is the file's. */
+function hashOf(rows: readonly DatasetProblem[]): string {
+  const content = rows.map(({ problem, hidden }) => ({
+    problem: { ...problem, dataset: undefined },
+    hidden,
+  }));
+  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+import type { DatasetProblem } from '../core/schemas/problem';
+import { calledNames, definitionsOf } from './python-syntax';
+import type { Definition } from './python-syntax';
+import { parseRow, rowError } from './row-error';
+import type { JsonRow } from './row-error';
+import { text } from './row-fields';
+
+/** As published by google-research (`mbpp.jsonl`). `code` gives names and a signature; it is kept nowhere. */
+const MbppRow = z.object({
+  task_id: z.int().nonnegative(),
+  text: text.refine((value) => value.trim() !== '', 'is empty'),
+  code: text,
+  test_list: z.array(text).min(1, 'expected at least one test'),
+  test_setup_code: text.default(''),
+  challenge_test_list: z.array(text).default([]),
+});
+type MbppRow = z.infer<typeof MbppRow>;
+
+/** The part of MBPP that its paper evaluates on: task ids 11 to 510. */
+export function isMbppTestSplit(id: string): boolean {
+  const number = Number(/^MBPP\/(\d+)$/.exec(id)?.[1] ?? NaN);
+  return number >= 11 && number <= 510;
+}
+
+/**
+ * An MBPP problem under the id `MBPP/<task_id>`. The entry point is the function of `code` that the first test
+ * calls. The first of `test_list` is the visible test; all of `test_list` and `challenge_test_list` are the hidden
+ * check; `test_setup_code` goes with both.
+ * @throws UsageError naming file, line and field.
+ */
+export function mbppProblem(
+  row: JsonRow,
+  source: { readonly file: string; readonly dataset: string },
+): DatasetProblem {
+  const fields = parseRow(MbppRow, row, source.file);
+  const [visible = '', ...others] = fields.test_list;
+  const defined = definitionsOf(fields.code);
+  const called = new Set(calledNames(visible));
+  const entry =
+    firstCalled(defined, called, 'function') ?? firstCalled(defined, called, 'class') ?? null;
+  if (entry === null) {
+    throw rowError(
+      { file: source.file, line: row.line, field: 'test_list' },
+      'the first test calls no function that "code" defines',
+      'Let the first test call the function under test, and "code" define it at its top level',
+    );
+  }
+  return {
+    problem: {
+      id: `MBPP/${fields.task_id}`,
+      dataset: source.dataset,
+      statement: statementOf(fields, entry, defined),
+      entryPoint: entry.name,
+      preamble: '',
+      visibleTests: [visible],
+      visibleSetup: fields.test_setup_code,
+    },
+    hidden: {
+      setup: fields.test_setup_code,
+      test: `${[visible, ...others, ...fields.challenge_test_list].join('\n')}\n`,
+    },
+  };
+}
+
+/** The last definition of a name is the one in force; the test's outermost call decides between names. */
+function firstCalled(
+  defined: readonly Definition[],
+  called: ReadonlySet<string>,
+  kind: Definition['kind'],
+): Definition | undefined {
+  return [...called]
+    .map((name) => defined.findLast((item) => item.name === name && item.kind === kind))
+    .find((item) => item !== undefined);
+}
+
+/** The text, and the names that the visible test and its set-up expect; nothing else of the reference solution. */
+function statementOf(row: MbppRow, entry: Definition, defined: readonly Definition[]): string {
+  const used = new Set(calledNames(`${row.test_setup_code}\n${row.test_list[0] ?? ''}\n`));
+  const others = defined.filter(
+    ({ name }, index) =>
+      used.has(name) &&
+      name !== entry.name &&
+      defined.findIndex((item) => item.name === name) === index,
+  );
+  return [
+    row.text.trim(),
+    '',
+    `Signature: ${headerOf(entry)}`,
+    ...others.map((other) => `Also to be defined: ${headerOf(other)}`),
+    '',
+  ].join('\n');
+}
+
+function headerOf(definition: Definition): string {
+  return definition.kind === 'class'
+    ? `class ${definition.name}`
+    : `def ${definition.name}${definition.parameters}`;
+}

@@ -1,0 +1,142 @@
+import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+import { UsageError } from '../core/errors';
+import { rowError } from './row-error';
+import type { JsonRow } from './row-error';
+
+const unzip = promisify(gunzip);
+
+/** Neither the file nor what it unpacks to may be larger. */
+export const maxFileBytes = 256 * 1024 * 1024;
+
+/**
+ * The rows of a JSON Lines file, plain or gzip (told by its first bytes). Blank lines are passed over, a byte-order
+ * mark and CR LF line ends are accepted. At most 256 MiB, unpacked.
+ * @throws UsageError for a file that is absent, unreadable, not a regular file, too large, empty, damaged gzip, not
+ * UTF-8, or holds a line that is not a JSON object; with the line where there is one.
+ */
+export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
+  const bytes = await unpacked(file, await readBytes(file));
+  const rows = linesOf(bytes).flatMap((line, index) => parseLine(line, { file, line: index + 1 }));
+  if (rows.length === 0) {
+    throw unusable(file, {
+      problem: bytes.length === 0 ? 'is empty' : 'holds no rows, only blank lines',
+      remedy: 'Give a file with one JSON object a line',
+    });
+  }
+  return rows;
+}
+
+/** What is wrong with a whole file, and what to do about it. */
+interface Trouble {
+  readonly problem: string;
+  readonly remedy: string;
+  readonly cause?: unknown;
+}
+
+function unusable(file: string, { problem, remedy, cause }: Trouble): UsageError {
+  return new UsageError(`${file} ${problem}`, remedy, { code: 'BAD_DATASET_FILE', cause });
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    const facts = await stat(file);
+    if (!facts.isFile()) {
+      throw unusable(file, {
+        problem: facts.isDirectory() ? 'is a folder' : 'is not a regular file',
+        remedy: 'Give the path of a .jsonl or .jsonl.gz file',
+      });
+    }
+    if (facts.size > maxFileBytes) throw tooLarge(file);
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const reason = systemCode(error);
+    const absent = reason === 'ENOENT' || reason === 'ENOTDIR';
+    throw unusable(file, {
+      problem: absent ? 'does not exist' : `cannot be read (${reason})`,
+      remedy: absent ? 'Check the path' : 'Make the file readable, or give another one',
+      cause: error,
+    });
+  }
+}
+
+function tooLarge(file: string, cause?: unknown): UsageError {
+  const problem = `holds more than ${maxFileBytes / 1024 / 1024} MiB`;
+  return unusable(file, {
+    problem,
+    remedy: 'Split the file, or give only the rows you need',
+    cause,
+  });
+}
+
+async function unpacked(file: string, bytes: Buffer): Promise<Buffer> {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip) {
+    if (!file.endsWith('.gz') || bytes.length === 0) return bytes;
+    throw unusable(file, {
+      problem: 'ends in .gz and is not gzip',
+      remedy: 'Compress it with gzip, or take the .gz off its name',
+    });
+  }
+  try {
+    return await unzip(bytes, { maxOutputLength: maxFileBytes });
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file, error);
+    throw unusable(file, {
+      problem: `is damaged gzip (${code})`,
+      remedy: 'Copy or download the file again',
+      cause: error,
+    });
+  }
+}
+
+function systemCode(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : String(error);
+}
+
+function linesOf(bytes: Buffer): readonly Buffer[] {
+  const lines: Buffer[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    const end = bytes.indexOf(0x0a, start);
+    lines.push(bytes.subarray(start, end < 0 ? bytes.length : end));
+    start = end < 0 ? bytes.length : end + 1;
+  }
+  return lines;
+}
+
+function parseLine(
+  bytes: Buffer,
+  place: { readonly file: string; readonly line: number },
+): readonly JsonRow[] {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+  } catch {
+    throw rowError(place, 'is not UTF-8 text', 'Save the file as UTF-8 (or compress it with gzip)');
+  }
+  if (text === '') return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw rowError(
+      place,
+      `is not JSON (${error instanceof Error ? error.message.slice(0, 200) : 'unreadable'})`,
+      'Put one JSON object on each line',
+    );
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw rowError(
+      place,
+      `is ${Array.isArray(value) ? 'a list' : 'a single value'}, not a JSON object`,
+      'Put one JSON object on each line, without a list around them',
+    );
+  }
+  return [{ line: place.line, value: value as Readonly<Record<string, unknown>> }];
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+
+import { UsageError } from '../core/errors';
+
+/** One line of a data file, parsed as JSON. */
+export interface JsonRow {
+  /** From 1. */
+  readonly line: number;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+export interface RowPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly field?: string;
+}
+
+/** A row we cannot use: the message names file, line and field. */
+export function rowError(place: RowPlace, problem: string, remedy: string): UsageError {
+  const field = place.field === undefined ? '' : `, field ${JSON.stringify(place.field)}`;
+  return new UsageError(`${place.file}, line ${place.line}${field}: ${problem}`, remedy, {
+    code: 'BAD_DATASET_ROW',
+  });
+}
+
+/**
+ * A row by its schema.
+ * @throws UsageError naming file, line and field.
+ */
+export function parseRow<Row>(schema: z.ZodType<Row>, row: JsonRow, file: string): Row {
+  const parsed = schema.safeParse(row.value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.map(String).join('.') ?? '';
+  const missing = !(String(issue?.path[0]) in row.value);
+  throw rowError(
+    { file, line: row.line, field },
+    missing ? 'is missing' : (issue?.message ?? 'is not valid'),
+    missing
+      ? `Add ${JSON.stringify(field)} to the row, or remove the line`
+      : `Correct ${JSON.stringify(field)} in the row, or remove the line`,
+  );
+}
+
+/** @throws UsageError naming both lines when two rows have one id. */
+export function checkUniqueIds(
+  rows: readonly { readonly id: string; readonly line: number }[],
+  file: string,
+): void {
+  const lines = new Map<string, number>();
+  for (const { id, line } of rows) {
+    const first = lines.get(id);
+    if (first !== undefined) {
+      throw rowError(
+        { file, line, field: 'task_id' },
+        `${JSON.stringify(id)} stands on line ${first} already`,
+        'Remove one of the two rows, or give it an id of its own',
+      );
+    }
+    lines.set(id, line);
+  }
+}

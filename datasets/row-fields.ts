@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** CR LF from another system would reach the interpreter, prompts and hashes otherwise. */
+export const text = z.string().transform((value) => value.replaceAll('\r\n', '\n'));
+
+/** Ids name workflows and appear in terminals: visible characters only. */
+export const taskId = z
+  .string()
+  .regex(/^[^\s\p{C}]{1,200}$/u, 'expected 1 to 200 visible characters without white space');
+
+export const pythonName = z
+  .string()
+  .regex(/^[\p{L}_][\p{L}\p{N}_]{0,199}$/u, 'expected the name of a Python function');

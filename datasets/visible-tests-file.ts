@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+import { UsageError } from '../core/errors';
+import type { DatasetProblem } from '../core/schemas/problem';
+import { parsesAsPython } from './python-syntax';
+import { readJsonl } from './read-jsonl';
+import { checkUniqueIds, parseRow, rowError } from './row-error';
+import { taskId, text } from './row-fields';
+
+const VisibleTestsRow = z.object({ task_id: taskId, given_tests: z.array(text) });
+
+/**
+ * The rows with the visible tests of a file (`task_id`, `given_tests`: Python statements) in place of their own. A
+ * problem that the file does not name keeps its own; a row for a problem that is not here is passed over.
+ * @throws UsageError for a malformed file, a test that is not Python, or a file that names none of the problems.
+ */
+export async function withVisibleTestsOf(
+  file: string,
+  problems: readonly DatasetProblem[],
+): Promise<readonly DatasetProblem[]> {
+  const rows = await readJsonl(file);
+  const given = rows.map((row) => {
+    const fields = parseRow(VisibleTestsRow, row, file);
+    const bad = fields.given_tests.findIndex((test) => test.trim() === '' || !parsesAsPython(test));
+    if (bad >= 0) {
+      throw rowError(
+        { file, line: row.line, field: `given_tests.${bad}` },
+        'is not a Python statement',
+        'Write each test as one statement, such as `assert f(1) == 2`',
+      );
+    }
+    return { id: fields.task_id, line: row.line, tests: fields.given_tests };
+  });
+  checkUniqueIds(given, file);
+  const tests = new Map(given.map((row) => [row.id, row.tests]));
+  if (!problems.some(({ problem }) => tests.has(problem.id))) {
+    throw new UsageError(
+      `${file} has visible tests for none of the data set's problems (it begins with ${given[0]?.id ?? 'nothing'}, the data set with ${problems[0]?.problem.id ?? 'nothing'})`,
+      'Give the file that belongs to this data set',
+      { code: 'BAD_DATASET_FILE' },
+    );
+  }
+  return problems.map((row) => {
+    const visibleTests = tests.get(row.problem.id);
+    return visibleTests === undefined
+      ? row
+      : { ...row, problem: { ...row.problem, visibleTests: [...visibleTests] } };
+  });
+}
