@@ -150,7 +150,16 @@ const noGlobal = (name, message) => ({ name, message });
 const fetchHere = noGlobal('fetch', 'fetch has two doors: llm/ and datasets/fetch.ts.');
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', 'test/lint/bad/', 'datasets/bundled/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'coverage/',
+      'test/lint/bad/',
+      'test/lint/good/',
+      'datasets/bundled/',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked, importX.flatConfigs.typescript],

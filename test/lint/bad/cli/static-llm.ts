@@ -1,0 +1,5 @@
+// place: cli/bad.ts
+// rule: @typescript-eslint/no-restricted-imports
+// says: cli/ loads workers, engine, sandbox, llm, dashboard with import()
+import { thing } from '../llm/simulated/server';
+export const used: unknown = thing;

@@ -1,0 +1,5 @@
+// place: config/bad.ts
+// rule: @typescript-eslint/no-restricted-imports
+// says: config/ may import only itself and core
+import { thing } from '../store/index';
+export const used: unknown = thing;

@@ -1,0 +1,5 @@
+// place: llm/bad.ts
+// rule: @typescript-eslint/no-restricted-imports
+// says: llm/ may import only itself and core
+import { thing } from '../store/index';
+export const used: unknown = thing;

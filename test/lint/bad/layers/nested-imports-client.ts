@@ -1,0 +1,5 @@
+// place: llm/simulated/bad.ts
+// rule: @typescript-eslint/no-restricted-imports
+// says: llm/ may import only itself and core
+import { thing } from '../../client/connect';
+export const used: unknown = thing;

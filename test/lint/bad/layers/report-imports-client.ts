@@ -1,0 +1,5 @@
+// place: report/bad.ts
+// rule: @typescript-eslint/no-restricted-imports
+// says: report/ may import only itself and core, store
+import { thing } from '../client/connect';
+export const used: unknown = thing;

@@ -1,0 +1,4 @@
+// place: store/bad.ts
+// rule: no-console
+// says: console
+console.log('hello');

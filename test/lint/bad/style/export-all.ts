@@ -1,0 +1,4 @@
+// place: llm/bad.ts
+// rule: no-restricted-syntax
+// says: Name what you export
+export * from './client';

@@ -1,0 +1,9 @@
+// place: workers/good.ts
+import { Worker } from '@temporalio/worker';
+
+import { createActivities } from '../activities/index';
+import { readSettings } from '../config/settings';
+import type { RunSweep } from '../workflows/index';
+
+export const parts: readonly unknown[] = [Worker, createActivities, readSettings];
+export type Sweep = RunSweep;
