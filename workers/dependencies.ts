@@ -5,9 +5,9 @@ import type { ActivityDependencies } from '../activities/dependencies';
 import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
 import type { Sandbox } from '../core/ports/sandbox';
-import { openSandbox } from '../sandbox';
 import { openStore } from '../store';
 import { createModelClients } from './model-clients';
+import { openWorkerSandbox } from './worker-sandbox';
 
 export interface OpenDependencies extends ActivityDependencies {
   readonly close: () => Promise<void>;
@@ -22,11 +22,13 @@ export async function createDependencies(settings: Settings): Promise<OpenDepend
   });
   let opening: Promise<Sandbox> | null = null;
   const sandbox = (): Promise<Sandbox> => {
-    opening ??= openSandbox(sandboxOptions(settings, folder.root)).catch((error: unknown) => {
+    if (opening !== null) return opening;
+    const started = openWorkerSandbox(settings, folder);
+    started.catch(() => {
       opening = null;
-      throw error;
     });
-    return opening;
+    opening = started;
+    return started;
   };
   return {
     store,

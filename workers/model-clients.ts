@@ -1,0 +1,64 @@
+import { ownModelServerUrl } from '../config/own-model-server';
+import type { Settings } from '../config/settings';
+import type { StateFolder } from '../config/state-folder';
+import { EspalierError } from '../core/errors';
+import type { ModelClient } from '../core/ports/model';
+import type { ModelConfig } from '../core/schemas/run';
+import { createModelClient, logicalEndpoint } from '../llm';
+
+/** A run's own model server has never been started in this state folder. */
+class ModelServerMissingError extends EspalierError {
+  constructor(endpoint: string) {
+    super(`no model server of ours serves ${endpoint}`, {
+      code: 'MODEL_SERVER_MISSING',
+      remedy: 'Run `espalier run resume RUN`: it starts the server again',
+      fate: 'retryable',
+    });
+  }
+}
+
+/** This worker was started with another endpoint than the run's; a key never goes to a foreign address. */
+class OtherEndpointError extends EspalierError {
+  constructor(wanted: string) {
+    super(`this worker has no key for ${wanted}`, {
+      code: 'ENDPOINT_NOT_CONFIGURED',
+      remedy: `Set OPENAI_BASE_URL and OPENAI_API_KEY for it and run \`espalier run resume RUN\``,
+      fate: 'pauses-run',
+    });
+  }
+}
+
+/** OpenAI's own address, when no base URL is set. */
+export const defaultBaseUrl = 'https://api.openai.com/v1';
+
+/** Clients by base URL. Our own server's is looked up each time: it may have moved to another port. */
+export function createModelClients(
+  settings: Settings,
+  folder: StateFolder,
+): (model: ModelConfig) => Promise<ModelClient> {
+  const clients = new Map<string, ModelClient>();
+  const clientOf = (baseUrl: string, ownServer: boolean): ModelClient => {
+    const known = clients.get(baseUrl);
+    if (known !== undefined) return known;
+    const client = createModelClient({
+      baseUrl,
+      apiKey: ownServer ? 'none' : (settings.OPENAI_API_KEY ?? ''),
+      timeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
+      ownServer,
+    });
+    clients.set(baseUrl, client);
+    return client;
+  };
+  return (model) => {
+    if (model.kind !== 'endpoint') {
+      const url = ownModelServerUrl(folder, model.logicalEndpoint);
+      if (url === null) return Promise.reject(new ModelServerMissingError(model.logicalEndpoint));
+      return Promise.resolve(clientOf(url, true));
+    }
+    const baseUrl = settings.OPENAI_BASE_URL ?? defaultBaseUrl;
+    if (settings.OPENAI_API_KEY === undefined || logicalEndpoint(baseUrl) !== model.logicalEndpoint) {
+      return Promise.reject(new OtherEndpointError(model.logicalEndpoint));
+    }
+    return Promise.resolve(clientOf(baseUrl, false));
+  };
+}
