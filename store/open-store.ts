@@ -1,18 +1,18 @@
 import { Kysely } from 'kysely';
 
 import type { Store } from '../core/ports/records';
-import { createAttemptRecords } from './attempts';
+import { createAttemptRecords } from './runs/attempts';
 import { createBlobStore } from './blobs';
-import { createCallRecords } from './calls';
+import { createCallRecords } from './journal/calls';
 import { createExecutionCache } from './executions';
-import { createJournal } from './journal';
+import { createJournal } from './journal/journal';
 import { migrations } from './migrations/all';
 import { migrate } from './migrations/migrate';
 import { createProblemStore } from './problems';
-import { createRunRecords } from './runs';
+import { createRunRecords } from './runs/runs';
 import { storeDialect } from './sqlite/driver';
 import { openDatabase } from './sqlite/open-database';
-import { createSteeringRecords } from './steering';
+import { createSteeringRecords } from './runs/steering';
 import type { StoreContext } from './store-context';
 import type { StoreTables } from './tables';
 

@@ -13,7 +13,12 @@ export function toStoredJson(value: object): string {
  * @throws RecordUnreadableError
  */
 export function parseStored<T>(schema: ZodType<T>, json: string, what: string): T {
-  const parsed = schema.safeParse(parseJson(json, what));
+  return checkStored(schema, parseJson(json, what), what);
+}
+
+/** @throws RecordUnreadableError */
+export function checkStored<T>(schema: ZodType<T>, value: unknown, what: string): T {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const at = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`;

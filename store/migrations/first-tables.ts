@@ -34,7 +34,7 @@ async function createBlobs(db: Kysely<unknown>, types: ColumnTypes): Promise<voi
     .addColumn('sha256', 'text', (column) => column.primaryKey())
     .addColumn('size', 'integer', (column) => column.notNull())
     .addColumn('encoding', 'text', (column) => column.notNull())
-    .addColumn('content', types.bytes as 'bytea', (column) => column.notNull())
+    .addColumn('content', types.bytes, (column) => column.notNull())
     .execute();
 }
 
@@ -51,7 +51,7 @@ async function createProblems(db: Kysely<unknown>, types: ColumnTypes): Promise<
     .addColumn('dataset_sha256', 'text', (column) => column.notNull())
     .addColumn('id', 'text', (column) => column.notNull())
     .addColumn('encoding', 'text', (column) => column.notNull())
-    .addColumn('content', types.bytes as 'bytea', (column) => column.notNull())
+    .addColumn('content', types.bytes, (column) => column.notNull())
     .addPrimaryKeyConstraint('hidden_checks_key', ['dataset_sha256', 'id'])
     .execute();
 }

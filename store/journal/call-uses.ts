@@ -1,6 +1,6 @@
-import type { CallUse } from '../core/ports/journal';
-import type { Queries } from './store-context';
-import type { UseColumns } from './tables';
+import type { CallUse } from '../../core/ports/journal';
+import type { Queries } from '../store-context';
+import type { UseColumns } from '../tables';
 
 /** Who uses which answer, as columns. */
 export function useColumns(identity: string, use: CallUse): UseColumns {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import type { RunCounts, RunRecord, RunStore } from '../core/ports/records';
-import { RunConfig, runStatuses, type RunStatus } from '../core/schemas/run';
-import { RecordMissingError } from './errors';
-import type { StoreContext } from './store-context';
-import { parseStored, toStoredJson } from './stored-json';
-import type { RunRow } from './tables';
+import type { RunCounts, RunRecord, RunStore } from '../../core/ports/records';
+import { RunConfig, runStatuses, type RunStatus } from '../../core/schemas/run';
+import { RecordMissingError } from '../errors';
+import type { StoreContext } from '../store-context';
+import { checkStored, parseStored, toStoredJson } from '../stored-json';
+import type { RunRow } from '../tables';
 
 const Status = z.enum(runStatuses);
 
@@ -15,7 +15,7 @@ function toRecord(row: RunRow): RunRecord {
   return {
     id: row.id,
     config: parseStored(RunConfig, row.config, `configuration of run ${row.id}`),
-    status: Status.parse(row.status),
+    status: checkStored(Status, row.status, `status of run ${row.id}`),
     reason: row.reason,
     createdAtMs: row.created_at_ms,
     endedAtMs: row.ended_at_ms,

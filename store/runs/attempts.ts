@@ -1,6 +1,6 @@
-import type { AttemptKey, AttemptRecord, AttemptResult, RunStore } from '../core/ports/records';
-import { RecordMissingError } from './errors';
-import type { Queries, StoreContext } from './store-context';
+import type { AttemptKey, AttemptRecord, AttemptResult, RunStore } from '../../core/ports/records';
+import { RecordMissingError } from '../errors';
+import type { Queries, StoreContext } from '../store-context';
 import {
   attemptName,
   nodeRow,
@@ -8,7 +8,7 @@ import {
   resultColumns,
   toAttemptRecord,
 } from './stored-attempt';
-import type { NodeRow } from './tables';
+import type { NodeRow } from '../tables';
 
 type AttemptPart = Pick<
   RunStore,

@@ -1,9 +1,9 @@
-import { ModelAnswer } from '../core/schemas/model';
-import { newBlob, readBlob, type NewBlob } from './blobs';
-import { RecordUnreadableError } from './errors';
-import { asStored } from './packed-text';
-import type { Queries } from './store-context';
-import { parseStored, toStoredJson } from './stored-json';
+import { ModelAnswer } from '../../core/schemas/model';
+import { newBlob, readBlob, type NewBlob } from '../blobs';
+import { RecordUnreadableError } from '../errors';
+import { asStored } from '../packed-text';
+import type { Queries } from '../store-context';
+import { parseStored, toStoredJson } from '../stored-json';
 
 const AnswerColumn = ModelAnswer.omit({ text: true });
 

@@ -1,10 +1,10 @@
-import type { Journal, JournalClaim } from '../core/ports/journal';
-import { insertBlob, newBlob, type NewBlob } from './blobs';
+import type { Journal, JournalClaim } from '../../core/ports/journal';
+import { insertBlob, newBlob, type NewBlob } from '../blobs';
 import { recordUse, useColumns } from './call-uses';
-import { RecordMissingError } from './errors';
+import { RecordMissingError } from '../errors';
 import { packAnswer, readAnswer, type AnswerRow, type PackedAnswer } from './stored-answer';
-import type { Queries, StoreContext } from './store-context';
-import { toStoredJson } from './stored-json';
+import type { Queries, StoreContext } from '../store-context';
+import { toStoredJson } from '../stored-json';
 
 type ClaimInput = Parameters<Journal['claim']>[0];
 type Use = ClaimInput['use'];
@@ -58,10 +58,15 @@ async function readBack(
   return { kind: 'answered', answer };
 }
 
+function held(leaseEndsAtMs: number): JournalClaim {
+  return { kind: 'held', leaseEndsAtMs };
+}
+
 async function claim({ db, clock }: StoreContext, input: ClaimInput): Promise<JournalClaim> {
   const { identity, use } = input;
   const seen = await selectCall(db, identity);
   if (seen?.state === 'answered') return readBack(db, seen, use);
+  if (seen !== undefined && seen.lease_ends_at_ms > clock()) return held(seen.lease_ends_at_ms);
   const request = newBlob(toStoredJson(input.request));
   return db.transaction().execute(async (locked) => {
     const current = await selectCall(locked, identity);
@@ -72,9 +77,7 @@ async function claim({ db, clock }: StoreContext, input: ClaimInput): Promise<Jo
       return { kind: 'claimed', sends: 1 };
     }
     if (current.state === 'answered') return readBack(locked, current, use);
-    if (current.lease_ends_at_ms > nowMs) {
-      return { kind: 'held', leaseEndsAtMs: current.lease_ends_at_ms };
-    }
+    if (current.lease_ends_at_ms > nowMs) return held(current.lease_ends_at_ms);
     const sends = current.sends + 1;
     await locked
       .updateTable('model_calls')

@@ -1,9 +1,9 @@
-import type { RunStore } from '../core/ports/records';
-import { SteeringEntry } from '../core/schemas/search';
+import type { RunStore } from '../../core/ports/records';
+import { SteeringEntry } from '../../core/schemas/search';
 import { requireStatus } from './attempts';
-import type { StoreContext } from './store-context';
+import type { StoreContext } from '../store-context';
 import { attemptName } from './stored-attempt';
-import { parseStored, toStoredJson } from './stored-json';
+import { parseStored, toStoredJson } from '../stored-json';
 
 type SteeringPart = Pick<RunStore, 'addSteering' | 'steering'>;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import type { CallRecord, CallTotals, RunStore } from '../core/ports/records';
-import { ModelAnswer } from '../core/schemas/model';
-import { readBlob } from './blobs';
+import type { CallRecord, CallTotals, RunStore } from '../../core/ports/records';
+import { ModelAnswer } from '../../core/schemas/model';
+import { readBlob } from '../blobs';
 import { readAnswer } from './stored-answer';
-import type { StoreContext } from './store-context';
-import { parseJson, parseStored } from './stored-json';
+import type { StoreContext } from '../store-context';
+import { checkStored, parseJson, parseStored } from '../stored-json';
 
 type CallPart = Pick<RunStore, 'calls' | 'callTotals' | 'callInFull'>;
 
@@ -110,7 +110,7 @@ function toCallRecord(row: UseRow): CallRecord {
     role: row.role,
     identity: row.identity,
     repair: row.repair === 1,
-    state: State.parse(row.state),
+    state: checkStored(State, row.state, `state of model call ${row.identity}`),
     paidHere: row.paid_here === 1,
     resends: row.resends,
     model: row.model,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import type { AttemptKey, AttemptRecord, AttemptResult } from '../core/ports/records';
-import { attemptStatuses } from '../core/schemas/run';
-import { SearchNode, SearchOutcome } from '../core/schemas/search';
-import { Provenance, TestOutcome, verdictKinds } from '../core/schemas/verdict';
-import { parseStored, toStoredJson } from './stored-json';
-import type { AttemptRow, NodeRow } from './tables';
+import type { AttemptKey, AttemptRecord, AttemptResult } from '../../core/ports/records';
+import { attemptStatuses } from '../../core/schemas/run';
+import { SearchNode, SearchOutcome } from '../../core/schemas/search';
+import { Provenance, TestOutcome, verdictKinds } from '../../core/schemas/verdict';
+import { checkStored, parseStored, toStoredJson } from '../stored-json';
+import type { AttemptRow, NodeRow } from '../tables';
 
 const Status = z.enum(attemptStatuses);
 
@@ -83,12 +83,12 @@ export function toAttemptRecord(
   nodes: readonly Pick<NodeRow, 'node' | 'content'>[],
 ): AttemptRecord {
   const key = { run: row.run, problem: row.problem, sample: row.sample };
-  const status = Status.parse(row.status);
+  const name = attemptName(key);
+  const status = checkStored(Status, row.status, `status of ${name}`);
   const { position, waiting } = row;
   if (row.result === null || status === 'running') {
     return { ...key, position, status, waiting, result: null };
   }
-  const name = attemptName(key);
   const { outcome, ...rest } = parseStored(StoredResult, row.result, `result of ${name}`);
   const parsedNodes = nodes.map(({ node, content }) =>
     parseStored(SearchNode, content, `node ${node} of ${name}`),
