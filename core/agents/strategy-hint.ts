@@ -1,0 +1,6 @@
+import { quoteAsData } from './fenced-quote';
+
+/** A strategy as the Solver sees it: a hint from somebody who knows, quoted because a model wrote it. */
+export function strategyHint(strategy: string): string {
+  return `An expert suggests this approach:\n\n${quoteAsData(strategy)}`;
+}

@@ -1,0 +1,55 @@
+import type { AnswerFormat, Message } from '../schemas/model';
+import { candidateConversation } from './candidate-conversation';
+import type { CandidateInput } from './candidate-conversation';
+import { quoteAsData } from './fenced-quote';
+import { parseIdeaList } from './replies/idea-list';
+import type { ParsedReply } from './replies/parsed-reply';
+import { strategyHint } from './strategy-hint';
+
+export const reflectionsFormat: AnswerFormat = {
+  name: 'reflections',
+  schema: {
+    type: 'object',
+    properties: { reflections: { type: 'array', items: { type: 'string' } } },
+    required: ['reflections'],
+    additionalProperties: false,
+  },
+};
+
+const system =
+  'You are a careful programmer who finds out why a solution falls short and says how to mend it. Others will ' +
+  'make the change; you write no full program.';
+
+export interface ReflectionsInput extends CandidateInput {
+  readonly strategy: string | null;
+  /** The critic's analysis; null when it was not asked. */
+  readonly review: string | null;
+  /** At least 1. */
+  readonly atMost: number;
+}
+
+/** The Thinker's question about a made node (CodeTree §3.2): ways to fix or improve it, with all feedback. */
+export function buildReflectionsMessages(input: ReflectionsInput): readonly Message[] {
+  const { strategy, review, atMost } = input;
+  const question = [
+    ...(review === null ? [] : [`A reviewer wrote about it:\n\n${quoteAsData(review)}`]),
+    'How should this program be fixed or improved? Say for each way what is wrong, what to change, and how. Where ' +
+      'the cause is plain, one way is enough; where it could be one of several things, give one way for each ' +
+      `reading of it, the likeliest first, and never more than ${String(atMost)}. Each must make sense to ` +
+      'somebody who reads it alone next to the program.',
+    'Answer with a JSON object and nothing else: {"reflections": ["first way", "..."]}',
+  ].join('\n\n');
+  return candidateConversation(input, {
+    system,
+    ...(strategy === null ? {} : { hint: strategyHint(strategy) }),
+    question,
+  });
+}
+
+/** At most `atMost` ways, the likeliest first. */
+export function parseReflectionsReply(
+  reply: string,
+  atMost: number,
+): ParsedReply<readonly string[]> {
+  return parseIdeaList(reply, 'reflections', atMost);
+}

@@ -1,0 +1,57 @@
+import type { CallRecord } from '../ports/records';
+
+/** Where a recorded bank's Debugger answers came from, as fractions of `answers`. */
+export interface DebuggerShares {
+  /** Debugger answers whose origin the model server told. */
+  readonly answers: number;
+  /** A real repair of the very program, which changes it. */
+  readonly recordedRepair: number;
+  /** A real repair of the very program, which leaves it as it was. */
+  readonly noChange: number;
+  /** The bank has no repair of the program: drawn as the Solver draws. */
+  readonly solverRule: number;
+}
+
+/** Draws past the end of a problem's distinct programs, which start again from the first. */
+export interface RepeatedDraws {
+  /** Smallest ordinal of a solution that repeats. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** null: no Debugger answer says where it came from (real endpoints; methods without a Debugger). */
+export function debuggerShares(calls: readonly CallRecord[]): DebuggerShares | null {
+  const rules = calls
+    .filter(({ role, repair }) => role === 'debugger' && !repair)
+    .flatMap(({ origin }) => (origin === null ? [] : [origin.rule]));
+  if (rules.length === 0) return null;
+  const share = (wanted: string): number =>
+    rules.filter((rule) => rule === wanted).length / rules.length;
+  return {
+    answers: rules.length,
+    recordedRepair: share('recorded-repair'),
+    noChange: share('recorded-no-change'),
+    solverRule: share('solver-rule'),
+  };
+}
+
+/** null: no draw of the run repeats. */
+export function repeatedDraws(calls: readonly CallRecord[]): RepeatedDraws | null {
+  const ordinals = calls
+    .filter(({ role, origin, repair }) => {
+      const draws = role === 'solver' || role === 'debugger';
+      return draws && origin?.repeated === true && !repair;
+    })
+    // Node ids are `n` + ordinal.
+    .map(({ node }) => Number(node.slice(1)));
+  if (ordinals.length === 0) return null;
+  return { from: ordinals.reduce((least, next) => Math.min(least, next)), count: ordinals.length };
+}
+
+/** Verifications of programs whose label the bank does not have: they all say no. */
+export function verificationsWithoutTruth(calls: readonly CallRecord[]): number {
+  return calls.filter(
+    ({ role, repair, origin }) =>
+      role === 'critic-verification' && !repair && origin?.truthKnown === false,
+  ).length;
+}

@@ -1,0 +1,44 @@
+import type { AttemptResult } from '../ports/records';
+import { wilsonInterval } from './wilson-interval';
+
+/** Had every attempt ended after this many generated programs. */
+export interface CurvePoint {
+  /** Generated programs per attempt, from 1. */
+  readonly budget: number;
+  readonly solved: number;
+  /** Attempts with a verdict: the denominator, the same at every point. */
+  readonly attempts: number;
+  /** null without attempts. */
+  readonly rate: number | null;
+  /** Wilson, 95 %. */
+  readonly interval: readonly [low: number, high: number] | null;
+}
+
+/** Whether the answer that an attempt would have given after `budget` programs passes the hidden tests. */
+export function solvedWithin({ outcome, graded }: AttemptResult, budget: number): boolean {
+  const last = Math.min(budget, outcome.answers.length) - 1;
+  const answer = outcome.answers[last] ?? null;
+  if (answer === null) return false;
+  const program = outcome.nodes.find(({ id }) => id === answer)?.program ?? null;
+  return graded.some((grade) => grade.program === program && grade.outcome.kind === 'passed');
+}
+
+/**
+ * Solved attempts by budget, 1 to `budget` (CodeTree fig. 6). A search that ended earlier keeps its last answer.
+ * Only attempts with a verdict belong here: pass the results of completed ones.
+ */
+export function budgetCurve(
+  results: readonly AttemptResult[],
+  budget: number,
+): readonly CurvePoint[] {
+  return Array.from({ length: budget }, (_, index) => {
+    const solved = results.filter((result) => solvedWithin(result, index + 1)).length;
+    return {
+      budget: index + 1,
+      solved,
+      attempts: results.length,
+      rate: results.length === 0 ? null : solved / results.length,
+      interval: wilsonInterval(solved, results.length),
+    };
+  });
+}

@@ -1,0 +1,95 @@
+import type { AttemptRecord, AttemptResult, CallRecord } from '../ports/records';
+import type { RunConfig } from '../schemas/run';
+import { debuggerShares, repeatedDraws, verificationsWithoutTruth } from './answer-origins';
+import type { DebuggerShares, RepeatedDraws } from './answer-origins';
+import { budgetCurve } from './budget-curve';
+import type { CurvePoint } from './budget-curve';
+import { callTotals } from './call-totals';
+import type { CallTotals } from './call-totals';
+import { wilsonInterval } from './wilson-interval';
+
+/** Everything a table says of a run. Rates are fractions; counts are of attempts (problem x sample). */
+export interface RunSummary extends CallTotals {
+  /** Attempts the configuration asks for, begun or not. */
+  readonly total: number;
+  readonly completed: number;
+  readonly solved: number;
+  readonly unscored: number;
+  readonly cancelled: number;
+  /** solved / completed; null while nothing is completed. */
+  readonly passAt1: number | null;
+  /** Of passAt1: Wilson, 95 %. Samples of one problem count as independent attempts. */
+  readonly interval: readonly [low: number, high: number] | null;
+  /** The rate over all attempts if every one without a verdict fails, and if every one is solved. */
+  readonly bounds: readonly [low: number, high: number];
+  readonly curve: readonly CurvePoint[];
+  readonly debuggerShares: DebuggerShares | null;
+  readonly repeatedDraws: RepeatedDraws | null;
+  /** By role: replies that stayed unreadable after their repair question. */
+  readonly neutralValues: Readonly<Record<string, number>>;
+  /** Ids, in data-set order, of problems with a program that used at least half of a time limit. */
+  readonly timeSensitive: readonly string[];
+  readonly verificationWithoutTruth: number;
+  /** A person steered or cancelled an attempt: not comparable with other runs. */
+  readonly steered: boolean;
+}
+
+function isTimeSensitive({ outcome, graded }: AttemptResult): boolean {
+  return (
+    outcome.nodes.some(({ visible }) => visible?.timeSensitive === true) ||
+    graded.some((grade) => grade.outcome.timeSensitive)
+  );
+}
+
+function timeSensitiveProblems(attempts: readonly AttemptRecord[]): readonly string[] {
+  const sensitive = attempts
+    .filter(({ result }) => result !== null && isTimeSensitive(result))
+    .toSorted((left, right) => left.position - right.position);
+  return [...new Set(sensitive.map(({ problem }) => problem))];
+}
+
+function neutralValuesOf(results: readonly AttemptResult[]): Readonly<Record<string, number>> {
+  const sums = new Map<string, number>();
+  for (const { outcome } of results) {
+    for (const [role, count] of Object.entries(outcome.neutralValues)) {
+      sums.set(role, (sums.get(role) ?? 0) + count);
+    }
+  }
+  return Object.fromEntries([...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Sums up a run from its records alone; the same records give the same summary. */
+export function summariseRun(input: {
+  readonly config: RunConfig;
+  readonly attempts: readonly AttemptRecord[];
+  readonly calls: readonly CallRecord[];
+}): RunSummary {
+  const { config, attempts, calls } = input;
+  const results = attempts.flatMap(({ result }) => (result === null ? [] : [result]));
+  const withVerdict = attempts.flatMap(({ status, result }) =>
+    status === 'completed' && result !== null ? [result] : [],
+  );
+  const total = config.problems.length * config.samples;
+  const completed = withVerdict.length;
+  const solved = withVerdict.filter((result) => result.solved).length;
+  const count = (status: string): number =>
+    attempts.filter((attempt) => attempt.status === status).length;
+  return {
+    ...callTotals(calls),
+    total,
+    completed,
+    solved,
+    unscored: count('unscored'),
+    cancelled: count('cancelled'),
+    passAt1: completed === 0 ? null : solved / completed,
+    interval: wilsonInterval(solved, completed),
+    bounds: [solved / total, (solved + total - completed) / total],
+    curve: budgetCurve(withVerdict, config.budget),
+    debuggerShares: debuggerShares(calls),
+    repeatedDraws: repeatedDraws(calls),
+    neutralValues: neutralValuesOf(results),
+    timeSensitive: timeSensitiveProblems(attempts),
+    verificationWithoutTruth: verificationsWithoutTruth(calls),
+    steered: count('cancelled') > 0 || results.some(({ outcome }) => outcome.steered),
+  };
+}

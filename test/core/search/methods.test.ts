@@ -1,0 +1,35 @@
+import { UsageError } from '../../../core/errors';
+import { methodNamed, methodNames } from '../../../core/search/methods';
+
+describe('the table of methods', () => {
+  it('holds CodeTree, its three ablations and four baselines, each under its own name', () => {
+    expect(methodNames).toEqual([
+      'code-tree',
+      'code-tree-no-verification',
+      'code-tree-no-abort',
+      'code-tree-no-scoring',
+      'direct',
+      'cot',
+      'reflexion',
+      'resample',
+    ]);
+    for (const name of methodNames) expect(methodNamed(name).name).toBe(name);
+  });
+
+  it('answers an unknown name with the known ones', () => {
+    const asked = () => methodNamed('code-forest');
+    expect(asked).toThrow(UsageError);
+    expect(asked).toThrow('unknown method "code-forest"');
+    try {
+      asked();
+    } catch (error) {
+      expect((error as UsageError).remedy).toContain('code-tree, code-tree-no-verification');
+      expect((error as UsageError).exitCode).toBe(2);
+    }
+  });
+
+  it('knows no names that every object has', () => {
+    expect(() => methodNamed('constructor')).toThrow(UsageError);
+    expect(() => methodNamed('')).toThrow(UsageError);
+  });
+});

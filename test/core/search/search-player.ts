@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+
+import { assertNever } from '../../../core/assert-never';
+import type { TextRef, VisibleResult } from '../../../core/schemas/search';
+import { critiqueTask, judge } from '../../../core/search/judge';
+import type {
+  Expansion,
+  MadeNode,
+  Method,
+  MethodConfig,
+  SearchEvent,
+  SearchState,
+} from '../../../core/search/method';
+import { wantsReflections } from '../../../core/search/wants-reflections';
+import { excerptOf } from '../../../core/text-excerpt';
+
+/** What the world says of one node: tests passed, the critic's word, the Thinker's reflections. */
+export interface NodeScript {
+  /** Of `total`, default 4. */
+  readonly passed: number;
+  readonly total?: number;
+  /** Default 3. */
+  readonly marks?: number;
+  /** Default false. */
+  readonly accept?: boolean;
+  /** Default: one. */
+  readonly reflections?: readonly string[];
+  readonly noProgram?: boolean;
+}
+
+export const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const ref = (text: string): TextRef => ({ sha256: sha(text), excerpt: excerptOf(text) });
+export const defaults: MethodConfig = { budget: 20, maxDepth: 3, width: 10 };
+
+export function visibleOf({ passed, total = 4, noProgram }: NodeScript): VisibleResult {
+  const kind = noProgram === true ? 'no-program' : passed === total ? 'passed' : 'failed';
+  const feedback = ref(`${String(passed)} of ${String(total)}`);
+  return { kind, passed, total, feedback, timeSensitive: false };
+}
+
+/** The event that an expansion ends in, by the same steps as the workflow's. */
+export function carryOut(expansion: Expansion, script: NodeScript): SearchEvent {
+  const program = script.noProgram === true ? null : sha(`program of ${expansion.node}`);
+  const visible = visibleOf(script);
+  const words = ref('words');
+  const task = critiqueTask(expansion, visible, program);
+  const critique =
+    task === 'score'
+      ? { kind: task, score: script.marks ?? 3, words, neutral: false }
+      : task === 'verification'
+        ? { kind: task, accepted: script.accept ?? false, words, neutral: false }
+        : { kind: task };
+  const { score, decision } = judge({ expansion, visible, program, critique });
+  const made: MadeNode = { program, visible, critique, score, calls: [], neutral: [] };
+  const asked =
+    program !== null && wantsReflections(expansion, decision, visible.kind === 'passed');
+  const wanted = script.reflections ?? [`after ${expansion.node}`];
+  const reflections = asked ? wanted.slice(0, expansion.reflect.atMost).map(ref) : [];
+  switch (decision) {
+    case 'refine':
+      return { kind: 'node-refined', made, reflections };
+    case 'abort':
+      return { kind: 'node-aborted', made };
+    case 'accept':
+      return { kind: 'node-accepted', made };
+    case null:
+      return { kind: 'node-expanded', made, reflections };
+    default:
+      return assertNever(decision);
+  }
+}
+
+export function proposal(...strategies: string[]): SearchEvent {
+  return { kind: 'strategies-proposed', strategies: strategies.map(ref), calls: [], neutral: [] };
+}
+
+export interface Played {
+  readonly state: SearchState;
+  readonly events: readonly SearchEvent[];
+  readonly expansions: readonly Expansion[];
+}
+
+export interface World {
+  readonly strategies: readonly string[];
+  /** By ordinal; the last one stands for all after it. */
+  readonly nodes: readonly NodeScript[];
+  readonly config?: Partial<MethodConfig>;
+}
+
+/** Plays a method to its end against a scripted world. */
+export function play(method: Method, { strategies, nodes, config }: World): Played {
+  let state = method.start({ ...defaults, ...config });
+  const events: SearchEvent[] = [];
+  const expansions: Expansion[] = [];
+  const apply = (event: SearchEvent): void => {
+    events.push(event);
+    state = method.apply(state, event);
+  };
+  for (let steps = 0; steps < 10_000; steps += 1) {
+    const action = method.next(state);
+    if (action.kind === 'finish') return { state, events, expansions };
+    if (action.kind === 'propose-strategies') apply(proposal(...strategies));
+    else {
+      const { expansion } = action;
+      expansions.push(expansion);
+      apply({ kind: 'node-scheduled', expansion });
+      const script = nodes[Math.min(expansion.ordinal, nodes.length - 1)];
+      if (script === undefined) throw new Error('the world has no nodes');
+      apply(carryOut(expansion, script));
+    }
+  }
+  throw new Error(`${method.name} does not end`);
+}
+
+/** Where each node hangs, as `strategy` or `parent>reflection`, in ordinal order. */
+export function shapeOf({ state }: Played): readonly string[] {
+  return state.nodes.map(({ parent, strategy, reflection }) =>
+    parent === null ? (strategy?.excerpt ?? '-') : `${parent}>${reflection?.excerpt ?? '-'}`,
+  );
+}
