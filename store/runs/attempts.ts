@@ -7,11 +7,13 @@ import {
   openColumns,
   resultColumns,
   toAttemptRecord,
+  toStatus,
 } from './stored-attempt';
 import type { NodeRow } from '../tables';
 
 type AttemptPart = Pick<
   RunStore,
+  | 'attemptStatuses'
   'beginAttempt' | 'finishAttempt' | 'setWaiting' | 'waitingAttempts' | 'attempt' | 'attempts'
 >;
 
@@ -36,6 +38,15 @@ export function createAttemptRecords({ db }: StoreContext): AttemptPart {
         .transaction()
         .setAccessMode('read only')
         .execute((snapshot) => readAttempt(snapshot, key)),
+    attemptStatuses: async (run) => {
+      const rows = await db
+        .selectFrom('attempts')
+        .select(['run', 'problem', 'sample', 'position', 'status'])
+        .where('run', '=', run)
+        .orderBy('position')
+        .execute();
+      return rows.map((row) => ({ position: row.position, status: toStatus(row) }));
+    },
     attempts: (run) =>
       db
         .transaction()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { AttemptKey, AttemptRecord, AttemptResult } from '../../core/ports/records';
-import { attemptStatuses } from '../../core/schemas/run';
+import { attemptStatuses, type AttemptStatus } from '../../core/schemas/run';
 import { SearchNode, SearchOutcome } from '../../core/schemas/search';
 import { Provenance, TestOutcome, verdictKinds } from '../../core/schemas/verdict';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
@@ -77,6 +77,11 @@ export function nodeRow(key: AttemptKey, node: SearchNode, place: number): NodeR
   };
 }
 
+/** @throws RecordUnreadableError */
+export function toStatus(row: AttemptKey & Pick<AttemptRow, 'status'>): AttemptStatus {
+  return checkStored(Status, row.status, `status of ${attemptName(row)}`);
+}
+
 /** `nodes`: the attempt's node rows, in order of place. */
 export function toAttemptRecord(
   row: AttemptRow,
@@ -84,7 +89,7 @@ export function toAttemptRecord(
 ): AttemptRecord {
   const key = { run: row.run, problem: row.problem, sample: row.sample };
   const name = attemptName(key);
-  const status = checkStored(Status, row.status, `status of ${name}`);
+  const status = toStatus(row);
   const { position, waiting } = row;
   if (row.result === null || status === 'running') {
     return { ...key, position, status, waiting, result: null };
