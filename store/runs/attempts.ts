@@ -14,7 +14,12 @@ import type { NodeRow } from '../tables';
 type AttemptPart = Pick<
   RunStore,
   | 'attemptStatuses'
-  'beginAttempt' | 'finishAttempt' | 'setWaiting' | 'waitingAttempts' | 'attempt' | 'attempts'
+  | 'beginAttempt'
+  | 'finishAttempt'
+  | 'setWaiting'
+  | 'waitingAttempts'
+  | 'attempt'
+  | 'attempts'
 >;
 
 /** Attempts and the nodes of those that have ended. */
