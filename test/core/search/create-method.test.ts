@@ -71,7 +71,7 @@ function playAtRandom(method: Method, seed: number, steering: number): Random {
   throw new Error(`${method.name} with seed ${String(seed)} does not end`);
 }
 
-const seeds = Array.from({ length: 150 }, (_, seed) => seed);
+const seeds = Array.from({ length: 80 }, (_, seed) => seed);
 
 describe.each([...methods.values()])('$name, in random worlds', (method) => {
   describe.each([

@@ -1,0 +1,50 @@
+import {
+  debuggerShares,
+  repeatedDraws,
+  verificationsWithoutTruth,
+} from '../../../core/metrics/answer-origins';
+import type { AnswerOrigin } from '../../../core/schemas/model';
+import { callOf } from './records';
+
+const repair = (rule: AnswerOrigin['rule']) => callOf({ role: 'debugger', origin: { rule } });
+
+describe('the origins of recorded answers', () => {
+  it('give the three shares of Debugger answers', () => {
+    const calls = [
+      repair('recorded-repair'),
+      repair('recorded-no-change'),
+      repair('solver-rule'),
+      repair('solver-rule'),
+      callOf({ origin: { rule: 'draw' } }),
+      callOf({ role: 'debugger', repair: true, origin: { rule: 'recorded-repair' } }),
+    ];
+    expect(debuggerShares(calls)).toEqual({
+      answers: 4,
+      recordedRepair: 0.25,
+      noChange: 0.25,
+      solverRule: 0.5,
+    });
+  });
+
+  it('give no shares where no Debugger answered or the server did not say', () => {
+    expect(debuggerShares([callOf(), callOf({ role: 'debugger' })])).toBeNull();
+  });
+
+  it('say from which ordinal draws repeat, comparing ordinals as numbers', () => {
+    const repeated: AnswerOrigin = { rule: 'draw', repeated: true };
+    const calls = [
+      callOf({ node: 'n12', origin: repeated }),
+      callOf({ node: 'n9', origin: repeated }),
+      callOf({ node: 'n3', origin: { rule: 'draw', repeated: false } }),
+      callOf({ node: 'root', role: 'thinker-strategies', origin: repeated }),
+    ];
+    expect(repeatedDraws(calls)).toEqual({ from: 9, count: 2 });
+    expect(repeatedDraws([callOf()])).toBeNull();
+  });
+
+  it('count verifications of programs that nobody has labelled', () => {
+    const judged = (truthKnown: boolean) =>
+      callOf({ role: 'critic-verification', origin: { rule: 'judged', truthKnown } });
+    expect(verificationsWithoutTruth([judged(false), judged(true), callOf()])).toBe(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { budgetCurve, solvedWithin } from '../../../core/metrics/budget-curve';
+import { resultOf } from './records';
+
+describe('the curve by budget', () => {
+  it('counts at each budget the attempts whose answer there passes the hidden tests', () => {
+    const curve = budgetCurve([resultOf([0, 1, 1], [1]), resultOf([0, 0, 2], [0])], 3);
+    expect(curve.map(({ solved }) => solved)).toEqual([1, 2, 1]);
+    expect(curve.map(({ rate }) => rate)).toEqual([0.5, 1, 0.5]);
+    expect(curve.map(({ budget }) => budget)).toEqual([1, 2, 3]);
+    expect(curve[0]?.interval?.[0]).toBeCloseTo(0.0945, 3);
+  });
+
+  it('carries the last answer forward after a search has ended', () => {
+    expect(budgetCurve([resultOf([null, 1], [1])], 5).map(({ solved }) => solved)).toEqual([
+      0, 1, 1, 1, 1,
+    ]);
+  });
+
+  it('counts an attempt without any program as unsolved, in the denominator', () => {
+    const curve = budgetCurve([resultOf([], []), resultOf([0], [0])], 2);
+    expect(curve.map(({ solved, attempts }) => [solved, attempts])).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  it('knows no rate without attempts', () => {
+    expect(budgetCurve([], 1)).toEqual([
+      { budget: 1, solved: 0, attempts: 0, rate: null, interval: null },
+    ]);
+  });
+
+  it('takes a program whose grade is missing for unsolved', () => {
+    expect(solvedWithin(resultOf([0], [0], { graded: [] }), 1)).toBe(false);
+  });
+
+  it('does not take an answer without a program for a graded one', () => {
+    const result = resultOf([0], [0]);
+    const nodes = result.outcome.nodes.map((node) => ({ ...node, program: null }));
+    expect(solvedWithin({ ...result, outcome: { ...result.outcome, nodes } }, 1)).toBe(false);
+  });
+});

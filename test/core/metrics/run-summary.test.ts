@@ -1,0 +1,88 @@
+import { summariseRun } from '../../../core/metrics/run-summary';
+import { attemptOf, callOf, configOf, nodeOf, outcomeOfTest, resultOf } from './records';
+
+const ids = ['p0', 'p1', 'p2', 'p3'];
+const config = configOf(ids, 2);
+const solved = resultOf([0, 1], [1]);
+const failed = resultOf([0, 0], []);
+const unscored = resultOf([], [], { status: 'unscored', solved: false, verdict: null });
+const cancelled = resultOf([0], [], { status: 'cancelled', solved: false, verdict: null });
+
+describe('the summary of a run', () => {
+  it('rates completed attempts, and bounds the rate by those without a verdict', () => {
+    const attempts = [
+      attemptOf('p0', 0, solved),
+      attemptOf('p1', 1, failed),
+      attemptOf('p2', 2, unscored),
+    ];
+    expect(summariseRun({ config, attempts, calls: [callOf()] })).toMatchObject({
+      total: 4,
+      completed: 2,
+      solved: 1,
+      unscored: 1,
+      cancelled: 0,
+      passAt1: 0.5,
+      bounds: [0.25, 0.75],
+      calls: 1,
+      steered: false,
+      debuggerShares: null,
+      repeatedDraws: null,
+      verificationWithoutTruth: 0,
+    });
+  });
+
+  it('draws the curve over completed attempts up to the budget of the run', () => {
+    const attempts = [attemptOf('p0', 0, solved), attemptOf('p1', 1, unscored)];
+    const { curve } = summariseRun({ config, attempts, calls: [] });
+    expect(curve.map(({ solved: right, attempts: of }) => [right, of])).toEqual([
+      [0, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('knows no rate before anything is completed, and bounds it by everything', () => {
+    const summary = summariseRun({ config, attempts: [attemptOf('p0', 0, null)], calls: [] });
+    expect(summary).toMatchObject({ passAt1: null, interval: null, bounds: [0, 1], completed: 0 });
+  });
+
+  it('is not comparable when a person steered or cancelled an attempt', () => {
+    const steered = { ...solved, outcome: { ...solved.outcome, steered: true } };
+    const of = (result: typeof solved) =>
+      summariseRun({ config, attempts: [attemptOf('p0', 0, result)], calls: [] });
+    expect(of(steered).steered).toBe(true);
+    expect(of(cancelled)).toMatchObject({ steered: true, cancelled: 1 });
+    expect(of(solved).steered).toBe(false);
+  });
+
+  it('adds neutral values up by role', () => {
+    const with1 = { ...solved, outcome: { ...solved.outcome, neutralValues: { b: 1, a: 2 } } };
+    const attempts = [attemptOf('p0', 0, with1), attemptOf('p1', 1, with1)];
+    const { neutralValues } = summariseRun({ config, attempts, calls: [] });
+    expect(JSON.stringify(neutralValues)).toBe('{"a":4,"b":2}');
+  });
+
+  it('names, in data-set order, problems with a time-sensitive visible or hidden run', () => {
+    const visible = {
+      kind: 'passed',
+      passed: 1,
+      total: 1,
+      feedback: { sha256: '0'.repeat(64), excerpt: '' },
+      timeSensitive: true,
+    } as const;
+    const inSearch = { ...solved, outcome: { ...solved.outcome, nodes: [nodeOf(0, { visible })] } };
+    const inGrading = resultOf([0], [0], {
+      graded: [{ program: 'x', outcome: outcomeOfTest(true, { timeSensitive: true }) }],
+    });
+    const attempts = [
+      attemptOf('p3', 3, inSearch),
+      attemptOf('p1', 1, inGrading),
+      attemptOf('p0', 0, solved),
+    ];
+    expect(summariseRun({ config, attempts, calls: [] }).timeSensitive).toEqual(['p1', 'p3']);
+  });
+
+  it('counts every sample of every problem', () => {
+    const twice = { ...config, samples: 2 };
+    expect(summariseRun({ config: twice, attempts: [], calls: [] }).total).toBe(8);
+  });
+});
