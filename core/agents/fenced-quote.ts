@@ -1,0 +1,13 @@
+import { plainText } from './plain-text';
+
+/**
+ * Quotes a text that somebody else wrote as data in a prompt: control sequences removed, between fences longer than
+ * any run of backticks inside, so that nothing in it can end the quotation.
+ */
+export function quoteAsData(text: string, language = ''): string {
+  const plain = plainText(text);
+  let longest = 2;
+  for (const [run] of plain.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${plain.trimEnd()}\n${fence}`;
+}

@@ -1,0 +1,31 @@
+import type { BoxLimits } from '../schemas/verdict';
+
+/** What a person may set about a box; the rest follows. */
+export interface BoxLimitSettings {
+  /** CPU seconds of the whole process tree, above 0. */
+  readonly cpuSeconds?: number | undefined;
+  /** MiB, default 1,024. */
+  readonly memoryMb?: number | undefined;
+  /** Processes and threads, default 32. */
+  readonly processes?: number | undefined;
+  /** MiB of stdout and stderr together, default 16. */
+  readonly outputMb?: number | undefined;
+  /** MiB of scratch space, default 32. */
+  readonly diskMb?: number | undefined;
+}
+
+/**
+ * Limits of one box. Time is limited in CPU seconds, so that a busy machine fails nobody; wall time, five times as
+ * much and at least 5 s, only ends programs that sleep.
+ */
+export function boxLimit(settings: BoxLimitSettings & { readonly cpuSeconds: number }): BoxLimits {
+  const cpuMs = Math.max(1, Math.round(settings.cpuSeconds * 1000));
+  return {
+    cpuMs,
+    wallMs: Math.max(5 * cpuMs, 5_000),
+    memoryMb: settings.memoryMb ?? 1_024,
+    processes: settings.processes ?? 32,
+    outputBytes: (settings.outputMb ?? 16) * 1024 * 1024,
+    diskMb: settings.diskMb ?? 32,
+  };
+}
