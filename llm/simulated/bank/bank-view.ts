@@ -1,0 +1,71 @@
+import { UsageError } from '../../../core/errors';
+import type { Bank } from './load-bank';
+import type { BankRow } from './bank-row';
+
+/** What a bank offers for one problem. */
+export interface ProblemBank {
+  /** Distinct programs that a Solver may draw: the first row of each, in file order. */
+  readonly drawable: readonly BankRow[];
+  /** Rows of real repairs, by the hash of the program they were made from. */
+  readonly repairs: ReadonlyMap<string, readonly BankRow[]>;
+  /** Whether a program passed the hidden tests when it was recorded, by its hash. */
+  readonly labels: ReadonlyMap<string, boolean>;
+}
+
+/** A bank, or the part of it that one source model wrote, by problem. */
+export interface BankView {
+  readonly bank: Bank;
+  readonly bankModel: string | null;
+  /** Only problems that a Solver can draw a program for. */
+  readonly problems: ReadonlyMap<string, ProblemBank>;
+}
+
+/**
+ * @param bankModel only rows of this source model; absent: all.
+ * @throws UsageError when no row is of that model, naming those there are.
+ */
+export function viewBank(bank: Bank, bankModel?: string): BankView {
+  const rows =
+    bankModel === undefined ? bank.rows : bank.rows.filter(({ model }) => model === bankModel);
+  if (rows.length === 0) throw unknownModel(bank, bankModel);
+  const byProblem = new Map<string, BankRow[]>();
+  for (const row of rows) append(byProblem, row.problem, row);
+  const problems = new Map<string, ProblemBank>();
+  for (const [problem, own] of byProblem) {
+    const view = viewProblem(own);
+    if (view.drawable.length > 0) problems.set(problem, view);
+  }
+  return { bank, bankModel: bankModel ?? null, problems };
+}
+
+/** Those of the given problems that the bank has no program for, in the order given. */
+export function missingProblems(view: BankView, ids: readonly string[]): readonly string[] {
+  return ids.filter((id) => !view.problems.has(id));
+}
+
+function viewProblem(rows: readonly BankRow[]): ProblemBank {
+  const drawable = new Map<string, BankRow>();
+  const repairs = new Map<string, BankRow[]>();
+  const labels = new Map<string, boolean>();
+  for (const row of rows) {
+    if (row.drawable && !drawable.has(row.programHash)) drawable.set(row.programHash, row);
+    if (row.parent !== null) append(repairs, row.parent, row);
+    if (row.label !== null && !labels.has(row.programHash)) labels.set(row.programHash, row.label);
+  }
+  return { drawable: [...drawable.values()], repairs, labels };
+}
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+function unknownModel(bank: Bank, bankModel: string | undefined): UsageError {
+  const known = [...new Set(bank.rows.map(({ model }) => model))].sort();
+  return new UsageError(
+    `the bank ${bank.files.join(',')} has no program of the model ${JSON.stringify(bankModel ?? '')}`,
+    `Give --bank-model one of: ${known.join(', ')}`,
+    { code: 'BANK_MODEL_UNKNOWN' },
+  );
+}

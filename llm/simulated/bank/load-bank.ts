@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+
+import { UsageError } from '../../../core/errors';
+import { readLines } from './bank-lines';
+import { BankLine, rowsOf } from './bank-row';
+import type { TextLine } from './bank-lines';
+import type { BankRow } from './bank-row';
+
+/** Recorded programs from one or more files. */
+export interface Bank {
+  /** Base names, in the order given. */
+  readonly files: readonly string[];
+  /** Over the bytes of all files, in order, as they lie on disk. */
+  readonly sha256: string;
+  /** In file order. */
+  readonly rows: readonly BankRow[];
+}
+
+/**
+ * Reads a bank, `.jsonl` or `.jsonl.gz`, line by line.
+ * @throws UsageError (`BANK_UNREADABLE`, `BANK_ROW_MALFORMED`, `BANK_EMPTY`) naming file, line, field and remedy.
+ */
+export async function loadBank(files: readonly string[]): Promise<Bank> {
+  if (files.length === 0) {
+    throw new UsageError('no bank file was given', 'Give --model recorded:FILE[,FILE...]', {
+      code: 'BANK_EMPTY',
+    });
+  }
+  const hash = createHash('sha256');
+  const rows: BankRow[] = [];
+  for (const file of files) {
+    const before = rows.length;
+    for await (const line of readLines(file, hash)) rows.push(...rowsOf(parseLine(file, line)));
+    if (rows.length === before) {
+      throw new UsageError(
+        `bank file ${file} holds no program`,
+        'Give a .jsonl or .jsonl.gz file with one recorded program a line',
+        { code: 'BANK_EMPTY' },
+      );
+    }
+  }
+  return { files: files.map((file) => basename(file)), sha256: hash.digest('hex'), rows };
+}
+
+function parseLine(file: string, line: TextLine): BankLine {
+  const where = `bank file ${file}, line ${String(line.number)}`;
+  let value: unknown;
+  try {
+    value = JSON.parse(line.text);
+  } catch (cause) {
+    throw malformed(`${where}: not JSON (${cause instanceof Error ? cause.message : ''})`, cause);
+  }
+  const parsed = BankLine.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue === undefined || issue.path.length === 0 ? 'row' : issue.path.join('.');
+  throw malformed(`${where}, field ${field}: ${issue?.message ?? 'invalid'}`, parsed.error);
+}
+
+function malformed(message: string, cause: unknown): UsageError {
+  return new UsageError(
+    message,
+    'Each line must be a JSON object with task_id, model, method and program (or completions); correct or remove it',
+    { code: 'BANK_ROW_MALFORMED', cause },
+  );
+}

@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { assertNever } from '../../core/assert-never';
+import { parseChatRequest } from './chat-request';
+import { completionBody, completionChunks, completionOf } from './completion';
+import { contentFaultOf, transportFaultOf } from './faults';
+import { HttpProblem } from './http-problem';
+import { ProblemNotInBankError } from './replies/reply';
+import { replyTo } from './replies/reply-to';
+import { readBody } from './request-body';
+import { unitOf } from './seeded';
+import { sendEvents, sendJson, sendProblem } from './send';
+import type { ChatRequest } from './chat-request';
+import type { TransportFault, TransportFaults } from './faults';
+import type { BankModel } from './replies/reply-to';
+import type { RequestLog, RequestLogEntry } from './request-log';
+
+export interface ChatHandlerOptions {
+  readonly model: BankModel;
+  readonly log: RequestLog;
+  readonly logMessages: boolean;
+  readonly latencyMs: number;
+  readonly jitterMs: number;
+  readonly transportFaults: TransportFaults;
+  readonly maxBodyBytes: number;
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * Answers chat completions. Each request is logged before anything is done about it, and each answer before its
+ * first byte leaves, so the log never knows less than a client does.
+ */
+export function createChatHandler(options: ChatHandlerOptions): Handler {
+  return async (request, response) => {
+    const body = await readBody(request, options.maxBodyBytes);
+    const chat = parseChatRequest(request.headers, body);
+    const entry = receive(options, chat);
+    const fault = transportFaultOf(options.transportFaults, entry.identity, entry.arrival);
+    await pause(
+      response,
+      latencyOf(options, chat.identity) + (fault?.kind === 'hang' ? fault.hangMs : 0),
+    );
+    if (response.destroyed) return;
+    if (fault === null) answer(options, { chat, entry, response });
+    else disturb(options, fault, { entry, response });
+  };
+}
+
+interface Exchange {
+  readonly chat: ChatRequest;
+  readonly entry: RequestLogEntry;
+  readonly response: ServerResponse;
+}
+
+function receive({ log, logMessages }: ChatHandlerOptions, chat: ChatRequest): RequestLogEntry {
+  const { problem, role, draw, messages } = chat.reply;
+  return log.receive(
+    {
+      identity: chat.identity,
+      problem,
+      role,
+      draw: `${String(draw.sample)}/${String(draw.ordinal)}`,
+      ...(logMessages ? { messages: messages.map((message) => ({ ...message })) } : {}),
+    },
+    new Date(),
+  );
+}
+
+function answer(options: ChatHandlerOptions, { chat, entry, response }: Exchange): void {
+  const answered = (status: number): void => {
+    options.log.answer(entry, status, new Date());
+  };
+  const problem = unanswerable(options.model, chat);
+  if (problem !== null) {
+    answered(problem.status);
+    sendProblem(response, problem);
+    return;
+  }
+  const fault = contentFaultOf(options.model.settings.contentFaults, chat.identity);
+  const completion = completionOf(chat, replyTo(options.model, chat.reply), fault);
+  answered(200);
+  if (chat.stream === 'none') sendJson(response, 200, completionBody(completion));
+  else sendEvents(response, completionChunks(completion, chat.stream === 'with-usage'));
+}
+
+/** 404 before anything else can go wrong: no role has anything to say about a problem that the bank lacks. */
+function unanswerable({ view }: BankModel, { reply }: ChatRequest): HttpProblem | null {
+  if (view.problems.has(reply.problem)) return null;
+  const error = new ProblemNotInBankError(reply.problem, view.bank.files);
+  return new HttpProblem(`${error.message}. ${error.remedy}`, {
+    status: 404,
+    code: 'problem_not_in_bank',
+  });
+}
+
+function disturb(
+  { log }: ChatHandlerOptions,
+  fault: TransportFault,
+  { entry, response }: Pick<Exchange, 'entry' | 'response'>,
+): void {
+  switch (fault.kind) {
+    case 'rate-limited':
+      log.answer(entry, 429, new Date());
+      sendProblem(
+        response,
+        new HttpProblem('too many requests (a fault that this server was asked to inject)', {
+          status: 429,
+          code: 'rate_limit_exceeded',
+          headers: {
+            'retry-after': String(Math.ceil(fault.retryAfterMs / 1000)),
+            'retry-after-ms': String(fault.retryAfterMs),
+          },
+        }),
+      );
+      return;
+    case 'server-error':
+      log.answer(entry, 500, new Date());
+      sendProblem(
+        response,
+        new HttpProblem('internal error (a fault that this server was asked to inject)', {
+          status: 500,
+          code: 'internal_error',
+        }),
+      );
+      return;
+    case 'hang':
+    case 'drop':
+      response.destroy();
+      return;
+    default:
+      assertNever(fault);
+  }
+}
+
+function latencyOf({ latencyMs, jitterMs }: ChatHandlerOptions, identity: string): number {
+  return latencyMs + Math.floor(jitterMs * unitOf(['latency', identity]));
+}
+
+/** Resolves early when the client goes away or the server is closed. */
+function pause(response: ServerResponse, forMs: number): Promise<void> {
+  if (forMs <= 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      response.off('close', done);
+      resolve();
+    };
+    const timer = setTimeout(done, forMs);
+    response.on('close', done);
+  });
+}

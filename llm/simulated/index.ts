@@ -1,0 +1,13 @@
+export { describeBank } from './bank/bank-description';
+export { missingProblems, viewBank, type BankView } from './bank/bank-view';
+export { loadBank, type Bank } from './bank/load-bank';
+export { parseFaults, type Faults, type TransportFaultsInput } from './faults';
+export { ProblemNotInBankError } from './replies/reply';
+export {
+  logicalEndpointOf,
+  type ContentFaults,
+  type ModelServerKind,
+  type ReplySettingsInput,
+} from './replies/reply-settings';
+export { readRequestLog, type RequestLogEntry } from './request-log';
+export { startModelServer, type ModelServer, type ModelServerOptions } from './server';

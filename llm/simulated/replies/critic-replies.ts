@@ -1,0 +1,50 @@
+import { programInRequest } from './code-in-request';
+import { unitOf } from '../seeded';
+import type { Reply, ReplyRequest, ReplySource } from './reply';
+
+/**
+ * Verification by a critic of known accuracy: it says what the label of the program says, except for a share of
+ * programs that the seed decides. A program without a label is not accepted.
+ */
+export function verificationReply(source: ReplySource, request: ReplyRequest): Reply {
+  const program = programInRequest(request.messages);
+  const label = program === null ? undefined : source.problem.labels.get(program);
+  const accept = label !== undefined && label === agrees(source, request, program ?? '');
+  const analysis = accept
+    ? 'The method is general, no example is written into it, the boundaries are covered, and its time and space are polynomial in the size of the input.'
+    : 'The given examples pass, yet at least one case that the statement allows does not seem to be treated correctly.';
+  return {
+    text: request.structured
+      ? JSON.stringify({ analysis, accept })
+      : `${analysis}\nVerdict: ${accept ? 'accept' : 'reject'}`,
+    origin: { rule: 'judged', truthKnown: label !== undefined },
+  };
+}
+
+function agrees(source: ReplySource, request: ReplyRequest, program: string): boolean {
+  const chance = unitOf(['verification', request.seed, request.problem, program]);
+  return chance < source.settings.criticAccuracy;
+}
+
+const scoreAnalyses = [
+  'The outputs come from an error or never come at all.',
+  'The wrong outputs show no pattern.',
+  'A part of the outputs is far from what is asked.',
+  'The wrong outputs follow a clear pattern.',
+  'Only cases at the edge are missed.',
+  'The outputs agree with what is asked.',
+] as const;
+
+/** A score from 0 to 5 that knows nothing: it depends on the seed and the program alone. */
+export function scoreReply(request: ReplyRequest): Reply {
+  const program = programInRequest(request.messages) ?? '';
+  const chance = unitOf(['score', request.seed, request.problem, program]);
+  const score = Math.floor(chance * scoreAnalyses.length);
+  const analysis = scoreAnalyses[score] ?? '';
+  return {
+    text: request.structured
+      ? JSON.stringify({ analysis, score })
+      : `${analysis}\nScore: ${String(score)}`,
+    origin: { rule: 'judged' },
+  };
+}

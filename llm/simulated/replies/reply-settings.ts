@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+import { canonicalJson } from '../../../core/canonical-json';
+
+const rate = z.number().min(0).max(1);
+
+/** Shares of answers that are spoilt, decided by the request's identity alone. Each from 0 to 1, at most 1 together. */
+export const ContentFaults = z
+  .strictObject({
+    refusal: rate.default(0),
+    malformed: rate.default(0),
+    cutOff: rate.default(0),
+    emptyChoices: rate.default(0),
+  })
+  .refine(
+    ({ refusal, malformed, cutOff, emptyChoices }) =>
+      refusal + malformed + cutOff + emptyChoices <= 1 + 1e-9,
+    'refusal, malformed, cutOff and emptyChoices may not add up to more than 1',
+  );
+export type ContentFaults = z.infer<typeof ContentFaults>;
+export type ContentFaultsInput = z.input<typeof ContentFaults>;
+
+export const modelServerKinds = ['simulated', 'recorded'] as const;
+export type ModelServerKind = (typeof modelServerKinds)[number];
+
+/** Everything besides the bank that changes what the model server answers. */
+export const ReplySettings = z.strictObject({
+  /** P(the critic's verification agrees with the label). 0.5 is a coin, 1 an oracle. */
+  criticAccuracy: rate.default(0.8),
+  /** P(a simulated Solver or Debugger answers with a right program). Without effect on `recorded`. */
+  competence: rate.default(0.5),
+  /** Only programs of this source model. */
+  bankModel: z.string().min(1).optional(),
+  strategies: z.int().min(1).max(100).default(3),
+  reflections: z.int().min(1).max(100).default(2),
+  contentFaults: ContentFaults.prefault({}),
+});
+export type ReplySettings = z.infer<typeof ReplySettings>;
+export type ReplySettingsInput = z.input<typeof ReplySettings>;
+
+/** Raised whenever the same request would get another answer than before: old answers are then asked for anew. */
+const replyFormat = 1;
+
+/**
+ * The name under which answers of this model are kept: kind, bank and every setting that changes a reply, in one
+ * canonical form. No port, latency or transport fault is part of it.
+ */
+export function logicalEndpointOf(model: {
+  readonly kind: ModelServerKind;
+  readonly bankSha256: string;
+  readonly settings?: ReplySettingsInput;
+}): string {
+  const settings = ReplySettings.parse(model.settings ?? {});
+  const faults = Object.entries(settings.contentFaults).filter(([, share]) => share > 0);
+  const text = canonicalJson({
+    format: replyFormat,
+    criticAccuracy: settings.criticAccuracy,
+    competence: model.kind === 'simulated' ? settings.competence : undefined,
+    bankModel: settings.bankModel,
+    strategies: settings.strategies,
+    reflections: settings.reflections,
+    contentFaults: faults.length === 0 ? undefined : Object.fromEntries(faults),
+  });
+  return `${model.kind}:${model.bankSha256}#${text}`;
+}

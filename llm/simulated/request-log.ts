@@ -1,0 +1,114 @@
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { z } from 'zod';
+
+import { NotReadyError } from '../../core/errors';
+import { agentRoles } from '../../core/schemas/model';
+
+/** One arrival of a request, as the model server saw it. */
+export const RequestLogEntry = z.object({
+  /** The Idempotency-Key, else a hash of the request. */
+  identity: z.string(),
+  problem: z.string(),
+  role: z.enum(agentRoles),
+  /** `sample/ordinal`. */
+  draw: z.string(),
+  /** How often this identity had arrived, this time included. */
+  arrival: z.int().positive(),
+  /** ISO time. */
+  received: z.string(),
+  /** ISO time at which the answer was handed to the connection; null: none was. */
+  answered: z.string().nullable(),
+  /** HTTP status of the answer. */
+  status: z.int().nullable(),
+  /** Only where the server was asked to keep them. */
+  messages: z.array(z.object({ role: z.string(), content: z.string() })).optional(),
+});
+export type RequestLogEntry = z.infer<typeof RequestLogEntry>;
+
+export type ReceivedRequest = Omit<RequestLogEntry, 'arrival' | 'received' | 'answered' | 'status'>;
+
+/**
+ * What arrived and what was answered. With a file, each line is written before anything else happens, so the record
+ * outlives a SIGKILL of this process and is taken up again by the next one.
+ */
+export interface RequestLog {
+  readonly entries: () => readonly RequestLogEntry[];
+  readonly receive: (request: ReceivedRequest, now: Date) => RequestLogEntry;
+  readonly answer: (entry: RequestLogEntry, status: number, now: Date) => void;
+  readonly close: () => void;
+}
+
+/** @throws NotReadyError when the file cannot be opened. */
+export function openRequestLog(file?: string): RequestLog {
+  const entries = new Map<string, RequestLogEntry>();
+  const arrivals = new Map<string, number>();
+  for (const entry of file === undefined ? [] : readRequestLog(file)) keep(entry);
+  const descriptor = file === undefined ? null : openForAppending(file);
+
+  function keep(entry: RequestLogEntry): void {
+    entries.set(keyOf(entry), entry);
+    arrivals.set(entry.identity, Math.max(entry.arrival, arrivals.get(entry.identity) ?? 0));
+  }
+  function write(entry: RequestLogEntry): void {
+    if (descriptor !== null) writeSync(descriptor, `${JSON.stringify(entry)}\n`);
+    keep(entry);
+  }
+  return {
+    entries: () => [...entries.values()],
+    receive: (request, now) => {
+      const arrival = (arrivals.get(request.identity) ?? 0) + 1;
+      const rest = { arrival, received: now.toISOString(), answered: null, status: null };
+      const entry = { ...request, ...rest };
+      write(entry);
+      return entry;
+    },
+    answer: (entry, status, now) => {
+      write({ ...entry, answered: now.toISOString(), status });
+    },
+    close: () => {
+      if (descriptor !== null) closeSync(descriptor);
+    },
+  };
+}
+
+/**
+ * The requests in a log file, one entry per arrival, in order of arrival. A line that a kill cut short is left out.
+ * An absent file holds none.
+ */
+export function readRequestLog(file: string): readonly RequestLogEntry[] {
+  if (!existsSync(file)) return [];
+  const entries = new Map<string, RequestLogEntry>();
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const parsed = RequestLogEntry.safeParse(jsonOf(line));
+    if (parsed.success) entries.set(keyOf(parsed.data), parsed.data);
+  }
+  return [...entries.values()];
+}
+
+function keyOf({ identity, arrival }: RequestLogEntry): string {
+  return `${identity}#${String(arrival)}`;
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+function openForAppending(file: string): number {
+  try {
+    const descriptor = openSync(file, 'a', 0o600);
+    // A line that a kill cut short must not swallow the next one.
+    const text = readFileSync(file);
+    if (text.length > 0 && text[text.length - 1] !== 0x0a) writeSync(descriptor, '\n');
+    return descriptor;
+  } catch (cause) {
+    throw new NotReadyError(
+      `the model server cannot write its request log ${file}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      'Give another file with --log, or make its folder writable',
+      { code: 'REQUEST_LOG_UNWRITABLE', cause },
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+/** sha256 as lower-case hex. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+export type SeedPart = string | number;
+
+/** Hash of a list of parts. The list is hashed as JSON, so no two different lists give the same text. */
+export function hashOf(parts: readonly SeedPart[]): string {
+  return sha256(JSON.stringify(parts));
+}
+
+/** A number from 0 (included) to 1 (excluded) that depends on the parts alone; 48 bits of it are even. */
+export function unitOf(parts: readonly SeedPart[]): number {
+  return Number.parseInt(hashOf(parts).slice(0, 12), 16) / 2 ** 48;
+}
+
+/**
+ * The items in an order that depends on the seed and on the items' keys alone, never on the order they come in.
+ * Keys must be distinct.
+ */
+export function permute<T>(
+  items: readonly T[],
+  seed: readonly SeedPart[],
+  keyOf: (item: T) => string,
+): readonly T[] {
+  return items
+    .map((item) => ({ item, key: keyOf(item), place: hashOf([...seed, keyOf(item)]) }))
+    .sort((left, right) => compare(left.place, right.place) || compare(left.key, right.key))
+    .map(({ item }) => item);
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
