@@ -1,0 +1,29 @@
+import { UsageError } from '../core/errors';
+import { summariseRun } from '../core/metrics/run-summary';
+import type { RunSummary } from '../core/metrics/run-summary';
+import type { AttemptRecord, CallRecord, RunRecord, Store } from '../core/ports/records';
+import { terminalLine } from './terminal-safe';
+
+/** A run's records, read once; every table is computed from this alone. */
+export interface LoadedRun {
+  readonly record: RunRecord;
+  /** In data-set order, then by sample. */
+  readonly attempts: readonly AttemptRecord[];
+  readonly calls: readonly CallRecord[];
+  readonly summary: RunSummary;
+}
+
+/** @throws UsageError (`RUN_UNKNOWN`) when the store has no such run. */
+export async function loadRun(store: Store, id: string): Promise<LoadedRun> {
+  const record = await store.runs.run(id);
+  if (record === null) {
+    throw new UsageError(
+      `no run ${terminalLine(id)} in the store`,
+      'Run `espalier run list` to see the ids',
+      { code: 'RUN_UNKNOWN' },
+    );
+  }
+  const [attempts, calls] = await Promise.all([store.runs.attempts(id), store.runs.calls(id)]);
+  const { config } = record;
+  return { record, attempts, calls, summary: summariseRun({ config, attempts, calls }) };
+}

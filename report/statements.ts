@@ -1,0 +1,110 @@
+import type { RunSummary } from '../core/metrics/run-summary';
+import { assertNever } from '../core/assert-never';
+import type { BankDescription, ModelConfig } from '../core/schemas/run';
+import type { LoadedRun } from './load-run';
+import { percentText, plural } from './number-text';
+import { terminalLine } from './terminal-safe';
+
+/**
+ * What must be said beside every figure of a run: for answers that no model gave to these prompts, what they are and
+ * what such a run can show; for any run, what makes it hard to compare. Part of tables and of run.json.
+ */
+export function runStatements({ record, summary }: LoadedRun): readonly string[] {
+  return [
+    ...modelStatements(record.config.model),
+    ...answerStatements(summary, record.config.model),
+    ...(summary.steered
+      ? ['Not comparable: a person steered or cancelled attempts of this run.']
+      : []),
+  ];
+}
+
+/** `0.8`, with the two values that have a name. */
+export function accuracyText(accuracy: number): string {
+  if (accuracy === 1) return '1 (oracle)';
+  if (accuracy === 0.5) return '0.5 (a coin)';
+  return String(accuracy);
+}
+
+function modelStatements(model: ModelConfig): readonly string[] {
+  switch (model.kind) {
+    case 'endpoint':
+      return [];
+    case 'recorded':
+      return [
+        'Recorded answers are programs that real models once wrote, not answers to these prompts. Such a run ' +
+          'compares stopping, verification, selection and (to the share stated) repair on real programs; it ' +
+          'says nothing about any one model.',
+        ...bankStatements(model),
+      ];
+    case 'simulated':
+      return [
+        'Simulated answers come from a bundled bank of right and wrong programs, not from a model. Such a run ' +
+          'shows that the machinery works; it says nothing about any model.',
+        ...(model.competence === undefined
+          ? []
+          : [
+              `Simulated Solver: competence ${String(model.competence)} (share of draws that are right).`,
+            ]),
+        ...bankStatements(model),
+      ];
+    default:
+      return assertNever(model.kind);
+  }
+}
+
+function bankStatements({ bank, bankModel, criticAccuracy }: ModelConfig): readonly string[] {
+  return [
+    ...(bank === undefined ? [] : describeBank(bank, bankModel)),
+    ...(criticAccuracy === undefined
+      ? []
+      : [
+          `Critic accuracy: ${accuracyText(criticAccuracy)} (probability that a verification agrees with the recorded label).`,
+        ]),
+  ];
+}
+
+function describeBank(bank: BankDescription, bankModel: string | undefined): readonly string[] {
+  const { min, median, max } = bank.distinctPrograms;
+  const models = bank.sourceModels.map(terminalLine).join(', ');
+  const methods = bank.selfRepairingMethods.map(terminalLine).join(', ');
+  return [
+    `Bank: ${bank.files.map(terminalLine).join(', ')} (sha256 ${bank.sha256.slice(0, 12)}), ` +
+      `${plural(bank.problems, 'problem')}; source models: ${models || 'none named'}` +
+      `${bankModel === undefined ? '' : ` (restricted to ${terminalLine(bankModel)})`}.`,
+    `Distinct programs per problem: ${String(min)} to ${String(max)}, median ${String(median)}.`,
+    ...(methods === ''
+      ? []
+      : [`Rows of ${methods} were made by testing and repairing inside those methods.`]),
+  ];
+}
+
+function answerStatements(summary: RunSummary, model: ModelConfig): readonly string[] {
+  const { debuggerShares: shares, repeatedDraws, verificationWithoutTruth } = summary;
+  const neutral = Object.entries(summary.neutralValues).filter(([, count]) => count > 0);
+  return [
+    ...(shares === null
+      ? []
+      : [
+          `Debugger answers (${String(shares.answers)}): ${percentText(shares.recordedRepair)} recorded repairs that ` +
+            `change the program, ${percentText(shares.noChange)} recorded "no change", ` +
+            `${percentText(shares.solverRule)} by the Solver's rule.`,
+        ]),
+    ...(repeatedDraws === null
+      ? []
+      : [
+          `Draws repeat from program ${String(repeatedDraws.from + 1)} of an attempt on ` +
+            `(${plural(repeatedDraws.count, 'draw')}): the bank has no further distinct program there.`,
+        ]),
+    ...(model.kind !== 'endpoint' && verificationWithoutTruth > 0
+      ? [
+          `Verifications of programs without a recorded label: ${String(verificationWithoutTruth)}, all answered "no".`,
+        ]
+      : []),
+    ...(neutral.length === 0
+      ? []
+      : [
+          `Neutral values after an unreadable reply: ${neutral.map(([role, count]) => `${role} ${String(count)}`).join(', ')}.`,
+        ]),
+  ];
+}

@@ -1,0 +1,20 @@
+/** Columns as wide as their widest cell, two blanks apart, no blanks at the ends of lines. */
+export function textTable(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) {
+      widths[column] = Math.max(widths[column] ?? 0, width(cell));
+    }
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** In characters as a reader counts them. */
+function width(cell: string): number {
+  return [...cell].length;
+}
