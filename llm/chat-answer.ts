@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+import { AnswerOrigin, type FinishReason, type TokenUsage } from '../core/schemas/model';
+import { describeText } from './error-body';
+
+const textOrNull = z.string().nullish().catch(null);
+const Content = z
+  .union([
+    z.string(),
+    z.array(z.looseObject({ text: z.string().optional().catch(undefined) })),
+    z.null(),
+  ])
+  .optional();
+
+/** The part of a chat completion that we read; everything else an endpoint adds is let through. */
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: textOrNull,
+        message: z.object({
+          content: Content,
+          refusal: textOrNull,
+          reasoning_content: textOrNull,
+          reasoning: textOrNull,
+        }),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative() })
+    .nullish()
+    .catch(null),
+  espalier: z.unknown().optional(),
+});
+type Choice = z.infer<typeof Completion>['choices'][number];
+
+/** Some gateways answer 200 and put the trouble into the body. */
+const TroubleInBody = z.object({
+  error: z.looseObject({ code: z.coerce.number().int().min(400).max(599) }),
+});
+
+/** What a body of a successful answer holds. */
+export type ChatReading =
+  | {
+      readonly kind: 'answer';
+      readonly text: string;
+      readonly finishReason: FinishReason;
+      readonly usage: TokenUsage | null;
+      /** Of our own server; null from any other. */
+      readonly origin: AnswerOrigin | null;
+    }
+  | { readonly kind: 'trouble'; readonly status: number; readonly error: object }
+  | { readonly kind: 'nonsense'; readonly words: string };
+
+/** Reads the body of a chat completion: strict on what we need, tolerant of whatever else there is. */
+export function readChatAnswer(body: string, ownServer: boolean): ChatReading {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return { kind: 'nonsense', words: `not JSON but ${describeText(body)}` };
+  }
+  const parsed = Completion.safeParse(json);
+  if (!parsed.success) return notACompletion(json, parsed.error);
+  const [choice] = parsed.data.choices;
+  if (choice === undefined) return { kind: 'nonsense', words: 'a completion without choices' };
+  const finishReason = finishReasonOf(choice);
+  if (finishReason === null) {
+    return { kind: 'nonsense', words: `generation ended as "${String(choice.finish_reason)}"` };
+  }
+  const { usage, espalier } = parsed.data;
+  const origin = ownServer ? AnswerOrigin.safeParse(espalier) : null;
+  return {
+    kind: 'answer',
+    text: finishReason === 'content-filter' ? '' : textOf(choice),
+    finishReason,
+    usage: usage
+      ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens }
+      : null,
+    origin: origin?.success === true ? origin.data : null,
+  };
+}
+
+function notACompletion(json: unknown, problem: z.ZodError): ChatReading {
+  const trouble = TroubleInBody.safeParse(json);
+  if (trouble.success) {
+    return { kind: 'trouble', status: trouble.data.error.code, error: trouble.data };
+  }
+  const issue = problem.issues[0];
+  const place = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
+  return { kind: 'nonsense', words: `not a chat completion: ${place}: ${issue?.message ?? ''}` };
+}
+
+/** null: the endpoint gave up in the middle, which is trouble and no answer. */
+function finishReasonOf({ finish_reason, message }: Choice): FinishReason | null {
+  if (typeof message.refusal === 'string' && message.refusal !== '') return 'content-filter';
+  switch (finish_reason) {
+    case 'length':
+    case 'max_tokens':
+      return 'length';
+    case 'content_filter':
+    case 'safety':
+      return 'content-filter';
+    case 'error':
+    case 'abort':
+    case 'cancelled':
+      return null;
+    default:
+      // `stop`, `tool_calls`, `eos`, none at all, ...: the model was done.
+      return 'stop';
+  }
+}
+
+/** The reply, with the reasoning that some endpoints send apart put in front as a `<think>` block. */
+function textOf({ message }: Choice): string {
+  const { content } = message;
+  const reply = Array.isArray(content)
+    ? content.map((part) => part.text ?? '').join('')
+    : (content ?? '');
+  const reasoning = message.reasoning_content ?? message.reasoning ?? '';
+  if (reasoning.trim() === '' || reply.trimStart().startsWith('<think>')) return reply;
+  // A closing tag inside would end the block early and turn reasoning into reply.
+  return `<think>\n${reasoning.replaceAll('</think>', '')}\n</think>\n${reply}`;
+}

@@ -1,0 +1,74 @@
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+
+import type { AnswerFormat, ModelRequest, RequestContext } from '../core/schemas/model';
+import { optionalFeatures, type OptionalFeature } from './refused-request';
+import { endpointSeed } from './request-identity';
+
+/** The optional features a request makes use of: those an endpoint could refuse. */
+export function featuresOf(
+  request: ModelRequest,
+  acceptsSeed: boolean,
+): readonly OptionalFeature[] {
+  const uses: Readonly<Record<OptionalFeature, boolean>> = {
+    'json-schema': request.parameters.format !== undefined,
+    seed: acceptsSeed,
+    'max-tokens': request.parameters.maxTokens !== undefined,
+  };
+  return optionalFeatures.filter((feature) => uses[feature]);
+}
+
+/** The body of a chat completion that uses `features` and no other optional one. */
+export function chatBody(
+  request: ModelRequest,
+  features: readonly OptionalFeature[],
+): ChatCompletionCreateParamsNonStreaming {
+  const { temperature, maxTokens, format } = request.parameters;
+  const maxTokensField = features.includes('max-tokens') ? 'max_tokens' : 'max_completion_tokens';
+  return {
+    model: request.model,
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { [maxTokensField]: maxTokens }),
+    ...(features.includes('seed') ? { seed: endpointSeed(request.seed, request.draw) } : {}),
+    ...(format !== undefined && features.includes('json-schema')
+      ? { response_format: responseFormat(format) }
+      : {}),
+  };
+}
+
+/**
+ * What our own model server is told, and nobody else: which problem, role, run seed and draw a request belongs to.
+ * Header values are ASCII, so the problem's id travels percent-encoded where it has other characters.
+ */
+export function ownServerHeaders(
+  request: ModelRequest,
+  context: RequestContext,
+): Readonly<Record<string, string>> {
+  const { sample, ordinal } = request.draw;
+  return {
+    'x-espalier-problem': encodeURI(context.problem),
+    'x-espalier-role': context.role,
+    'x-espalier-seed': String(request.seed),
+    'x-espalier-draw': `${String(sample)}/${String(ordinal)}`,
+  };
+}
+
+function responseFormat(
+  format: AnswerFormat,
+): NonNullable<ChatCompletionCreateParamsNonStreaming['response_format']> {
+  const { name, schema } = format;
+  return {
+    type: 'json_schema',
+    json_schema: { name, schema: { ...schema }, strict: isClosedObject(schema) },
+  };
+}
+
+/** Strict mode takes objects only whose properties are all required and that allow no others. */
+function isClosedObject(schema: AnswerFormat['schema']): boolean {
+  const properties: unknown = schema['properties'];
+  const required: unknown = schema['required'];
+  if (schema['type'] !== 'object' || schema['additionalProperties'] !== false) return false;
+  if (typeof properties !== 'object' || properties === null || !Array.isArray(required))
+    return false;
+  return Object.keys(properties).every((name) => required.includes(name));
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+import type { FetchLike } from './http-fetch';
+
+const text = z.string().optional().catch(undefined);
+
+/** What an endpoint said of a refusal, whatever form it chose. */
+const ErrorDetail = z.object({
+  message: text,
+  code: z
+    .union([z.string(), z.number().transform(String)])
+    .optional()
+    .catch(undefined),
+  type: text,
+  param: text,
+});
+export type ErrorDetail = z.infer<typeof ErrorDetail>;
+
+const ErrorBody = z.object({
+  error: z
+    .union([z.string(), z.looseObject({})])
+    .optional()
+    .catch(undefined),
+  message: text,
+  detail: z.unknown().optional(),
+});
+
+/**
+ * Finds the words in the body of a failed request: OpenAI's `{error: {...}}`, `{error: "..."}`, vLLM's flat
+ * `{message, code}`, FastAPI's `{detail}`, a page of HTML or plain text.
+ */
+export function readErrorBody(body: string): ErrorDetail {
+  const json = parseJson(body);
+  const parsed = ErrorBody.safeParse(json);
+  if (!parsed.success) return { message: describeText(body) };
+  const { error, detail } = parsed.data;
+  if (typeof error === 'string') return { ...ErrorDetail.parse(json), message: error };
+  const found = ErrorDetail.parse(error ?? json);
+  const fallback = detail === undefined ? body : textOf(detail);
+  return { ...found, message: found.message ?? fallback };
+}
+
+/**
+ * The OpenAI package reads the words of an error only from `{error: {...}}`. This puts every other form into that
+ * one, so that messages and causes survive.
+ */
+export function withReadableErrors(fetch: FetchLike): FetchLike {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.ok) return response;
+    const error = readErrorBody(await response.text());
+    const headers = new Headers(response.headers);
+    headers.set('content-type', 'application/json');
+    headers.delete('content-length');
+    return new Response(JSON.stringify({ error }), { status: response.status, headers });
+  };
+}
+
+/** One line on a text that should have been JSON. */
+export function describeText(body: string): string {
+  const start = body.trimStart();
+  if (start === '') return 'an empty body';
+  if (!/^<(?:!doctype|html|\?xml|head|body)/i.test(start)) return start.slice(0, 300);
+  const title = /<title>([^<]*)<\/title>/i.exec(start)?.[1]?.trim();
+  return title === undefined || title === '' ? 'an HTML page' : `an HTML page titled "${title}"`;
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

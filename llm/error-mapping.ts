@@ -1,0 +1,138 @@
+import {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  APIUserAbortError,
+  OpenAIError,
+  SubjectTokenProviderError,
+} from 'openai';
+
+import { describeConnectionFailure } from './connection-failure';
+import {
+  ModelAuthenticationError,
+  ModelCancelledError,
+  ModelClientDefectError,
+  ModelConnectionError,
+  ModelError,
+  ModelNonsenseError,
+  ModelNotFoundError,
+  ModelQuotaError,
+  ModelRateLimitError,
+  ModelRejectedRequestError,
+  ModelServerError,
+  ModelTimeoutError,
+  type ModelCallFailure,
+} from './errors';
+import { redact } from './redact';
+import { retryAfterMs } from './retry-after';
+
+/** The call an error belongs to. */
+export interface FailedCall {
+  readonly endpoint: string;
+  readonly model: string;
+  /** Texts that must not appear in any message. */
+  readonly secrets: readonly string[];
+  /** Ours; an abort of anybody else is no cancellation. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  readonly nowMs: number;
+}
+
+/**
+ * The one place where whatever the OpenAI package throws gets its typed class and with it its fate. Messages are
+ * free of secrets, and the original is not kept as `cause`: causes end up in histories and logs.
+ *
+ * `x-should-retry` wins between retryable and terminal; it never turns a key, a model name or a quota that somebody
+ * must mend into a retry. "Do not retry" on a 429 pauses the run: waiting is what the endpoint says will not help.
+ */
+export function modelErrorFrom(error: unknown, call: FailedCall): ModelError {
+  if (error instanceof ModelError) return error;
+  const base = { endpoint: call.endpoint, model: call.model };
+  const words = redact(error instanceof Error ? error.message : String(error), call.secrets);
+  if (call.signal?.aborted === true) {
+    // An answer that came at the same moment, if only a refusal, leaves nothing open.
+    const answered = error instanceof APIError && typeof error.status === 'number';
+    return new ModelCancelledError({ ...base, words: 'cancelled', outcomeUnknown: !answered });
+  }
+  if (error instanceof APIConnectionTimeoutError) {
+    const waited = `no complete answer within ${String(call.timeoutMs)} ms`;
+    return new ModelTimeoutError({ ...base, words: waited, outcomeUnknown: true });
+  }
+  if (error instanceof APIConnectionError || error instanceof APIUserAbortError) {
+    return new ModelConnectionError({ ...base, ...describeConnectionFailure(error) });
+  }
+  if (error instanceof SubjectTokenProviderError) {
+    return new ModelAuthenticationError({ ...base, words });
+  }
+  if (error instanceof APIError) return fromStatus(error, call);
+  if (error instanceof OpenAIError) return new ModelNonsenseError({ ...base, words });
+  return new ModelClientDefectError({ ...base, words, outcomeUnknown: true });
+}
+
+function fromStatus(error: APIError, call: FailedCall): ModelError {
+  const status = error.status ?? 0;
+  const headers = error.headers ?? new Headers();
+  const wait = retryAfterMs(headers, call.nowMs);
+  const failure: ModelCallFailure = {
+    endpoint: call.endpoint,
+    model: call.model,
+    status,
+    words: redact(wordsOf(error), call.secrets),
+  };
+  const mended = needsAPerson(error, failure);
+  if (mended !== null) return mended;
+  const wish = headers.get('x-should-retry');
+  const retryable: ModelCallFailure = {
+    ...failure,
+    ...(wait === undefined || wish === 'false' ? {} : { retryAfterMs: wait }),
+    ...(wish === 'false' ? { fate: 'terminal' } : {}),
+  };
+  if (status === 429) {
+    return wish === 'false' ? new ModelQuotaError(failure) : new ModelRateLimitError(retryable);
+  }
+  if (status === 408) return new ModelTimeoutError(retryable);
+  if (status === 409 || status === 425 || status >= 500) return new ModelServerError(retryable);
+  if (status < 400) return new ModelNonsenseError(retryable);
+  return new ModelRejectedRequestError(
+    wish === 'true' ? { ...retryable, fate: 'retryable' } : failure,
+  );
+}
+
+const quotaCodes = new Set([
+  'insufficient_quota',
+  'insufficient_balance',
+  'insufficient_credits',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+]);
+const keyCodes = new Set(['invalid_api_key', 'incorrect_api_key', 'account_deactivated']);
+
+/** Troubles that no waiting cures: the run pauses until somebody has acted. */
+function needsAPerson(error: APIError, failure: ModelCallFailure): ModelError | null {
+  const { status } = error;
+  const codes = [error.code, error.type].map((code) => String(code ?? '').toLowerCase());
+  if (status === 402 || codes.some((code) => quotaCodes.has(code))) {
+    return new ModelQuotaError(failure);
+  }
+  if (status === 401 || status === 403 || codes.some((code) => keyCodes.has(code))) {
+    return new ModelAuthenticationError(failure);
+  }
+  if (status === 404 || codes.includes('model_not_found')) return new ModelNotFoundError(failure);
+  // Some endpoints say with a 400 what others say with 401 and 404.
+  if (status === 400 && /api[ _]key (not valid|is invalid|is missing)/i.test(failure.words)) {
+    return new ModelAuthenticationError(failure);
+  }
+  if (status === 400 && /\bmodel\b.{0,80}\b(does not exist|not found)\b/i.test(failure.words)) {
+    return new ModelNotFoundError(failure);
+  }
+  return null;
+}
+
+function wordsOf(error: APIError): string {
+  const detail: unknown = error.error;
+  if (typeof detail === 'object' && detail !== null && 'message' in detail) {
+    if (typeof detail.message === 'string' && detail.message.trim() !== '') return detail.message;
+  }
+  // The package puts the status in front; the message says it already.
+  return error.message.replace(/^\d{3} /, '');
+}

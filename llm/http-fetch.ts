@@ -1,0 +1,122 @@
+import http from 'node:http';
+import https from 'node:https';
+
+/** The part of `fetch` that the OpenAI package needs. */
+export type FetchLike = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** No complete answer came; `connected` says whether the request can have reached the endpoint. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+
+  constructor(
+    readonly connected: boolean,
+    /** `ECONNREFUSED`, `ENOTFOUND`, `CERT_HAS_EXPIRED`, ... */
+    readonly code: string,
+  ) {
+    // The OpenAI package takes any message with "timed out" in it for a timeout of its own, so the code stays out.
+    super(connected ? 'the connection broke before the answer was complete' : 'no connection');
+  }
+}
+
+const longestBodyBytes = 64 * 1024 * 1024;
+// Below the 5 s after which common servers close an idle connection: a request never races that.
+const idleConnectionMs = 4_000;
+
+/**
+ * `fetch` over Node's own HTTP client. It resolves when the body is complete, so one timeout covers headers and
+ * body; it knows whether a failed request can have been received; and it has no time limits of its own (the global
+ * `fetch` gives up after 300 s without headers, which a long answer that is not streamed exceeds). Redirects are
+ * not followed.
+ * @throws TransportError, or an AbortError when `init.signal` is aborted.
+ */
+export function createHttpFetch(maxBodyBytes = longestBodyBytes): FetchLike {
+  const agents = {
+    http: new http.Agent({ keepAlive: true, timeout: idleConnectionMs }),
+    https: new https.Agent({ keepAlive: true, timeout: idleConnectionMs }),
+  };
+  return (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const secure = url.protocol === 'https:';
+    const request = (secure ? https : http).request(url, {
+      agent: secure ? agents.https : agents.http,
+      method: init?.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init?.headers)),
+    });
+    return exchange(request, { secure, maxBodyBytes, init });
+  };
+}
+
+interface ExchangeOptions {
+  readonly secure: boolean;
+  readonly maxBodyBytes: number;
+  readonly init: RequestInit | undefined;
+}
+
+function exchange(request: http.ClientRequest, options: ExchangeOptions): Promise<Response> {
+  const { secure, maxBodyBytes, init } = options;
+  const signal = init?.signal ?? undefined;
+  return new Promise<Response>((resolve, reject) => {
+    let connected = false;
+    const abort = () => request.destroy();
+    const settle = (finish: () => void) => {
+      signal?.removeEventListener('abort', abort);
+      finish();
+    };
+    const fail = (error: unknown) => {
+      settle(() => {
+        reject(
+          signal?.aborted === true ? abortError() : new TransportError(connected, codeOf(error)),
+        );
+      });
+    };
+    request.on('socket', (socket) => {
+      if (request.reusedSocket) connected = true;
+      socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true));
+    });
+    request.on('error', fail);
+    request.on('response', (incoming) => {
+      collect(incoming, maxBodyBytes)
+        .then((body) => toResponse(incoming, body))
+        .then((response) => {
+          settle(() => {
+            resolve(response);
+          });
+        }, fail);
+    });
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted === true) abort();
+    request.end(typeof init?.body === 'string' ? init.body : undefined);
+  });
+}
+
+async function collect(incoming: http.IncomingMessage, maxBodyBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) throw Object.assign(new Error(), { code: 'BODY_TOO_LARGE' });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function toResponse(incoming: http.IncomingMessage, body: Buffer): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (typeof value === 'string') headers.append(name, value);
+  }
+  const status = incoming.statusCode ?? 0;
+  const hasNoBody = status === 204 || status === 205 || status === 304;
+  return new Response(hasNoBody ? null : new Uint8Array(body), { status, headers });
+}
+
+function codeOf(error: unknown): string {
+  // Not `instanceof Error`: errors of Node's own modules are of another realm under jest.
+  const code: unknown =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'UNKNOWN';
+}
+
+function abortError(): Error {
+  return Object.assign(new Error('The request was aborted'), { name: 'AbortError' });
+}

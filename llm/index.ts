@@ -1,0 +1,22 @@
+export { checkEndpoint, EndpointNotReadyError, type EndpointCheck } from './check-endpoint';
+export {
+  ModelAuthenticationError,
+  ModelCancelledError,
+  ModelClientDefectError,
+  ModelConnectionError,
+  ModelError,
+  ModelNonsenseError,
+  ModelNotFoundError,
+  ModelQuotaError,
+  ModelRateLimitError,
+  ModelRejectedRequestError,
+  ModelServerError,
+  ModelTimeoutError,
+  type ModelCallFailure,
+} from './errors';
+export { createHttpFetch, type FetchLike } from './http-fetch';
+export { logicalEndpoint } from './logical-endpoint';
+export { createModelClient, type ModelClientOptions } from './openai-client';
+export { modelPrice, modelPrices, priceOf, type ModelPrice } from './pricing';
+export { redact } from './redact';
+export { endpointSeed, requestIdentity } from './request-identity';

@@ -1,0 +1,151 @@
+import { APIError } from 'openai';
+
+import type { ModelClient } from '../core/ports/model';
+import type { ModelAnswer, ModelRequest, RequestContext } from '../core/schemas/model';
+import { readChatAnswer, type ChatReading } from './chat-answer';
+import { chatBody, featuresOf, ownServerHeaders } from './chat-request';
+import { modelErrorFrom, type FailedCall } from './error-mapping';
+import { ModelCancelledError, ModelNonsenseError } from './errors';
+import {
+  openAiConnection,
+  type ConnectionOptions,
+  type OpenAiConnection,
+} from './openai-connection';
+import { priceOf } from './pricing';
+import { redact } from './redact';
+import {
+  refusalAnswer,
+  unsupportedFeature,
+  type OptionalFeature,
+  type RefusalAnswer,
+} from './refused-request';
+
+export interface ModelClientOptions extends ConnectionOptions {
+  /** Our simulated or recorded server: it is told what a request is for, and its answers cost 0. */
+  readonly ownServer: boolean;
+  /** false: never send `seed`. Default true: sent until the endpoint says that it does not know it. */
+  readonly acceptsSeed?: boolean;
+}
+
+type SendOptions = Parameters<ModelClient['send']>[1];
+
+interface Sender extends OpenAiConnection {
+  readonly options: ModelClientOptions;
+  /** By model: features that the endpoint has said it does not support. */
+  readonly refused: Map<string, Set<OptionalFeature>>;
+}
+
+/**
+ * A client of one OpenAI-compatible endpoint (chat completions, not streamed). It sends a request once. Only when
+ * the endpoint answers that it does not support a JSON schema, a seed or `max_tokens` is the request sent again
+ * without (the last: as `max_completion_tokens`), and that is remembered for the model.
+ * @throws UsageError for a base URL that is none. `send` rejects with ModelError subclasses only.
+ */
+export function createModelClient(options: ModelClientOptions): ModelClient {
+  const sender: Sender = { ...openAiConnection(options), options, refused: new Map() };
+  return { send: (request, sendOptions) => send(sender, request, sendOptions) };
+}
+
+async function send(
+  sender: Sender,
+  request: ModelRequest,
+  sendOptions: SendOptions,
+): Promise<ModelAnswer> {
+  const call = failedCall(sender, request, sendOptions.signal);
+  if (sendOptions.signal?.aborted === true) {
+    throw new ModelCancelledError({ ...call, words: 'cancelled before it was sent' });
+  }
+  const startedMs = performance.now();
+  try {
+    const reading = await readingOf(sender, request, sendOptions);
+    const latencyMs = performance.now() - startedMs;
+    if (reading.kind === 'answer') return toAnswer(reading, { sender, request, latencyMs });
+    if (reading.kind === 'refusal') return refusal(reading.finishReason, latencyMs);
+    if (reading.kind === 'nonsense') {
+      throw new ModelNonsenseError({ ...call, words: redact(reading.words, sender.secrets) });
+    }
+    throw APIError.generate(reading.status, reading.error, undefined, new Headers());
+  } catch (error) {
+    throw modelErrorFrom(error, { ...call, nowMs: Date.now() });
+  }
+}
+
+type Reading = ChatReading | { readonly kind: 'refusal'; readonly finishReason: RefusalAnswer };
+
+/** Sends, leaving out one by one what the endpoint says it does not support. */
+async function readingOf(
+  sender: Sender,
+  request: ModelRequest,
+  sendOptions: SendOptions,
+): Promise<Reading> {
+  const { model } = request;
+  const wanted = featuresOf(request, sender.options.acceptsSeed ?? true);
+  for (;;) {
+    const refused = sender.refused.get(model) ?? new Set<OptionalFeature>();
+    const features = wanted.filter((feature) => !refused.has(feature));
+    try {
+      const dropped = wanted.filter((feature) => refused.has(feature));
+      const headers = headersOf(sender.options, request, { ...sendOptions, dropped });
+      const response = await sender.openai.chat.completions
+        .create(chatBody(request, features), {
+          headers,
+          ...(sendOptions.signal === undefined ? {} : { signal: sendOptions.signal }),
+        })
+        .asResponse();
+      return readChatAnswer(await response.text(), sender.options.ownServer);
+    } catch (error) {
+      const finishReason = refusalAnswer(error);
+      if (finishReason !== null) return { kind: 'refusal', finishReason };
+      const feature = unsupportedFeature(error, features);
+      if (feature === null) throw error;
+      sender.refused.set(model, new Set([...refused, feature]));
+    }
+  }
+}
+
+function headersOf(
+  options: ModelClientOptions,
+  request: ModelRequest,
+  sent: {
+    readonly identity: string;
+    readonly context: RequestContext;
+    readonly dropped: readonly OptionalFeature[];
+  },
+): Readonly<Record<string, string>> {
+  // An endpoint that deduplicates would answer the same key with the refusal of the fuller body.
+  const key = [sent.identity, ...sent.dropped.map((feature) => `no-${feature}`)].join('.');
+  return {
+    'Idempotency-Key': key,
+    ...(options.ownServer ? ownServerHeaders(request, sent.context) : {}),
+  };
+}
+
+function toAnswer(
+  reading: Extract<ChatReading, { kind: 'answer' }>,
+  { sender, request, latencyMs }: { sender: Sender; request: ModelRequest; latencyMs: number },
+): ModelAnswer {
+  const { text, finishReason, usage, origin } = reading;
+  const costUsd = sender.options.ownServer ? 0 : priceOf(request.model, usage);
+  return { text, finishReason, usage, costUsd, latencyMs, origin };
+}
+
+/** A refused request costs nothing, and no tokens are reported for it. */
+function refusal(finishReason: RefusalAnswer, latencyMs: number): ModelAnswer {
+  return { text: '', finishReason, usage: null, costUsd: 0, latencyMs, origin: null };
+}
+
+function failedCall(
+  sender: Sender,
+  request: ModelRequest,
+  signal: AbortSignal | undefined,
+): FailedCall {
+  return {
+    // As the run names it; an own server's address would differ from one start to the next.
+    endpoint: request.logicalEndpoint,
+    model: request.model,
+    secrets: sender.secrets,
+    signal,
+    timeoutMs: sender.options.timeoutMs,
+    nowMs: Date.now(),
+  };
+}

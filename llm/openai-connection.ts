@@ -1,0 +1,54 @@
+import OpenAI from 'openai';
+
+import { withReadableErrors } from './error-body';
+import { createHttpFetch, type FetchLike } from './http-fetch';
+import { parseBaseUrl } from './logical-endpoint';
+
+export interface ConnectionOptions {
+  /** Of the API, up to and including `/v1`. May hold credentials and query parameters: they are sent, never shown. */
+  readonly baseUrl: string;
+  /** null: none is sent. */
+  readonly apiKey: string | null;
+  /** For a whole answer, headers and body. */
+  readonly timeoutMs: number;
+  /** Default: our own over Node's HTTP client, which is needed for `timeoutMs` to cover the body. */
+  readonly fetch?: FetchLike;
+}
+
+/** One endpoint through the OpenAI package. */
+export interface OpenAiConnection {
+  readonly openai: OpenAI;
+  /** Without credentials: for messages. */
+  readonly endpoint: string;
+  /** To be masked in every message. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Opens nothing yet: connections are made by requests. The package's own retries, logging and environment
+ * variables (organisation, project, admin key) are off, so that nothing happens that we did not ask for.
+ * @throws UsageError for a base URL that is none.
+ */
+export function openAiConnection(options: ConnectionOptions): OpenAiConnection {
+  const { apiKey, timeoutMs } = options;
+  const address = parseBaseUrl(options.baseUrl);
+  const key = apiKey?.trim() ?? '';
+  const authorization = address.authorization ?? (key === '' ? null : `Bearer ${key}`);
+  const openai = new OpenAI({
+    baseURL: address.url,
+    // The package refuses to be made without one; the header below is what counts.
+    apiKey: key === '' ? 'none' : key,
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout: timeoutMs,
+    logLevel: 'off',
+    defaultQuery: { ...address.query },
+    defaultHeaders: { Authorization: authorization },
+    fetch: withReadableErrors(options.fetch ?? createHttpFetch()),
+  });
+  const secrets = key === '' ? address.secrets : [key, ...address.secrets];
+  return { openai, endpoint: address.logicalEndpoint, secrets };
+}

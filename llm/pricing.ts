@@ -1,0 +1,71 @@
+import type { TokenUsage } from '../core/schemas/model';
+
+/** What a model costs, in USD per million tokens, and when and where that was read. */
+export interface ModelPrice {
+  readonly inputUsd: number;
+  readonly outputUsd: number;
+  /** ISO date (day or month) of the reading. */
+  readonly asOf: string;
+  readonly source: string;
+}
+
+const openai = { asOf: '2026-03', source: "OpenAI's price list, standard tier" };
+const anthropic = { asOf: '2025-11', source: "Anthropic's price list" };
+const google = { asOf: '2025-11', source: "Google's price list, prompts up to 200k tokens" };
+
+/**
+ * Prices by model name, exactly as sent. Discounts (cached input, batches) are not in it, so a cost is what the
+ * tokens cost at most. A model that is not here has an unknown cost, never zero.
+ */
+export const modelPrices: Readonly<Record<string, ModelPrice>> = {
+  'gpt-5.4': { inputUsd: 2.5, outputUsd: 15, ...openai },
+  'gpt-5.2': { inputUsd: 1.75, outputUsd: 14, ...openai },
+  'gpt-5.1': { inputUsd: 1.25, outputUsd: 10, ...openai },
+  'gpt-5.1-codex': { inputUsd: 1.25, outputUsd: 10, ...openai },
+  'gpt-5.1-codex-mini': { inputUsd: 0.25, outputUsd: 2, ...openai },
+  'gpt-5': { inputUsd: 1.25, outputUsd: 10, ...openai },
+  'gpt-5-codex': { inputUsd: 1.25, outputUsd: 10, ...openai },
+  'gpt-5-mini': { inputUsd: 0.25, outputUsd: 2, ...openai },
+  'gpt-5-nano': { inputUsd: 0.05, outputUsd: 0.4, ...openai },
+  'gpt-5-pro': { inputUsd: 15, outputUsd: 120, ...openai },
+  'gpt-4.1': { inputUsd: 2, outputUsd: 8, ...openai },
+  'gpt-4.1-mini': { inputUsd: 0.4, outputUsd: 1.6, ...openai },
+  'gpt-4.1-nano': { inputUsd: 0.1, outputUsd: 0.4, ...openai },
+  'gpt-4o': { inputUsd: 2.5, outputUsd: 10, ...openai },
+  'gpt-4o-2024-05-13': { inputUsd: 5, outputUsd: 15, ...openai },
+  'gpt-4o-mini': { inputUsd: 0.15, outputUsd: 0.6, ...openai },
+  'gpt-4-turbo': { inputUsd: 10, outputUsd: 30, ...openai },
+  'gpt-4': { inputUsd: 30, outputUsd: 60, ...openai },
+  'gpt-3.5-turbo': { inputUsd: 0.5, outputUsd: 1.5, ...openai },
+  o1: { inputUsd: 15, outputUsd: 60, ...openai },
+  o3: { inputUsd: 2, outputUsd: 8, ...openai },
+  'o3-mini': { inputUsd: 1.1, outputUsd: 4.4, ...openai },
+  'o4-mini': { inputUsd: 1.1, outputUsd: 4.4, ...openai },
+  'claude-opus-4-5': { inputUsd: 5, outputUsd: 25, ...anthropic },
+  'claude-opus-4-1': { inputUsd: 15, outputUsd: 75, ...anthropic },
+  'claude-sonnet-4-5': { inputUsd: 3, outputUsd: 15, ...anthropic },
+  'claude-haiku-4-5': { inputUsd: 1, outputUsd: 5, ...anthropic },
+  'gemini-2.5-pro': { inputUsd: 1.25, outputUsd: 10, ...google },
+  'gemini-2.5-flash': { inputUsd: 0.3, outputUsd: 2.5, ...google },
+  'gemini-2.5-flash-lite': { inputUsd: 0.1, outputUsd: 0.4, ...google },
+};
+
+/** The row of a model's dated snapshot (`gpt-4o-mini-2024-07-18`) is its family's, unless it has its own. */
+const snapshotDate = /-(?:\d{4}-\d{2}-\d{2}|\d{8})$/;
+
+/** The table's row for a model; null: unknown. */
+export function modelPrice(model: string): ModelPrice | null {
+  // Object.hasOwn: a model may be called `constructor`.
+  const found = [model, model.replace(snapshotDate, '')].find((name) =>
+    Object.hasOwn(modelPrices, name),
+  );
+  return found === undefined ? null : (modelPrices[found] ?? null);
+}
+
+/** Cost in USD of an answer; null when the model's price or the usage is unknown. */
+export function priceOf(model: string, usage: TokenUsage | null): number | null {
+  const price = modelPrice(model);
+  if (price === null || usage === null) return null;
+  const { promptTokens, completionTokens } = usage;
+  return (promptTokens * price.inputUsd + completionTokens * price.outputUsd) / 1_000_000;
+}

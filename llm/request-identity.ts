@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+import { canonicalJson, type JsonValue } from '../core/canonical-json';
+import type { Draw, ModelRequest } from '../core/schemas/model';
+
+/**
+ * The name of a request: sha256 (hex) of the canonical JSON of its logical endpoint, model, messages, parameters,
+ * seed and draw, and of the run's id when the run asked for answers of its own. Two requests with one identity
+ * ask the same thing, so one answer serves both; ports, credentials and latencies are never part of it.
+ * @throws TypeError for a number that JSON cannot hold.
+ */
+export function requestIdentity(request: ModelRequest): string {
+  const { logicalEndpoint, model, messages, parameters, seed, draw, runScope } = request;
+  const named = {
+    logicalEndpoint,
+    model,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    parameters,
+    seed,
+    draw: { sample: draw.sample, ordinal: draw.ordinal },
+    runScope,
+  };
+  // A JSON schema is JSON by definition; its type says no more than `unknown` members.
+  return sha256(canonicalJson(named as unknown as JsonValue));
+}
+
+/** The `seed` an endpoint is given: a 31-bit hash of the run's seed and the draw, so that draws differ. */
+export function endpointSeed(seed: number, draw: Draw): number {
+  const { sample, ordinal } = draw;
+  const hash = sha256(canonicalJson({ seed, draw: { sample, ordinal } }));
+  return Number.parseInt(hash.slice(0, 8), 16) >>> 1;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}

@@ -1,0 +1,313 @@
+import { askModel, type AskModelDependencies } from '../../activities/ask-model';
+import type { ModelClient } from '../../core/ports/model';
+import type { ModelAnswer } from '../../core/schemas/model';
+import {
+  ModelCancelledError,
+  ModelConnectionError,
+  ModelRateLimitError,
+  ModelTimeoutError,
+} from '../../llm/errors';
+import { createModelClient } from '../../llm/openai-client';
+import { requestIdentity } from '../../llm/request-identity';
+import { completion, sendJson, startEndpoint } from '../fakes/http-endpoint';
+import { createMemoryJournal, type MemoryJournal } from '../fakes/memory-journal';
+import { callUse, modelAnswer, modelRequest } from '../fakes/model-requests';
+
+const request = modelRequest();
+const use = callUse();
+const identity = requestIdentity(request);
+const failure = { endpoint: 'e', model: 'm', words: 'w' };
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function setUp(
+  send: ModelClient['send'],
+  changes: Partial<AskModelDependencies> = {},
+): { ask: () => ReturnType<typeof askModel>; journal: MemoryJournal; beats: string[] } {
+  const journal = createMemoryJournal();
+  const beats: string[] = [];
+  const dependencies: AskModelDependencies = {
+    journal,
+    client: { send },
+    owner: 'us',
+    leaseMs: 5_000,
+    heartbeat: (phase) => beats.push(phase),
+    signal: new AbortController().signal,
+    ...changes,
+  };
+  return { ask: () => askModel(dependencies, { request, use }), journal, beats };
+}
+
+const others = { identity, request, use, owner: 'them' };
+
+describe('a request asked through the journal', () => {
+  it('is sent once, with its identity, and kept before it is told', async () => {
+    const answer = modelAnswer();
+    const seen: unknown[] = [];
+    const { ask, journal } = setUp(async (sent, options) => {
+      seen.push([sent, options.identity, options.context, journal.sends(identity)]);
+      return answer;
+    });
+    expect(await ask()).toEqual({ answer, identity });
+    expect(seen).toEqual([[request, identity, use.context, 1]]);
+    expect(journal.log).toContain('answer');
+  });
+
+  it('is read back when it has been answered, whoever asked', async () => {
+    let sends = 0;
+    const { ask, journal } = setUp(async () => modelAnswer({ text: `answer ${String(++sends)}` }));
+    await ask();
+    expect((await ask()).answer.text).toBe('answer 1');
+    expect(sends).toBe(1);
+    expect(journal.uses.map(({ kind }) => kind)).toEqual(['sent', 'paid', 'read']);
+  });
+
+  it('asked twice at a time by one process is sent once', async () => {
+    let sends = 0;
+    const { ask } = setUp(async () => {
+      sends += 1;
+      await later(50);
+      return modelAnswer({ text: `answer ${String(sends)}` });
+    });
+    const replies = await Promise.all([ask(), ask(), ask()]);
+    expect(replies.map(({ answer }) => answer.text)).toEqual(['answer 1', 'answer 1', 'answer 1']);
+    expect(sends).toBe(1);
+  });
+
+  it('waits for the answer of another owner, beating meanwhile', async () => {
+    const { ask, journal, beats } = setUp(async () => {
+      throw new Error('must not be sent');
+    });
+    await journal.claim({ ...others, leaseMs: 60_000 });
+    const asked = ask();
+    await later(260);
+    const answer = modelAnswer({ text: 'theirs' });
+    await journal.answer(identity, answer, use);
+    expect((await asked).answer).toEqual(answer);
+    expect(beats.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(beats)).toEqual(new Set(['waiting']));
+  });
+
+  it("is sent when the other owner's lease ends without an answer", async () => {
+    const { ask, journal } = setUp(async () => modelAnswer({ text: 'ours' }));
+    const startedMs = Date.now();
+    await journal.claim({ ...others, leaseMs: 150 });
+    expect((await ask()).answer.text).toBe('ours');
+    expect(Date.now() - startedMs).toBeGreaterThanOrEqual(145);
+    expect(Date.now() - startedMs).toBeLessThan(1_000);
+    expect(journal.sends(identity)).toBe(2);
+  });
+
+  it('keeps its lease, and beats, for as long as the model takes', async () => {
+    const { ask, journal, beats } = setUp(
+      async () => {
+        await later(400);
+        expect(journal.leaseEndsAtMs(identity)).toBeGreaterThan(Date.now());
+        expect((await journal.claim({ ...others, leaseMs: 1 })).kind).toBe('held');
+        return modelAnswer();
+      },
+      { leaseMs: 150 },
+    );
+    await ask();
+    expect(beats.length).toBeGreaterThanOrEqual(4);
+    const renewals = journal.log.length;
+    await later(120);
+    expect(journal.log).toHaveLength(renewals);
+  });
+
+  it('tells the first answer when somebody has taken the row over and was faster', async () => {
+    const { ask, journal } = setUp(
+      async () => {
+        await later(60);
+        await journal.claim({ ...others, leaseMs: 60_000 });
+        await journal.answer(identity, modelAnswer({ text: 'theirs' }), use);
+        return modelAnswer({ text: 'ours' });
+      },
+      { leaseMs: 50, sleep: (ms) => later(ms * 1_000) },
+    );
+    expect((await ask()).answer.text).toBe('theirs');
+    expect(journal.duplicates(identity).map(({ text }) => text)).toEqual(['ours']);
+  });
+});
+
+describe('a request that fails', () => {
+  it('for certain is released, so that the next try goes out at once', async () => {
+    let tries = 0;
+    const { ask, journal } = setUp(async () => {
+      tries += 1;
+      if (tries === 1) throw new ModelRateLimitError({ ...failure, retryAfterMs: 5 });
+      return modelAnswer();
+    });
+    await expect(ask()).rejects.toMatchObject({ code: 'MODEL_RATE_LIMIT', retryAfterMs: 5 });
+    expect(journal.log).toEqual(['release']);
+    const startedMs = Date.now();
+    await ask();
+    expect(Date.now() - startedMs).toBeLessThan(50);
+    expect(journal.sends(identity)).toBe(2);
+  });
+
+  it.each([
+    new ModelTimeoutError({ ...failure, outcomeUnknown: true }),
+    new ModelConnectionError({ ...failure, outcomeUnknown: true }),
+    new ModelCancelledError({ ...failure, outcomeUnknown: true }),
+    new TypeError('a defect'),
+  ])('with unknown outcome stays sent, but nobody has to wait: $name', async (error) => {
+    let tries = 0;
+    const { ask, journal } = setUp(async () => {
+      tries += 1;
+      if (tries === 1) throw error;
+      return modelAnswer();
+    });
+    await expect(ask()).rejects.toBe(error);
+    expect(journal.log).toEqual(['renew 1']);
+    await later(5);
+    await ask();
+    expect(journal.sends(identity)).toBe(2);
+  });
+
+  it('tells why, even when the journal cannot be told', async () => {
+    const error = new ModelRateLimitError(failure);
+    const journal = createMemoryJournal();
+    const broken = { ...journal, release: () => Promise.reject(new Error('disk full')) };
+    const { ask } = setUp(() => Promise.reject(error), { journal: broken });
+    await expect(ask()).rejects.toBe(error);
+  });
+});
+
+describe('a journal in trouble', () => {
+  it('is offered a paid answer again, until it takes it', async () => {
+    const journal = createMemoryJournal();
+    let offers = 0;
+    const answer: typeof journal.answer = async (...given) => {
+      offers += 1;
+      if (offers < 3) throw new Error('database is locked');
+      return journal.answer(...given);
+    };
+    const { ask } = setUp(async () => modelAnswer(), {
+      journal: { ...journal, answer },
+      sleep: (ms, signal) => (ms === 250 ? later(1) : wait(signal)),
+    });
+    expect((await ask()).answer).toEqual(modelAnswer());
+    expect(offers).toBe(3);
+  });
+
+  it('fails the asking in the end, with its own error', async () => {
+    const journal = createMemoryJournal();
+    const error = new Error('disk full');
+    const { ask } = setUp(async () => modelAnswer(), {
+      journal: { ...journal, answer: () => Promise.reject(error) },
+      leaseMs: 500,
+      sleep: (ms, signal) => (ms === 250 ? later(1) : wait(signal)),
+    });
+    await expect(ask()).rejects.toBe(error);
+  });
+
+  it('does not end a call that is being paid for when a renewal fails', async () => {
+    const journal = createMemoryJournal();
+    const { ask } = setUp(
+      async () => {
+        await later(80);
+        return modelAnswer();
+      },
+      {
+        journal: { ...journal, renew: () => Promise.reject(new Error('database is locked')) },
+        leaseMs: 60,
+      },
+    );
+    expect((await ask()).answer).toEqual(modelAnswer());
+  });
+
+  it('is told nothing when it cannot even take the claim', async () => {
+    const journal = createMemoryJournal();
+    const error = new Error('disk full');
+    const { ask } = setUp(() => Promise.reject(new Error('must not be sent')), {
+      journal: { ...journal, claim: () => Promise.reject(error) },
+    });
+    await expect(ask()).rejects.toBe(error);
+  });
+});
+
+describe('a cancellation', () => {
+  it('before anything leaves no trace', async () => {
+    const { ask, journal } = setUp(() => Promise.reject(new Error('must not be sent')), {
+      signal: AbortSignal.abort(),
+    });
+    await expect(ask()).rejects.toMatchObject({ fate: 'cancelled', outcomeUnknown: false });
+    expect(journal.sends(identity)).toBe(0);
+  });
+
+  it('between claim and send releases the row', async () => {
+    const controller = new AbortController();
+    const journal = createMemoryJournal();
+    const claim: typeof journal.claim = async (input) => {
+      const claimed = await journal.claim(input);
+      controller.abort();
+      return claimed;
+    };
+    const { ask } = setUp(() => Promise.reject(new Error('must not be sent')), {
+      journal: { ...journal, claim },
+      signal: controller.signal,
+    });
+    await expect(ask()).rejects.toMatchObject({ fate: 'cancelled' });
+    expect(journal.log).toEqual(['release']);
+  });
+
+  it('while another owner is waited for ends within moments', async () => {
+    const controller = new AbortController();
+    const { ask, journal } = setUp(() => Promise.reject(new Error('must not be sent')), {
+      signal: controller.signal,
+    });
+    await journal.claim({ ...others, leaseMs: 60_000 });
+    const asked = ask();
+    const startedMs = Date.now();
+    setTimeout(() => controller.abort(), 20);
+    await expect(asked).rejects.toMatchObject({ fate: 'cancelled' });
+    expect(Date.now() - startedMs).toBeLessThan(90);
+    expect(journal.owner(identity)).toBe('them');
+  });
+
+  it('that comes with the answer does not lose the answer', async () => {
+    const controller = new AbortController();
+    const { ask, journal } = setUp(
+      async () => {
+        controller.abort();
+        return modelAnswer();
+      },
+      { signal: controller.signal },
+    );
+    expect((await ask()).answer).toEqual(modelAnswer());
+    expect(journal.log).toContain('answer');
+  });
+});
+
+describe('with the real client and a real endpoint', () => {
+  it('a cancellation in flight ends the call and leaves the row sent, free to be asked again', async () => {
+    let arrived = 0;
+    const endpoint = await startEndpoint((_, response) => {
+      arrived += 1;
+      if (arrived > 1) sendJson(response, completion('second'));
+    });
+    const { baseUrl } = endpoint;
+    const client = createModelClient({ baseUrl, apiKey: 'k', timeoutMs: 9_000, ownServer: false });
+    const controller = new AbortController();
+    const journal = createMemoryJournal();
+    const first = setUp(client.send, { journal, signal: controller.signal });
+    const asked = first.ask();
+    while (arrived === 0) await later(5);
+    controller.abort();
+    await expect(asked).rejects.toMatchObject({ fate: 'cancelled', outcomeUnknown: true });
+    await later(5);
+    const again: ModelAnswer = (await setUp(client.send, { journal }).ask()).answer;
+    expect(again.text).toBe('second');
+    expect(journal.sends(identity)).toBe(2);
+    await endpoint.close();
+  });
+});
+
+/** A sleep that lasts until it is told to end. */
+function wait(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+}

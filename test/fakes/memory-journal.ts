@@ -1,0 +1,87 @@
+import type { CallUse, Journal } from '../../core/ports/journal';
+import type { ModelAnswer } from '../../core/schemas/model';
+
+interface Row {
+  owner: string;
+  leaseEndsAtMs: number;
+  sends: number;
+  answer: ModelAnswer | null;
+  readonly duplicates: ModelAnswer[];
+}
+
+/** A journal in memory that keeps the promises of the real one, and shows what it was told. */
+export interface MemoryJournal extends Journal {
+  readonly sends: (identity: string) => number;
+  readonly owner: (identity: string) => string | null;
+  readonly leaseEndsAtMs: (identity: string) => number;
+  readonly duplicates: (identity: string) => readonly ModelAnswer[];
+  /** Uses in order: `read` for an answer read back, `sent` for a claim, `paid` for an answer brought. */
+  readonly uses: readonly { readonly kind: 'read' | 'sent' | 'paid'; readonly use: CallUse }[];
+  readonly log: readonly string[];
+}
+
+export function createMemoryJournal(now: () => number = Date.now): MemoryJournal {
+  const rows = new Map<string, Row>();
+  const uses: { kind: 'read' | 'sent' | 'paid'; use: CallUse }[] = [];
+  const log: string[] = [];
+  const ours = (identity: string, owner: string): Row | null => {
+    const row = rows.get(identity);
+    return row?.answer === null && row.owner === owner ? row : null;
+  };
+  const claim: Journal['claim'] = async ({ identity, use, owner, leaseMs }) => {
+    const row = rows.get(identity);
+    if (row?.answer) {
+      uses.push({ kind: 'read', use });
+      return { kind: 'answered', answer: row.answer };
+    }
+    if (row !== undefined && row.leaseEndsAtMs > now()) {
+      return { kind: 'held', leaseEndsAtMs: row.leaseEndsAtMs };
+    }
+    const sends = (row?.sends ?? 0) + 1;
+    const leaseEndsAtMs = now() + leaseMs;
+    rows.set(identity, {
+      owner,
+      leaseEndsAtMs,
+      sends,
+      answer: null,
+      duplicates: row?.duplicates ?? [],
+    });
+    uses.push({ kind: 'sent', use });
+    return { kind: 'claimed', sends };
+  };
+  const renew: Journal['renew'] = async (identity, owner, leaseMs) => {
+    log.push(`renew ${String(leaseMs)}`);
+    const row = ours(identity, owner);
+    if (row !== null) row.leaseEndsAtMs = now() + leaseMs;
+    return row !== null;
+  };
+  const answer: Journal['answer'] = async (identity, given, use) => {
+    log.push('answer');
+    const row = rows.get(identity);
+    if (row === undefined) throw new Error(`no row ${identity}`);
+    if (row.answer !== null) {
+      row.duplicates.push(given);
+      return row.answer;
+    }
+    row.answer = given;
+    uses.push({ kind: 'paid', use });
+    return given;
+  };
+  const release: Journal['release'] = async (identity, owner) => {
+    log.push('release');
+    const row = ours(identity, owner);
+    if (row !== null) row.leaseEndsAtMs = 0;
+  };
+  return {
+    claim,
+    renew,
+    answer,
+    release,
+    sends: (identity) => rows.get(identity)?.sends ?? 0,
+    owner: (identity) => rows.get(identity)?.owner ?? null,
+    leaseEndsAtMs: (identity) => rows.get(identity)?.leaseEndsAtMs ?? 0,
+    duplicates: (identity) => rows.get(identity)?.duplicates ?? [],
+    uses,
+    log,
+  };
+}

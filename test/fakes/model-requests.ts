@@ -1,0 +1,42 @@
+import type { CallUse } from '../../core/ports/journal';
+import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
+
+/** A small request; tests change what they are about. */
+export function modelRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    logicalEndpoint: 'http://models.test/v1',
+    model: 'gpt-4o-mini',
+    messages: [
+      { role: 'system', content: 'You write Python.' },
+      { role: 'user', content: 'Add two numbers.' },
+    ],
+    parameters: { temperature: 0.5 },
+    seed: 7,
+    draw: { sample: 0, ordinal: 3 },
+    ...changes,
+  };
+}
+
+export function callUse(changes: Partial<CallUse> = {}): CallUse {
+  return {
+    run: 'run-1',
+    problem: 'HumanEval/0',
+    sample: 0,
+    node: 'n3',
+    context: { problem: 'HumanEval/0', role: 'solver' },
+    repair: false,
+    ...changes,
+  };
+}
+
+export function modelAnswer(changes: Partial<ModelAnswer> = {}): ModelAnswer {
+  return {
+    text: 'def add(a, b):\n    return a + b',
+    finishReason: 'stop',
+    usage: { promptTokens: 10, completionTokens: 5 },
+    costUsd: null,
+    latencyMs: 12,
+    origin: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,94 @@
+import { createHttpFetch, TransportError } from '../../llm/http-fetch';
+import { freePort, sendJson, startEndpoint } from '../fakes/http-endpoint';
+
+describe('fetch over the HTTP client', () => {
+  it('sends method, headers and body, and gives status, headers and body back', async () => {
+    const endpoint = await startEndpoint(({ body }, response) =>
+      sendJson(response, { got: body }, { status: 201, headers: { 'x-answer': 'yes' } }),
+    );
+    const response = await createHttpFetch()(`${endpoint.baseUrl}/x?y=1`, {
+      method: 'POST',
+      headers: { 'x-question': 'ä'.normalize('NFC') },
+      body: JSON.stringify({ text: 'é…' }),
+    });
+    expect([response.status, response.headers.get('x-answer')]).toEqual([201, 'yes']);
+    expect(await response.json()).toEqual({ got: { text: 'é…' } });
+    expect(endpoint.received[0]).toMatchObject({ method: 'POST', path: '/v1/x?y=1' });
+    await endpoint.close();
+  });
+
+  it('uses a connection again, and knows that it stands', async () => {
+    const sockets = new Set<unknown>();
+    const endpoint = await startEndpoint((_, response) => {
+      sockets.add(response.socket);
+      if (endpoint.received.length < 3) sendJson(response, {});
+      else response.destroy();
+    });
+    const fetch = createHttpFetch();
+    await fetch(endpoint.baseUrl);
+    await fetch(endpoint.baseUrl);
+    const failure: unknown = await fetch(endpoint.baseUrl).catch((error: unknown) => error);
+    expect(sockets.size).toBe(1);
+    expect(failure).toBeInstanceOf(TransportError);
+    expect(failure).toMatchObject({ connected: true, code: 'ECONNRESET' });
+    await endpoint.close();
+  });
+
+  it('says when no connection was made', async () => {
+    const url = `http://127.0.0.1:${String(await freePort())}`;
+    await expect(createHttpFetch()(url)).rejects.toMatchObject({
+      connected: false,
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  it('has not connected when the other side speaks no TLS', async () => {
+    const endpoint = await startEndpoint((_, response) => sendJson(response, {}));
+    const url = endpoint.baseUrl.replace('http:', 'https:');
+    await expect(createHttpFetch()(url)).rejects.toMatchObject({ connected: false });
+    await endpoint.close();
+  });
+
+  it('ends with an AbortError when it is told to, before and in the middle', async () => {
+    const endpoint = await startEndpoint((_, response) => {
+      response.writeHead(200);
+      response.write('a');
+    });
+    const fetch = createHttpFetch();
+    const before = fetch(endpoint.baseUrl, { signal: AbortSignal.abort() });
+    await expect(before).rejects.toMatchObject({ name: 'AbortError' });
+    const during = fetch(endpoint.baseUrl, { signal: AbortSignal.timeout(60) });
+    await expect(during).rejects.toMatchObject({ name: 'AbortError' });
+    await endpoint.close();
+  });
+
+  it('takes an answer without a body', async () => {
+    const endpoint = await startEndpoint((_, response) => response.writeHead(204).end());
+    const response = await createHttpFetch()(endpoint.baseUrl);
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    await endpoint.close();
+  });
+
+  it('does not follow redirects: a key goes only where it was meant to', async () => {
+    const endpoint = await startEndpoint((_, response) =>
+      response.writeHead(307, { location: 'http://elsewhere.invalid/' }).end(),
+    );
+    expect((await createHttpFetch()(endpoint.baseUrl)).status).toBe(307);
+    await endpoint.close();
+  });
+
+  it('gives up on a body without end', async () => {
+    const endpoint = await startEndpoint((_, response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    await expect(createHttpFetch(1_000_000)(endpoint.baseUrl)).rejects.toMatchObject({
+      code: 'BODY_TOO_LARGE',
+    });
+    await endpoint.close();
+  });
+});

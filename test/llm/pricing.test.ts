@@ -1,0 +1,35 @@
+import { modelPrice, modelPrices, priceOf } from '../../llm/pricing';
+
+describe('the price of an answer', () => {
+  it('counts input and output tokens at their own price', () => {
+    expect(priceOf('gpt-4o', { promptTokens: 1_000_000, completionTokens: 100_000 })).toBeCloseTo(
+      3.5,
+    );
+  });
+
+  it('is that of the family for a dated snapshot, unless the snapshot has its own', () => {
+    expect(modelPrice('gpt-4o-mini-2024-07-18')).toBe(modelPrice('gpt-4o-mini'));
+    expect(modelPrice('claude-sonnet-4-5-20250929')).toBe(modelPrice('claude-sonnet-4-5'));
+    expect(modelPrice('gpt-4o-2024-05-13')?.inputUsd).toBe(5);
+  });
+
+  it.each(['my-finetune', 'constructor', '__proto__', 'gpt-4o-audio', ''])(
+    'is unknown, not zero, for %j',
+    (model) => {
+      expect(priceOf(model, { promptTokens: 1, completionTokens: 1 })).toBeNull();
+    },
+  );
+
+  it('is unknown when the usage is', () => {
+    expect(priceOf('gpt-4o', null)).toBeNull();
+  });
+
+  it('is dated and sourced in every row, and costs something', () => {
+    for (const price of Object.values(modelPrices)) {
+      expect(price.asOf).toMatch(/^20\d\d-\d\d(-\d\d)?$/);
+      expect(price.source).not.toBe('');
+      expect(price.inputUsd).toBeGreaterThan(0);
+      expect(price.outputUsd).toBeGreaterThanOrEqual(price.inputUsd);
+    }
+  });
+});

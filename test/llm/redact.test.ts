@@ -1,0 +1,24 @@
+import { redact } from '../../llm/redact';
+
+describe('a text from outside, made fit for messages', () => {
+  it.each([
+    ['a known key', 'your key hunter2222 is wrong', ['hunter2222']],
+    ['a key with another inside', 'hunter2222-long', ['hunter2222', 'hunter2222-long']],
+    ['an OpenAI key', 'Incorrect API key provided: sk-proj-abc***hunter22', []],
+    ['a bearer header', 'got Authorization: Bearer hunter22.hunter22', []],
+    ['credentials in an address', 'cannot GET https://me:hunter22@gate.test/v1', []],
+  ])('has %s masked', (_what, text, secrets) => {
+    const shown = redact(text, secrets);
+    expect(shown).toContain('[redacted]');
+    expect(shown).not.toContain('hunter22');
+  });
+
+  it('keeps ordinary words, also where a "key" is as short as one', () => {
+    expect(redact('a task-specific risk at x', ['x', 'at'])).toBe('a task-specific risk at x');
+  });
+
+  it('is one line without control characters, and bounded', () => {
+    expect(redact('a\n\tb\u001b[31mc\u202e', [])).toBe('a b [31mc');
+    expect(redact('y'.repeat(1_000), [])).toHaveLength(300);
+  });
+});
