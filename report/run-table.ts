@@ -7,6 +7,7 @@ import { countText, intervalText, plural, rateText, usdText } from './number-tex
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
+import { unfinishedLines } from './unfinished';
 
 /** One line of a table: what it is, and its value as text. */
 export interface ReportRow {
@@ -115,13 +116,15 @@ function timeSensitiveText(problems: readonly string[]): string {
     : `${countText(problems.length)}: ${problems.join(', ')} (used at least half of a time limit)`;
 }
 
-/** `run show RUN` as lines: rows, what must be said, the curve. */
+/** `run show RUN` as lines: rows, attempts without a verdict, the curve, what must be said. */
 export function runTableLines(run: LoadedRun): readonly string[] {
   const { summary } = run;
   const curve = curveLines(summary.curve, summary.repeatedDraws);
+  const unfinished = unfinishedLines(run.attempts, run.record.config.samples);
   const statements = runStatements(run);
   return [
     ...textTable(runRows(run).map(({ label, value }) => [label, value])),
+    ...(unfinished.length === 0 ? [] : ['', ...unfinished]),
     ...(curve.length === 0 ? [] : ['', ...curve]),
     ...(statements.length === 0 ? [] : ['', ...statements.map((text) => `- ${text}`)]),
   ];

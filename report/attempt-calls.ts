@@ -1,0 +1,74 @@
+import type { CallRecord, Store } from '../core/ports/records';
+import type { LoadedAttempt } from './attempt-report';
+import { countText, usdText } from './number-text';
+import { terminalLine, terminalSafe } from './terminal-safe';
+
+/** Every prompt and reply of an attempt in full, in the order of its nodes: `run show RUN PROBLEM --calls`. */
+export async function attemptCallLines(
+  store: Store,
+  { calls }: LoadedAttempt,
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const [index, call] of calls.entries()) {
+    const full = await store.runs.callInFull(call.identity);
+    lines.push(
+      ...(index === 0 ? [] : ['']),
+      callHead(call),
+      ...messagesOf(full?.request).flatMap(({ role, content }) => block(role, content)),
+      ...replyLines(full?.answer),
+    );
+  }
+  return lines;
+}
+
+function callHead(call: CallRecord): string {
+  const tokens =
+    call.promptTokens === null || call.completionTokens === null
+      ? 'tokens unknown'
+      : `${countText(call.promptTokens)} + ${countText(call.completionTokens)} tokens`;
+  const facts = [
+    `${call.node} · ${call.role}${call.repair ? ' (repair question)' : ''}`,
+    call.model,
+    ...(call.state === 'sent'
+      ? ['sent, no answer yet']
+      : [tokens, usdText(call.costUsd), call.paidHere ? 'paid in this run' : 'read back']),
+    ...(call.resends > 0 ? [`sent again ${countText(call.resends)} times`] : []),
+    call.identity.slice(0, 12),
+  ];
+  return terminalLine(`=== ${facts.join(' · ')}`);
+}
+
+interface ShownMessage {
+  readonly role: string;
+  readonly content: string;
+}
+
+/** The journal's request is JSON that we wrote; what cannot be read as messages is shown as it is. */
+function messagesOf(request: unknown): readonly ShownMessage[] {
+  if (isRecord(request) && Array.isArray(request['messages'])) {
+    return request['messages'].map((message: unknown) =>
+      isRecord(message)
+        ? { role: String(message['role']), content: String(message['content']) }
+        : { role: 'message', content: JSON.stringify(message) },
+    );
+  }
+  return request === undefined ? [] : [{ role: 'request', content: JSON.stringify(request) }];
+}
+
+function replyLines(answer: unknown): readonly string[] {
+  if (answer === undefined || answer === null) return ['--- reply: none'];
+  if (!isRecord(answer)) return block('reply', JSON.stringify(answer));
+  const reason = answer['finishReason'];
+  const label =
+    typeof reason === 'string' && reason !== 'stop' ? `reply (ended by ${reason})` : 'reply';
+  const text = answer['text'];
+  return block(label, typeof text === 'string' ? text : JSON.stringify(answer));
+}
+
+function block(label: string, text: string): readonly string[] {
+  return [`--- ${terminalLine(label)}`, ...terminalSafe(text).split('\n')];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,166 @@
+import type { BlobStore, CallRecord } from '../core/ports/records';
+import type { Critique, SearchNode, TextRef } from '../core/schemas/search';
+import type { LoadedAttempt } from './attempt-report';
+import { countText, plural, usdText } from './number-text';
+import { terminalLine, terminalSafe } from './terminal-safe';
+import { drawTree } from './tree-lines';
+
+/** Longest quotation of a stored text in a tree; `--calls` shows texts in full. */
+const quotedLines = 8;
+
+/** What the calls of a node, or of the root, took. */
+interface CallSum {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly costUsd: number | null;
+}
+
+function sumCalls(calls: readonly CallRecord[]): CallSum {
+  return calls.reduce<CallSum>(
+    (sum, { promptTokens, completionTokens, costUsd, state }) => ({
+      calls: sum.calls + 1,
+      tokens: sum.tokens + (promptTokens ?? 0) + (completionTokens ?? 0),
+      costUsd:
+        state === 'sent' || sum.costUsd === null
+          ? sum.costUsd
+          : costUsd === null
+            ? null
+            : sum.costUsd + costUsd,
+    }),
+    { calls: 0, tokens: 0, costUsd: 0 },
+  );
+}
+
+function sumText({ calls, tokens, costUsd }: CallSum): string {
+  return `${plural(calls, 'call')}, ${plural(tokens, 'token')}, ${usdText(costUsd)}`;
+}
+
+/** `run show RUN PROBLEM` as lines: the attempt, then each node where it hangs in the tree. */
+export async function attemptTreeLines(
+  blobs: BlobStore,
+  loaded: LoadedAttempt,
+): Promise<readonly string[]> {
+  const { attempt, calls } = loaded;
+  const { result } = attempt;
+  const head = headLines(loaded);
+  if (result === null) return [...head, ...openLines(loaded)];
+  const { outcome } = result;
+  const blocks = new Map<string, readonly string[]>();
+  for (const node of outcome.nodes) {
+    blocks.set(node.id, await nodeLines(blobs, node, { loaded, answer: outcome.answer }));
+  }
+  return [
+    ...head,
+    ...rootLines(outcome.strategies, calls),
+    ...drawTree(outcome.nodes, ({ id }) => blocks.get(id) ?? []),
+  ];
+}
+
+function headLines({ run, attempt }: LoadedAttempt): readonly string[] {
+  const { result } = attempt;
+  const sample = run.config.samples === 1 ? '' : ` sample ${String(attempt.sample)}`;
+  const verdict = result?.verdict ?? null;
+  const facts = [
+    attempt.status,
+    ...(verdict === null
+      ? []
+      : [`${result?.solved === true ? 'solved' : 'not solved'} (hidden tests: ${verdict})`]),
+    ...(result === null
+      ? []
+      : [
+          `search ended: ${result.outcome.finish}`,
+          `answer: ${result.outcome.answer ?? 'none'}`,
+          ...(result.provenance === null ? [] : [`assurance: ${result.provenance.assurance}`]),
+          ...(result.outcome.steered ? ['steered: not comparable'] : []),
+        ]),
+  ];
+  return [
+    terminalLine(`${attempt.problem}${sample} · ${run.config.method} · ${facts.join(' · ')}`),
+    ...(result === null || result.cause === null
+      ? []
+      : [terminalLine(`no verdict: ${result.cause}`)]),
+  ];
+}
+
+/** An attempt that has not ended has its tree in the engine; the store knows its calls. */
+function openLines({ attempt, calls }: LoadedAttempt): readonly string[] {
+  return [
+    ...(attempt.waiting === null ? [] : [terminalLine(`waiting: ${attempt.waiting}`)]),
+    `so far: ${sumText(sumCalls(calls))}`,
+  ];
+}
+
+function rootLines(
+  strategies: readonly TextRef[],
+  calls: readonly CallRecord[],
+): readonly string[] {
+  const atRoot = calls.filter(({ node }) => node === 'root');
+  return [
+    ...(atRoot.length === 0 ? [] : [`strategies: ${sumText(sumCalls(atRoot))}`]),
+    ...strategies.map(({ excerpt }, index) => `  ${String(index + 1)}. ${terminalLine(excerpt)}`),
+  ];
+}
+
+async function nodeLines(
+  blobs: BlobStore,
+  node: SearchNode,
+  { loaded, answer }: { readonly loaded: LoadedAttempt; readonly answer: string | null },
+): Promise<readonly string[]> {
+  const { attempt, calls } = loaded;
+  const hidden =
+    attempt.result?.graded.find(({ program }) => program === node.program)?.outcome.kind ?? null;
+  const facts = [
+    node.id + (node.id === answer ? ' (answer)' : ''),
+    visibleText(node),
+    `score ${node.score.toFixed(2)}`,
+    ...(node.decision === null ? [] : [`decision: ${node.decision}`]),
+    ...(node.steered === null ? [] : [`${node.steered} by a person`]),
+    ...(hidden === null ? [] : [`hidden tests: ${hidden}`]),
+    ...(node.visible?.timeSensitive === true ? ['time-sensitive'] : []),
+    sumText(sumCalls(calls.filter((call) => call.node === node.id))),
+  ];
+  return [
+    facts.join(' · '),
+    ...(await quote(blobs, 'strategy', node.parent === null ? node.strategy : null)),
+    ...(await quote(blobs, 'reflection', node.reflection)),
+    ...(await quote(blobs, 'feedback', node.visible?.feedback ?? null)),
+    ...(await critiqueLines(blobs, node.critique)),
+  ];
+}
+
+function visibleText({ visible, program }: SearchNode): string {
+  if (visible === null) return program === null ? 'nothing was run' : 'visible tests not run';
+  const { kind, passed, total } = visible;
+  return `visible tests: ${kind} (${countText(passed)}/${countText(total)})`;
+}
+
+async function critiqueLines(blobs: BlobStore, critique: Critique): Promise<readonly string[]> {
+  if (critique.kind === 'none') return [];
+  const said =
+    critique.kind === 'score'
+      ? `critic, score ${String(critique.score)} of 5`
+      : `critic, verification ${critique.accepted ? 'yes' : 'no'}`;
+  const label = critique.neutral ? `${said} (neutral value: the reply was unreadable)` : said;
+  return quote(blobs, label, critique.words);
+}
+
+/** A label and the beginning of a stored text below it. */
+async function quote(
+  blobs: BlobStore,
+  label: string,
+  text: TextRef | null,
+): Promise<readonly string[]> {
+  if (text === null) return [];
+  const lines = terminalSafe(await blobs.get(text.sha256))
+    .trim()
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const [first = ''] = lines;
+  if (lines.length === 1) return [`${label}: ${first}`];
+  const more = lines.length - quotedLines;
+  return [
+    `${label}:`,
+    ...lines.slice(0, quotedLines).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  ... (${plural(more, 'more line')})`] : []),
+  ];
+}

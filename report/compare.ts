@@ -1,0 +1,178 @@
+import { assertNever } from '../core/assert-never';
+import { wilsonInterval } from '../core/metrics/wilson-interval';
+import { modelKinds } from '../core/schemas/run';
+import type { ModelKind } from '../core/schemas/run';
+import { shownPoints } from './curve';
+import type { LoadedRun } from './load-run';
+import { countText, intervalText, rateText, usdText } from './number-text';
+import { modelText } from './run-table';
+import { runStatements } from './statements';
+import { terminalLine } from './terminal-safe';
+import { textTable } from './text-table';
+
+/** Runs whose answers come from the same sort of source, side by side. */
+export interface ComparisonTable {
+  readonly kind: ModelKind;
+  readonly title: string;
+  /** One column per run, in the order asked for. */
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly label: string; readonly cells: readonly string[] }[];
+  /** What makes the columns differ in more than one thing, and what every figure rests on. */
+  readonly notes: readonly string[];
+}
+
+export interface Comparison {
+  readonly tables: readonly ComparisonTable[];
+  /** Why there is more than one table; null for one. */
+  readonly split: string | null;
+}
+
+/** Figures of real, recorded and simulated models are never put in one table: they do not mean the same. */
+export function compareRuns(runs: readonly LoadedRun[]): Comparison {
+  const tables = modelKinds.flatMap((kind) => {
+    const members = runs.filter(({ record }) => record.config.model.kind === kind);
+    return members.length === 0 ? [] : [compareAlike(kind, members)];
+  });
+  return {
+    tables,
+    split:
+      tables.length > 1
+        ? 'These runs are shown in separate tables: answers of simulated, recorded and real models are not comparable.'
+        : null,
+  };
+}
+
+/** `run show A B C` as lines. */
+export function comparisonLines(runs: readonly LoadedRun[]): readonly string[] {
+  const { tables, split } = compareRuns(runs);
+  return [
+    ...(split === null ? [] : [split, '']),
+    ...tables.flatMap((table, index) => [
+      ...(index === 0 ? [] : ['']),
+      table.title,
+      ...textTable([
+        ['', ...table.columns],
+        ...table.rows.map(({ label, cells }) => [label, ...cells]),
+      ]),
+      ...(table.notes.length === 0 ? [] : ['', ...table.notes.map((note) => `- ${note}`)]),
+    ]),
+  ];
+}
+
+function titleOf(kind: ModelKind): string {
+  switch (kind) {
+    case 'simulated':
+      return 'Simulated model';
+    case 'recorded':
+      return 'Recorded answers of real models';
+    case 'endpoint':
+      return 'Models behind an endpoint';
+    default:
+      return assertNever(kind);
+  }
+}
+
+function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTable {
+  const unstable = timeSensitiveOf(runs);
+  const row = (label: string, cell: (run: LoadedRun) => string) => ({
+    label,
+    cells: runs.map((run) => terminalLine(cell(run))),
+  });
+  return {
+    kind,
+    title: titleOf(kind),
+    columns: runs.map(({ record }) => terminalLine(record.id)),
+    rows: [
+      row('method', ({ record }) => record.config.method),
+      row('model', ({ record }) => modelText(record.config.model)),
+      row('data set', ({ record }) => record.config.dataset.name),
+      row('attempts', ({ summary }) => countText(summary.total)),
+      row('budget', ({ record }) => countText(record.config.budget)),
+      row('seed', ({ record }) => String(record.config.seed)),
+      row('status', ({ record }) => record.status),
+      row('comparable', ({ summary }) => (summary.steered ? 'not comparable' : 'yes')),
+      row('completed', ({ summary }) => countText(summary.completed)),
+      row('solved', ({ summary }) => countText(summary.solved)),
+      row('pass@1', ({ summary }) => rateText(summary.passAt1)),
+      row('  95 % interval', ({ summary }) => intervalText(summary.interval)),
+      row('  bounds', (run) => boundsText(run)),
+      row(`  without ${String(unstable.size)} time-sensitive`, (run) => stableText(run, unstable)),
+      row('programs', (run) => countText(programsOf(run))),
+      row('calls', ({ summary }) => countText(summary.calls)),
+      row('repeated calls', ({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
+      row('tokens', ({ summary }) => countText(summary.promptTokens + summary.completionTokens)),
+      row('cost', ({ summary }) => usdText(summary.costUsd)),
+      ...curveRows(runs),
+    ],
+    notes: [...differences(runs), ...statementsOf(runs)],
+  };
+}
+
+/** Attempts without a verdict are failures at worst and successes at best. */
+function boundsText({ summary }: LoadedRun): string {
+  return summary.completed === summary.total ? 'as above' : intervalText(summary.bounds);
+}
+
+/** Problems that came near a time limit in any of the runs: their verdicts depend on the machine. */
+function timeSensitiveOf(runs: readonly LoadedRun[]): ReadonlySet<string> {
+  return new Set(runs.flatMap(({ summary }) => summary.timeSensitive));
+}
+
+function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): string {
+  const stable = attempts.filter(
+    ({ status, problem }) => status === 'completed' && !unstable.has(problem),
+  );
+  const solved = stable.filter(({ result }) => result?.solved === true).length;
+  if (stable.length === 0) return '-';
+  return `${rateText(solved / stable.length)} ${intervalText(wilsonInterval(solved, stable.length))}`;
+}
+
+function programsOf({ attempts }: LoadedRun): number {
+  return attempts.reduce((sum, { result }) => sum + (result?.outcome.nodes.length ?? 0), 0);
+}
+
+/** The budgets that all of the runs have, and the curve of each there. */
+function curveRows(runs: readonly LoadedRun[]): ComparisonTable['rows'] {
+  const longest = runs.reduce<LoadedRun['summary']['curve']>(
+    (best, { summary }) => (summary.curve.length > best.length ? summary.curve : best),
+    [],
+  );
+  return shownPoints(longest).map(({ budget }) => ({
+    label: `  after ${String(budget)} program${budget === 1 ? '' : 's'}`,
+    cells: runs.map(({ summary }) => {
+      const rate = summary.curve[budget - 1]?.rate ?? null;
+      const repeats = summary.repeatedDraws !== null && budget > summary.repeatedDraws.from;
+      return rate === null ? '-' : `${rateText(rate)}${repeats ? '*' : ''}`;
+    }),
+  }));
+}
+
+/** What else differs between the runs than what they are compared for. */
+function differences(runs: readonly LoadedRun[]): readonly string[] {
+  const differ = (part: (run: LoadedRun) => unknown): boolean =>
+    new Set(runs.map((run) => JSON.stringify(part(run)))).size > 1;
+  return [
+    ...(differ(({ record }) => [record.config.dataset.sha256, record.config.problems])
+      ? ['Not the same problems: these runs differ in data set or selection.']
+      : []),
+    ...(differ(({ record }) => record.config.seed) ? ['Not the same seed.'] : []),
+    ...(differ(({ record }) => record.config.budget) ? ['Not the same budget.'] : []),
+    ...(differ(({ record }) => record.config.model.bank?.sha256) ? ['Not the same bank.'] : []),
+    ...(differ(({ record }) => [record.config.limits, record.config.assurance])
+      ? ['Not the same limits or assurance of verdicts.']
+      : []),
+    ...(runs.some(({ summary }) => summary.repeatedDraws !== null)
+      ? ['*: with draws that repeat, because the bank has no further distinct programs there.']
+      : []),
+  ];
+}
+
+/** A statement that all share is made once; others name their run. */
+function statementsOf(runs: readonly LoadedRun[]): readonly string[] {
+  const said = runs.map((run) => ({ id: terminalLine(run.record.id), texts: runStatements(run) }));
+  const texts = [...new Set(said.flatMap((one) => one.texts))];
+  return texts.map((text) => {
+    const by = said.filter((one) => one.texts.includes(text)).map(({ id }) => id);
+    return by.length === runs.length ? text : `${by.join(', ')}: ${text}`;
+  });
+}
