@@ -95,7 +95,7 @@ function notACompletion(json: unknown, problem: z.ZodError): ChatReading {
 /** null: the endpoint gave up in the middle, which is trouble and no answer. */
 function finishReasonOf({ finish_reason, message }: Choice): FinishReason | null {
   if (typeof message.refusal === 'string' && message.refusal !== '') return 'content-filter';
-  switch (finish_reason) {
+  switch (finish_reason ?? 'stop') {
     case 'length':
     case 'max_tokens':
       return 'length';

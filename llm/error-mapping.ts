@@ -64,7 +64,7 @@ export function modelErrorFrom(error: unknown, call: FailedCall): ModelError {
   if (error instanceof SubjectTokenProviderError) {
     return new ModelAuthenticationError({ ...base, words });
   }
-  if (error instanceof APIError) return fromStatus(error, call);
+  if (error instanceof APIError) return fromStatus(error as APIError, call);
   if (error instanceof OpenAIError) return new ModelNonsenseError({ ...base, words });
   return new ModelClientDefectError({ ...base, words, outcomeUnknown: true });
 }

@@ -122,7 +122,7 @@ describe('a request asked through the journal', () => {
         await journal.answer(identity, modelAnswer({ text: 'theirs' }), use);
         return modelAnswer({ text: 'ours' });
       },
-      { leaseMs: 50, sleep: (ms) => later(ms * 1_000) },
+      { leaseMs: 50, sleep: (_, signal) => wait(signal) },
     );
     expect((await ask()).answer.text).toBe('theirs');
     expect(journal.duplicates(identity).map(({ text }) => text)).toEqual(['ours']);

@@ -1,48 +1,17 @@
-import { gzipSync } from 'node:zlib';
-
-import type { ModelAnswer } from '../../core/schemas/model';
-import type { ModelError } from '../../llm/errors';
-import { createModelClient, type ModelClientOptions } from '../../llm/openai-client';
+import { createModelClient } from '../../llm/openai-client';
 import { endpointSeed } from '../../llm/request-identity';
 import {
-  completion,
-  freePort,
-  sendJson,
-  startEndpoint,
-  type HttpEndpoint,
-  type Play,
-} from '../fakes/http-endpoint';
+  clientOf,
+  closeEndpoints,
+  context,
+  failureOf,
+  identity,
+  key,
+} from '../fakes/client-under-test';
+import { completion, sendJson, type Play } from '../fakes/http-endpoint';
 import { modelRequest } from '../fakes/model-requests';
 
-const identity = 'f'.repeat(64);
-const context = { problem: 'HumanEval/3', role: 'solver' } as const;
-const key = 'sk-hunter2222';
-
-const endpoints: HttpEndpoint[] = [];
-afterEach(async () => {
-  await Promise.all(endpoints.splice(0).map(({ close }) => close()));
-});
-
-async function clientOf(play: Play, options: Partial<ModelClientOptions> = {}) {
-  const endpoint = await startEndpoint(play);
-  endpoints.push(endpoint);
-  const { baseUrl, received } = endpoint;
-  const settings = { baseUrl, apiKey: key, timeoutMs: 5_000, ownServer: false, ...options };
-  const client = createModelClient(settings);
-  const ask = (changes = {}, signal?: AbortSignal): Promise<ModelAnswer> =>
-    client.send(modelRequest(changes), { identity, context, ...(signal ? { signal } : {}) });
-  return { client, ask, received };
-}
-
-async function failureOf(answer: Promise<ModelAnswer>): Promise<ModelError> {
-  const failure = await answer.then(
-    () => null,
-    (error: unknown) => error as ModelError,
-  );
-  if (failure === null) throw new Error('the call was answered');
-  expect([failure.message, failure.stack].join(' ')).not.toContain('hunter2222');
-  return failure;
-}
+afterEach(closeEndpoints);
 
 describe('a request as an endpoint sees it', () => {
   it('is one chat completion with the key, the identity, and a seed for this draw', async () => {
@@ -113,11 +82,10 @@ describe('a request as an endpoint sees it', () => {
   });
 
   it('carries credentials and parameters of the base URL, which no message repeats', async () => {
-    const { received } = await clientOf((_, response) =>
+    const { received, baseUrl: plain } = await clientOf((_, response) =>
       sendJson(response, { error: { message: 'bad hunter2222 or secret99' } }, { status: 401 }),
     );
-    const baseUrl =
-      (endpoints[0]?.baseUrl ?? '').replace('://', '://me:hunter2222@') + '?k=secret99';
+    const baseUrl = plain.replace('://', '://me:hunter2222@') + '?k=secret99';
     const client = createModelClient({ baseUrl, apiKey: null, timeoutMs: 900, ownServer: false });
     const failure = await failureOf(client.send(modelRequest(), { identity, context }));
     expect(failure.message).not.toContain('secret99');
@@ -130,112 +98,6 @@ describe('a request as an endpoint sees it', () => {
     const failure = await failureOf(ask({}, AbortSignal.abort()));
     expect(failure).toMatchObject({ code: 'MODEL_CANCELLED', outcomeUnknown: false });
     expect(received).toHaveLength(0);
-  });
-});
-
-describe('an answer', () => {
-  const answering = async (body: unknown, options: Partial<ModelClientOptions> = {}) => {
-    const { ask } = await clientOf((_, response) => sendJson(response, body), options);
-    return ask();
-  };
-
-  it('has text, usage, cost and the time it took', async () => {
-    const { ask } = await clientOf((_, response) => {
-      setTimeout(() => sendJson(response, completion('def f(): ...')), 60);
-    });
-    const answer = await ask();
-    expect(answer).toMatchObject({
-      text: 'def f(): ...',
-      finishReason: 'stop',
-      usage: { promptTokens: 100, completionTokens: 20 },
-      origin: null,
-    });
-    expect(answer.costUsd).toBeCloseTo((100 * 0.15 + 20 * 0.6) / 1e6, 12);
-    expect(answer.latencyMs).toBeGreaterThanOrEqual(50);
-    expect(answer.latencyMs).toBeLessThan(3_000);
-  });
-
-  it('has an unknown cost for an unknown model or without usage', async () => {
-    const { ask } = await clientOf((_, response) => sendJson(response, completion('ok')));
-    expect((await ask({ model: 'mine' })).costUsd).toBeNull();
-    const without = await answering(completion('ok', { body: { usage: undefined } }));
-    expect([without.usage, without.costUsd]).toEqual([null, null]);
-  });
-
-  it.each([
-    ['stop', 'stop'],
-    ['length', 'length'],
-    ['tool_calls', 'stop'],
-    [null, 'stop'],
-    ['content_filter', 'content-filter'],
-  ])('that ended as %s is %s', async (finishReason, expected) => {
-    const answer = await answering(completion('words', { finishReason }));
-    expect(answer.finishReason).toBe(expected);
-    expect(answer.text).toBe(expected === 'content-filter' ? '' : 'words');
-  });
-
-  it('that is a refusal is filtered, with empty text', async () => {
-    const message = { refusal: 'I cannot help with that' };
-    expect(await answering(completion(null, { message }))).toMatchObject({
-      finishReason: 'content-filter',
-      text: '',
-      usage: { promptTokens: 100 },
-    });
-  });
-
-  it('may be without content', async () => {
-    expect((await answering(completion(null))).text).toBe('');
-  });
-
-  it('may come in parts', async () => {
-    const content = [
-      { type: 'text', text: 'a' },
-      { type: 'text', text: 'b' },
-    ];
-    expect((await answering(completion(null, { message: { content } }))).text).toBe('ab');
-  });
-
-  it('has reasoning that came apart in front, as one closed block', async () => {
-    const message = { reasoning_content: 'first </think> then' };
-    expect((await answering(completion('reply', { message }))).text).toBe(
-      '<think>\nfirst  then\n</think>\nreply',
-    );
-  });
-
-  it('has reasoning only once', async () => {
-    const message = { reasoning_content: 'x' };
-    const text = '<think>x</think>reply';
-    expect((await answering(completion(text, { message }))).text).toBe(text);
-  });
-
-  it('of our own server has an origin and costs nothing', async () => {
-    const espalier = { rule: 'recorded-repair', distinct: 4, repeated: false, more: 'later' };
-    const body = completion('ok', { body: { espalier } });
-    const own = await answering(body, { ownServer: true });
-    expect(own.origin).toEqual({ rule: 'recorded-repair', distinct: 4, repeated: false });
-    expect(own.costUsd).toBe(0);
-    expect((await answering(body)).origin).toBeNull();
-  });
-
-  it('of our own server with an origin of a later kind is still an answer', async () => {
-    const body = completion('ok', { body: { espalier: { rule: 'dreamt' } } });
-    expect(await answering(body, { ownServer: true })).toMatchObject({ text: 'ok', origin: null });
-  });
-
-  it.each([
-    [400, { code: 'context_length_exceeded', message: 'too long' }, 'context-length'],
-    [400, { code: 'content_filter', message: 'filtered' }, 'content-filter'],
-  ])('may be a refusal by status %d: %j', async (status, error, finishReason) => {
-    const { ask } = await clientOf((_, response) => sendJson(response, { error }, { status }));
-    expect(await ask()).toMatchObject({ finishReason, text: '', usage: null, costUsd: 0 });
-  });
-
-  it('is read whatever content type it has', async () => {
-    const { ask } = await clientOf((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/plain' });
-      response.end(JSON.stringify(completion('ok')));
-    });
-    expect((await ask()).text).toBe('ok');
   });
 });
 
@@ -310,183 +172,5 @@ describe('an endpoint without JSON schemas', () => {
     expect(answer.text).toBe('at last');
     expect(received.at(-1)?.body).toMatchObject({ max_completion_tokens: 10 });
     expect(received).toHaveLength(4);
-  });
-});
-
-describe('a call that fails', () => {
-  const play =
-    (status: number, body: unknown, headers: Record<string, string> = {}): Play =>
-    (_, response) =>
-      sendJson(response, body, { status, headers });
-
-  it('at a port where nothing listens was certainly not sent', async () => {
-    const port = await freePort();
-    const baseUrl = `http://127.0.0.1:${String(port)}/v1`;
-    const client = createModelClient({ baseUrl, apiKey: key, timeoutMs: 900, ownServer: false });
-    const failure = await failureOf(client.send(modelRequest(), { identity, context }));
-    expect(failure).toMatchObject({
-      code: 'MODEL_CONNECTION',
-      fate: 'retryable',
-      outcomeUnknown: false,
-    });
-    expect(failure.message).toContain('connection refused');
-  });
-
-  it('at a host without an address was certainly not sent', async () => {
-    const baseUrl = 'http://no-such-host.invalid/v1';
-    const client = createModelClient({ baseUrl, apiKey: key, timeoutMs: 5_000, ownServer: false });
-    const failure = await failureOf(client.send(modelRequest(), { identity, context }));
-    expect(failure).toMatchObject({ code: 'MODEL_CONNECTION', outcomeUnknown: false });
-  });
-
-  it('by a hang before the headers is a timeout of unknown outcome', async () => {
-    const { ask } = await clientOf(() => undefined, { timeoutMs: 150 });
-    const failure = await failureOf(ask());
-    expect(failure).toMatchObject({
-      code: 'MODEL_TIMEOUT',
-      fate: 'retryable',
-      outcomeUnknown: true,
-    });
-    expect(failure.message).toContain('no complete answer within 150 ms');
-  });
-
-  it('by a hang in the middle of the body is one too', async () => {
-    const { ask } = await clientOf(
-      (_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.write('{"choices": [');
-      },
-      { timeoutMs: 150 },
-    );
-    expect(await failureOf(ask())).toMatchObject({ code: 'MODEL_TIMEOUT', outcomeUnknown: true });
-  });
-
-  it('by a connection that drops before the headers has an unknown outcome', async () => {
-    const { ask } = await clientOf((_, response) => response.destroy());
-    expect(await failureOf(ask())).toMatchObject({
-      code: 'MODEL_CONNECTION',
-      outcomeUnknown: true,
-    });
-  });
-
-  it('by a connection that drops in the middle of the body has an unknown outcome', async () => {
-    const { ask } = await clientOf((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
-      response.write('{"choices": [');
-      setTimeout(() => response.destroy(), 20);
-    });
-    const failure = await failureOf(ask());
-    expect(failure).toMatchObject({ code: 'MODEL_CONNECTION', fate: 'retryable' });
-    expect(failure.outcomeUnknown).toBe(true);
-  });
-
-  it('because we cancelled it in flight is cancelled within moments, outcome unknown', async () => {
-    const { ask, received } = await clientOf(() => undefined);
-    const controller = new AbortController();
-    const answer = ask({}, controller.signal);
-    while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const startedMs = Date.now();
-    controller.abort();
-    const failure = await failureOf(answer);
-    expect(failure).toMatchObject({ code: 'MODEL_CANCELLED', fate: 'cancelled' });
-    expect(failure.outcomeUnknown).toBe(true);
-    expect(Date.now() - startedMs).toBeLessThan(1_000);
-  });
-
-  it.each([
-    ['a page of HTML', 'text/html', '<!doctype html><title>Sign in</title>', 'HTML page titled'],
-    ['words', 'text/plain', 'hello there', 'not JSON but hello there'],
-    ['broken JSON', 'application/json', '{"choices": [', 'not JSON'],
-    ['nothing', 'application/json', '', 'an empty body'],
-    ['other JSON', 'application/json', '{"hello": 1}', 'choices'],
-    ['an array', 'application/json', '[]', 'not a chat completion'],
-    ['null', 'application/json', 'null', 'not a chat completion'],
-    ['no choices', 'application/json', '{"choices": []}', 'choices'],
-    ['a choice without a message', 'application/json', '{"choices": [{}]}', 'message'],
-    ['compressed bytes', 'application/json', gzipSync('{}'), 'not JSON'],
-  ])('by %s is nonsense, to be tried again', async (_what, type, body, words) => {
-    const { ask } = await clientOf((_, response) => {
-      response.writeHead(200, { 'content-type': type });
-      response.end(body);
-    });
-    const failure = await failureOf(ask());
-    expect(failure).toMatchObject({ code: 'MODEL_NONSENSE', fate: 'retryable' });
-    expect(failure.outcomeUnknown).toBe(false);
-    expect(failure.message).toContain(words);
-  });
-
-  it('because generation was given up in the middle is nonsense', async () => {
-    const { ask } = await clientOf((_, response) =>
-      sendJson(response, completion('half', { finishReason: 'error' })),
-    );
-    expect((await failureOf(ask())).code).toBe('MODEL_NONSENSE');
-  });
-
-  it('with a status of no kind is nonsense or trouble, never an unhandled rejection', async () => {
-    const { ask } = await clientOf((_, response) => {
-      response.socket?.end('HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\nhi');
-    });
-    expect((await failureOf(ask())).fate).toBe('retryable');
-  });
-
-  it('by an error in a body that claims success has the status in the body', async () => {
-    const { ask } = await clientOf(play(200, { error: { code: 429, message: 'slow down' } }));
-    const failure = await failureOf(ask());
-    expect(failure).toMatchObject({ code: 'MODEL_RATE_LIMIT', status: 429 });
-    expect(failure.message).toContain('slow down');
-  });
-
-  it.each([
-    ['seconds', { 'retry-after': '3' }, 3_000],
-    ['milliseconds', { 'retry-after-ms': '250' }, 250],
-    ['a far date', { 'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT' }, 60_000],
-    ['nonsense', { 'retry-after': 'later' }, undefined],
-    ['a negative number', { 'retry-after': '-3' }, undefined],
-  ])('by a rate limit with %s tells the wait', async (_form, headers, expected) => {
-    const { ask } = await clientOf(play(429, { error: { message: 'slow' } }, headers));
-    const failure = await failureOf(ask());
-    expect(failure.code).toBe('MODEL_RATE_LIMIT');
-    expect(failure.retryAfterMs).toBe(expected);
-  });
-
-  it.each([
-    ['{error: {message}}', { error: { message: 'the words' } }],
-    ['{error: text}', { error: 'the words' }],
-    ['{message}', { object: 'error', message: 'the words', code: 503 }],
-    ['{detail: text}', { detail: 'the words' }],
-    ['{detail: list}', { detail: [{ loc: ['body'], msg: 'the words' }] }],
-    ['text', 'the words'],
-  ])('keeps the words of the endpoint: %s', async (_form, body) => {
-    const { ask } = await clientOf(play(503, body));
-    const failure = await failureOf(ask());
-    expect(failure.code).toBe('MODEL_SERVER');
-    expect(failure.message).toContain('the words');
-  });
-
-  it('by a page of HTML keeps its title', async () => {
-    const { ask } = await clientOf((_, response) => {
-      response.writeHead(502, { 'content-type': 'text/html' });
-      response.end('<html><head><title>502 Bad Gateway</title></head></html>');
-    });
-    expect((await failureOf(ask())).message).toContain('HTML page titled "502 Bad Gateway"');
-  });
-
-  it('is sent once: retries belong to the engine', async () => {
-    const { ask, received } = await clientOf(play(500, { error: { message: 'no' } }));
-    await failureOf(ask());
-    expect(received).toHaveLength(1);
-  });
-
-  it('never repeats the key that the endpoint repeats', async () => {
-    const { ask } = await clientOf((request, response) =>
-      sendJson(
-        response,
-        { error: { message: `wrong: ${String(request.headers.authorization)}` } },
-        { status: 401 },
-      ),
-    );
-    const failure = await failureOf(ask());
-    expect(failure.message).toContain('[redacted]');
-    expect(failure.cause).toBeUndefined();
   });
 });
