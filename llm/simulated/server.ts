@@ -6,7 +6,7 @@ import { viewBank } from './bank/bank-view';
 import { createChatHandler } from './chat-handler';
 import { TransportFaults } from './faults';
 import { HttpProblem } from './http-problem';
-import { ReplySettings, logicalEndpointOf } from './replies/reply-settings';
+import { logicalEndpointOf, replySettingsOf } from './replies/reply-settings';
 import { openRequestLog } from './request-log';
 import { sendJson, sendProblem } from './send';
 import type { Bank } from './bank/load-bank';
@@ -52,11 +52,11 @@ export interface ModelServer {
 /**
  * Serves a bank as an OpenAI-compatible endpoint on 127.0.0.1: `POST /v1/chat/completions`, `GET /v1/models`,
  * `GET /health`, `GET /espalier/log`.
- * @throws UsageError for a source model that the bank lacks; NotReadyError when the port is taken or the log file
+ * @throws UsageError for a setting out of range or a source model that the bank lacks; NotReadyError when the port is taken or the log file
  * cannot be written.
  */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
-  const settings = ReplySettings.parse(options.settings ?? {});
+  const settings = replySettingsOf(options.settings);
   const view = viewBank(options.bank, settings.bankModel);
   const model: BankModel = { kind: options.kind, view, settings };
   const log = openRequestLog(options.logFile);

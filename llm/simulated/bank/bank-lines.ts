@@ -84,7 +84,8 @@ function tooLong(file: string, line: number): UsageError {
 
 function unreadable(file: string, lines: number, cause: unknown): UsageError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+  const missing =
+    typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ENOENT';
   const where = lines === 0 ? '' : ` after line ${String(lines)}`;
   return new UsageError(
     `bank file ${file} cannot be read${where}: ${reason}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { canonicalJson } from '../../../core/canonical-json';
+import { UsageError } from '../../../core/errors';
 
 const rate = z.number().min(0).max(1);
 
@@ -38,19 +39,35 @@ export const ReplySettings = z.strictObject({
 export type ReplySettings = z.infer<typeof ReplySettings>;
 export type ReplySettingsInput = z.input<typeof ReplySettings>;
 
+/**
+ * The settings with their defaults.
+ * @throws UsageError (`BAD_MODEL_SETTING`) naming the setting and what it may be.
+ */
+export function replySettingsOf(input: ReplySettingsInput = {}): ReplySettings {
+  const parsed = ReplySettings.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new UsageError(
+    `setting ${issue?.path.join('.') ?? ''} of the model server: ${issue?.message ?? 'invalid'}`,
+    'Accuracy, competence and content faults are shares from 0 to 1; strategies and reflections are 1 to 100',
+    { code: 'BAD_MODEL_SETTING', cause: parsed.error },
+  );
+}
+
 /** Raised whenever the same request would get another answer than before: old answers are then asked for anew. */
 const replyFormat = 1;
 
 /**
  * The name under which answers of this model are kept: kind, bank and every setting that changes a reply, in one
  * canonical form. No port, latency or transport fault is part of it.
+ * @throws UsageError for a setting out of range.
  */
 export function logicalEndpointOf(model: {
   readonly kind: ModelServerKind;
   readonly bankSha256: string;
   readonly settings?: ReplySettingsInput;
 }): string {
-  const settings = ReplySettings.parse(model.settings ?? {});
+  const settings = replySettingsOf(model.settings);
   const faults = Object.entries(settings.contentFaults).filter(([, share]) => share > 0);
   const text = canonicalJson({
     format: replyFormat,

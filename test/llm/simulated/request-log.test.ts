@@ -1,0 +1,66 @@
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
+
+import { NotReadyError } from '../../../core/errors';
+import { openRequestLog, readRequestLog } from '../../../llm/simulated/request-log';
+import { bankFile } from './bank-samples';
+
+const request = { identity: 'id-1', problem: 'P/0', role: 'solver', draw: '0/0' } as const;
+const noon = new Date('2031-05-01T12:00:00Z');
+const later = new Date('2031-05-01T12:00:01Z');
+
+describe('the request log', () => {
+  it('knows when each arrival came and when it was answered', () => {
+    const log = openRequestLog();
+    const first = log.receive(request, noon);
+    log.receive(request, later);
+    log.answer(first, 200, later);
+    expect(log.entries()).toEqual([
+      {
+        ...request,
+        arrival: 1,
+        received: noon.toISOString(),
+        answered: later.toISOString(),
+        status: 200,
+      },
+      { ...request, arrival: 2, received: later.toISOString(), answered: null, status: null },
+    ]);
+  });
+
+  it('has each line in the file at once, readable by its owner alone', () => {
+    const file = bankFile('', 'requests.jsonl');
+    const log = openRequestLog(`${file}.new`);
+    const entry = log.receive(request, noon);
+    expect(readRequestLog(`${file}.new`)).toEqual([entry]);
+    log.answer(entry, 200, later);
+    expect(readFileSync(`${file}.new`, 'utf8').trim().split('\n')).toHaveLength(2);
+    expect(readRequestLog(`${file}.new`)).toEqual(log.entries());
+    expect(statSync(`${file}.new`).mode & 0o777).toBe(0o600);
+    log.close();
+  });
+
+  it('is taken up again where an earlier process left it, even in the middle of a line', () => {
+    const file = bankFile('', 'requests.jsonl');
+    const before = openRequestLog(file);
+    before.answer(before.receive(request, noon), 200, noon);
+    before.receive(request, noon);
+    before.close();
+    appendFileSync(file, '{"identity":"id-1","prob');
+    const after = openRequestLog(file);
+    expect(after.receive(request, later).arrival).toBe(3);
+    after.close();
+    expect(readRequestLog(file).map(({ arrival, status }) => [arrival, status])).toEqual([
+      [1, 200],
+      [2, null],
+      [3, null],
+    ]);
+  });
+
+  it('is empty where there is no file', () => {
+    expect(readRequestLog('/nowhere/requests.jsonl')).toEqual([]);
+  });
+
+  it('says when its file cannot be written', () => {
+    expect(() => openRequestLog('/nowhere/requests.jsonl')).toThrow(NotReadyError);
+    expect(() => openRequestLog('/nowhere/requests.jsonl')).toThrow('/nowhere/requests.jsonl');
+  });
+});
