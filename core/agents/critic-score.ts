@@ -1,6 +1,6 @@
 import type { AnswerFormat, Message } from '../schemas/model';
-import { candidateConversation } from './candidate-conversation';
-import type { CandidateInput } from './candidate-conversation';
+import { candidateConversation } from './prompts/candidate-conversation';
+import type { CandidateInput } from './prompts/candidate-conversation';
 import { clipText } from '../text-excerpt';
 import { objectInReply } from './replies/json-in-reply';
 import { lastLines, longestAnalysis } from './replies/last-lines';
@@ -63,7 +63,7 @@ function numberOf(value: unknown): number | null {
 
 /** From a JSON object, else from a line near the end that says "score"; never from a digit elsewhere. */
 export function parseScoreReply(reply: string): ParsedReply<OutputScore> {
-  const text = stripReasoning(reply).trim();
+  const text = stripReasoning(reply);
   const object = objectInReply(text, 'score');
   const line = lastLines(text).findLast((candidate) => scoreLine.test(candidate));
   const plain = line === undefined ? null : Number(scoreLine.exec(line)?.[1]);

@@ -1,7 +1,7 @@
 import type { AnswerFormat, Message } from '../schemas/model';
 import { clipText } from '../text-excerpt';
-import { candidateConversation } from './candidate-conversation';
-import type { CandidateInput } from './candidate-conversation';
+import { candidateConversation } from './prompts/candidate-conversation';
+import type { CandidateInput } from './prompts/candidate-conversation';
 import { objectInReply } from './replies/json-in-reply';
 import { lastLines, longestAnalysis } from './replies/last-lines';
 import type { ParsedReply } from './replies/parsed-reply';
@@ -63,7 +63,7 @@ function verdictOf(word: unknown): boolean | null {
 
 /** From a JSON object, else from a line near the end that is a verdict. */
 export function parseVerificationReply(reply: string): ParsedReply<Verification> {
-  const text = stripReasoning(reply).trim();
+  const text = stripReasoning(reply);
   const object = objectInReply(text, 'accept');
   const line = lastLines(text).findLast((candidate) => verdictLine.test(candidate));
   const accept =

@@ -1,7 +1,7 @@
 import type { Message } from '../schemas/model';
-import { candidateConversation } from './candidate-conversation';
-import type { CandidateInput } from './candidate-conversation';
-import { askedFor } from './describe-problem';
+import { candidateConversation } from './prompts/candidate-conversation';
+import type { CandidateInput } from './prompts/candidate-conversation';
+import { askedFor } from './prompts/describe-problem';
 import { quoteAsData } from './fenced-quote';
 
 const system = 'You are an expert Python programmer who repairs and improves programs of your own.';

@@ -1,7 +1,7 @@
 import type { Message } from '../schemas/model';
 import type { Problem } from '../schemas/problem';
-import { askedFor, describeProblem } from './describe-problem';
-import { strategyHint } from './strategy-hint';
+import { askedFor, describeProblem } from './prompts/describe-problem';
+import { strategyHint } from './prompts/strategy-hint';
 
 const system = 'You are an expert Python programmer who writes correct and complete programs.';
 

@@ -1,10 +1,10 @@
 import type { AnswerFormat, Message } from '../schemas/model';
-import { candidateConversation } from './candidate-conversation';
-import type { CandidateInput } from './candidate-conversation';
+import { candidateConversation } from './prompts/candidate-conversation';
+import type { CandidateInput } from './prompts/candidate-conversation';
 import { quoteAsData } from './fenced-quote';
 import { parseIdeaList } from './replies/idea-list';
 import type { ParsedReply } from './replies/parsed-reply';
-import { strategyHint } from './strategy-hint';
+import { strategyHint } from './prompts/strategy-hint';
 
 export const reflectionsFormat: AnswerFormat = {
   name: 'reflections',
@@ -22,7 +22,7 @@ const system =
 
 export interface ReflectionsInput extends CandidateInput {
   readonly strategy: string | null;
-  /** The critic's analysis; null when it was not asked. */
+  /** The critic's analysis; null or empty when there is none. */
   readonly review: string | null;
   /** At least 1. */
   readonly atMost: number;
@@ -30,9 +30,10 @@ export interface ReflectionsInput extends CandidateInput {
 
 /** The Thinker's question about a made node (CodeTree §3.2): ways to fix or improve it, with all feedback. */
 export function buildReflectionsMessages(input: ReflectionsInput): readonly Message[] {
-  const { strategy, review, atMost } = input;
+  const { strategy, atMost } = input;
+  const review = input.review?.trim() ?? '';
   const question = [
-    ...(review === null ? [] : [`A reviewer wrote about it:\n\n${quoteAsData(review)}`]),
+    ...(review === '' ? [] : [`A reviewer wrote about it:\n\n${quoteAsData(review)}`]),
     'How should this program be fixed or improved? Say for each way what is wrong, what to change, and how. Where ' +
       'the cause is plain, one way is enough; where it could be one of several things, give one way for each ' +
       `reading of it, the likeliest first, and never more than ${String(atMost)}. Each must make sense to ` +

@@ -1,6 +1,6 @@
 import type { AnswerFormat, Message } from '../schemas/model';
 import type { Problem } from '../schemas/problem';
-import { describeProblem } from './describe-problem';
+import { describeProblem } from './prompts/describe-problem';
 import { parseIdeaList } from './replies/idea-list';
 import type { ParsedReply } from './replies/parsed-reply';
 

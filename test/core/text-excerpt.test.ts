@@ -17,7 +17,7 @@ describe('an excerpt', () => {
     const faces = excerptOf(`x${'😀'.repeat(150)}`);
     expect(faces).toBe(`x${'😀'.repeat(99)}`);
     expect(faces.length).toBeLessThanOrEqual(200);
-    expect(faces.isWellFormed()).toBe(true);
+    expect(faces).not.toMatch(/\p{Cs}/u);
   });
 
   it('drops halves of surrogate pairs that were there before', () => {

@@ -63,11 +63,11 @@ export function objectInReply(
   return undefined;
 }
 
-/** The JSON array that is all there is of a reply, but for a fence or prose without brackets around it. */
+/** A JSON array that stands alone in a reply, not within an object: a fence or prose without brackets may surround it. */
 export function arrayInReply(text: string): readonly unknown[] | undefined {
   const first = text.indexOf('[');
   const last = text.lastIndexOf(']');
-  if (first === -1 || last < first) return undefined;
+  if (first === -1 || last < first || text.slice(0, first).includes('{')) return undefined;
   const value = parseJson(text.slice(first, last + 1));
   return Array.isArray(value) ? value : undefined;
 }

@@ -2,13 +2,13 @@ import { wilsonInterval } from '../../../core/metrics/wilson-interval';
 
 describe('Wilson’s interval', () => {
   // Calculated apart from this code, in Python.
-  it.each([
-    [82, 164, 0.424357, 0.575643],
-    [155, 164, 0.899006, 0.970863],
-    [1, 10, 0.017876, 0.40415],
-    [0, 10, 0, 0.277533],
-    [10, 10, 0.722467, 1],
-  ])('of %d in %d is %f to %f', (successes, trials, low, high) => {
+  it.each<[number, number, readonly [number, number]]>([
+    [82, 164, [0.424357, 0.575643]],
+    [155, 164, [0.899006, 0.970863]],
+    [1, 10, [0.017876, 0.40415]],
+    [0, 10, [0, 0.277533]],
+    [10, 10, [0.722467, 1]],
+  ])('of %d in %d is %j', (successes, trials, [low, high]) => {
     const interval = wilsonInterval(successes, trials);
     expect(interval?.[0]).toBeCloseTo(low, 5);
     expect(interval?.[1]).toBeCloseTo(high, 5);

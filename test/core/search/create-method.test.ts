@@ -71,7 +71,7 @@ function playAtRandom(method: Method, seed: number, steering: number): Random {
   throw new Error(`${method.name} with seed ${String(seed)} does not end`);
 }
 
-const seeds = Array.from({ length: 80 }, (_, seed) => seed);
+const seeds = Array.from({ length: 60 }, (_, seed) => seed);
 
 describe.each([...methods.values()])('$name, in random worlds', (method) => {
   describe.each([
@@ -125,7 +125,7 @@ describe.each([...methods.values()])('$name, in random worlds', (method) => {
         let again = states[0] ?? method.start(defaults);
         events.forEach((event, index) => {
           again = method.apply(again, event);
-          expect(again).toEqual(states[index + 1]);
+          expect(JSON.stringify(again)).toBe(JSON.stringify(states[index + 1]));
         });
       }
     });

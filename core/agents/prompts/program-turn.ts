@@ -1,4 +1,4 @@
-import type { Message } from '../schemas/model';
+import type { Message } from '../../schemas/model';
 
 /**
  * A program as the model's own earlier turn: nothing but one Python block, so that the last fenced block of the

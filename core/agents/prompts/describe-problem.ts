@@ -1,5 +1,5 @@
-import type { Problem } from '../schemas/problem';
-import { quoteAsData } from './fenced-quote';
+import type { Problem } from '../../schemas/problem';
+import { quoteAsData } from '../fenced-quote';
 
 /** What every problem so far asks for; other kinds of problem get their wording here. */
 export function askedFor(problem: Problem): string {
