@@ -7,7 +7,7 @@ import {
 } from '../core/agents/critic-verification';
 import { buildDebuggerMessages } from '../core/agents/debugger';
 import { neutralValues } from '../core/agents/neutral-values';
-import type { ParsedReply } from '../core/agents/parsed-reply';
+import type { ParsedReply } from '../core/agents/replies/parsed-reply';
 import { buildSolverMessages } from '../core/agents/solver';
 import {
   buildReflectionsMessages,

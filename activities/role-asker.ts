@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { extendWithRepair } from '../core/agents/repair-question';
-import type { ParsedReply } from '../core/agents/parsed-reply';
+import type { ParsedReply } from '../core/agents/replies/parsed-reply';
 import type { AttemptKey, RunRecord } from '../core/ports/records';
 import type {
   AgentRole,

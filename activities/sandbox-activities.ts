@@ -2,7 +2,6 @@ import { executedProgram, hiddenSnippet, visibleSnippets } from '../core/grading
 import { noProgramFeedback, visibleFeedback } from '../core/grading/feedback';
 import type { SandboxPorts } from '../core/ports/attempt';
 import type { AttemptKey, AttemptResult, GradedProgram } from '../core/ports/records';
-import type { Problem } from '../core/schemas/problem';
 import type { SearchOutcome, VisibleResult } from '../core/schemas/search';
 import type { CheckResult } from '../core/schemas/verdict';
 import type { AttemptContexts } from './attempt-context';

@@ -31,7 +31,7 @@ export async function steer(client: Client, workflowId: string, steering: Steeri
       case 'pause':
         return await update('pause', steering.reason);
       case 'resume':
-        return await handle.executeUpdate<void>('resume');
+        return await handle.executeUpdate<void, []>('resume');
       default:
         return assertNever(steering);
     }

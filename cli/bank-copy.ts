@@ -1,0 +1,50 @@
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import type { StateFolder } from '../config/state-folder';
+import { NotReadyError } from '../core/errors';
+
+/**
+ * Keeps the files of a bank under its hash, so that its model server can be started again whatever becomes of the
+ * originals. Safe to repeat.
+ */
+export async function keepBank(
+  folder: StateFolder,
+  sha256: string,
+  files: readonly string[],
+): Promise<void> {
+  const kept = join(folder.banks, sha256);
+  if ((await listing(kept)) !== null) return;
+  const half = `${kept}.${String(process.pid)}`;
+  await mkdir(half, { recursive: true, mode: 0o700 });
+  for (const [index, file] of files.entries()) {
+    await copyFile(file, join(half, `${String(index).padStart(3, '0')}-${basename(file)}`));
+  }
+  try {
+    await rename(half, kept);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    // Somebody else was faster: the same hash is the same content.
+    if ((await listing(kept)) === null) throw error;
+  }
+}
+
+/** The files of a kept bank, in their order. @throws NotReadyError when it is gone. */
+export async function keptBank(folder: StateFolder, sha256: string): Promise<readonly string[]> {
+  const kept = join(folder.banks, sha256);
+  const names = await listing(kept);
+  if (names !== null) return names.sort().map((name) => join(kept, name));
+  throw new NotReadyError(
+    `the bank of this run (sha256 ${sha256.slice(0, 12)}…) is no longer in ${folder.banks}`,
+    'Start the run again with `espalier run start` and the same bank files: its answers are kept',
+    { code: 'BANK_MISSING' },
+  );
+}
+
+async function listing(path: string): Promise<string[] | null> {
+  try {
+    return await readdir(path);
+  } catch {
+    return null;
+  }
+}

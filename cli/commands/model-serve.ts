@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+
+import { UsageError } from '../../core/errors';
+import { action } from '../command-context';
+import { parseNumber } from '../parse-number';
+import { untilStopped } from '../until-stopped';
+
+interface ServeFlags {
+  readonly simulated?: boolean;
+  readonly bank?: readonly string[];
+  readonly criticAccuracy?: string;
+  readonly competence?: string;
+  readonly bankModel?: string;
+  readonly latencyMs?: string;
+  readonly jitterMs?: string;
+  readonly faults?: string;
+  readonly port?: string;
+  readonly logFile?: string;
+  readonly logMessages?: boolean;
+  readonly expect?: string;
+}
+
+export function registerModelServe(parent: Command): void {
+  parent
+    .command('serve')
+    .description('serve the simulated or a recorded model over the OpenAI protocol, on 127.0.0.1')
+    .option('--simulated', 'with a known competence, over the bundled bank unless --bank is given')
+    .option('--bank <file...>', 'recorded generations, .jsonl or .jsonl.gz')
+    .option('--critic-accuracy <a>', "of the critic's verification, 0 to 1 (default 0.8)")
+    .option('--competence <c>', 'share of right programs when simulated (default 0.5)')
+    .option('--bank-model <name>', 'only the programs of this source model')
+    .option('--latency-ms <ms>', 'added to every answer')
+    .option('--jitter-ms <ms>', 'at most so much more, by request')
+    .option(
+      '--faults <json>',
+      'shares of trouble, e.g. {"rate429":0.1,"retryAfterMs":200,"rate500":0.05,"rateHang":0,"rateDrop":0,' +
+        '"refusal":0,"malformed":0.02,"cutOff":0,"emptyChoices":0}',
+    )
+    .option('--port <n>', 'default: a free one')
+    .option('--log-file <file>', 'request log: JSON lines with identity, received, answered')
+    .option('--log-messages', 'with the messages')
+    .option('--expect <endpoint>', 'refuse to serve anything but this logical endpoint')
+    .option('--json', 'print the address as JSON')
+    .action(
+      action(async (context, flags: ServeFlags) => {
+        const { loadBank, parseFaults, startModelServer } =
+          await import('../../llm/simulated/index.js');
+        const files = flags.bank ?? (flags.simulated === true ? [await bundledBank()] : []);
+        if (files.length === 0) {
+          throw new UsageError('there is nothing to answer from', 'Give --simulated or --bank <file>');
+        }
+        const faults = parseFaults(flags.faults ?? '{}');
+        const number = (name: keyof ServeFlags) => parseNumber(name, flags[name]);
+        const server = await startModelServer({
+          kind: flags.simulated === true ? 'simulated' : 'recorded',
+          bank: await loadBank(files),
+          settings: {
+            ...present('criticAccuracy', number('criticAccuracy')),
+            ...present('competence', number('competence')),
+            ...present('bankModel', flags.bankModel),
+            contentFaults: faults.content,
+          },
+          transportFaults: faults.transport,
+          ...present('port', number('port')),
+          ...present('latencyMs', number('latencyMs')),
+          ...present('jitterMs', number('jitterMs')),
+          ...present('logFile', flags.logFile),
+          logMessages: flags.logMessages === true,
+        });
+        if (flags.expect !== undefined && flags.expect !== server.logicalEndpoint) {
+          await server.close();
+          throw new UsageError(
+            `these files and settings serve ${server.logicalEndpoint}, not ${flags.expect}`,
+            'Serve with the settings the run was started with',
+          );
+        }
+        context.output.result({ baseUrl: server.baseUrl, logicalEndpoint: server.logicalEndpoint });
+        context.output.print(`Serving ${server.logicalEndpoint}`);
+        context.output.print(`OPENAI_BASE_URL=${server.baseUrl}`);
+        await untilStopped();
+        await server.close();
+        return undefined;
+      }),
+    );
+}
+
+async function bundledBank(): Promise<string> {
+  const { bundledFile } = await import('../../datasets/index.js');
+  return bundledFile('bank.jsonl');
+}
+
+/** A member only when there is a value: optional members of options are never `undefined`. */
+function present<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): Partial<Record<Name, Value>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
+}

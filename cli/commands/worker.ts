@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+
+import type { Command } from 'commander';
+
+import { UsageError } from '../../core/errors';
+import { action } from '../command-context';
+import { ensureLocalEngine } from '../local-engine';
+import { workerReadyFile } from '../own-worker';
+
+export function registerWorker(program: Command): void {
+  program
+    .command('worker')
+    .description('work until stopped: workflows, model calls and sandbox runs, or one of them')
+    .option('--role <role>', 'all, workflows, llm or sandbox', 'all')
+    .option('--managed', 'started by another command, which waits until this one polls')
+    .option('--json', 'one document on stdout')
+    .action(
+      action(async (context, flags: { readonly role: string; readonly managed?: boolean }) => {
+        const { runWorker, workerRoles } = await import('../../workers/index.js');
+        const role = workerRoles.find((known) => known === flags.role);
+        if (role === undefined) {
+          throw new UsageError(
+            `--role ${flags.role} is not a role`,
+            `Choose one of ${workerRoles.join(', ')}`,
+          );
+        }
+        const { target } = await ensureLocalEngine(context);
+        await runWorker({
+          settings: context.settings,
+          target,
+          role,
+          onReady: () => {
+            if (flags.managed === true) {
+              writeFileSync(workerReadyFile(context.folder), String(process.pid), { mode: 0o600 });
+            }
+            context.output.note(`working as ${role} on ${target.address}; stop with Ctrl-C`);
+          },
+        });
+        context.output.result({ stopped: true });
+        return undefined;
+      }),
+    );
+}

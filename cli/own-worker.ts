@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findPackageRoot } from '../config/package-root';
+import type { Settings } from '../config/settings';
+import type { EngineTarget } from '../client';
+import type { CommandContext } from './command-context';
+import { ownCommand } from './own-command';
+
+export const workerName = 'worker';
+
+/** Where a worker says that it polls: its pid. */
+export function workerReadyFile(folder: { readonly processes: string }): string {
+  return join(folder.processes, `${workerName}.ready`);
+}
+
+/**
+ * Starts this state folder's worker, or finds it. One with other settings is replaced, gently: what it had in hand
+ * is tried again. Only a run on a real endpoint may replace one that holds a key.
+ */
+export async function ensureWorker(
+  { settings, folder }: CommandContext,
+  target: EngineTarget,
+  needsEndpoint: boolean,
+): Promise<'started' | 'found'> {
+  const { ensureProcess, findProcess } = await import('../engine/index.js');
+  const wanted = fingerprintOf(settings, target);
+  const found = await findProcess(folder, workerName);
+  const holdsKey = found.kind === 'alive' && /"endpoint":"/.test(found.record.fingerprint);
+  const ensured = await ensureProcess(folder, {
+    name: workerName,
+    ports: {},
+    fingerprint: wanted,
+    whenDifferent: needsEndpoint || !holdsKey ? 'restart' : 'keep',
+    isReady: (record) => Promise.resolve(readyPid(folder) === record.identity.pid),
+    command: () => ownCommand(['worker', '--role', 'all', '--managed']),
+  });
+  return ensured.started ? 'started' : 'found';
+}
+
+function readyPid(folder: { readonly processes: string }): number | null {
+  try {
+    return Number(readFileSync(workerReadyFile(folder), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** What a worker was started with. Of a key, only whether it changed can be told. */
+function fingerprintOf(settings: Settings, target: EngineTarget): string {
+  const short = (text: string): string =>
+    createHash('sha256').update(text).digest('hex').slice(0, 8);
+  const { OPENAI_BASE_URL: baseUrl = '', OPENAI_API_KEY: key } = settings;
+  const ours = Object.entries(settings).filter(
+    ([name]) => name.startsWith('ESPALIER_') && !name.startsWith('ESPALIER_SIMULATED_'),
+  );
+  return JSON.stringify({
+    build: buildTime(),
+    target: target.address,
+    settings: short(JSON.stringify(ours)),
+    endpoint: key === undefined ? null : short(`${baseUrl} ${key}`),
+  });
+}
+
+function buildTime(): number {
+  try {
+    return Math.round(statSync(join(findPackageRoot(), 'dist', 'workflow-bundle.js')).mtimeMs);
+  } catch {
+    return 0;
+  }
+}
