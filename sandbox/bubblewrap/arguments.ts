@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+
+import type { BoxLimits } from '../../core/schemas/verdict';
+import type { MemoryGroup } from './memory-group';
+import type { RootFolder } from './root-folder';
+
+/** The user inside: nobody, whoever started the box. */
+export const boxUser = '65534';
+/** Tells in the command line whose a box is, should it have to be found again. Programs do not see it. */
+export const ownerVariable = 'ESPALIER_BOX';
+
+/** Of /etc only what the loader and library links need; no name, account or address of this machine. */
+const loaderFiles = ['/etc/ld.so.cache', '/etc/alternatives'] as const;
+
+const environment: Readonly<Record<string, string>> = {
+  LANG: 'C.UTF-8',
+  // Each thread's own heap would reserve address space, which is limited.
+  MALLOC_ARENA_MAX: '2',
+  PYTHONHASHSEED: '0',
+  TZ: 'UTC',
+};
+
+function isolate(owner: string): readonly string[] {
+  return [
+    ...['--unshare-all', '--unshare-user', '--disable-userns'],
+    ...['--uid', boxUser, '--gid', boxUser, '--cap-drop', 'ALL'],
+    ...['--die-with-parent', '--new-session', '--as-pid-1', '--hostname', 'sandbox'],
+    '--clearenv',
+    ...Object.entries({ ...environment, [ownerVariable]: owner }).flatMap(([name, value]) => [
+      '--setenv',
+      name,
+      value,
+    ]),
+  ];
+}
+
+function showRoot(root: RootFolder): readonly string[] {
+  return [
+    ...['--ro-bind', join(root.root, 'usr'), '/usr'],
+    ...root.covered.flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
+    ...root.entries.flatMap((entry) =>
+      entry.kind === 'link'
+        ? ['--symlink', entry.target, entry.path]
+        : ['--ro-bind', entry.source, entry.path],
+    ),
+    ...loaderFiles.flatMap((path) => ['--ro-bind-try', join(root.root, path), path]),
+  ];
+}
+
+function scratch(path: string, diskMb: number): readonly string[] {
+  return ['--perms', '0700', '--size', String(diskMb * 1024 * 1024), '--tmpfs', path];
+}
+
+/**
+ * The whole command line of bubblewrap for one box. Everything but /tmp and /dev/shm is read-only; /dev too, which
+ * bubblewrap leaves writable by itself. `counter`: folder of a memory cgroup to show, so that the supervisor can
+ * read the kernel's count of memory kills.
+ */
+export function buildBubblewrapArguments(options: {
+  readonly root: RootFolder;
+  readonly limits: BoxLimits;
+  readonly bootstrap: string;
+  readonly owner: string;
+  readonly counter: Pick<MemoryGroup, 'folder' | 'shownAt'> | null;
+}): readonly string[] {
+  const { root, limits, bootstrap, owner, counter } = options;
+  return [
+    ...isolate(owner),
+    ...showRoot(root),
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...scratch('/dev/shm', limits.diskMb),
+    ...['--remount-ro', '/dev'],
+    ...scratch('/tmp', limits.diskMb),
+    ...(counter === null ? [] : ['--ro-bind', counter.folder, counter.shownAt]),
+    ...['--remount-ro', '/', '--chdir', '/tmp'],
+    ...['--', root.python, '-s', '-B', '-c', bootstrap],
+  ];
+}

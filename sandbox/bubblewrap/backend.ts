@@ -1,0 +1,177 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { BoxLimits } from '../../core/schemas/verdict';
+import type { Box, BoxBackend } from '../box';
+import { SandboxMissingError, SandboxUnavailableError } from '../errors';
+import { keepLastWords } from '../last-words';
+import { thisOwner } from '../owner';
+import { boxUser, buildBubblewrapArguments } from './arguments';
+import { MemoryGroups, type MemoryGroup } from './memory-group';
+import { ownerMark } from './owner-mark';
+import { childrenOf, killProcess } from './process-tree';
+import { inspectRoot, type RootFolder } from './root-folder';
+
+const remedy =
+  'Allow user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone=1, or an AppArmor profile for bwrap), or use Docker';
+
+/** A box is up within this even on a crowded machine; past it the order of killing matters no more. */
+const longestStartMs = 10_000;
+
+/** @throws SandboxMissingError */
+export function findBubblewrap(searchPath: string): string {
+  for (const folder of searchPath.split(delimiter)) {
+    const candidate = join(folder || '.', 'bwrap');
+    try {
+      accessSync(candidate, constants.X_OK);
+      return candidate;
+    } catch {
+      continue;
+    }
+  }
+  throw new SandboxMissingError([`bubblewrap (bwrap) is not on ${searchPath}`]);
+}
+
+/**
+ * Root has to step down before bubblewrap starts: a user namespace made by root maps to root, whatever `--uid` says,
+ * and then /etc/shadow of the root folder is readable and the process limit is not enforced.
+ */
+function dropRoot(): { readonly uid?: number; readonly gid?: number } {
+  return process.getuid?.() === 0 ? { uid: Number(boxUser), gid: Number(boxUser) } : {};
+}
+
+/** Resolves when the box is gone and its pipes are closed, with the error if it never came to be. */
+function closed(child: ChildProcess): Promise<Error | null> {
+  return new Promise((resolve) => {
+    child.once('close', () => resolve(null));
+    child.once('error', resolve);
+  });
+}
+
+/**
+ * Kills the box's first process, and bubblewrap's own follows. Never the other way round: bubblewrap killed while it
+ * starts leaves a process behind that waits for ever. Without its input a box that has just started ends by itself.
+ */
+async function endBox(child: ChildProcess, over: Promise<unknown>): Promise<void> {
+  child.stdin?.destroy();
+  let gone = false;
+  const whenOver = over.then(() => (gone = true));
+  const patienceEndsAt = Date.now() + longestStartMs;
+  while (!gone && child.pid !== undefined) {
+    childrenOf(child.pid).forEach(killProcess);
+    if (Date.now() > patienceEndsAt) child.kill('SIGKILL');
+    await Promise.race([whenOver, sleep(5)]);
+  }
+}
+
+export interface BubblewrapOptions {
+  readonly searchPath: string;
+  /** Folder with /usr; `/` for this machine's own. */
+  readonly root: string;
+  readonly stateLabel: string;
+  readonly bootstrap: string;
+}
+
+/** Boxes by bubblewrap: no daemon, one unprivileged process tree each, gone when this process is. */
+export class BubblewrapBackend implements BoxBackend {
+  readonly provider = 'bubblewrap';
+  readonly countsProcesses = true;
+  readonly place: string;
+  /** null: memory of a box's whole tree is bounded; otherwise why only each of its processes is. */
+  readonly memoryUnbounded: string | null;
+  private readonly groups: MemoryGroups | null;
+  private readonly mark: string;
+
+  private constructor(
+    private readonly program: string,
+    private readonly root: RootFolder,
+    private readonly options: BubblewrapOptions,
+  ) {
+    const groups = MemoryGroups.open(options.stateLabel);
+    this.groups = groups instanceof MemoryGroups ? groups : null;
+    this.memoryUnbounded = groups instanceof MemoryGroups ? null : groups.why;
+    this.place = root.root;
+    this.mark = ownerMark(options.stateLabel, thisOwner());
+  }
+
+  /** @throws SandboxMissingError, PythonUnusableError */
+  static open(options: BubblewrapOptions): BubblewrapBackend {
+    if (process.platform !== 'linux') {
+      throw new SandboxMissingError([`bubblewrap needs Linux, this is ${process.platform}`]);
+    }
+    const program = findBubblewrap(options.searchPath);
+    return new BubblewrapBackend(program, inspectRoot(options.root), options);
+  }
+
+  readonly start = async (
+    limits: BoxLimits,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<Box> => {
+    signal.throwIfAborted();
+    const group = this.createGroup(limits);
+    const child = this.spawnBox(limits, group);
+    const over = closed(child);
+    const end = async (): Promise<void> => {
+      await endBox(child, over);
+      await group?.remove();
+    };
+    const { pid, stdin, stdout } = child;
+    if (pid === undefined || stdin === null || stdout === null) {
+      const cause = await over;
+      await end();
+      throw this.unavailable(cause?.message ?? 'it has no pipes', cause);
+    }
+    // A box that dies early shows on its output; a failing write would only say it once more.
+    stdin.on('error', () => undefined);
+    const confine = (): void => {
+      if (group !== null) this.confine(group, pid);
+    };
+    return { input: stdin, output: stdout, lastWords: keepLastWords(child.stderr), confine, end };
+  };
+
+  readonly close = async (): Promise<void> => undefined;
+
+  private createGroup(limits: BoxLimits): MemoryGroup | null {
+    if (this.groups === null) return null;
+    try {
+      return this.groups.create(limits.memoryMb);
+    } catch (cause) {
+      throw this.unavailable('its memory group could not be made', cause);
+    }
+  }
+
+  private spawnBox(limits: BoxLimits, group: MemoryGroup | null): ChildProcess {
+    const { root, options } = this;
+    const args = buildBubblewrapArguments({
+      root,
+      limits,
+      bootstrap: options.bootstrap,
+      owner: this.mark,
+      counter: group,
+    });
+    return spawn(this.program, args, {
+      cwd: '/',
+      env: {},
+      stdio: ['pipe', 'pipe', 'pipe'],
+      ...dropRoot(),
+    });
+  }
+
+  private confine(group: MemoryGroup, outer: number): void {
+    for (const pid of childrenOf(outer)) {
+      try {
+        group.join(pid);
+      } catch (cause) {
+        // Gone meanwhile: the conversation hears its last words.
+        if ((cause as NodeJS.ErrnoException).code === 'ESRCH') return;
+        throw this.unavailable('its memory group refused the box', cause);
+      }
+    }
+  }
+
+  private unavailable(reason: string, cause: unknown): SandboxUnavailableError {
+    return new SandboxUnavailableError(this.provider, reason, { remedy, cause });
+  }
+}

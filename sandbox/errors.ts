@@ -1,0 +1,114 @@
+import { EspalierError, NotReadyError, type ErrorFate } from '../core/errors';
+
+const chooseProvider =
+  'Install bubblewrap (Debian: apt-get install bubblewrap), or start Docker and name an image with python3 in ESPALIER_SANDBOX_IMAGE';
+
+/** No provider works on this machine; nothing is ever run unconfined instead. Exit code 3. */
+export class SandboxMissingError extends NotReadyError {
+  constructor(reasons: readonly string[], remedy: string = chooseProvider) {
+    super(`No sandbox to run programs in: ${reasons.join('; ')}`, remedy, {
+      code: 'SANDBOX_MISSING',
+    });
+  }
+}
+
+/** A box can be started but is less than it has to be (root inside, capabilities kept, namespaces shared). */
+export class SandboxUnsafeError extends NotReadyError {
+  constructor(
+    readonly provider: string,
+    readonly faults: readonly string[],
+  ) {
+    super(
+      `The ${provider} sandbox does not isolate: ${faults.join('; ')}`,
+      'Run: espalier doctor. Use the other provider (ESPALIER_SANDBOX) until this one is repaired',
+      { code: 'SANDBOX_UNSAFE' },
+    );
+  }
+}
+
+/** Boxes cannot be started now: daemon down, no processes left. Retried by the engine. */
+export class SandboxUnavailableError extends EspalierError {
+  constructor(
+    readonly provider: string,
+    reason: string,
+    options: { readonly remedy?: string; readonly cause?: unknown } = {},
+  ) {
+    super(`The ${provider} sandbox cannot start a box now: ${reason}`, {
+      code: 'SANDBOX_UNAVAILABLE',
+      remedy: options.remedy ?? 'It is tried again by itself; espalier doctor says what is missing',
+      fate: 'retryable',
+      retryAfterMs: 1_000,
+      cause: options.cause,
+    });
+  }
+}
+
+/** A box broke in the middle of a check. Never a verdict; checking again in a fresh box is harmless. */
+export class SandboxInfraError extends EspalierError {
+  constructor(
+    readonly provider: string,
+    readonly reason: string,
+    options: { readonly fate?: ErrorFate; readonly cause?: unknown } = {},
+  ) {
+    const terminal = options.fate === 'terminal';
+    super(`A ${provider} box broke: ${reason}`, {
+      code: 'SANDBOX_INFRA',
+      remedy: terminal
+        ? 'Run: espalier doctor; then espalier run resume tries the unscored attempts again'
+        : 'It is tried again in a fresh box by itself',
+      fate: options.fate ?? 'retryable',
+      cause: options.cause,
+    });
+  }
+}
+
+/** The image for Docker boxes is not on the machine. The run waits until somebody has built or pulled it. */
+export class ImageMissingError extends EspalierError {
+  constructor(
+    readonly image: string,
+    options: { readonly cause?: unknown } = {},
+  ) {
+    super(`Docker image ${image} is not on this machine`, {
+      code: 'SANDBOX_IMAGE_MISSING',
+      remedy:
+        'Build ours with scripts/build-sandbox-image.ts, or name an image that has python3 in ESPALIER_SANDBOX_IMAGE',
+      fate: 'pauses-run',
+      cause: options.cause,
+    });
+  }
+}
+
+/** The image or root folder exists, but no Python 3.9 or newer runs in it. */
+export class PythonUnusableError extends NotReadyError {
+  constructor(
+    readonly place: string,
+    reason: string,
+  ) {
+    super(`No usable Python in ${place}: ${reason}`, 'Name one that has python3, 3.9 or newer', {
+      code: 'SANDBOX_PYTHON_UNUSABLE',
+    });
+  }
+}
+
+/** Somebody asked for the end of this check. */
+export class SandboxCancelledError extends EspalierError {
+  constructor(cause?: unknown) {
+    super('The check was cancelled', {
+      code: 'SANDBOX_CANCELLED',
+      remedy: 'Nothing to do: it was asked for',
+      fate: 'cancelled',
+      cause,
+    });
+  }
+}
+
+/** The sandbox was closed, usually because its worker shuts down; another worker takes the check over. */
+export class SandboxClosedError extends EspalierError {
+  constructor() {
+    super('The sandbox of this process was closed', {
+      code: 'SANDBOX_CLOSED',
+      remedy: 'Another worker takes over; espalier up starts one',
+      fate: 'retryable',
+    });
+  }
+}

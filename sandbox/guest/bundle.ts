@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { NotReadyError } from '../../core/errors';
+import { encodeFrame } from './frames';
+
+/** The Python tools as they travel: nothing of them is read from a folder inside a box. */
+export interface GuestBundle {
+  /** sha256 over names and contents of `python/sandbox_tools`, and the bootstrap. */
+  readonly hash: string;
+  /** Text for `python3 -c`: reads the first frame and runs the tools in it. */
+  readonly bootstrap: string;
+  /** The first frame of every conversation. */
+  readonly frame: Buffer;
+}
+
+/**
+ * The project's `python` folder, searched upwards: it lies beside the sources and beside the built files' folder.
+ * @throws NotReadyError when the installation is incomplete.
+ */
+export function pythonFolder(from: string = __dirname): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'python');
+    if (existsSync(join(candidate, 'sandbox_tools', 'supervisor.py'))) return candidate;
+    if (dirname(folder) === folder) break;
+  }
+  throw new NotReadyError(
+    `The folder python/sandbox_tools is missing above ${from}`,
+    'Install Espalier anew: its Python files are part of it',
+    { code: 'SANDBOX_TOOLS_MISSING' },
+  );
+}
+
+/** Module name of a file of the package. */
+export function moduleName(file: string): string {
+  const stem = file.replace(/\.py$/, '');
+  return stem === '__init__' ? 'sandbox_tools' : `sandbox_tools.${stem}`;
+}
+
+export function loadGuestBundle(folder: string = pythonFolder()): GuestBundle {
+  const tools = join(folder, 'sandbox_tools');
+  const files = readdirSync(tools)
+    .filter((name) => name.endsWith('.py'))
+    .sort();
+  const bootstrap = readFileSync(join(folder, 'bootstrap.py'), 'utf8');
+  const hash = createHash('sha256');
+  const sources: Record<string, string> = {};
+  for (const file of files) {
+    const text = readFileSync(join(tools, file), 'utf8');
+    sources[moduleName(file)] = text;
+    hash.update(`${file}\0${Buffer.byteLength(text)}\0${text}`);
+  }
+  hash.update(`bootstrap\0${Buffer.byteLength(bootstrap)}\0${bootstrap}`);
+  return { hash: hash.digest('hex'), bootstrap, frame: encodeFrame(sources) };
+}
