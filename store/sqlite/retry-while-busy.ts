@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isBusy } from './translate-error';
 
-/** SQLite's own wait blocks the whole process, heartbeats included; longer waits are slept here instead. */
-export const BLOCKING_WAIT_MS = 50;
-const PAUSE_MS = 10;
+/**
+ * SQLite's own wait blocks the whole process, heartbeats included; it suffices for another process's usual
+ * transaction (under 1 ms). Longer waits are slept here instead.
+ */
+export const BLOCKING_WAIT_MS = 5;
+const PAUSE_MS = 5;
 
 /** Runs `step` until it does not meet a lock, for at most `busyTimeoutMs`; then the last error is thrown. */
 export async function retryWhileBusy<T>(step: () => T, busyTimeoutMs: number): Promise<T> {

@@ -1,0 +1,186 @@
+import SqliteDatabase from 'better-sqlite3';
+
+import type { CallUse } from '../../../core/ports/journal';
+import type { CallRecord, Store } from '../../../core/ports/records';
+import { describeJournalContract } from '../../fakes/journal-contract';
+import { callUse, modelAnswer, modelRequest } from '../../fakes/model-requests';
+import { createStoreFolder, type StoreFolder } from '../store-folder';
+
+const identity = 'a'.repeat(64);
+
+describeJournalContract('the store', async () => {
+  const folder = createStoreFolder();
+  let nowMs = 1_000_000;
+  const store = await folder.open({ clock: () => nowMs });
+  return {
+    journal: store.journal,
+    advanceMs: (ms) => {
+      nowMs += ms;
+    },
+    close: () => folder.dispose(),
+  };
+});
+
+describe('the journal in the store', () => {
+  let here: StoreFolder;
+  let nowMs: number;
+  let one: Store;
+  let two: Store;
+
+  beforeEach(async () => {
+    here = createStoreFolder();
+    nowMs = 1_000_000;
+    const clock = (): number => nowMs;
+    one = await here.open({ clock });
+    two = await here.open({ clock });
+  });
+  afterEach(() => here.dispose());
+
+  const claim = (store: Store, owner: string, use: CallUse = callUse()) =>
+    store.journal.claim({ identity, request: modelRequest(), use, owner, leaseMs: 1_000 });
+
+  async function callsOf(run: string): Promise<readonly CallRecord[]> {
+    return one.runs.calls(run);
+  }
+
+  function duplicates(): readonly unknown[] {
+    const database = new SqliteDatabase(here.path, { readonly: true });
+    try {
+      return database
+        .prepare('select run, text_sha256, cost_usd from paid_duplicates order by place')
+        .all();
+    } finally {
+      database.close();
+    }
+  }
+
+  it('lets one of two openings win each race', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const raced = { ...callUse(), node: `n${String(round)}` };
+      const input = {
+        identity: round.toString(16).padStart(64, '0'),
+        request: modelRequest(),
+        use: raced,
+        leaseMs: 1_000,
+      };
+      const claims = await Promise.all([
+        one.journal.claim({ ...input, owner: 'one' }),
+        two.journal.claim({ ...input, owner: 'two' }),
+      ]);
+      expect(claims.map(({ kind }) => kind).sort()).toEqual(['claimed', 'held']);
+    }
+  });
+
+  it('names the end of the lease to those who must wait, renewals included', async () => {
+    await claim(one, 'one');
+    expect(await claim(two, 'two')).toEqual({ kind: 'held', leaseEndsAtMs: 1_001_000 });
+    nowMs += 500;
+    await one.journal.renew(identity, 'one', 1_000);
+    expect(await claim(two, 'two')).toEqual({ kind: 'held', leaseEndsAtMs: 1_001_500 });
+  });
+
+  it('holds the row against a second claim by the same owner as well', async () => {
+    await claim(one, 'one');
+    expect((await claim(one, 'one')).kind).toBe('held');
+  });
+
+  it('lets an owner renew an ended lease that nobody has taken', async () => {
+    await claim(one, 'one');
+    nowMs += 5_000;
+    expect(await one.journal.renew(identity, 'one', 1_000)).toBe(true);
+    expect((await claim(two, 'two')).kind).toBe('held');
+  });
+
+  it('does not let a released row be renewed', async () => {
+    await claim(one, 'one');
+    await one.journal.release(identity, 'one');
+    expect(await one.journal.renew(identity, 'one', 1_000)).toBe(false);
+  });
+
+  it('counts a send beyond the first ever made for the run that made it', async () => {
+    await claim(one, 'one');
+    nowMs += 1_000;
+    await claim(two, 'two', callUse({ run: 'run-2' }));
+    await two.journal.release(identity, 'two');
+    await claim(two, 'two', callUse({ run: 'run-2' }));
+    expect((await callsOf('run-1')).map(({ resends }) => resends)).toEqual([0]);
+    expect((await callsOf('run-2')).map(({ resends }) => resends)).toEqual([2]);
+  });
+
+  it('marks the use that paid, and only that, however often either is told', async () => {
+    const reader = callUse({ run: 'run-2' });
+    await claim(one, 'one');
+    await one.journal.answer(identity, modelAnswer(), callUse());
+    await claim(one, 'one');
+    await claim(two, 'two', reader);
+    await claim(two, 'two', reader);
+    expect((await callsOf('run-1')).map(({ paidHere }) => paidHere)).toEqual([true]);
+    expect((await callsOf('run-2')).map(({ paidHere }) => paidHere)).toEqual([false]);
+  });
+
+  it('keeps the answer of an owner who was given up as a paid duplicate', async () => {
+    await claim(one, 'one');
+    nowMs += 1_000;
+    await claim(two, 'two', callUse({ run: 'run-2' }));
+    const first = modelAnswer({ text: 'first', costUsd: 0.5 });
+    await two.journal.answer(identity, first, callUse({ run: 'run-2' }));
+    const late = modelAnswer({ text: 'late', costUsd: 0.25 });
+    expect(await one.journal.answer(identity, late, callUse())).toEqual(first);
+    expect(duplicates()).toMatchObject([{ run: 'run-1', cost_usd: 0.25 }]);
+    expect((await callsOf('run-1'))[0]).toMatchObject({ paidHere: false, costUsd: 0.5 });
+    expect((await callsOf('run-2'))[0]).toMatchObject({ paidHere: true, costUsd: 0.5 });
+  });
+
+  it('does not take the same answer told twice for a second one', async () => {
+    await claim(one, 'one');
+    await one.journal.answer(identity, modelAnswer(), callUse());
+    await one.journal.answer(identity, modelAnswer(), callUse());
+    expect(duplicates()).toEqual([]);
+  });
+
+  it('counts an equal answer to a second send as the second one it is', async () => {
+    await claim(one, 'one');
+    nowMs += 1_000;
+    await claim(two, 'two');
+    await two.journal.answer(identity, modelAnswer(), callUse());
+    await one.journal.answer(identity, modelAnswer(), callUse());
+    await one.journal.answer(identity, modelAnswer(), callUse());
+    expect(duplicates()).toHaveLength(1);
+  });
+
+  it('refuses an answer to what was never sent', async () => {
+    await expect(one.journal.answer(identity, modelAnswer(), callUse())).rejects.toMatchObject({
+      code: 'RECORD_MISSING',
+    });
+  });
+
+  it('gives the one who paid the very text that readers will see', async () => {
+    await claim(one, 'one');
+    const answer = modelAnswer({ text: 'half a pair: \ud83c and NUL \u0000', costUsd: 0 });
+    const stored = await one.journal.answer(identity, answer, callUse());
+    expect(stored.text).toBe('half a pair: \ufffd and NUL \u0000');
+    expect(await claim(two, 'two')).toEqual({ kind: 'answered', answer: stored });
+  });
+
+  it('keeps answers over a closing and an opening', async () => {
+    await claim(one, 'one');
+    const answer = modelAnswer({
+      origin: { rule: 'recorded-repair', distinct: 4, repeated: false },
+      usage: null,
+      finishReason: 'length',
+    });
+    await one.journal.answer(identity, answer, callUse());
+    await one.close();
+    await two.close();
+    expect(await claim(await here.open(), 'three')).toEqual({ kind: 'answered', answer });
+  });
+
+  it('does not pass an edited answer off as the one that was paid', async () => {
+    await claim(one, 'one');
+    await one.journal.answer(identity, modelAnswer(), callUse());
+    const database = new SqliteDatabase(here.path);
+    database.exec(`update model_calls set answer = '{"finishReason":"whenever"}'`);
+    database.close();
+    await expect(claim(two, 'two')).rejects.toMatchObject({ code: 'RECORD_UNREADABLE' });
+  });
+});

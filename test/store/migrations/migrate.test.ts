@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import SqliteDatabase from 'better-sqlite3';
+import { Kysely } from 'kysely';
+
+import { migrations } from '../../../store/migrations/all';
+import { migrate } from '../../../store/migrations/migrate';
+import type { Migration } from '../../../store/migrations/migration';
+import { storeDialect } from '../../../store/sqlite/driver';
+import { openDatabase } from '../../../store/sqlite/open-database';
+import type { StoreTables } from '../../../store/tables';
+import { createStoreFolder, type StoreFolder } from '../store-folder';
+
+const next: Migration = {
+  version: migrations.length + 1,
+  name: 'labels',
+  up: async (db) => {
+    await db.schema.createTable('labels').addColumn('name', 'text').execute();
+  },
+};
+const broken: Migration = {
+  version: migrations.length + 2,
+  name: 'broken',
+  up: async (db) => {
+    await db.schema.createTable('half').addColumn('name', 'text').execute();
+    throw new Error('no further');
+  },
+};
+
+let here: StoreFolder;
+const opened: Kysely<StoreTables>[] = [];
+beforeEach(() => {
+  here = createStoreFolder();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((db) => db.destroy()));
+  await here.dispose();
+});
+
+async function migrateTo(list: readonly Migration[]): Promise<void> {
+  const { path } = here;
+  const setting = { path, busyTimeoutMs: 5_000 };
+  const database = await openDatabase({ ...setting, synchronous: 'normal', readOnly: false });
+  const db = new Kysely<StoreTables>({ dialect: storeDialect({ ...setting, database }) });
+  opened.push(db);
+  await migrate(db, { path, migrations: list, readOnly: false, clock: () => 1_234 });
+}
+
+function query(path: string, text: string): readonly unknown[] {
+  const database = new SqliteDatabase(path, { readonly: true });
+  try {
+    return database.prepare(text).all();
+  } finally {
+    database.close();
+  }
+}
+
+const versions = 'select version, name, applied_at_ms from schema_versions order by version';
+const copy = (): string => `${here.path}.before-v${String(next.version)}`;
+
+async function storeWithText(): Promise<string> {
+  const store = await here.open();
+  const sha256 = await store.blobs.put('paid for');
+  await store.close();
+  return sha256;
+}
+
+describe('migrating', () => {
+  it('numbers its steps from 1 without gaps', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(
+      migrations.map((_, index) => index + 1),
+    );
+  });
+
+  it('writes down each step it took', async () => {
+    await migrateTo([...migrations, next]);
+    expect(query(here.path, versions)).toEqual(
+      [...migrations, next].map(({ version, name }) => ({ version, name, applied_at_ms: 1_234 })),
+    );
+  });
+
+  it('makes no copy of a store that was empty', async () => {
+    await migrateTo([...migrations, next]);
+    expect(existsSync(copy())).toBe(false);
+  });
+
+  it('copies an existing store, whole, before it changes it', async () => {
+    const sha256 = await storeWithText();
+    await migrateTo([...migrations, next]);
+    expect(query(copy(), 'select sha256 from blobs')).toEqual([{ sha256 }]);
+    expect(query(copy(), "select name from sqlite_master where name = 'labels'")).toEqual([]);
+    expect(statSync(copy()).mode & 0o777).toBe(0o600);
+    expect(query(here.path, 'select sha256 from blobs')).toEqual([{ sha256 }]);
+    expect(query(here.path, 'select name from labels')).toEqual([]);
+  });
+
+  it('copies what is still in the write-ahead log of another opening', async () => {
+    const writer = await here.open();
+    const sha256 = await writer.blobs.put('just written');
+    await migrateTo([...migrations, next]);
+    expect(query(copy(), 'select sha256 from blobs')).toEqual([{ sha256 }]);
+  });
+
+  it('never overwrites an earlier copy', async () => {
+    await storeWithText();
+    mkdirSync(copy());
+    await migrateTo([...migrations, next]);
+    expect(statSync(copy()).isDirectory()).toBe(true);
+    expect(query(`${copy()}-2`, 'select count(*) as count from blobs')).toEqual([{ count: 1 }]);
+  });
+
+  it('is done once when many open at the same time', async () => {
+    await storeWithText();
+    await Promise.all(Array.from({ length: 5 }, () => migrateTo([...migrations, next])));
+    expect(query(here.path, 'select count(*) as count from schema_versions')).toEqual([
+      { count: next.version },
+    ]);
+    const copies = readdirSync(dirname(here.path)).filter((name) => name.includes('before'));
+    expect(copies).toEqual([`store.sqlite.before-v${String(next.version)}`]);
+  });
+
+  it('leaves the store as it was when a step fails', async () => {
+    await storeWithText();
+    await expect(migrateTo([...migrations, next, broken])).rejects.toThrow('no further');
+    expect(query(here.path, versions)).toHaveLength(migrations.length);
+    expect(
+      query(here.path, "select name from sqlite_master where name in ('labels', 'half')"),
+    ).toEqual([]);
+    await expect((await here.open()).runs.runs()).resolves.toEqual([]);
+  });
+
+  it('refuses, without a copy, what a newer version has written', async () => {
+    await migrateTo([...migrations, next]);
+    await expect(here.open()).rejects.toMatchObject({
+      code: 'STORE_SCHEMA_NEWER',
+      found: next.version,
+      known: migrations.length,
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import SqliteDatabase from 'better-sqlite3';
+
+import type { Store } from '../../core/ports/records';
+import type { DatasetProblem } from '../../core/schemas/problem';
+import { createStoreFolder, type StoreFolder } from './store-folder';
+
+const dataset = 'd'.repeat(64);
+
+function row(id: string, statement = 'Add two numbers.'): DatasetProblem {
+  return {
+    problem: {
+      id,
+      dataset: 'humaneval',
+      statement,
+      entryPoint: 'add',
+      preamble: 'def add(a, b):\n',
+      visibleTests: ['assert add(1, 2) == 3'],
+      visibleSetup: '',
+    },
+    hidden: { setup: '', test: `assert add(40, 2) == 42 # hidden-canary of ${id}` },
+  };
+}
+
+let here: StoreFolder;
+let store: Store;
+beforeEach(async () => {
+  here = createStoreFolder();
+  store = await here.open();
+});
+afterEach(() => here.dispose());
+
+describe('the problem store', () => {
+  it('gives rows back as they were saved, by data set and id', async () => {
+    await store.problems.save(dataset, [row('HumanEval/0'), row('HumanEval/1', 'naïve 漢字')]);
+    expect(await store.problems.problem(dataset, 'HumanEval/1')).toEqual(
+      row('HumanEval/1', 'naïve 漢字').problem,
+    );
+    expect(await store.problems.hidden(dataset, 'HumanEval/0')).toEqual(row('HumanEval/0').hidden);
+  });
+
+  it('keeps hidden checks out of the table of problems', async () => {
+    await store.problems.save(dataset, [row('HumanEval/0')]);
+    expect(JSON.stringify(await store.problems.problem(dataset, 'HumanEval/0'))).not.toContain(
+      'hidden-canary',
+    );
+    const database = new SqliteDatabase(here.path, { readonly: true });
+    const problems = JSON.stringify(database.prepare('select * from problems').all());
+    database.close();
+    expect(problems).toContain('assert add(1, 2) == 3');
+    expect(problems).not.toContain('hidden-canary');
+  });
+
+  it('takes the same rows again, and others of the same data set', async () => {
+    await store.problems.save(dataset, [row('HumanEval/0')]);
+    await store.problems.save(dataset, [row('HumanEval/0'), row('HumanEval/1')]);
+    expect((await store.problems.problem(dataset, 'HumanEval/1')).id).toBe('HumanEval/1');
+  });
+
+  it('refuses other contents under a known hash and id, and saves nothing of that list', async () => {
+    await store.problems.save(dataset, [row('HumanEval/0')]);
+    await expect(
+      store.problems.save(dataset, [row('HumanEval/1'), row('HumanEval/0', 'Multiply.')]),
+    ).rejects.toMatchObject({ code: 'PROBLEM_CONFLICT', exitCode: 2 });
+    expect((await store.problems.problem(dataset, 'HumanEval/0')).statement).toBe(
+      'Add two numbers.',
+    );
+    await expect(store.problems.problem(dataset, 'HumanEval/1')).rejects.toThrow();
+  });
+
+  it('names the problem that is not there', async () => {
+    await store.problems.save(dataset, [row('HumanEval/0')]);
+    await expect(store.problems.problem(dataset, 'HumanEval/9')).rejects.toMatchObject({
+      code: 'RECORD_MISSING',
+      message: expect.stringContaining('HumanEval/9') as string,
+    });
+    await expect(store.problems.hidden('e'.repeat(64), 'HumanEval/0')).rejects.toMatchObject({
+      code: 'RECORD_MISSING',
+    });
+  });
+
+  it('does not give out a row that was edited into another form', async () => {
+    await store.problems.save(dataset, [row('HumanEval/0')]);
+    const database = new SqliteDatabase(here.path);
+    database.exec(`update problems set content = '{"id":"HumanEval/0"}'`);
+    database.close();
+    await expect(store.problems.problem(dataset, 'HumanEval/0')).rejects.toMatchObject({
+      code: 'RECORD_UNREADABLE',
+      message: expect.stringContaining('HumanEval/0') as string,
+    });
+  });
+});

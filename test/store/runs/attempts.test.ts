@@ -1,0 +1,162 @@
+import SqliteDatabase from 'better-sqlite3';
+
+import type { Store } from '../../../core/ports/records';
+import {
+  attemptKey,
+  attemptResult,
+  runConfig,
+  searchNode,
+  searchOutcome,
+  ungraded,
+} from '../record-samples';
+import { createStoreFolder, type StoreFolder } from '../store-folder';
+
+let here: StoreFolder;
+let store: Store;
+beforeEach(async () => {
+  here = createStoreFolder();
+  store = await here.open();
+  await store.runs.createRun('run-1', runConfig());
+});
+afterEach(() => here.dispose());
+
+function rows(query: string): readonly unknown[] {
+  const database = new SqliteDatabase(here.path, { readonly: true });
+  try {
+    return database.prepare(query).all();
+  } finally {
+    database.close();
+  }
+}
+
+const open = { ...attemptKey, position: 3, status: 'running', waiting: null, result: null };
+
+describe('an attempt', () => {
+  it('is running once begun, however often', async () => {
+    expect(await store.runs.beginAttempt(attemptKey, 3)).toEqual(open);
+    expect(await store.runs.beginAttempt(attemptKey, 3)).toEqual(open);
+    expect(await store.runs.attempt(attemptKey)).toEqual(open);
+    expect(await store.runs.attempt({ ...attemptKey, sample: 1 })).toBeNull();
+  });
+
+  it('gives its result back as it was written, nodes in their order', async () => {
+    await store.runs.beginAttempt(attemptKey, 3);
+    const nodes = [searchNode(0), searchNode(1, { program: null, visible: null }), searchNode(10)];
+    const result = attemptResult({ outcome: searchOutcome(nodes) });
+    await store.runs.finishAttempt(attemptKey, result);
+    expect(await store.runs.attempt(attemptKey)).toEqual({ ...open, status: 'completed', result });
+  });
+
+  it('writes a row per node that SQL can ask for', async () => {
+    await store.runs.beginAttempt(attemptKey, 0);
+    await store.runs.finishAttempt(attemptKey, attemptResult());
+    expect(
+      rows('select node, depth, visible_kind, critique, decision, score from nodes order by place'),
+    ).toEqual([
+      {
+        node: 'n0',
+        depth: 1,
+        visible_kind: 'failed',
+        critique: 'score',
+        decision: 'refine',
+        score: 0.6,
+      },
+      {
+        node: 'n1',
+        depth: 2,
+        visible_kind: 'failed',
+        critique: 'score',
+        decision: 'refine',
+        score: 0.6,
+      },
+    ]);
+    expect(rows('select verdict, solved, finish, answer, programs from attempts')).toEqual([
+      { verdict: 'passed', solved: 1, finish: 'accepted', answer: 'n1', programs: 2 },
+    ]);
+  });
+
+  it('keeps its first complete result, whoever writes or begins again', async () => {
+    await store.runs.beginAttempt(attemptKey, 0);
+    await store.runs.finishAttempt(attemptKey, attemptResult());
+    await store.runs.finishAttempt(attemptKey, attemptResult());
+    await store.runs.finishAttempt(attemptKey, ungraded('cancelled'));
+    const kept = await store.runs.beginAttempt(attemptKey, 0);
+    expect(kept.status).toBe('completed');
+    expect(kept.result).toEqual(attemptResult());
+    expect(rows('select node from nodes')).toHaveLength(2);
+  });
+
+  it.each(['unscored', 'cancelled'] as const)(
+    'that was %s says so, and is running again with its steering kept when tried again',
+    async (status) => {
+      await store.runs.beginAttempt(attemptKey, 3);
+      const entry = { place: 2, action: { kind: 'abort-node', node: 'n0' } } as const;
+      await store.runs.addSteering(attemptKey, entry);
+      await store.runs.finishAttempt(attemptKey, ungraded(status));
+      expect(await store.runs.attempt(attemptKey)).toMatchObject({
+        status,
+        result: ungraded(status),
+      });
+      expect(await store.runs.beginAttempt(attemptKey, 3)).toEqual(open);
+      expect(await store.runs.attempt(attemptKey)).toEqual(open);
+      expect(rows('select node from nodes')).toEqual([]);
+      expect(await store.runs.steering(attemptKey)).toEqual([entry]);
+    },
+  );
+
+  it('cannot end, wait or be steered before it began', async () => {
+    const missing = {
+      code: 'RECORD_MISSING',
+      message: expect.stringContaining('run-1/HumanEval/0/0') as string,
+    };
+    await expect(store.runs.finishAttempt(attemptKey, attemptResult())).rejects.toMatchObject(
+      missing,
+    );
+    await expect(store.runs.setWaiting(attemptKey, 'x')).rejects.toMatchObject(missing);
+    const entry = { place: 0, action: { kind: 'accept-node', node: 'n0' } } as const;
+    await expect(store.runs.addSteering(attemptKey, entry)).rejects.toMatchObject(missing);
+  });
+});
+
+describe('waiting', () => {
+  it('is shown with its reason until it is over', async () => {
+    await store.runs.beginAttempt(attemptKey, 0);
+    await store.runs.beginAttempt({ ...attemptKey, sample: 1 }, 1);
+    expect(await store.runs.waitingAttempts('run-1')).toBeNull();
+    await store.runs.setWaiting({ ...attemptKey, sample: 1 }, 'HTTP 503');
+    await store.runs.setWaiting(attemptKey, 'HTTP 429');
+    expect((await store.runs.attempt(attemptKey))?.waiting).toBe('HTTP 429');
+    expect(await store.runs.waitingAttempts('run-1')).toEqual({ count: 2, why: 'HTTP 429' });
+    await store.runs.setWaiting(attemptKey, null);
+    expect(await store.runs.waitingAttempts('run-1')).toEqual({ count: 1, why: 'HTTP 503' });
+  });
+
+  it('ends with the attempt, even when somebody says otherwise later', async () => {
+    await store.runs.beginAttempt(attemptKey, 0);
+    await store.runs.setWaiting(attemptKey, 'HTTP 503');
+    await store.runs.finishAttempt(attemptKey, attemptResult());
+    await store.runs.setWaiting(attemptKey, 'HTTP 503');
+    expect((await store.runs.attempt(attemptKey))?.waiting).toBeNull();
+    expect(await store.runs.waitingAttempts('run-1')).toBeNull();
+  });
+});
+
+describe('the attempts of a run', () => {
+  it('come in order of position, each with its own nodes', async () => {
+    const late = { ...attemptKey, problem: 'HumanEval/0' };
+    const early = { ...attemptKey, problem: 'HumanEval/1' };
+    await store.runs.beginAttempt(late, 1);
+    await store.runs.beginAttempt(early, 0);
+    await store.runs.finishAttempt(late, attemptResult());
+    const alone = attemptResult({ outcome: searchOutcome([searchNode(0, { score: 1.5 })]) });
+    await store.runs.finishAttempt(early, alone);
+    const attempts = await store.runs.attempts('run-1');
+    expect(attempts.map(({ problem }) => problem)).toEqual(['HumanEval/1', 'HumanEval/0']);
+    expect(attempts.map(({ result }) => result)).toEqual([alone, attemptResult()]);
+    expect(await store.runs.attemptStatuses('run-1')).toEqual([
+      { position: 0, status: 'completed' },
+      { position: 1, status: 'completed' },
+    ]);
+    expect(await store.runs.attempts('run-2')).toEqual([]);
+  });
+});

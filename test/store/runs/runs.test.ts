@@ -1,0 +1,104 @@
+import SqliteDatabase from 'better-sqlite3';
+
+import type { Store } from '../../../core/ports/records';
+import { attemptKey, attemptResult, runConfig, ungraded } from '../record-samples';
+import { createStoreFolder, type StoreFolder } from '../store-folder';
+
+let here: StoreFolder;
+let store: Store;
+let nowMs: number;
+beforeEach(async () => {
+  here = createStoreFolder();
+  nowMs = 1_700_000_000_000;
+  store = await here.open({ clock: () => nowMs });
+});
+afterEach(() => here.dispose());
+
+describe('runs', () => {
+  it('start as running, with their configuration as given', async () => {
+    const config = runConfig({ temperature: 0.5, fresh: 'again' });
+    expect(await store.runs.createRun('run-1', config)).toEqual({
+      id: 'run-1',
+      config,
+      status: 'running',
+      reason: null,
+      createdAtMs: nowMs,
+      endedAtMs: null,
+    });
+  });
+
+  it('stay as they are when created again', async () => {
+    const first = await store.runs.createRun('run-1', runConfig());
+    await store.runs.setRunStatus('run-1', 'paused', 'out of quota');
+    nowMs += 1_000;
+    expect(await store.runs.createRun('run-1', runConfig({ method: 'direct' }))).toEqual({
+      ...first,
+      status: 'paused',
+      reason: 'out of quota',
+    });
+  });
+
+  it('say when they ended, and no longer once they go on', async () => {
+    await store.runs.createRun('run-1', runConfig());
+    nowMs += 5_000;
+    await store.runs.setRunStatus('run-1', 'completed', null);
+    expect(await store.runs.run('run-1')).toMatchObject({ status: 'completed', endedAtMs: nowMs });
+    await store.runs.setRunStatus('run-1', 'running', null);
+    expect(await store.runs.run('run-1')).toMatchObject({ status: 'running', endedAtMs: null });
+  });
+
+  it('are listed in order of creation', async () => {
+    await store.runs.createRun('run-b', runConfig());
+    nowMs += 1;
+    await store.runs.createRun('run-a', runConfig());
+    expect((await store.runs.runs()).map(({ id }) => id)).toEqual(['run-b', 'run-a']);
+  });
+
+  it('are null, or named in an error, when there is none of that id', async () => {
+    expect(await store.runs.run('nope')).toBeNull();
+    const missing = { code: 'RECORD_MISSING', exitCode: 2 };
+    await expect(store.runs.setRunStatus('nope', 'paused', 'x')).rejects.toMatchObject(missing);
+    await expect(store.runs.counts('nope')).rejects.toMatchObject(missing);
+    await expect(store.runs.beginAttempt({ ...attemptKey, run: 'nope' }, 0)).rejects.toThrow(
+      'run nope',
+    );
+  });
+
+  it('are not given out with a configuration that was edited into nonsense', async () => {
+    await store.runs.createRun('run-1', runConfig());
+    const database = new SqliteDatabase(here.path);
+    database.exec(`update runs set config = replace(config, '"budget":20', '"budget":0')`);
+    database.close();
+    await expect(store.runs.run('run-1')).rejects.toMatchObject({
+      code: 'RECORD_UNREADABLE',
+      message: expect.stringContaining('budget') as string,
+    });
+  });
+});
+
+describe('counts of a run', () => {
+  it('keep every planned attempt in the total, whatever became of it', async () => {
+    const config = runConfig({ problems: ['a', 'b', 'c'], samples: 2 });
+    await store.runs.createRun('run-1', config);
+    const results = [
+      attemptResult(),
+      attemptResult({ solved: false, verdict: 'failed' }),
+      ungraded('unscored'),
+      ungraded('cancelled'),
+      null,
+    ];
+    for (const [position, result] of results.entries()) {
+      const problem = config.problems[Math.floor(position / 2)] ?? '';
+      const key = { run: 'run-1', problem, sample: position % 2 };
+      await store.runs.beginAttempt(key, position);
+      if (result !== null) await store.runs.finishAttempt(key, result);
+    }
+    expect(await store.runs.counts('run-1')).toEqual({
+      total: 6,
+      completed: 2,
+      solved: 1,
+      unscored: 1,
+      cancelled: 1,
+    });
+  });
+});

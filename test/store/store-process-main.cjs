@@ -1,0 +1,19 @@
+// Opens a store in a process of its own and does what its parent says: { id, part, method, args } -> { id, value | error }.
+const { openStore } = require('../../store');
+
+const opening = openStore({ path: process.argv[2], busyTimeoutMs: 10_000 });
+
+process.on('message', async ({ id, part, method, args }) => {
+  try {
+    const store = await opening;
+    const value = part === null ? await store[method](...args) : await store[part][method](...args);
+    process.send({ id, value });
+  } catch (error) {
+    process.send({ id, error: { code: error.code, message: error.message } });
+  }
+});
+
+opening.then(
+  () => process.send({ ready: true }),
+  (error) => process.send({ failed: `${error.code}: ${error.message}` }),
+);
