@@ -20,7 +20,7 @@ interface Line {
 }
 
 /** Longer docstrings are read up to here. */
-const maxDocstringChars = 64_000;
+const maxDocstringChars = 20_000;
 const maxWantedLines = 50;
 
 /**
@@ -157,7 +157,7 @@ function scanInline(text: string, entryPoint: string): readonly Example[] {
 /** Nothing before the call on its line makes it part of a larger expression or turns its meaning round. */
 function beginsAnExample(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  const before = line.replace(/^\s*(?:>>>|[-*•]|\d+[.)])?\s*/, '');
+  const before = line.replace(/^\s*(?:(?:>>>|[-*•]|\d+[.)])(?=\s))?\s*/, '');
   if (before === '') return true;
   if (!/[\s`,;:]$/.test(before)) return false;
   return !/(?:[-+*/%=<>&|^~([{]|\b(?:not|unless|never|if|when|while|until))[\s`]*$/.test(before);

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { NotReadyError, UsageError } from '../core/errors';
 import { datasetPath, knownDatasets } from './known-datasets';
 import type { KnownDataset } from './known-datasets';
+import { reasonOf, systemCodeOf } from './system-error';
 
 export interface FetchOptions {
   /** Downloaded files go to its `datasets` folder. */
@@ -59,7 +60,7 @@ export async function isWhole(path: string, expected: { sha256: string }): Promi
   try {
     bytes = await readFile(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (systemCodeOf(error) === 'ENOENT') return false;
     throw new NotReadyError(
       `${path} cannot be read (${reasonOf(error)})`,
       'Make the file readable, or move it aside and run the command again',
@@ -76,12 +77,6 @@ export async function isWhole(path: string, expected: { sha256: string }): Promi
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // The global fetch hides why a connection failed behind "fetch failed".
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 async function download(

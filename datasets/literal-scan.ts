@@ -6,9 +6,9 @@ const sign = /[-+][ \t]*/y;
 const stringPrefix = /[rRbBuU]{0,2}(?=["'])/y;
 
 /** An example longer than this is not one. */
-const maxExampleChars = 4_000;
+const maxExampleChars = 2_000;
 
-/** Where the bracket at `open` is closed (the place after it), strings skipped; null: not within 4,000 characters. */
+/** Where the bracket at `open` is closed (the place after it), strings skipped; null: not within 2,000 characters. */
 export function endOfBracket(text: string, open: number): number | null {
   const expected: string[] = [];
   const limit = Math.min(text.length, open + maxExampleChars);

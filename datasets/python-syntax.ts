@@ -31,7 +31,8 @@ function withKnownGapsFilled(text: string): string {
  */
 export function parsesAsPython(text: string): boolean {
   if (text.length > maxParsedChars) return false;
-  return !hasError(parser.parse(withKnownGapsFilled(text)));
+  const filled = withKnownGapsFilled(text);
+  return !hasError(parser.parse(filled), filled);
 }
 
 /**
@@ -98,15 +99,25 @@ export function literalCall(text: string, name: string): boolean {
   return expression !== null && isLiteralCallNode(expression, { text, name });
 }
 
-function hasError(tree: SyntaxTree): boolean {
+function hasError(tree: SyntaxTree, text: string): boolean {
   let found = false;
   tree.iterate({
     enter: (node) => {
       if (node.type.isError) found = true;
+      if (node.name === 'String' || node.name === 'FormatString')
+        found ||= !isClosedString(text.slice(node.from, node.to));
       return !found;
     },
   });
   return found;
+}
+
+/** The grammar lets the end of a line end a string. */
+function isClosedString(literal: string): boolean {
+  const opening = /^[a-zA-Z]*("""|'''|"|')/.exec(literal);
+  if (opening === null) return false;
+  const [whole, quotes = ''] = opening;
+  return literal.length >= whole.length + quotes.length && literal.endsWith(quotes);
 }
 
 function textOf(node: SyntaxNode, text: string): string {
@@ -210,7 +221,7 @@ function docstringContent(literal: string): string {
 
 function soleExpression(text: string): SyntaxNode | null {
   const tree = parser.parse(text);
-  if (hasError(tree)) return null;
+  if (hasError(tree, text)) return null;
   const statement = tree.topNode.firstChild;
   if (statement?.name !== 'ExpressionStatement' || statement.nextSibling !== null) return null;
   const expression = statement.firstChild;

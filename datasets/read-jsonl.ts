@@ -5,6 +5,7 @@ import { gunzip } from 'node:zlib';
 import { UsageError } from '../core/errors';
 import { rowError } from './row-error';
 import type { JsonRow } from './row-error';
+import { reasonOf, systemCodeOf } from './system-error';
 
 const unzip = promisify(gunzip);
 
@@ -53,7 +54,7 @@ async function readBytes(file: string): Promise<Buffer> {
     return await readFile(file);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const reason = systemCode(error);
+    const reason = systemCodeOf(error) ?? reasonOf(error);
     const absent = reason === 'ENOENT' || reason === 'ENOTDIR';
     throw unusable(file, {
       problem: absent ? 'does not exist' : `cannot be read (${reason})`,
@@ -84,7 +85,7 @@ async function unpacked(file: string, bytes: Buffer): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength: maxFileBytes });
   } catch (error) {
-    const code = systemCode(error);
+    const code = systemCodeOf(error) ?? reasonOf(error);
     if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(file, error);
     throw unusable(file, {
       problem: `is damaged gzip (${code})`,
@@ -92,11 +93,6 @@ async function unpacked(file: string, bytes: Buffer): Promise<Buffer> {
       cause: error,
     });
   }
-}
-
-function systemCode(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : String(error);
 }
 
 function linesOf(bytes: Buffer): readonly Buffer[] {

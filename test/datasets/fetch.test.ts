@@ -1,0 +1,184 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { EspalierError } from '../../core/errors';
+import { fetchDataset, listDatasets, loadDataset } from '../../datasets';
+import { describeWithData, sharedData } from '../prerequisites';
+
+let folder = '';
+let server: Server | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-fetch-'));
+});
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The global fetch, sent to a server of this test whatever the address. */
+async function publisher(answer: RequestListener): Promise<typeof fetch> {
+  const started = createServer(answer);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  const { port } = started.address() as AddressInfo;
+  return (_, init) => fetch(`http://127.0.0.1:${port}/`, init);
+}
+
+async function failure(work: Promise<unknown>): Promise<EspalierError> {
+  const error: unknown = await work.catch((caught: unknown) => caught);
+  if (!(error instanceof EspalierError)) throw new Error(`no EspalierError but ${String(error)}`);
+  return error;
+}
+
+const leftovers = (): readonly string[] => {
+  const path = join(folder, 'datasets');
+  return existsSync(path) ? readdirSync(path) : [];
+};
+
+describe('fetching a data set', () => {
+  it.each<[string, RequestListener, RegExp]>([
+    ['answers 404', (_, response) => response.writeHead(404).end(), /the server answered 404/],
+    ['sends something else', (_, response) => response.end('<html>'), /6 bytes, other checksum/],
+    [
+      'breaks off',
+      (request, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half', () => request.socket.destroy());
+      },
+      /terminated|closed|aborted/,
+    ],
+    ['goes silent', (_, response) => response.write('half'), /nothing arrived for 0.3 s/],
+    ['never answers', () => undefined, /nothing arrived for 0.3 s/],
+  ])('fails clearly when the publisher %s, and leaves nothing behind', async (_, answer, words) => {
+    const error = await failure(
+      fetchDataset('humaneval', {
+        cacheDir: folder,
+        fetch: await publisher(answer),
+        stallTimeoutMs: 300,
+      }),
+    );
+    expect(error.message).toMatch(words);
+    expect(error.message).toContain('raw.githubusercontent.com');
+    expect(error.remedy).toContain('give its path');
+    expect(error.exitCode).toBe(3);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('fails clearly without a network', async () => {
+    const error = await failure(
+      fetchDataset('mbpp', {
+        cacheDir: folder,
+        fetch: (_, init) => fetch('http://127.0.0.1:9/', init),
+      }),
+    );
+    expect(error.code).toBe('DATASET_DOWNLOAD_FAILED');
+    expect(error.message).toMatch(/fetch failed: .+/);
+  });
+
+  it('answers an unknown name with the known ones', async () => {
+    const error = await failure(fetchDataset('apps', { cacheDir: folder }));
+    expect([error.exitCode, error.remedy]).toEqual([
+      2,
+      'Known data sets: humaneval, mbpp, bundled',
+    ]);
+  });
+
+  it('has nothing to do for the bundled one', async () => {
+    const never = (): never => {
+      throw new Error('no network is needed');
+    };
+    const fetched = await fetchDataset('bundled', { cacheDir: folder, fetch: never });
+    expect(fetched.downloaded).toBe(false);
+    expect(existsSync(fetched.path)).toBe(true);
+  });
+
+  it('leaves a damaged file where it is and says how to move it aside', async () => {
+    const path = join(folder, 'datasets', 'mbpp.jsonl');
+    mkdirSync(join(folder, 'datasets'));
+    writeFileSync(path, 'damaged');
+    const error = await failure(loadDataset({ nameOrPath: 'mbpp', cacheDir: folder }));
+    expect(error.code).toBe('DATASET_FILE_DAMAGED');
+    expect(error.remedy).toContain(`mv ${path}`);
+    expect(readFileSync(path, 'utf8')).toBe('damaged');
+    const listing = (await listDatasets({ cacheDir: folder })).find(({ name }) => name === 'mbpp');
+    expect(listing).toMatchObject({ present: false, visible: null });
+    expect(listing?.trouble).toContain('is not the file that was published');
+  });
+});
+
+describe('listing the data sets', () => {
+  it('says what is here, how many visible tests there are, and under which licence', async () => {
+    const listings = await listDatasets({ cacheDir: folder });
+    expect(listings.map(({ name, present, licence }) => [name, present, licence])).toEqual([
+      ['humaneval', false, 'MIT'],
+      ['mbpp', false, 'CC-BY-4.0'],
+      ['bundled', true, 'MIT'],
+    ]);
+    expect(listings.map(({ problems }) => problems).slice(0, 2)).toEqual([164, 500]);
+    const visible = listings[2]?.visible;
+    expect((visible?.[0] ?? 0) + (visible?.[1] ?? 0) + (visible?.['2+'] ?? 0)).toBe(
+      listings[2]?.problems,
+    );
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+const humanEval = 'humaneval/HumanEval.jsonl.gz';
+const mbpp = 'mbpp/mbpp.jsonl';
+describeWithData([humanEval, mbpp])('fetching what was published', () => {
+  it('writes the file once, loads from it, and asks nobody the second time', async () => {
+    let requests = 0;
+    const options = {
+      cacheDir: folder,
+      fetch: await publisher((_, response) => {
+        requests += 1;
+        response.end(readFileSync(sharedData(humanEval)));
+      }),
+    };
+    const loaded = await loadDataset({ nameOrPath: 'humaneval', ...options });
+    expect((await fetchDataset('humaneval', options)).downloaded).toBe(false);
+    expect([loaded.name, loaded.rows.length, requests]).toEqual(['humaneval', 164, 1]);
+    expect(leftovers()).toEqual(['HumanEval.jsonl.gz']);
+    const byPath = await loadDataset({ nameOrPath: sharedData(humanEval), cacheDir: folder });
+    expect(byPath.sha256).toBe(loaded.sha256);
+  });
+
+  it('gives the 500 problems of the test split for mbpp by name', async () => {
+    const loaded = await loadDataset({
+      nameOrPath: 'mbpp',
+      cacheDir: folder,
+      fetch: await publisher((_, response) => response.end(readFileSync(sharedData(mbpp)))),
+    });
+    const ids = loaded.rows.map(({ problem }) => problem.id);
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([500, 'MBPP/11', 'MBPP/510']);
+    const listing = (await listDatasets({ cacheDir: folder })).find(({ name }) => name === 'mbpp');
+    expect(listing).toMatchObject({ present: true, problems: 500, trouble: null });
+    expect(listing?.visible).toEqual({ 0: 0, 1: 500, '2+': 0 });
+  });
+
+  it('says so when the cache folder cannot be written', async () => {
+    writeFileSync(join(folder, 'datasets'), 'a file where the folder should be');
+    const error = await failure(
+      fetchDataset('mbpp', {
+        cacheDir: folder,
+        fetch: await publisher((_, response) => response.end(readFileSync(sharedData(mbpp)))),
+      }),
+    );
+    expect(error.exitCode).toBe(3);
+    expect(error.message).toContain(join(folder, 'datasets'));
+  });
+});
