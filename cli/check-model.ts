@@ -13,7 +13,6 @@ export async function checkModelEndpoint(
   await checkEndpoint({
     baseUrl,
     apiKey: settings.OPENAI_API_KEY ?? '',
-    ownServer: false,
     models: [model.name, model.thinkerModel, model.criticModel].filter(
       (name) => name !== undefined,
     ),

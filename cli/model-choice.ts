@@ -7,9 +7,6 @@ import { UsageError } from '../core/errors';
 import type { ModelConfig } from '../core/schemas/run';
 import type { RunFlags } from './run-flags';
 
-/** OpenAI's own address, when no base URL is set. */
-const defaultBaseUrl = 'https://api.openai.com/v1';
-
 /** What `--model` means: what the run records, and how to have it answered. */
 export interface ModelChoice {
   readonly config: ModelConfig;
@@ -29,7 +26,10 @@ export async function chooseModel(flags: RunFlags, settings: Settings): Promise<
     return ownServer('simulated', [bank], { flags, settings });
   }
   if (flags.model === 'recorded' || flags.model.startsWith('recorded:')) {
-    const files = flags.model.slice('recorded:'.length).split(',').filter((file) => file !== '');
+    const files = flags.model
+      .slice('recorded:'.length)
+      .split(',')
+      .filter((file) => file !== '');
     if (files.length === 0) {
       throw new UsageError(
         `--model ${JSON.stringify(flags.model)} names no bank`,
@@ -93,7 +93,7 @@ async function realEndpoint(flags: RunFlags, settings: Settings): Promise<ModelC
       { code: 'NO_API_KEY' },
     );
   }
-  const { logicalEndpoint } = await import('../llm/index.js');
+  const { defaultBaseUrl, logicalEndpoint } = await import('../llm/index.js');
   const config: ModelConfig = {
     kind: 'endpoint',
     name: flags.model,

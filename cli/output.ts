@@ -19,6 +19,11 @@ export class Output {
     return !this.document && process.stdout.isTTY;
   }
 
+  /** The same places, for a part of a command whose own result is not the command's. */
+  withoutResult(): Output {
+    return new PartialOutput({ json: this.document });
+  }
+
   /** What the command was asked for, as text. */
   print(line: string): void {
     if (!this.document) process.stdout.write(`${line}\n`);
@@ -32,6 +37,16 @@ export class Output {
   /** What is going on meanwhile. */
   note(line: string): void {
     process.stderr.write(`${line}\n`);
+  }
+}
+
+class PartialOutput extends Output {
+  override print(): void {
+    // The command prints its own.
+  }
+
+  override result(): void {
+    // The command has its own.
   }
 }
 

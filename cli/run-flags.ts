@@ -44,7 +44,10 @@ export type RunFlags = z.infer<typeof RunFlags>;
 export function addRunFlags(command: Command): Command {
   return command
     .option('--method <name>', 'search method', 'code-tree')
-    .requiredOption('--model <spec>', 'simulated, recorded:<bank>[,<bank>…], or the name of a model')
+    .requiredOption(
+      '--model <spec>',
+      'simulated, recorded:<bank>[,<bank>…], or the name of a model',
+    )
     .option('--budget <n>', 'generated programs per problem, at least 1', '20')
     .option('--concurrency <n>', 'problems at a time', '10')
     .option('--seed <n>', 'another seed asks the model anew', '0')
@@ -59,7 +62,10 @@ export function addRunFlags(command: Command): Command {
     .option('--competence <c>', 'share of right programs of the simulated model, 0 to 1')
     .option('--bank-model <name>', 'only the programs of this source model of the bank')
     .option('--skip-missing', 'leave out problems that the bank does not have')
-    .option('--visible-tests <file>', 'rows of {task_id, given_tests} instead of the extracted ones')
+    .option(
+      '--visible-tests <file>',
+      'rows of {task_id, given_tests} instead of the extracted ones',
+    )
     .addOption(new Option('--no-reuse', 'ask every question anew, whatever the journal holds'))
     .option('--regrade', 'run every program again, whatever the cache holds')
     .option('--fresh <name>', 'a new run of the same configuration');

@@ -18,7 +18,8 @@ export interface WatchOptions {
   readonly detail?: () => Promise<readonly string[]>;
 }
 
-export type WatchEnd = { readonly kind: 'ended' } | { readonly kind: 'paused'; readonly reason: string };
+export type WatchEnd =
+  { readonly kind: 'ended' } | { readonly kind: 'paused'; readonly reason: string };
 
 const pollMs = 500;
 /** Plain lines are for logs: not more than one in so long. */

@@ -15,6 +15,7 @@ export {
   type ModelCallFailure,
 } from './errors';
 export { createHttpFetch, type FetchLike } from './http-fetch';
+export { defaultBaseUrl } from './default-base-url';
 export { logicalEndpoint } from './logical-endpoint';
 export { createModelClient, type ModelClientOptions } from './openai-client';
 export { modelPrice, modelPrices, priceOf, type ModelPrice } from './pricing';

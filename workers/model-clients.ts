@@ -4,7 +4,7 @@ import type { StateFolder } from '../config/state-folder';
 import { EspalierError } from '../core/errors';
 import type { ModelClient } from '../core/ports/model';
 import type { ModelConfig } from '../core/schemas/run';
-import { createModelClient, logicalEndpoint } from '../llm';
+import { createModelClient, defaultBaseUrl, logicalEndpoint } from '../llm';
 
 /** A run's own model server has never been started in this state folder. */
 class ModelServerMissingError extends EspalierError {
@@ -27,9 +27,6 @@ class OtherEndpointError extends EspalierError {
     });
   }
 }
-
-/** OpenAI's own address, when no base URL is set. */
-export const defaultBaseUrl = 'https://api.openai.com/v1';
 
 /** Clients by base URL. Our own server's is looked up each time: it may have moved to another port. */
 export function createModelClients(
@@ -56,7 +53,10 @@ export function createModelClients(
       return Promise.resolve(clientOf(url, true));
     }
     const baseUrl = settings.OPENAI_BASE_URL ?? defaultBaseUrl;
-    if (settings.OPENAI_API_KEY === undefined || logicalEndpoint(baseUrl) !== model.logicalEndpoint) {
+    if (
+      settings.OPENAI_API_KEY === undefined ||
+      logicalEndpoint(baseUrl) !== model.logicalEndpoint
+    ) {
       return Promise.reject(new OtherEndpointError(model.logicalEndpoint));
     }
     return Promise.resolve(clientOf(baseUrl, false));

@@ -47,7 +47,10 @@ export function registerModelServe(parent: Command): void {
           await import('../../llm/simulated/index.js');
         const files = flags.bank ?? (flags.simulated === true ? [await bundledBank()] : []);
         if (files.length === 0) {
-          throw new UsageError('there is nothing to answer from', 'Give --simulated or --bank <file>');
+          throw new UsageError(
+            'there is nothing to answer from',
+            'Give --simulated or --bank <file>',
+          );
         }
         const faults = parseFaults(flags.faults ?? '{}');
         const number = (name: keyof ServeFlags) => parseNumber(name, flags[name]);

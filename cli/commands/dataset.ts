@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+
+import { cacheFolder } from '../../config/state-folder';
+import { exitCodes } from '../../core/errors';
+import type { JsonValue } from '../../core/canonical-json';
+import { fetchDataset, listDatasets } from '../../datasets';
+import { textTable } from '../../report/text-table';
+import { action } from '../command-context';
+
+export function registerDataset(program: Command): void {
+  const dataset = program.command('dataset').description('benchmark problems');
+  dataset
+    .command('list')
+    .description('what --dataset can name, and what of it is on this machine')
+    .option('--json', 'one document on stdout')
+    .action(
+      action(async ({ settings, output }) => {
+        const listings = await listDatasets({ cacheDir: cacheFolder(settings) });
+        const rows = listings.map(({ name, present, problems, visible, licence, trouble }) => [
+          name,
+          present ? 'here' : trouble === null ? 'to fetch' : 'broken',
+          String(problems),
+          ...(visible === null
+            ? ['?', '?', '?']
+            : [String(visible[0]), String(visible[1]), String(visible['2+'])]),
+          licence,
+        ]);
+        const head = [
+          'data set',
+          'state',
+          'problems',
+          '0 visible',
+          '1 visible',
+          '2+ visible',
+          'licence',
+        ];
+        for (const line of textTable([head, ...rows])) output.print(line);
+        for (const { name, trouble } of listings) {
+          if (trouble !== null) output.note(`${name}: ${trouble}`);
+        }
+        output.print(
+          'A .jsonl or .jsonl.gz file in HumanEval or MBPP form can be named by its path.',
+        );
+        output.result(JSON.parse(JSON.stringify(listings)) as JsonValue);
+        return exitCodes.ok;
+      }),
+    );
+  dataset
+    .command('fetch <name>')
+    .description('download a data set from its official address, checked')
+    .option('--json', 'one document on stdout')
+    .action(
+      action(async ({ settings, output }, name: string) => {
+        const fetched = await fetchDataset(name, { cacheDir: cacheFolder(settings) });
+        output.print(`${name} is at ${fetched.path}`);
+        output.result(JSON.parse(JSON.stringify(fetched)) as JsonValue);
+        return exitCodes.ok;
+      }),
+    );
+}

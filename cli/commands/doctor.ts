@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+
+import { exitCodes } from '../../core/errors';
+import { diagnose } from '../diagnose';
+import { action } from '../command-context';
+
+export function registerDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('what this machine has, what is missing, and what to do about it')
+    .option('--json', 'one document on stdout')
+    .action(
+      action(async (context) => {
+        const findings = await diagnose(context);
+        for (const { name, ok, detail, remedy } of findings) {
+          context.output.print(`${ok ? 'ok     ' : 'MISSING'}  ${name}: ${detail}`);
+          if (!ok && remedy !== undefined) context.output.print(`         ${remedy}`);
+        }
+        const ready = findings.every(({ ok, needed }) => ok || !needed);
+        context.output.print(ready ? '\nReady.' : '\nNot ready: see what is missing above.');
+        context.output.result({ ready, findings: findings.map((finding) => ({ ...finding })) });
+        return ready ? exitCodes.ok : exitCodes.notReady;
+      }),
+    );
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+
+import { exitCodes } from '../../core/errors';
+import { action, withStore } from '../command-context';
+import { ensureLocalEngine } from '../local-engine';
+import { ensureWorker } from '../own-worker';
+import { stopServices } from '../stop-services';
+
+/** `up` and `down`: the engine and what belongs to this state folder. */
+export function registerServices(program: Command): void {
+  program
+    .command('up')
+    .description('start the local engine and a worker, or find them')
+    .option('--json', 'one document on stdout')
+    .action(
+      action(async (context) => {
+        await withStore(context, () => Promise.resolve());
+        const engine = await ensureLocalEngine(context);
+        const worker = await ensureWorker(context, engine.target, false);
+        const { output } = context;
+        output.print(`engine ${engine.started ? 'started' : 'found'} at ${engine.target.address}`);
+        if (engine.uiUrl !== null) output.print(`its pages: ${engine.uiUrl}`);
+        output.print(`worker ${worker}`);
+        output.result({ engine: engine.target.address, ui: engine.uiUrl, worker });
+        return exitCodes.ok;
+      }),
+    );
+
+  program
+    .command('down')
+    .description('stop what this state folder has started; unfinished runs wait')
+    .option('--json', 'one document on stdout')
+    .action(
+      action(async (context) => {
+        const stopped = await stopServices(context);
+        const { output } = context;
+        for (const { name, how } of stopped.processes) output.print(`${name}: ${how}`);
+        if (stopped.processes.length === 0) output.print('nothing was running');
+        for (const run of stopped.waiting) {
+          output.print(`run ${run} waits: \`espalier run resume ${run}\` goes on`);
+        }
+        output.result({
+          stopped: stopped.processes.map(({ name }) => name),
+          waiting: [...stopped.waiting],
+        });
+        return exitCodes.ok;
+      }),
+    );
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+
+import type { CommandContext } from './command-context';
+import { withStore } from './command-context';
+import { sandboxOptions } from '../config/sandbox-options';
+import { workerName, workerReadyFile } from './own-worker';
+
+export interface StoppedServices {
+  readonly processes: readonly { readonly name: string; readonly how: string }[];
+  /** Runs that are not at their end. */
+  readonly waiting: readonly string[];
+}
+
+/** Stops every process of this state folder: workers first, so that they can hand back their work. */
+export async function stopServices(context: CommandContext): Promise<StoppedServices> {
+  const { stopProcess } = await import('../engine/index.js');
+  const processes: { name: string; how: string }[] = [];
+  for (const name of await processNames(context.folder.processes)) {
+    const outcome = await stopProcess(context.folder, name, { graceMs: 20_000 });
+    if (outcome.kind === 'none') continue;
+    const how =
+      outcome.kind === 'was-dead'
+        ? 'was dead already'
+        : outcome.forced
+          ? 'killed, since it did not stop'
+          : 'stopped';
+    processes.push({ name, how });
+  }
+  await rm(workerReadyFile(context.folder), { force: true });
+  await reap(context);
+  return { processes, waiting: await waitingRuns(context) };
+}
+
+async function processNames(folder: string): Promise<readonly string[]> {
+  if (!existsSync(folder)) return [];
+  const names = (await readdir(folder))
+    .filter((file) => file.endsWith('.json') && !file.includes('.ports'))
+    .map((file) => file.slice(0, -'.json'.length));
+  const rank = (name: string): number =>
+    name === workerName ? 0 : name.startsWith('model-') ? 1 : 2;
+  return names.sort((left, right) => rank(left) - rank(right));
+}
+
+/** Boxes of a worker that was killed and never came back. */
+async function reap({ settings, folder }: CommandContext): Promise<void> {
+  const { reapOrphans } = await import('../sandbox/index.js');
+  await reapOrphans(sandboxOptions(settings, folder));
+}
+
+async function waitingRuns(context: CommandContext): Promise<readonly string[]> {
+  if (!existsSync(context.folder.store)) return [];
+  return withStore(context, async (store) =>
+    (await store.runs.runs())
+      .filter(({ status }) => status === 'running' || status === 'paused')
+      .map(({ id }) => id),
+  );
+}
