@@ -150,9 +150,12 @@ export function errorCode(error: unknown): string | undefined {
 
 export function reasonOf(cause: unknown): string {
   if (cause === undefined) return '';
-  return `: ${cause instanceof Error ? cause.message : String(cause)}`;
+  return `: ${cause instanceof Error ? cause.message : JSON.stringify(cause)}`;
 }
 
+const quotedCharacters = 1_500;
+
 function quoted(logTail: string): string {
-  return logTail === '' ? '; it wrote nothing' : `; its last lines:\n${logTail}`;
+  if (logTail === '') return '; it wrote nothing';
+  return `; its last lines:\n${logTail.slice(-quotedCharacters)}`;
 }

@@ -9,7 +9,6 @@ import {
 import { findProcess, logPath } from './processes/find-process';
 import type { FoundProcess } from './processes/find-process';
 import { withLock } from './processes/lock';
-import type { LockOptions } from './processes/lock';
 import { openLog, readLogTail } from './processes/log-file';
 import { acceptsConnections, choosePorts } from './processes/ports';
 import type { PortPolicy } from './processes/ports';
@@ -79,14 +78,13 @@ export async function ensureProcess(
   return withProcessLock(folders, wanted.name, () => ensureLocked(folders, wanted));
 }
 
-/** Holds the lock under which processes of this name are started and stopped. See `withLock`. */
+/** Runs `action` while nobody else starts or stops processes of this name. See `withLock`. */
 export async function withProcessLock<T>(
   folders: ProcessFolders,
   name: string,
   action: () => Promise<T>,
-  options: Pick<LockOptions, 'waitMs' | 'onWaiting'> = {},
 ): Promise<T> {
-  return withLock({ folder: folders.processes, name, ...options }, action);
+  return withLock({ folder: folders.processes, name }, action);
 }
 
 /**

@@ -32,7 +32,11 @@ export async function openLog(path: string): Promise<OpenedLog> {
  * What was written from `offset` on, at most the last `maxBytes` of it, with control sequences taken out: logs may quote
  * what a program or a model wrote.
  */
-export async function readLogTail(path: string, offset: number, maxBytes = 4_096): Promise<string> {
+export async function readLogTail(
+  path: string,
+  offset: number,
+  maxBytes = 16_384,
+): Promise<string> {
   let handle: FileHandle;
   try {
     handle = await open(path, 'r');
@@ -53,7 +57,6 @@ export async function readLogTail(path: string, offset: number, maxBytes = 4_096
 }
 
 function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- removing control characters is the purpose
   return text.replace(/\u001b\[[0-9;?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }
 

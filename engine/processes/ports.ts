@@ -18,7 +18,7 @@ const host = '127.0.0.1';
 const lowest = 20_000;
 const highest = 32_767;
 /** A killed server's socket outlives it by moments. */
-const releaseMs = 2_000;
+const releaseMs = 1_000;
 
 /** True when a server may bind the port on 127.0.0.1 now. */
 export function isPortFree(port: number): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { httpGet } from './http-get';
+import type { HttpGet } from './http-get';
 import { runCommand } from './run-command';
 import type { RunCommand } from './run-command';
 
@@ -15,7 +17,7 @@ export type BinaryProgress =
 /** Everything outside that the search for the binary touches, so that tests can put their own in its place. */
 export interface BinaryParts {
   readonly runCommand: RunCommand;
-  readonly fetch: typeof fetch;
+  readonly httpGet: HttpGet;
   readonly platform: string;
   readonly architecture: string;
   /** A download is given up after so long without a new byte, ms. */
@@ -26,7 +28,7 @@ export interface BinaryParts {
 
 export const realBinaryParts: BinaryParts = {
   runCommand,
-  fetch: (...request) => fetch(...request),
+  httpGet,
   platform: process.platform,
   architecture: process.arch,
   stallMs: 15_000,

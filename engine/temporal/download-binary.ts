@@ -93,15 +93,11 @@ async function stream(
   };
   let timer = setTimeout(giveUp, parts.stallMs);
   try {
-    const response = await parts.fetch(url, { signal: abort.signal });
-    if (!response.ok || response.body === null) throw new Error(`HTTP status ${response.status}`);
-    const length = Number(response.headers.get('content-length') ?? Number.NaN);
-    const reader = response.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
+    const { status, totalBytes, body } = await parts.httpGet(url, abort.signal);
+    if (status !== 200) throw new Error(`HTTP status ${status}`);
+    for await (const chunk of body) {
       clearTimeout(timer);
-      if (done) return;
-      await onChunk(value, Number.isFinite(length) ? length : null);
+      await onChunk(chunk, totalBytes);
       timer = setTimeout(giveUp, parts.stallMs);
     }
   } finally {
