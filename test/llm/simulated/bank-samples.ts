@@ -2,12 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { bundledFile } from '../../../datasets';
 import type { Message } from '../../../core/schemas/model';
 import { rowsOf, BankLine } from '../../../llm/simulated/bank/bank-row';
 import { loadBank, type Bank } from '../../../llm/simulated/bank/load-bank';
 import type { ReplyRequest } from '../../../llm/simulated/replies/reply';
 
-export const bundledBankFile = 'datasets/bundled/bank.jsonl';
+export const bundledBankFile = bundledFile('bank.jsonl');
 
 export function line(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {

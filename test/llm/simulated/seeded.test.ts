@@ -8,7 +8,12 @@ describe('seeded order and chance', () => {
 
   it('stay the same from release to release; a pin, for kept answers rest on it', () => {
     expect(unitOf(['draw', 7, 'P/0', 0])).toBeCloseTo(0.8559, 3);
-    expect(permute(['a', 'b', 'c', 'd'], ['draw', 7], (item) => item)).toEqual(['b', 'd', 'a', 'c']);
+    expect(permute(['a', 'b', 'c', 'd'], ['draw', 7], (item) => item)).toEqual([
+      'b',
+      'd',
+      'a',
+      'c',
+    ]);
   });
 
   it('spread evenly between 0 and 1', () => {

@@ -24,8 +24,9 @@ async function serve(logFile: string, latencyMs: number): Promise<{ readonly url
 }
 
 async function kill(): Promise<void> {
-  const ended = once(child ?? new EventTarget(), 'exit');
-  child?.kill('SIGKILL');
+  if (child === undefined) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
   await ended;
 }
 

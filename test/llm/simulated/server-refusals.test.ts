@@ -59,7 +59,7 @@ describe('the model server refuses', () => {
     ['no message', { model: 'm', messages: [] }, 'invalid_request', /messages/],
     ['no model', { messages: chatBody.messages }, 'invalid_request', /model/],
     ['two choices', { ...chatBody, n: 2 }, 'invalid_request', /n: only one choice/],
-  ])('a body with %s', async (_, body, code, words) => {
+  ])('a body with %s', async (...[, body, code, words]) => {
     const refused = await refusal(await post(server, espalierHeaders, body));
     expect(refused).toMatchObject({ status: 400, code });
     expect(refused.message).toMatch(words);
