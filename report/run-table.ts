@@ -74,7 +74,7 @@ function verdictText(attempts: LoadedRun['attempts']): string {
 function passText({ passAt1, interval }: RunSummary): string {
   return passAt1 === null
     ? '- (nothing completed yet)'
-    : `${rateText(passAt1)}  95 % interval ${intervalText(interval)}`;
+    : `${rateText(passAt1)}, 95 % interval ${intervalText(interval)}`;
 }
 
 /** Attempts without a verdict never shrink the denominator silently. */

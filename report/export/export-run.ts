@@ -1,0 +1,107 @@
+import { canonicalJson } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/canonical-json';
+import { EspalierError, exitCodes } from '../../core/errors';
+import type { AttemptRecord, Store } from '../../core/ports/records';
+import { loadRun } from '../load-run';
+import { attemptLabel } from '../unfinished';
+import { runFacts } from './run-facts';
+import { sampleRow } from './sample-rows';
+import { traceRows } from './trace-rows';
+import { checkDirectory, writeDirectory } from './write-directory';
+
+export interface ExportOptions {
+  readonly store: Store;
+  readonly runId: string;
+  /** Made when it does not exist. */
+  readonly directory: string;
+  /** Write into a folder that is not empty, replacing files of an earlier export. */
+  readonly force: boolean;
+  /** Leave attempts without a verdict out instead of refusing. */
+  readonly partial: boolean;
+}
+
+export interface ExportResult {
+  readonly directory: string;
+  readonly files: readonly string[];
+  /** Rows of samples.jsonl. */
+  readonly samples: number;
+  /** Lines of trace.jsonl. */
+  readonly traceLines: number;
+  /** Attempts without a verdict, as `problem (status)`; empty unless `partial`. */
+  readonly leftOut: readonly string[];
+}
+
+/** The run has attempts without a verdict, and the caller did not ask for a part. Exit code 1. */
+export class ExportIncompleteError extends EspalierError {
+  constructor(
+    readonly run: string,
+    /** Each as `problem (status)`. */
+    readonly missing: readonly string[],
+  ) {
+    const shown = missing.slice(0, 10).join(', ');
+    const more = missing.length > 10 ? ` and ${String(missing.length - 10)} more` : '';
+    super(`run ${run} has no verdict for ${shown}${more}`, {
+      code: 'EXPORT_INCOMPLETE',
+      remedy: `Finish them with \`espalier run resume ${run}\`, or export what there is with --partial`,
+      exitCode: exitCodes.failures,
+    });
+  }
+}
+
+/**
+ * Writes `samples.jsonl`, `trace.jsonl` and `run.json` of a run. Canonical JSON in data-set order, then by node
+ * ordinal: equal results give equal bytes.
+ * @throws UsageError for an unknown run or a folder that is not empty; ExportIncompleteError; NotReadyError when the
+ * folder cannot be written.
+ */
+export async function exportRun(options: ExportOptions): Promise<ExportResult> {
+  const { store, runId, directory, force, partial } = options;
+  const run = await loadRun(store, runId);
+  await checkDirectory(directory, force);
+  const { config } = run.record;
+  const attempts = run.attempts.toSorted((left, right) => left.position - right.position);
+  const graded = attempts.filter(({ status }) => status === 'completed');
+  const left = attempts.filter(({ status }) => status !== 'completed');
+  const missing = [
+    ...left.map((attempt) => `${attemptLabel(attempt, config.samples)} (${attempt.status})`),
+    ...notBegun(attempts, config),
+  ];
+  if (missing.length > 0 && !partial) throw new ExportIncompleteError(runId, missing);
+
+  const samples: JsonValue[] = [];
+  const trace: JsonValue[] = [];
+  const calls = new Map(run.calls.map((call) => [call.identity, call]));
+  for (const attempt of graded) {
+    samples.push(await sampleRow(store, config.dataset.sha256, attempt));
+    trace.push(...(await traceRows({ blobs: store.blobs, calls }, attempt)));
+  }
+  const files = [
+    ['samples.jsonl', jsonLines(samples)],
+    ['trace.jsonl', jsonLines(trace)],
+    ['run.json', `${canonicalJson(runFacts(run, left))}\n`],
+  ] as const;
+  await writeDirectory(directory, files);
+  return {
+    directory,
+    files: files.map(([name]) => name),
+    samples: samples.length,
+    traceLines: trace.length,
+    leftOut: missing,
+  };
+}
+
+function notBegun(
+  attempts: readonly AttemptRecord[],
+  config: { readonly problems: readonly string[]; readonly samples: number },
+): readonly string[] {
+  const begun = new Set(attempts.map(({ problem, sample }) => canonicalJson([problem, sample])));
+  return config.problems.flatMap((problem) =>
+    Array.from({ length: config.samples }, (_, sample) => ({ problem, sample }))
+      .filter((key) => !begun.has(canonicalJson([key.problem, key.sample])))
+      .map((key) => `${attemptLabel(key, config.samples)} (not begun)`),
+  );
+}
+
+function jsonLines(rows: readonly JsonValue[]): string {
+  return rows.map((row) => `${canonicalJson(row)}\n`).join('');
+}

@@ -1,0 +1,84 @@
+import { canonicalJson } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/canonical-json';
+import { summariseRun } from '../../core/metrics/run-summary';
+import type { AttemptRecord, CallRecord } from '../../core/ports/records';
+import type { RunConfig } from '../../core/schemas/run';
+import type { LoadedRun } from '../load-run';
+import { runStatements } from '../statements';
+
+/**
+ * Contents of `run.json`: what was run, and what came of it. Without times, counts of tries and repeats, and anything
+ * that tells which answers were read back; the same run gives the same text wherever and however often it was killed.
+ */
+export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonValue {
+  const { record, attempts } = run;
+  const calls = exportedCalls(run);
+  const summary = summariseRun({ config: record.config, attempts, calls });
+  return {
+    format: 1,
+    run: record.id,
+    status: record.status,
+    config: configOf(record.config),
+    total: summary.total,
+    completed: summary.completed,
+    solved: summary.solved,
+    unscored: summary.unscored,
+    cancelled: summary.cancelled,
+    passAt1: summary.passAt1,
+    interval: summary.interval,
+    bounds: summary.bounds,
+    curve: summary.curve.map((point) => ({ ...point })),
+    calls: summary.calls,
+    promptTokens: summary.promptTokens,
+    completionTokens: summary.completionTokens,
+    costUsd: summary.costUsd,
+    debuggerShares: summary.debuggerShares === null ? null : { ...summary.debuggerShares },
+    repeatedDraws: summary.repeatedDraws === null ? null : { ...summary.repeatedDraws },
+    neutralValues: summary.neutralValues,
+    verificationWithoutTruth: summary.verificationWithoutTruth,
+    steered: summary.steered,
+    verdicts: verdictSources(attempts),
+    statements: runStatements({ ...run, calls, summary }),
+    leftOut: left.map(({ problem, sample, status }) => ({ task_id: problem, sample, status })),
+  };
+}
+
+/**
+ * The calls that the attempts' records name, once each: a call that was made by a try of which nothing remained is
+ * not a fact of the result.
+ */
+export function exportedCalls({ attempts, calls }: LoadedRun): readonly CallRecord[] {
+  const byUse = new Map(calls.map((call) => [useKey(call), call]));
+  return attempts.flatMap(({ problem, sample, result }) => {
+    if (result === null) return [];
+    const { rootCalls, nodes } = result.outcome;
+    const refs = [...rootCalls, ...nodes.flatMap((node) => node.calls)];
+    return refs.flatMap(({ identity }) => {
+      const call = byUse.get(useKey({ problem, sample, identity }));
+      return call === undefined ? [] : [call];
+    });
+  });
+}
+
+function useKey(use: Pick<CallRecord, 'problem' | 'sample' | 'identity'>): string {
+  return canonicalJson([use.problem, use.sample, use.identity]);
+}
+
+/** The endpoint's address is a host; the model's name is what a reader needs. */
+function configOf(config: RunConfig): JsonValue {
+  const { logicalEndpoint, ...model } = config.model;
+  return {
+    ...config,
+    model: config.model.kind === 'endpoint' ? model : { ...model, logicalEndpoint },
+  };
+}
+
+function verdictSources(attempts: readonly AttemptRecord[]): readonly JsonValue[] {
+  const sources = attempts.flatMap(({ result }) => {
+    const provenance = result?.provenance ?? null;
+    if (provenance === null) return [];
+    const { provider, assurance, guestHash, python } = provenance;
+    return [canonicalJson({ provider, assurance, guestHash, python })];
+  });
+  return [...new Set(sources)].sort().map((text) => JSON.parse(text) as JsonValue);
+}

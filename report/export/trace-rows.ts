@@ -1,0 +1,115 @@
+import type { JsonValue } from '../../core/canonical-json';
+import type { AttemptRecord, BlobStore, CallRecord } from '../../core/ports/records';
+import type { CallRef, Critique, SearchNode, TextRef } from '../../core/schemas/search';
+
+export interface TraceSources {
+  readonly blobs: BlobStore;
+  /** The run's calls by identity. */
+  readonly calls: ReadonlyMap<string, CallRecord>;
+}
+
+/**
+ * Lines of `trace.jsonl` for one attempt: the attempt, then its nodes by ordinal. Nothing in them depends on when,
+ * where or at which try something happened, so a run that was killed and resumed exports the same bytes.
+ */
+export async function traceRows(
+  sources: TraceSources,
+  attempt: AttemptRecord,
+): Promise<readonly JsonValue[]> {
+  const { result } = attempt;
+  if (result === null) return [];
+  const nodes = result.outcome.nodes.toSorted((left, right) => left.ordinal - right.ordinal);
+  const rows: JsonValue[] = [await attemptRow(sources, attempt, result)];
+  for (const node of nodes) rows.push(await nodeRow(sources, attempt, node));
+  return rows;
+}
+
+async function attemptRow(
+  sources: TraceSources,
+  { problem, sample, status }: AttemptRecord,
+  { outcome, verdict, solved, graded }: NonNullable<AttemptRecord['result']>,
+): Promise<JsonValue> {
+  return {
+    kind: 'attempt',
+    task_id: problem,
+    sample,
+    status,
+    finish: outcome.finish,
+    verdict,
+    solved,
+    answer: outcome.answer,
+    answers: outcome.answers,
+    strategies: await Promise.all(outcome.strategies.map((text) => sources.blobs.get(text.sha256))),
+    calls: outcome.rootCalls.map((call) => callOf(sources, call)),
+    neutralValues: outcome.neutralValues,
+    steered: outcome.steered,
+    // Not the error texts: they may quote the hidden tests.
+    graded: graded
+      .toSorted((left, right) => (left.program < right.program ? -1 : 1))
+      .map((grade) => ({
+        program: grade.program,
+        verdict: grade.outcome.kind,
+        assurance: grade.outcome.assurance,
+      })),
+  };
+}
+
+async function nodeRow(
+  sources: TraceSources,
+  { problem, sample }: AttemptRecord,
+  node: SearchNode,
+): Promise<JsonValue> {
+  const text = (ref: TextRef | null): Promise<string | null> => textOf(sources.blobs, ref);
+  return {
+    kind: 'node',
+    task_id: problem,
+    sample,
+    node: node.id,
+    ordinal: node.ordinal,
+    parent: node.parent,
+    depth: node.depth,
+    strategy: await text(node.strategy),
+    reflection: await text(node.reflection),
+    program: node.program,
+    programText: node.program === null ? null : await sources.blobs.get(node.program),
+    visible:
+      node.visible === null
+        ? null
+        : {
+            kind: node.visible.kind,
+            passed: node.visible.passed,
+            total: node.visible.total,
+            feedback: await text(node.visible.feedback),
+          },
+    critique: await critiqueOf(sources.blobs, node.critique),
+    score: node.score,
+    decision: node.decision,
+    steered: node.steered,
+    calls: node.calls.map((call) => callOf(sources, call)),
+  };
+}
+
+async function textOf(blobs: BlobStore, ref: TextRef | null): Promise<string | null> {
+  return ref === null ? null : blobs.get(ref.sha256);
+}
+
+async function critiqueOf(blobs: BlobStore, critique: Critique): Promise<JsonValue> {
+  if (critique.kind === 'none') return critique;
+  return { ...critique, words: await textOf(blobs, critique.words) };
+}
+
+/** Usage and cost are those of the answer, whoever paid for it. */
+function callOf({ calls }: TraceSources, { role, identity, repair }: CallRef): JsonValue {
+  const call = calls.get(identity);
+  const origin = call?.origin ?? null;
+  return {
+    role,
+    identity,
+    repair,
+    model: call?.model ?? null,
+    promptTokens: call?.promptTokens ?? null,
+    completionTokens: call?.completionTokens ?? null,
+    costUsd: call?.costUsd ?? null,
+    origin: origin === null ? null : { ...origin },
+  };
+}

@@ -1,0 +1,153 @@
+import type { CallUse, Journal } from '../../core/ports/journal';
+import type { AttemptKey, CallRecord, RunStore } from '../../core/ports/records';
+import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
+
+interface Row {
+  readonly request: ModelRequest;
+  readonly owner: string | null;
+  readonly leaseEndsAtMs: number;
+  readonly sends: number;
+  readonly answer: ModelAnswer | null;
+}
+
+interface Use {
+  readonly identity: string;
+  readonly use: CallUse;
+  readonly paidHere: boolean;
+  readonly resends: number;
+}
+
+export interface MemoryCallsOptions {
+  readonly now: () => number;
+  readonly positionOf: (key: AttemptKey) => number;
+}
+
+/** The journal in memory, with the records that a run's readers see of it. */
+export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
+  readonly journal: Journal;
+  readonly records: Pick<RunStore, 'calls' | 'callTotals' | 'callInFull'>;
+} {
+  const rows = new Map<string, Row>();
+  const uses = new Map<string, Use>();
+  const note = (identity: string, use: CallUse, more: { paid?: true; resent?: true }): void => {
+    const key = JSON.stringify([use.run, use.problem, use.sample, use.node, use.context, identity]);
+    const before = uses.get(key);
+    uses.set(key, {
+      identity,
+      use,
+      paidHere: more.paid === true || before?.paidHere === true,
+      resends: (before?.resends ?? 0) + (more.resent === true ? 1 : 0),
+    });
+  };
+  const calls = async (run: string, problem?: string): Promise<readonly CallRecord[]> =>
+    [...uses.values()]
+      .filter(({ use }) => use.run === run && (problem ?? use.problem) === use.problem)
+      .map((one) => ({ position: positionOf(one.use), record: toRecord(one, rows) }))
+      .sort(
+        (left, right) =>
+          left.position - right.position || ordinal(left.record) - ordinal(right.record),
+      )
+      .map(({ record }) => record);
+  return {
+    journal: createJournal(rows, { now, note }),
+    records: {
+      calls,
+      callTotals: async (run) => {
+        const all = await calls(run);
+        const sum = (part: (call: CallRecord) => number | null): number =>
+          all.reduce((total, call) => total + (part(call) ?? 0), 0);
+        const unpriced = all.some(({ state, costUsd }) => state === 'answered' && costUsd === null);
+        return {
+          calls: all.length,
+          resends: sum(({ resends }) => resends),
+          promptTokens: sum(({ promptTokens }) => promptTokens),
+          completionTokens: sum(({ completionTokens }) => completionTokens),
+          costUsd: unpriced ? null : sum(({ costUsd }) => costUsd),
+        };
+      },
+      callInFull: async (identity) => {
+        const row = rows.get(identity);
+        return row === undefined ? null : { request: row.request, answer: row.answer };
+      },
+    },
+  };
+}
+
+interface JournalParts {
+  readonly now: () => number;
+  readonly note: (
+    identity: string,
+    use: CallUse,
+    more: { readonly paid?: true; readonly resent?: true },
+  ) => void;
+}
+
+function createJournal(rows: Map<string, Row>, { now, note }: JournalParts): Journal {
+  const held = (identity: string, owner: string): Row | null => {
+    const row = rows.get(identity);
+    return row?.answer === null && row.owner === owner ? row : null;
+  };
+  return {
+    claim: async ({ identity, request, use, owner, leaseMs }) => {
+      const row = rows.get(identity);
+      if (row !== undefined && row.answer !== null) {
+        note(identity, use, {});
+        return { kind: 'answered', answer: row.answer };
+      }
+      if (row !== undefined && row.leaseEndsAtMs > now()) {
+        return { kind: 'held', leaseEndsAtMs: row.leaseEndsAtMs };
+      }
+      const sends = (row?.sends ?? 0) + 1;
+      rows.set(identity, { request, owner, leaseEndsAtMs: now() + leaseMs, sends, answer: null });
+      note(identity, use, sends > 1 ? { resent: true } : {});
+      return { kind: 'claimed', sends };
+    },
+    renew: async (identity, owner, leaseMs) => {
+      const row = held(identity, owner);
+      if (row !== null) rows.set(identity, { ...row, leaseEndsAtMs: now() + leaseMs });
+      return row !== null;
+    },
+    answer: async (identity, answer, use) => {
+      const row = rows.get(identity);
+      if (row === undefined) throw new Error(`model call ${identity} was never sent`);
+      note(identity, use, { paid: true });
+      if (row.answer !== null) return row.answer;
+      rows.set(identity, { ...row, answer });
+      return answer;
+    },
+    release: async (identity, owner) => {
+      const row = held(identity, owner);
+      if (row !== null) rows.set(identity, { ...row, owner: null, leaseEndsAtMs: 0 });
+    },
+  };
+}
+
+function ordinal({ node }: CallRecord): number {
+  return node === 'root' ? -1 : Number(node.slice(1));
+}
+
+function toRecord(
+  { identity, use, paidHere, resends }: Use,
+  rows: ReadonlyMap<string, Row>,
+): CallRecord {
+  const row = rows.get(identity);
+  if (row === undefined) throw new Error(`model call ${identity} was never sent`);
+  const { answer } = row;
+  return {
+    problem: use.problem,
+    sample: use.sample,
+    node: use.node,
+    role: use.context.role,
+    identity,
+    repair: use.repair,
+    state: answer === null ? 'sent' : 'answered',
+    paidHere,
+    resends,
+    model: row.request.model,
+    promptTokens: answer?.usage?.promptTokens ?? null,
+    completionTokens: answer?.usage?.completionTokens ?? null,
+    costUsd: answer?.costUsd ?? null,
+    latencyMs: answer?.latencyMs ?? null,
+    origin: answer?.origin ?? null,
+  };
+}

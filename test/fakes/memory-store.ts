@@ -1,0 +1,160 @@
+import type {
+  AttemptKey,
+  AttemptRecord,
+  ExecutionCache,
+  ProblemStore,
+  RunRecord,
+  RunStore,
+  Store,
+} from '../../core/ports/records';
+import type { DatasetProblem } from '../../core/schemas/problem';
+import type { SteeringEntry } from '../../core/schemas/search';
+import type { CheckResult } from '../../core/schemas/verdict';
+import { createMemoryBlobs } from './memory-blobs';
+import { createMemoryCalls } from './memory-calls';
+
+export interface MemoryStoreOptions {
+  /** ms; default: a clock that stands at 0. */
+  readonly now?: () => number;
+}
+
+/** A whole store in memory that keeps the promises of the ports. What was never written fails loudly when asked for. */
+export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): Store {
+  const attempts = new Map<string, AttemptRecord>();
+  const calls = createMemoryCalls({
+    now,
+    positionOf: (key) => attempts.get(nameOf(key))?.position ?? Number.POSITIVE_INFINITY,
+  });
+  return {
+    blobs: createMemoryBlobs(),
+    problems: createProblems(),
+    executions: createExecutions(),
+    journal: calls.journal,
+    runs: { ...createRuns(now, attempts), ...calls.records },
+    close: async () => undefined,
+  };
+}
+
+function nameOf({ run, problem, sample }: AttemptKey): string {
+  return JSON.stringify([run, problem, sample]);
+}
+
+function known<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Error(`nothing stored as ${name}`);
+  return value;
+}
+
+function createProblems(): ProblemStore {
+  const rows = new Map<string, DatasetProblem>();
+  const find = (dataset: string, id: string): DatasetProblem =>
+    known(rows.get(JSON.stringify([dataset, id])), `problem ${id} of ${dataset}`);
+  return {
+    save: async (dataset, saved) => {
+      for (const row of saved) rows.set(JSON.stringify([dataset, row.problem.id]), row);
+    },
+    problem: async (dataset, id) => find(dataset, id).problem,
+    hidden: async (dataset, id) => find(dataset, id).hidden,
+  };
+}
+
+function createExecutions(): ExecutionCache {
+  const results = new Map<string, CheckResult>();
+  return {
+    find: async (key) => results.get(key) ?? null,
+    save: async (key, result) => {
+      results.set(key, result);
+    },
+  };
+}
+
+type RunPart = Omit<RunStore, 'calls' | 'callTotals' | 'callInFull'>;
+
+function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): RunPart {
+  const runs = new Map<string, RunRecord>();
+  return {
+    createRun: async (id, config) => {
+      const record = runs.get(id) ?? {
+        id,
+        config,
+        status: 'running',
+        reason: null,
+        createdAtMs: now(),
+        endedAtMs: null,
+      };
+      runs.set(id, record);
+      return record;
+    },
+    run: async (id) => runs.get(id) ?? null,
+    runs: async () => [...runs.values()],
+    setRunStatus: async (id, status, reason) => {
+      const hasEnded = status === 'completed' || status === 'cancelled';
+      const endedAtMs = hasEnded ? now() : null;
+      runs.set(id, { ...known(runs.get(id), `run ${id}`), status, reason, endedAtMs });
+    },
+    ...createAttempts(attempts, (id) => known(runs.get(id), `run ${id}`)),
+  };
+}
+
+type AttemptPart = Omit<RunPart, 'createRun' | 'run' | 'runs' | 'setRunStatus'>;
+
+function createAttempts(
+  attempts: Map<string, AttemptRecord>,
+  runOf: (id: string) => RunRecord,
+): AttemptPart {
+  const steering = new Map<string, readonly SteeringEntry[]>();
+  const find = (key: AttemptKey): AttemptRecord =>
+    known(attempts.get(nameOf(key)), `attempt ${nameOf(key)}`);
+  const of = (run: string): readonly AttemptRecord[] =>
+    [...attempts.values()]
+      .filter((attempt) => attempt.run === run)
+      .sort((left, right) => left.position - right.position);
+  return {
+    beginAttempt: async ({ run, problem, sample }, position) => {
+      const key = { run, problem, sample };
+      const before = attempts.get(nameOf(key));
+      if (before?.status === 'completed') return before;
+      const record = { ...key, position, status: 'running', result: null, waiting: null } as const;
+      attempts.set(nameOf(key), record);
+      return record;
+    },
+    finishAttempt: async (key, result) => {
+      const before = find(key);
+      // The first complete result stands.
+      if (before.status === 'completed') return;
+      attempts.set(nameOf(key), { ...before, status: result.status, result, waiting: null });
+    },
+    setWaiting: async (key, why) => {
+      const before = find(key);
+      if (before.status === 'running') attempts.set(nameOf(key), { ...before, waiting: why });
+    },
+    attempt: async (key) => attempts.get(nameOf(key)) ?? null,
+    attempts: async (run) => of(run),
+    attemptStatuses: async (run) => of(run).map(({ position, status }) => ({ position, status })),
+    counts: async (run) => countsOf(runOf(run), of(run)),
+    waitingAttempts: async (run) => {
+      const reasons = of(run).flatMap(({ waiting }) => (waiting === null ? [] : [waiting]));
+      const [why] = reasons;
+      return why === undefined ? null : { count: reasons.length, why };
+    },
+    addSteering: async (key, entry) => {
+      find(key);
+      const before = steering.get(nameOf(key)) ?? [];
+      const told = before.some((other) => JSON.stringify(other) === JSON.stringify(entry));
+      if (!told) steering.set(nameOf(key), [...before, entry]);
+    },
+    steering: async (key) =>
+      [...(steering.get(nameOf(key)) ?? [])].sort((left, right) => left.place - right.place),
+  };
+}
+
+function countsOf({ config }: RunRecord, attempts: readonly AttemptRecord[]) {
+  const count = (matches: (attempt: AttemptRecord) => boolean): number =>
+    attempts.filter(matches).length;
+  return {
+    total: config.problems.length * config.samples,
+    completed: count(({ status }) => status === 'completed'),
+    solved: count(({ status, result }) => status === 'completed' && result?.solved === true),
+    unscored: count(({ status }) => status === 'unscored'),
+    cancelled: count(({ status }) => status === 'cancelled'),
+  };
+}

@@ -1,0 +1,156 @@
+import { loadRun } from '../../report/load-run';
+import { runDocument } from '../../report/run-document';
+import { runTableLines } from '../../report/run-table';
+import { SmallRun, configOf } from './small-run';
+
+const linesOf = async (run: SmallRun): Promise<readonly string[]> =>
+  runTableLines(await loadRun(run.store, run.id));
+
+describe('the table of a run', () => {
+  it('gives pass@1 with its interval, calls, cost, the curve and what they rest on', async () => {
+    const run = new SmallRun();
+    await run.play();
+    expect(await linesOf(run)).toEqual([
+      'run             run-1',
+      'status          completed',
+      'method          code-tree',
+      'model           recorded (bank.jsonl)',
+      'data set        humaneval (sha256 dddddddddddd)',
+      'problems        2',
+      'budget          3 programs per problem',
+      'seed            7',
+      'verdicts        bubblewrap, Python 3.11.2, assurance shared',
+      'completed       2 of 2',
+      'solved          1',
+      'pass@1          0.500, 95 % interval [0.095, 0.905]',
+      'calls           4 (4 paid in this run)',
+      'repeated calls  at most 0',
+      'tokens          400 prompt, 40 completion',
+      'cost            $2.0000 ($2.0000 paid in this run)',
+      'time-sensitive  none',
+      '',
+      'programs  pass@1  95 % interval',
+      '       1  0.000   [0.000, 0.658]  ..............................',
+      '       2  0.500*  [0.095, 0.905]  ###############...............',
+      '       3  0.500*  [0.095, 0.905]  ###############...............',
+      '* with draws that repeat: the bank has no further distinct programs for some problem',
+      '',
+      '- Recorded answers are programs that real models once wrote, not answers to these prompts. Such a run compares ' +
+        'stopping, verification, selection and (to the share stated) repair on real programs; it says nothing about any one model.',
+      '- Bank: bank.jsonl (sha256 bbbbbbbbbbbb), 2 problems; source models: gpt-x, starcode-y.',
+      '- Distinct programs per problem: 5 to 19, median 15.',
+      '- Rows of Reflexion were made by testing and repairing inside those methods.',
+      '- Critic accuracy: 0.8 (probability that a verification agrees with the recorded label).',
+      '- Debugger answers (1): 100 % recorded repairs that change the program, 0 % recorded "no change", 0 % by the Solver\'s rule.',
+      '- Draws repeat from program 2 of an attempt on (1 draw): the bank has no further distinct program there.',
+    ]);
+  });
+
+  it('counts what was sent more than once, and what this run did not pay for', async () => {
+    const run = new SmallRun('run-1', {
+      latencyMs: 1,
+      cpuMs: 1,
+      timeSensitive: true,
+      resend: true,
+      readBack: false,
+    });
+    await run.play();
+    const lines = await linesOf(run);
+    expect(lines).toContain('repeated calls  at most 4');
+    expect(lines).toContain(
+      'time-sensitive  2: HumanEval/0, HumanEval/1 (used at least half of a time limit)',
+    );
+    const reader = new SmallRun('run-1', { ...run.weather, resend: false, readBack: true });
+    await reader.play();
+    expect(await linesOf(reader)).toContain('calls           4 (0 paid in this run)');
+  });
+
+  it('names every attempt without a verdict with its cause, and bounds the rate', async () => {
+    const run = new SmallRun();
+    await run.begin();
+    const right = await run.node('HumanEval/0', { code: 'def f(x): return 2 * x', passes: true });
+    await run.finish('HumanEval/0', run.result([right]));
+    const none = { status: 'unscored', graded: [], verdict: null, solved: false } as const;
+    const cause = 'the sandbox \u001b[31mdied\u001b[0m 3 times';
+    await run.finish('HumanEval/1', run.result([], { ...none, cause }));
+    await run.store.runs.setRunStatus(run.id, 'paused', 'out of quota');
+    const lines = await linesOf(run);
+    expect(lines).toContain('status          paused: out of quota');
+    expect(lines).toContain('unscored        1');
+    expect(lines).toContain('unscored: HumanEval/1: the sandbox died 3 times');
+    expect(lines.find((line) => line.startsWith('bounds'))).toContain('[0.500, 1.000] over all 2');
+    expect(lines.find((line) => line.startsWith('pass@1'))).toContain('1.000');
+  });
+
+  it('says nothing of pass@1 before anything is completed', async () => {
+    const run = new SmallRun();
+    await run.begin();
+    const lines = await linesOf(run);
+    expect(lines).toContain('pass@1          - (nothing completed yet)');
+    expect(lines.join('\n')).not.toContain('programs  pass@1');
+  });
+
+  it('calls an unknown price unknown, not zero', async () => {
+    const run = new SmallRun();
+    await run.begin();
+    const use = {
+      run: run.id,
+      problem: 'HumanEval/0',
+      sample: 0,
+      node: 'n0',
+      context: { problem: 'HumanEval/0', role: 'solver' as const },
+      repair: false,
+    };
+    const request = {
+      logicalEndpoint: 'e',
+      model: 'm',
+      messages: [],
+      parameters: {},
+      seed: 0,
+      draw: { sample: 0, ordinal: 0 },
+    };
+    await run.store.journal.claim({ identity: 'i', request, use, owner: 'o', leaseMs: 1 });
+    await run.store.journal.answer(
+      'i',
+      { text: '', finishReason: 'stop', usage: null, costUsd: null, latencyMs: 1, origin: null },
+      use,
+    );
+    expect(await linesOf(run)).toContain('cost            unknown (unknown paid in this run)');
+  });
+
+  it('marks a simulated model and an oracle critic', async () => {
+    const run = new SmallRun();
+    const model = {
+      kind: 'simulated',
+      name: 'simulated',
+      logicalEndpoint: 'simulated:x',
+      competence: 0.4,
+      criticAccuracy: 1,
+    } as const;
+    await run.play(configOf({ model }));
+    const text = (await linesOf(run)).join('\n');
+    expect(text).toContain('it says nothing about any model');
+    expect(text).toContain('competence 0.4');
+    expect(text).toContain('Critic accuracy: 1 (oracle)');
+  });
+
+  it('is refused for a run that is not there', async () => {
+    await expect(loadRun(new SmallRun().store, 'nope\u001b[2J')).rejects.toMatchObject({
+      code: 'RUN_UNKNOWN',
+      exitCode: 2,
+      message: 'no run nope in the store',
+    });
+  });
+});
+
+describe('the document of a run', () => {
+  it('has exactly the published members', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const document = runDocument(await loadRun(run.store, run.id));
+    expect(JSON.stringify(document)).toBe(
+      '{"run":"run-1","status":"completed","total":2,"completed":2,"solved":1,"unscored":0,"passAt1":0.5,' +
+        '"interval":[0.09453120573423074,0.9054687942657693],"calls":4,"repeatedCalls":0,"tokens":440,"costUsd":2}',
+    );
+  });
+});
