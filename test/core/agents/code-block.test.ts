@@ -1,0 +1,165 @@
+import { extractProgram, reasoningOf } from '../../../core/agents/code-block';
+import { programTurn } from '../../../core/agents/prompts/program-turn';
+import { definesFunction, loadDataset, parsesAsPython } from '../../../datasets';
+import { readJsonl } from '../../../datasets/read-jsonl';
+import { describeWithData, sharedData } from '../../prerequisites';
+
+const search = { entryPoint: 'f', parses: parsesAsPython, defines: definesFunction };
+const extract = (reply: string) => extractProgram(reply, search);
+const programIn = (...lines: readonly string[]): string | null => extract(lines.join('\n')).program;
+
+const f = 'def f(x):\n    return x';
+
+describe('the program of a reply', () => {
+  it('is the last fenced block that defines the entry point, even when another block follows', () => {
+    const old = 'def f(x):\n    return 0';
+    expect(
+      programIn(
+        'First:',
+        '```python',
+        old,
+        '```',
+        'Better:',
+        '```',
+        f,
+        '```',
+        '```',
+        'f(1)',
+        '```',
+      ),
+    ).toBe(f);
+  });
+
+  it('is the last fenced block when none defines the entry point', () => {
+    const found = extract('```\na = 1\n```\n\n```text\n    return x\n```\n');
+    expect(found).toMatchObject({ program: '    return x', from: 'last-block' });
+  });
+
+  it('is the whole reply when there is no fence and it is Python', () => {
+    expect(extract(`\n\n${f}\n\n`)).toMatchObject({ program: f, from: 'whole-reply' });
+    expect(extract('    return x\n').program).toBe('    return x');
+  });
+
+  it.each(['', ' \n\n', 'I cannot help with that.', `Here it is:\n${f}`, '```\n```', '```python'])(
+    'is absent from %j',
+    (reply) => {
+      expect(extract(reply)).toEqual({ program: null, from: 'nowhere', reasoning: '' });
+    },
+  );
+
+  it.each([
+    ['a tilde fence', `~~~python\n${f}\n~~~`],
+    ['a language of any case', `\`\`\`Python3\n${f}\n\`\`\``],
+    ['an info string', `\`\`\`python title="a.py"\n${f}\n\`\`\``],
+    ['a longer fence', `\`\`\`\`\`python\n${f}\n\`\`\`\`\``],
+    ['a longer closing fence', `\`\`\`python\n${f}\n\`\`\`\`\``],
+    ['a block that is never closed', `Here:\n\`\`\`python\n${f}\n`],
+    ['a fence at the end of the last line', `\`\`\`python\n${f}\`\`\``],
+    ['CR LF', `\`\`\`python\r\n${f.replaceAll('\n', '\r\n')}\r\n\`\`\`\r\n`],
+    ['CR LF without a fence', f.replaceAll('\n', '\r\n')],
+    ['a byte-order mark', `\uFEFF${f}`],
+    ['a byte-order mark before a fence', `\uFEFF\`\`\`\n${f}\n\`\`\``],
+    ['an indented fence', `1. Code:\n   \`\`\`python\n   def f(x):\n       return x\n   \`\`\``],
+    ['a fence after prose', `Here it is: \`\`\`python\n${f}\n\`\`\``],
+    ['a block that the next one ends', `\`\`\`python\nold = 1\n\`\`\`python\n${f}\n\`\`\``],
+    ['inline code in the prose', `Use \`\`\`f\`\`\` so:\n\`\`\`\n${f}\n\`\`\`\nor \`f(1)\`.`],
+  ])('is found with %s', (_, reply) => {
+    expect(extract(reply).program).toBe(f);
+  });
+
+  it('keeps shorter and deeper fences inside it', () => {
+    const program = `def f(x):\n    """\n    \`\`\`python\n    f(1)\n    \`\`\`\n    """\n    return x`;
+    expect(programIn('```python', program, '```', 'Done.')).toBe(program);
+    const flush = 's = """\n```\n"""\ndef f(x): return s';
+    expect(programIn('````python', flush, '````')).toBe(flush);
+  });
+
+  it('comes back to the byte from the turn in which a program is shown to a model', () => {
+    for (const program of [f, 'a = """\n```\n```` ~~~\n"""\n\n\ndef f(): return a', '    return x'])
+      expect(extract(programTurn(program).content).program).toBe(program);
+  });
+
+  it('does not begin with blank lines nor end in white space', () => {
+    expect(programIn('```', '', '  ', f, '   ', '', '```')).toBe(f);
+  });
+});
+
+describe('reasoning', () => {
+  const block = `\`\`\`python\n${f}\n\`\`\``;
+
+  it.each([
+    ['before the answer', `<think>\nTry:\n\`\`\`\ndef f(x): bad\n\`\`\`\n</think>\n${block}`],
+    ['on one line', `<think>short</think>${block}`],
+    ['in several pieces', `<think>a</think>\n<think>b</think>${block}\n<think>c</think>`],
+    ['of another spelling', `<THINKING>x</Thinking>\n${block}`],
+    ['after the answer, never ended', `${block}\n<think>But wait\n\`\`\`\ndef f(): bad\n\`\`\``],
+    ['without a beginning', `Let me see.\n\`\`\`\ndef f(): bad\n\`\`\`\n</think>\n${block}`],
+    ['without a beginning, in an open block', `\`\`\`\ndef f(): bad\n</think>\n${block}`],
+  ])('%s is not part of the answer', (_, reply) => {
+    expect(extract(reply).program).toBe(f);
+  });
+
+  it('is kept', () => {
+    expect(reasoningOf('<think>\nfirst\n</think>\nanswer\n<think>second')).toBe('first\n\nsecond');
+    expect(extract(`thought</think>${block}`).reasoning).toBe('thought');
+    expect(reasoningOf(block)).toBe('');
+  });
+
+  it('that never ends leaves no program', () => {
+    expect(extract(`<think>\n${block}`)).toMatchObject({ program: null, from: 'nowhere' });
+  });
+
+  it('is not what a program has in its strings', () => {
+    const program = "def f(x):\n    return x.split('<think>')\n\nTAG = '</think>'";
+    expect(programIn('```', program, '```')).toBe(program);
+    expect(programIn('<think>a</think>', '```', program, '```')).toBe(program);
+  });
+});
+
+describe('a hostile reply', () => {
+  const big = 20_000_000;
+  it.each<[string, () => string]>([
+    ['backticks', () => '`'.repeat(big)],
+    ['fence lines', () => '```\n'.repeat(big / 4)],
+    ['tags', () => '<think></think>'.repeat(big / 15)],
+    ['closing tags', () => '</think>'.repeat(big / 8)],
+    ['brackets', () => '('.repeat(big)],
+    ['inline code', () => '` '.repeat(big / 2)],
+    ['open blocks', () => '```python\ndef f():\n'.repeat(big / 18)],
+  ])('of %s is read in bounded time', (_, build) => {
+    const reply = build();
+    const startedAt = Date.now();
+    extract(reply);
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
+  });
+});
+
+const bank = 'recorded/humaneval.jsonl.gz';
+const humanEval = 'humaneval/HumanEval.jsonl.gz';
+describeWithData([bank, humanEval])('the replies of real models', () => {
+  it('yield the recorded program for 1,303 of 1,312, fenced or not', async () => {
+    const { rows } = await loadDataset({ nameOrPath: sharedData(humanEval), cacheDir: '/none' });
+    const entries = new Map(rows.map(({ problem }) => [problem.id, problem.entryPoint]));
+    const seen = { replies: 0, unfenced: 0, wholeReply: 0, threeOrMore: 0, same: 0 };
+    for (const { value } of await readJsonl(sharedData(bank))) {
+      const reply = value['reply'];
+      if (typeof reply !== 'string') continue;
+      const entryPoint = entries.get(String(value['task_id'])) ?? '';
+      const found = extractProgram(reply, { ...search, entryPoint });
+      const fences = reply.split('```').length - 1;
+      seen.replies += 1;
+      if (fences === 0) seen.unfenced += 1;
+      if (fences >= 6) seen.threeOrMore += 1;
+      if (found.from === 'whole-reply') seen.wholeReply += 1;
+      if (found.program?.trim() === String(value['program']).trim()) seen.same += 1;
+    }
+    expect(seen).toEqual({
+      replies: 1_312,
+      unfenced: 1_037,
+      // The other four are no Python for CPython 3.11 either.
+      wholeReply: 1_033,
+      threeOrMore: 159,
+      same: 1_303,
+    });
+  });
+});
