@@ -49,7 +49,7 @@ describe('the tree of an attempt', () => {
   it('says what is known of an attempt that has not ended', async () => {
     const run = new SmallRun();
     await run.begin();
-    await run.call('HumanEval/1', 'n0', 'solver');
+    await run.call('HumanEval/1', ['n0', 'solver']);
     const key = { run: run.id, problem: 'HumanEval/1', sample: 0 };
     await run.store.runs.setWaiting(key, 'the endpoint answers 503');
     expect(await treeOf(run, 'HumanEval/1')).toEqual([

@@ -106,8 +106,7 @@ export class SmallRun {
 
   async call(
     problem: string,
-    node: string,
-    role: AgentRole,
+    [node, role]: readonly [node: string, role: AgentRole],
     more: { readonly reply?: string; readonly origin?: AnswerOrigin } = {},
   ): Promise<CallRef> {
     const identity = identityOf(`${problem} ${node} ${role}`);
@@ -165,8 +164,7 @@ export class SmallRun {
     const calls = [
       await this.call(
         problem,
-        id,
-        rest.parent === undefined || rest.parent === null ? 'solver' : 'debugger',
+        [id, rest.parent === undefined || rest.parent === null ? 'solver' : 'debugger'],
         {
           reply: code,
           origin: { rule: ordinal === 0 ? 'draw' : 'recorded-repair', repeated: ordinal > 0 },
@@ -252,7 +250,7 @@ export class SmallRun {
   async play(config: RunConfig = configOf()): Promise<Store> {
     await this.begin(config);
     const strategy = await this.text('Add x to itself.');
-    const asked = await this.call('HumanEval/0', 'root', 'thinker-strategies');
+    const asked = await this.call('HumanEval/0', ['root', 'thinker-strategies']);
     const first = await this.node('HumanEval/0', {
       ordinal: 0,
       strategy,

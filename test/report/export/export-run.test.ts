@@ -30,9 +30,9 @@ const program = {
   other: sha256Of('def f(x): return 0'),
 };
 
-const call = (problem: string, node: string, role: string, origin: string): string =>
-  `{"completionTokens":10,"costUsd":0.5,"identity":"${identityOf(`${problem} ${node} ${role}`)}",` +
-  `"model":"recorded","origin":${origin},"promptTokens":100,"repair":false,"role":"${role}"}`;
+const call = (use: string, origin: string): string =>
+  `{"completionTokens":10,"costUsd":0.5,"identity":"${identityOf(use)}",` +
+  `"model":"recorded","origin":${origin},"promptTokens":100,"repair":false,"role":"${use.split(' ').at(-1) ?? ''}"}`;
 
 describe('the export of a run', () => {
   it('holds one sample per problem in the form of the benchmark, byte for byte', async () => {
@@ -74,16 +74,16 @@ describe('the export of a run', () => {
       .sort()
       .map(([sha, verdict]) => `{"assurance":"shared","program":"${sha}","verdict":"${verdict}"}`);
     expect((await exported(run))['trace.jsonl']?.split('\n')).toEqual([
-      `{"answer":"n1","answers":["n0","n1"],"calls":[${call('HumanEval/0', 'root', 'thinker-strategies', 'null')}],` +
+      `{"answer":"n1","answers":["n0","n1"],"calls":[${call('HumanEval/0 root thinker-strategies', 'null')}],` +
         `"finish":"accepted","graded":[${graded.join(',')}],"kind":"attempt","neutralValues":{},"sample":0,` +
         `"solved":true,"status":"completed","steered":false,"strategies":["Add x to itself."],` +
         `"task_id":"HumanEval/0","verdict":"passed"}`,
-      `{"calls":[${call('HumanEval/0', 'n0', 'solver', draw)}],` +
+      `{"calls":[${call('HumanEval/0 n0 solver', draw)}],` +
         `"critique":{"kind":"score","neutral":false,"score":2,"words":"Off by one."},"decision":"refine","depth":1,` +
         `"kind":"node","node":"n0","ordinal":0,"parent":null,"program":"${program.wrong}",` +
         String.raw`"programText":"def f(x):\n    return x + 2\n","reflection":null,"sample":0,"score":0.13,"steered":null,` +
         String.raw`"strategy":"Add x to itself.","task_id":"HumanEval/0","visible":{"feedback":"assert f(1) == 2\ngot 3","kind":"failed","passed":0,"total":1}}`,
-      `{"calls":[${call('HumanEval/0', 'n1', 'debugger', repair)}],` +
+      `{"calls":[${call('HumanEval/0 n1 debugger', repair)}],` +
         `"critique":{"accepted":true,"kind":"verification","neutral":false,"words":"fine"},"decision":"accept","depth":2,` +
         `"kind":"node","node":"n1","ordinal":1,"parent":"n0","program":"${program.right}",` +
         String.raw`"programText":"def f(x):\n    return x + x\n","reflection":"Add x, not two.","sample":0,"score":1.33,"steered":null,` +
@@ -92,7 +92,7 @@ describe('the export of a run', () => {
         `"graded":[{"assurance":"shared","program":"${program.other}","verdict":"failed"}],"kind":"attempt",` +
         `"neutralValues":{},"sample":0,"solved":false,"status":"completed","steered":false,"strategies":[],` +
         `"task_id":"HumanEval/1","verdict":"failed"}`,
-      `{"calls":[${call('HumanEval/1', 'n0', 'solver', draw)}],` +
+      `{"calls":[${call('HumanEval/1 n0 solver', draw)}],` +
         `"critique":{"kind":"score","neutral":false,"score":2,"words":"Off by one."},"decision":"refine","depth":1,` +
         `"kind":"node","node":"n0","ordinal":0,"parent":null,"program":"${program.other}",` +
         `"programText":"def f(x): return 0","reflection":null,"sample":0,"score":0.13,"steered":null,"strategy":null,` +
