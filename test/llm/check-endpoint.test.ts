@@ -158,13 +158,13 @@ describe('an endpoint is not ready', () => {
     expect(Date.now() - startedMs).toBeLessThan(2_000);
   });
 
-  it('when the list comes and the answer does not: the time is that of the whole check', async () => {
-    const startedMs = Date.now();
+  it('when it answers each question too slowly for the time of the whole check', async () => {
     const play: Play = ({ path }, response) => {
-      if (path.endsWith('/models')) setTimeout(() => sendJson(response, list()), 150);
+      if (path.endsWith('/models')) return sendJson(response, list());
+      return setTimeout(() => sendJson(response, completion('OK')), 150);
     };
-    expect((await refusalOf(check(play, ['a', 'b'], 300))).code).toBe('ENDPOINT_SILENT');
-    expect(Date.now() - startedMs).toBeLessThan(1_500);
+    const models = ['a', 'b', 'c', 'd', 'e', 'f'];
+    expect((await refusalOf(check(play, models, 400))).code).toBe('ENDPOINT_SILENT');
   });
 
   it('when its address is none, which is bad usage', async () => {
