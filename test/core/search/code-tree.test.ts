@@ -1,6 +1,6 @@
 import { codeTree } from '../../../core/search/code-tree';
 import { outcomeOf } from '../../../core/search/outcome';
-import { play, proposal, defaults, ref, shapeOf, sha } from './search-player';
+import { carryOut, defaults, play, proposal, ref, sha, shapeOf } from './search-player';
 
 const failing = { passed: 1, marks: 3 };
 
@@ -137,16 +137,20 @@ describe('code-tree', () => {
     });
   });
 
-  it('pushes no more reflections than the width', () => {
-    const { state } = play(codeTree, {
-      strategies: ['A'],
-      nodes: [
-        { passed: 1, reflections: ['r1', 'r2', 'r3'] },
-        { passed: 0, noProgram: true },
-      ],
-      config: { width: 2 },
+  it('pushes no more reflections than the width, however many it is handed', () => {
+    const start = codeTree.start({ ...defaults, width: 2 });
+    const asked = codeTree.apply(start, proposal('A'));
+    const action = codeTree.next(asked);
+    if (action.kind !== 'expand') throw new Error('expected an expansion');
+    const scheduled = codeTree.apply(asked, {
+      kind: 'node-scheduled',
+      expansion: action.expansion,
     });
-    expect(state.nodes.map(({ parent }) => parent)).toEqual([null, 'n0', 'n0']);
+    const made = carryOut(action.expansion, { passed: 1 });
+    if (made.kind !== 'node-refined') throw new Error('expected a refined node');
+    const reflections = ['r1', 'r2', 'r3'].map(ref);
+    const { frontier } = codeTree.apply(scheduled, { ...made, reflections });
+    expect(frontier.map(({ reflection }) => reflection?.excerpt)).toEqual(['r2', 'r1']);
   });
 
   it('counts neutral values by role', () => {
