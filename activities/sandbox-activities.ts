@@ -1,5 +1,6 @@
 import { executedProgram, hiddenSnippet, visibleSnippets } from '../core/grading/compose-program';
 import { noProgramFeedback, visibleFeedback } from '../core/grading/feedback';
+import type { VisibleFeedback } from '../core/grading/feedback';
 import type { SandboxPorts } from '../core/ports/attempt';
 import type { AttemptKey, AttemptResult, GradedProgram } from '../core/ports/records';
 import type { SearchOutcome, VisibleResult } from '../core/schemas/search';
@@ -24,8 +25,7 @@ export function createSandboxActivities(
       durable(store, attempt, async ({ signal }): Promise<VisibleResult> => {
         const { run, problem } = await contexts.of(attempt);
         if (program === null) {
-          const feedback = noProgramFeedback(problem);
-          return { ...feedback, feedback: await texts.keep(feedback.text) };
+          return keepFeedback(texts, noProgramFeedback(problem));
         }
         const text = await store.blobs.get(program);
         const { outcomes } = await runCheck(
@@ -57,6 +57,14 @@ export function createSandboxActivities(
         return { status: 'completed', solved: result.solved };
       }),
   };
+}
+
+/** The words go to the store; the history gets their reference. */
+async function keepFeedback(
+  texts: TextStore,
+  { text, ...facts }: VisibleFeedback,
+): Promise<VisibleResult> {
+  return { ...facts, feedback: await texts.keep(text) };
 }
 
 interface GradeInput {
