@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import platform
 import signal
 import sys
 
@@ -51,7 +50,7 @@ def _jobs(request: dict):
 
 
 def serve(host_in: int, host_out: int, wake_fd: int) -> None:
-    write_frame(host_out, {"hello": 1, "python": platform.python_version(), "isolation": isolation.describe()})
+    write_frame(host_out, {"hello": 1, "python": sys.version.split()[0], "isolation": isolation.describe()})
     request = read_frame(host_in)
     if request is None:
         raise HostGone()

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import os
 import select
-import shutil
 import signal
 import time
 
@@ -60,6 +59,8 @@ def drain(fd: int) -> None:
 
 
 def _remove(path: str) -> None:
+    import shutil  # only where there is something to remove: every box pays for an import
+
     if os.path.isdir(path) and not os.path.islink(path):
         shutil.rmtree(path, ignore_errors=True)
     else:

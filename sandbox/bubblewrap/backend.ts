@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { BoxLimits } from '../../core/schemas/verdict';
-import type { Box, BoxBackend } from '../box';
+import type { Box, BoxBackend } from '../boxes/box';
 import { SandboxMissingError, SandboxUnavailableError } from '../errors';
-import { keepLastWords } from '../last-words';
+import { keepLastWords } from '../boxes/last-words';
 import { thisOwner } from '../owner';
 import { boxUser, buildBubblewrapArguments } from './arguments';
 import { MemoryGroups, type MemoryGroup } from './memory-group';
@@ -92,7 +92,7 @@ export class BubblewrapBackend implements BoxBackend {
     const groups = MemoryGroups.open(options.stateLabel);
     this.groups = groups instanceof MemoryGroups ? groups : null;
     this.memoryUnbounded = groups instanceof MemoryGroups ? null : groups.why;
-    this.place = root.root;
+    this.place = root.root === '/' ? 'host' : `root:${root.root}`;
     this.mark = ownerMark(options.stateLabel, thisOwner());
   }
 

@@ -1,4 +1,4 @@
-import type { Box } from '../box';
+import type { Box } from '../boxes/box';
 import { FrameError, encodeFrame, readFrames } from './frames';
 import { Hello, Reply, type GuestOutcome, type GuestRequest } from './protocol';
 

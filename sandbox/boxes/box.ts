@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-import type { BoxLimits } from '../core/schemas/verdict';
+import type { BoxLimits } from '../../core/schemas/verdict';
 
 /** A running box: one isolated place with our supervisor as its first process. */
 export interface Box {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-import type { CheckTask, Sandbox, SandboxRunOptions } from '../core/ports/sandbox';
-import type { CheckResult, TestOutcome } from '../core/schemas/verdict';
+import type { CheckTask, Sandbox, SandboxRunOptions } from '../../core/ports/sandbox';
+import type { CheckResult, TestOutcome } from '../../core/schemas/verdict';
 import type { Box, BoxBackend } from './box';
 import {
   SandboxCancelledError,
   SandboxClosedError,
   SandboxInfraError,
   SandboxUnavailableError,
-} from './errors';
-import type { GuestBundle } from './guest/bundle';
-import { ConversationError, converse } from './guest/conversation';
-import type { GuestOutcome, GuestRequest, Hello } from './guest/protocol';
-import { requireIsolation } from './isolation';
+} from '../errors';
+import type { GuestBundle } from '../guest/bundle';
+import { ConversationError, converse } from '../guest/conversation';
+import type { GuestOutcome, GuestRequest, Hello } from '../guest/protocol';
+import { requireIsolation } from '../isolation';
 import { SlotGate } from './slot-gate';
 
 /** Above this a program is answered without a box: compiling it would measure nothing else. */

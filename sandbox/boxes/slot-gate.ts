@@ -1,4 +1,4 @@
-import { SandboxCancelledError } from './errors';
+import { SandboxCancelledError } from '../errors';
 
 interface Waiting {
   readonly exclusive: boolean;

@@ -1,0 +1,200 @@
+import { PassThrough, type Duplex, type Readable, type Writable } from 'node:stream';
+
+import Docker from 'dockerode';
+
+import { UsageError } from '../core/errors';
+
+/** The engine's answer to a failed call, without any of its client's types. */
+export class DockerCallError extends Error {
+  constructor(
+    message: string,
+    /** HTTP status of the engine; null: it was not reached. */
+    readonly status: number | null,
+    options: { readonly cause: unknown },
+  ) {
+    super(message, options);
+  }
+}
+
+/** Everything we ever tell an engine about a container. */
+export interface ContainerPlan {
+  readonly image: string;
+  readonly command: readonly string[];
+  readonly user: string;
+  readonly workFolder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly memoryBytes: number;
+  readonly processes: number;
+  /** Size in bytes of each writable folder; everything else is read-only. */
+  readonly scratch: Readonly<Record<string, number>>;
+}
+
+export interface RunningContainer {
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly errors: Readable;
+  /** Kills and removes it; resolves when the engine no longer knows it. */
+  readonly remove: () => Promise<void>;
+}
+
+export interface LabelledContainer {
+  readonly id: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+export const defaultDockerHost = 'unix:///var/run/docker.sock';
+
+/** @throws UsageError for anything but unix://, tcp://, http:// and https:// */
+export function parseDockerHost(address: string): Docker.DockerOptions {
+  if (address.startsWith('unix://')) return { socketPath: address.slice('unix://'.length) };
+  if (address.startsWith('/')) return { socketPath: address };
+  const match = /^(tcp|https?):\/\/(\[[^\]]+\]|[^:/]+):(\d+)\/?$/.exec(address);
+  const [, scheme, host, port] = match ?? [];
+  if (host === undefined || port === undefined) {
+    throw new UsageError(
+      `DOCKER_HOST ${JSON.stringify(address)} is not an address of a Docker engine`,
+      'Write unix:///path/to/docker.sock or tcp://host:port',
+    );
+  }
+  const protocol = scheme === 'https' ? 'https' : 'http';
+  return { protocol, host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+}
+
+function toCallError(error: unknown): DockerCallError {
+  const { statusCode, message, code } = error as {
+    readonly statusCode?: number;
+    readonly message?: string;
+    readonly code?: string;
+  };
+  const text = message !== undefined && message !== '' ? message : (code ?? String(error));
+  return new DockerCallError(text, statusCode ?? null, { cause: error });
+}
+
+function creation(plan: ContainerPlan): Docker.ContainerCreateOptions {
+  const mount = (bytes: number): string => `rw,nosuid,nodev,size=${bytes},mode=1777`;
+  const { '/dev/shm': sharedBytes, ...folders } = plan.scratch;
+  return {
+    Image: plan.image,
+    Entrypoint: [...plan.command],
+    Cmd: [],
+    User: plan.user,
+    WorkingDir: plan.workFolder,
+    Env: Object.entries(plan.environment).map(([name, value]) => `${name}=${value}`),
+    Labels: plan.labels,
+    Hostname: 'sandbox',
+    AttachStdin: true,
+    AttachStdout: true,
+    AttachStderr: true,
+    OpenStdin: true,
+    // The box loses its input, and so ends, when whoever started it is gone.
+    StdinOnce: true,
+    Tty: false,
+    NetworkDisabled: true,
+    HostConfig: {
+      AutoRemove: true,
+      NetworkMode: 'none',
+      ReadonlyRootfs: true,
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges'],
+      IpcMode: 'private',
+      Init: false,
+      Memory: plan.memoryBytes,
+      MemorySwap: plan.memoryBytes,
+      PidsLimit: plan.processes,
+      Tmpfs: Object.fromEntries(Object.entries(folders).map(([path, size]) => [path, mount(size)])),
+      ...(sharedBytes === undefined ? {} : { ShmSize: sharedBytes }),
+      LogConfig: { Type: 'none', Config: {} },
+    },
+  };
+}
+
+async function removed(container: Docker.Container): Promise<void> {
+  try {
+    await container.remove({ force: true, v: true });
+  } catch (error) {
+    const { status } = toCallError(error);
+    // 404: gone. 409: the engine is removing it already, which `wait` sees the end of.
+    if (status === 409) await container.wait({ condition: 'removed' }).catch(() => undefined);
+    else if (status !== 404) throw toCallError(error);
+  }
+}
+
+async function startAttached(container: Docker.Container): Promise<RunningContainer> {
+  const stream = (await container.attach({
+    stream: true,
+    stdin: true,
+    stdout: true,
+    stderr: true,
+    hijack: true,
+  })) as Duplex;
+  const output = new PassThrough();
+  const errors = new PassThrough();
+  const modem = container.modem as { demuxStream: typeof Docker.prototype.modem.demuxStream };
+  modem.demuxStream(stream, output, errors);
+  const finish = (): void => {
+    output.end();
+    errors.end();
+  };
+  stream.on('end', finish).on('close', finish).on('error', finish);
+  await container.start();
+  const remove = async (): Promise<void> => {
+    await removed(container);
+    stream.destroy();
+    finish();
+  };
+  return { input: stream, output, errors, remove };
+}
+
+/** The one door to a Docker engine. Every method throws `DockerCallError`. */
+export class DockerEngine {
+  private readonly docker: Docker;
+
+  constructor(address: string) {
+    this.docker = new Docker(parseDockerHost(address));
+  }
+
+  /** Version of the engine. */
+  async version(): Promise<string> {
+    return this.call(async () => (await this.docker.version()).Version);
+  }
+
+  /** Content id of an image; null when the engine does not have it. */
+  async imageId(name: string): Promise<string | null> {
+    try {
+      return (await this.call(() => this.docker.getImage(name).inspect())).Id;
+    } catch (error) {
+      if (error instanceof DockerCallError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  /** Creates, attaches, starts. Leaves nothing behind when any of it fails. */
+  async run(plan: ContainerPlan): Promise<RunningContainer> {
+    const container = await this.call(() => this.docker.createContainer(creation(plan)));
+    try {
+      return await this.call(() => startAttached(container));
+    } catch (error) {
+      await removed(container).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async labelled(label: string): Promise<readonly LabelledContainer[]> {
+    const filters = { label: [label] };
+    const found = await this.call(() => this.docker.listContainers({ all: true, filters }));
+    return found.map(({ Id, Labels }) => ({ id: Id, labels: Labels }));
+  }
+
+  async remove(id: string): Promise<void> {
+    await removed(this.docker.getContainer(id));
+  }
+
+  private async call<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof DockerCallError ? error : toCallError(error);
+    }
+  }
+}
