@@ -37,8 +37,8 @@ export function scriptIn(state: ScratchState, name: string, source: string): str
 }
 
 /** A child that ends with the test. */
-export function child(args: readonly string[]): ChildProcess {
-  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+export function child(args: readonly string[], file = process.execPath): ChildProcess {
+  const started = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(started);
   return started;
 }
