@@ -209,8 +209,11 @@ describe('a store that another process has locked', () => {
       ticks += 1;
     }, 20);
     setTimeout(unlock, 600);
-    await store.runs.createRun('run-1', runConfig());
-    clearInterval(ticking);
+    try {
+      await store.runs.createRun('run-1', runConfig());
+    } finally {
+      clearInterval(ticking);
+    }
     expect(ticks).toBeGreaterThan(3);
   });
 });
