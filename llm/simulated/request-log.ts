@@ -107,7 +107,7 @@ function openForAppending(file: string): number {
   } catch (cause) {
     throw new NotReadyError(
       `the model server cannot write its request log ${file}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      'Give another file with --log, or make its folder writable',
+      'Give another file with --log-file, or make its folder writable',
       { code: 'REQUEST_LOG_UNWRITABLE', cause },
     );
   }
