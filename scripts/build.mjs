@@ -1,6 +1,6 @@
-// Builds dist/: compiled sources, python/ and bundled data beside them, the workflow bundle, `npx espalier`.
+// Builds dist/: compiled sources, python/ and bundled data beside them, the workflow bundle.
 // Run by `npm ci` (prepare), by demo and test when dist/ is older than a source, and by hand: npm run build.
-// Writes dist/ (swapped in whole, so a failed build leaves the old one) and node_modules/.bin/espalier.
+// Writes dist/, swapped in whole: a failed build leaves the old one.
 //   --if-stale   do nothing when dist/ is newer than every source
 import { execFileSync } from 'node:child_process';
 import {
@@ -13,7 +13,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -117,15 +116,6 @@ function build() {
     rmSync(fresh, { recursive: true, force: true });
     rmSync(old, { recursive: true, force: true });
   }
-  linkCommand();
-}
-
-/** npm links no bin of the root package itself; `npx espalier` looks here. */
-function linkCommand() {
-  const link = join(root, 'node_modules', '.bin', 'espalier');
-  mkdirSync(dirname(link), { recursive: true });
-  rmSync(link, { force: true });
-  symlinkSync(join('..', '..', 'dist', 'cli', 'main.js'), link);
 }
 
 const ifStale = process.argv.includes('--if-stale');
