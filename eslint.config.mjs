@@ -27,7 +27,7 @@ const layers = {
   store: { may: ['core'], pure: true, own: ['kysely', 'better-sqlite3', 'zod'] },
   workers: {
     may: ['core', 'config', 'activities', ...adapters],
-    own: ['@temporalio/worker', '@temporalio/common', 'zod'],
+    own: ['@temporalio/worker', '@temporalio/common', '@temporalio/envconfig', 'zod'],
   },
   client: {
     may: ['core'],

@@ -1,5 +1,3 @@
-import type { Command } from 'commander';
-
 import { readSettings } from '../config/settings';
 import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
@@ -17,25 +15,41 @@ export interface CommandContext {
   readonly output: Output;
 }
 
+/** What was typed after a command's name. */
+export interface CommandCall<Flags> {
+  /** Positional arguments that were given, in order. */
+  readonly words: readonly string[];
+  readonly flags: Flags;
+}
+
 /**
  * Turns a body into a commander action: settings are read, errors become a message and an exit code. The exit code
  * is the body's answer, `ok` when it gives none.
  */
-export function action<Args extends readonly unknown[]>(
-  body: (context: CommandContext, ...args: Args) => Promise<ExitCode | undefined>,
-): (...args: [...Args, Record<string, unknown>, Command]) => Promise<void> {
+export function action<Flags = Record<string, unknown>>(
+  body: (context: CommandContext, call: CommandCall<Flags>) => Promise<ExitCode | undefined>,
+): (...all: unknown[]) => Promise<void> {
   return async (...all) => {
-    const command = all.at(-1) as Command;
-    const json = command.opts()['json'] === true;
-    const args = all.slice(0, -1) as unknown as Args;
+    // Commander calls with the positional arguments, then the flags, then the command.
+    const flags = all.at(-2) as Flags & { readonly json?: boolean };
+    const words = all
+      .slice(0, -2)
+      .flat()
+      .filter((word) => typeof word === 'string');
+    const json = flags.json === true;
     try {
       const settings = readSettings();
       const context = { settings, folder: stateFolder(settings), output: new Output({ json }) };
-      process.exitCode = (await body(context, ...args)) ?? exitCodes.ok;
+      process.exitCode = (await body(context, { words, flags })) ?? exitCodes.ok;
     } catch (error) {
       process.exitCode = reportError(error, json);
     }
   };
+}
+
+/** A positional argument that commander has seen to. */
+export function word({ words }: CommandCall<unknown>, place: number): string {
+  return words[place] ?? '';
 }
 
 /** Opens the store for the time of a body. */

@@ -1,4 +1,5 @@
 import { EspalierError } from '../core/errors';
+import type { BinarySearch } from '../engine';
 import type { CommandContext } from './command-context';
 import { withStore } from './command-context';
 import { engineOptions } from './local-engine';
@@ -25,7 +26,7 @@ export async function diagnose(context: CommandContext): Promise<readonly Findin
 }
 
 function nodeFinding(): Finding {
-  const { version } = process;
+  const version = process.version;
   const ok = Number(version.slice(1).split('.')[0]) >= 20;
   return { name: 'node', ok, detail: version, remedy: 'Install Node 20 or newer', needed: true };
 }
@@ -63,9 +64,7 @@ async function engineFindings(context: CommandContext): Promise<readonly Finding
   return [await binaryFinding(findTemporalBinary(options)), running];
 }
 
-async function binaryFinding(
-  searching: ReturnType<(typeof import('../engine/index.js'))['findTemporalBinary']>,
-): Promise<Finding> {
+async function binaryFinding(searching: Promise<BinarySearch>): Promise<Finding> {
   const name = 'temporal binary';
   try {
     const { binary, attempts } = await searching;

@@ -1,4 +1,5 @@
 import type { EngineTarget } from '../client';
+import type { BinaryProgress, EngineOptions } from '../engine';
 import { cacheFolder } from '../config/state-folder';
 import type { CommandContext } from './command-context';
 import { durationText } from './duration';
@@ -24,8 +25,6 @@ export async function ensureLocalEngine(context: CommandContext): Promise<FoundE
   };
 }
 
-type EngineOptions = Parameters<(typeof import('../engine/index.js'))['ensureEngine']>[0];
-
 export function engineOptions({ settings, folder, output }: CommandContext): EngineOptions {
   let saidAtMs = Number.NEGATIVE_INFINITY;
   return {
@@ -43,9 +42,7 @@ export function engineOptions({ settings, folder, output }: CommandContext): Eng
   };
 }
 
-type Progress = Parameters<NonNullable<EngineOptions['onProgress']>>[0];
-
-function progressText(progress: Progress): string {
+function progressText(progress: BinaryProgress): string {
   const elapsed = durationText(progress.elapsedMs);
   switch (progress.kind) {
     case 'downloading':

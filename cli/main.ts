@@ -38,7 +38,7 @@ function buildProgram(): Command {
 }
 
 function allCommands(command: Command): readonly Command[] {
-  return [command, ...command.commands.flatMap((child) => allCommands(child as Command))];
+  return [command, ...command.commands.flatMap((child) => allCommands(child))];
 }
 
 function packageVersion(): string {

@@ -1,5 +1,5 @@
 import { connectEngine } from '../client';
-import type { EngineClient, EngineTarget } from '../client';
+import type { EngineClient, EngineConnection, EngineTarget } from '../client';
 import { NotReadyError } from '../core/errors';
 import type { ModelConfig } from '../core/schemas/run';
 import type { CommandContext } from './command-context';
@@ -10,7 +10,7 @@ import { ensureWorker } from './own-worker';
 /** The engine, worker and model server that a run needs, up and found. */
 export interface Services {
   readonly target: EngineTarget;
-  readonly client: () => Promise<EngineClient['client']>;
+  readonly client: () => Promise<EngineConnection>;
   /** Starts again what has died, saying so. @throws NotReadyError after too many times. */
   readonly revive: () => Promise<void>;
   readonly close: () => Promise<void>;

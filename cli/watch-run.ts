@@ -1,6 +1,5 @@
-import type { Client } from '@temporalio/client';
-
 import { querySweep, sweepState } from '../client';
+import type { EngineConnection } from '../client';
 import type { RunCounts, RunRecord, Store } from '../core/ports/records';
 import type { Output } from './output';
 import { pausedByHand } from './paused-by-hand';
@@ -9,7 +8,7 @@ import type { ProgressFacts } from './progress-line';
 
 export interface WatchOptions {
   readonly store: Store;
-  readonly client: () => Promise<Client>;
+  readonly client: () => Promise<EngineConnection>;
   readonly run: string;
   readonly output: Output;
   /** Starts what has died again, saying so; throws when that happened too often. */

@@ -11,6 +11,9 @@ export interface EngineTarget {
   readonly local: boolean;
 }
 
+/** A connected client; what the functions of this folder take. */
+export type EngineConnection = Client;
+
 export interface EngineClient {
   readonly client: Client;
   readonly close: () => Promise<void>;

@@ -42,12 +42,12 @@ export function listenToPeople(
   setHandler(treeQuery, () => ({ state: begun().state, paused: gate.paused }));
   setHandler(
     addStrategyUpdate,
-    async (text) => {
+    async (text: string) => {
       const strategy = await ports.records.storeText({ text });
       await begun().steer({ kind: 'add-strategy', strategy });
     },
     {
-      validator: (text) => {
+      validator: (text: string) => {
         open();
         if (text.trim() === '') refuse('the strategy is empty');
         if (text.length > longestStrategy) {
@@ -56,18 +56,18 @@ export function listenToPeople(
       },
     },
   );
-  setHandler(abortNodeUpdate, (node) => begun().steer({ kind: 'abort-node', node }), {
-    validator: (node) => {
+  setHandler(abortNodeUpdate, (node: string) => begun().steer({ kind: 'abort-node', node }), {
+    validator: (node: string) => {
       open().check({ kind: 'abort-node', node });
     },
   });
-  setHandler(acceptNodeUpdate, (node) => begun().steer({ kind: 'accept-node', node }), {
-    validator: (node) => {
+  setHandler(acceptNodeUpdate, (node: string) => begun().steer({ kind: 'accept-node', node }), {
+    validator: (node: string) => {
       open().check({ kind: 'accept-node', node });
     },
   });
-  setHandler(pauseUpdate, (reason) => gate.pause(reason), {
-    validator: (reason) => {
+  setHandler(pauseUpdate, (reason: string) => gate.pause(reason), {
+    validator: (reason: string) => {
       open();
       if (reason.trim() === '') refuse('a pause needs a reason');
     },
@@ -77,7 +77,7 @@ export function listenToPeople(
       open();
     },
   });
-  setHandler(pauseSignal, (reason) => gate.pause(reason));
+  setHandler(pauseSignal, (reason: string) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());
 }
 

@@ -151,11 +151,12 @@ class Sweep {
       log.warn('an attempt ended without a record', { id, error });
       await this.gate.call(() =>
         this.ports.records.recordUngraded({
-        attempt: key,
-        outcome: noOutcome,
-        status: 'unscored',
-        cause: rootCause(error) ?? String(error),
-      }));
+          attempt: key,
+          outcome: noOutcome,
+          status: 'unscored',
+          cause: rootCause(error) ?? String(error),
+        }),
+      );
     }
   }
 

@@ -59,7 +59,7 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
     if (start.finished !== null) return start.finished;
     const method = methodNamed(start.method);
     const state = input.carried?.state ?? method.start(start);
-    search = new SteeredSearch(method, attempt, ports, state, start.steering);
+    search = new SteeredSearch({ method, attempt, ports, state, steering: start.steering });
     search.replayHere();
 
     for (;;) {

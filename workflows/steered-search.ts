@@ -28,6 +28,15 @@ export function steeringEvent(action: SteeringEntry['action']): SearchEvent {
   }
 }
 
+export interface SteeredSearchOptions {
+  readonly method: Method;
+  readonly attempt: AttemptKey;
+  readonly ports: RunPorts;
+  readonly state: SearchState;
+  /** Accepted updates of an earlier life, in the order of their places. */
+  readonly steering: readonly SteeringEntry[];
+}
+
 /**
  * The search of one attempt with a person's hand on it. Every accepted update is in the store, with its place in
  * the order of events, before it takes effect; when the attempt is run again, each is replayed at its place.
@@ -39,13 +48,16 @@ export class SteeredSearch {
   /** No update is taken from here on: the record is being written, or a new run of this workflow begins. */
   closed = false;
 
-  constructor(
-    private readonly method: Method,
-    private readonly attempt: AttemptKey,
-    private readonly ports: RunPorts,
-    public state: SearchState,
-    steering: readonly SteeringEntry[],
-  ) {
+  private readonly method: Method;
+  private readonly attempt: AttemptKey;
+  private readonly ports: RunPorts;
+  state: SearchState;
+
+  constructor({ method, attempt, ports, state, steering }: SteeredSearchOptions) {
+    this.method = method;
+    this.attempt = attempt;
+    this.ports = ports;
+    this.state = state;
     this.replay = steering.filter(({ place }) => place >= state.events);
   }
 

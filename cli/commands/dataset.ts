@@ -5,7 +5,7 @@ import { exitCodes } from '../../core/errors';
 import type { JsonValue } from '../../core/canonical-json';
 import { fetchDataset, listDatasets } from '../../datasets';
 import { textTable } from '../../report/text-table';
-import { action } from '../command-context';
+import { action, word } from '../command-context';
 
 export function registerDataset(program: Command): void {
   const dataset = program.command('dataset').description('benchmark problems');
@@ -50,7 +50,8 @@ export function registerDataset(program: Command): void {
     .description('download a data set from its official address, checked')
     .option('--json', 'one document on stdout')
     .action(
-      action(async ({ settings, output }, name: string) => {
+      action(async ({ settings, output }, call) => {
+        const name = word(call, 0);
         const fetched = await fetchDataset(name, { cacheDir: cacheFolder(settings) });
         output.print(`${name} is at ${fetched.path}`);
         output.result(JSON.parse(JSON.stringify(fetched)) as JsonValue);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { UsageError } from '../../core/errors';
+import type { Output } from '../output';
 import { action } from '../command-context';
 import { parseNumber } from '../parse-number';
 import { untilStopped } from '../until-stopped';
@@ -42,49 +43,50 @@ export function registerModelServe(parent: Command): void {
     .option('--expect <endpoint>', 'refuse to serve anything but this logical endpoint')
     .option('--json', 'print the address as JSON')
     .action(
-      action(async (context, flags: ServeFlags) => {
-        const { loadBank, parseFaults, startModelServer } =
-          await import('../../llm/simulated/index.js');
-        const files = flags.bank ?? (flags.simulated === true ? [await bundledBank()] : []);
-        if (files.length === 0) {
-          throw new UsageError(
-            'there is nothing to answer from',
-            'Give --simulated or --bank <file>',
-          );
-        }
-        const faults = parseFaults(flags.faults ?? '{}');
-        const number = (name: keyof ServeFlags) => parseNumber(name, flags[name]);
-        const server = await startModelServer({
-          kind: flags.simulated === true ? 'simulated' : 'recorded',
-          bank: await loadBank(files),
-          settings: {
-            ...present('criticAccuracy', number('criticAccuracy')),
-            ...present('competence', number('competence')),
-            ...present('bankModel', flags.bankModel),
-            contentFaults: faults.content,
-          },
-          transportFaults: faults.transport,
-          ...present('port', number('port')),
-          ...present('latencyMs', number('latencyMs')),
-          ...present('jitterMs', number('jitterMs')),
-          ...present('logFile', flags.logFile),
-          logMessages: flags.logMessages === true,
-        });
-        if (flags.expect !== undefined && flags.expect !== server.logicalEndpoint) {
-          await server.close();
-          throw new UsageError(
-            `these files and settings serve ${server.logicalEndpoint}, not ${flags.expect}`,
-            'Serve with the settings the run was started with',
-          );
-        }
-        context.output.result({ baseUrl: server.baseUrl, logicalEndpoint: server.logicalEndpoint });
-        context.output.print(`Serving ${server.logicalEndpoint}`);
-        context.output.print(`OPENAI_BASE_URL=${server.baseUrl}`);
-        await untilStopped();
-        await server.close();
+      action<ServeFlags>(async ({ output }, { flags }) => {
+        await serve(flags, output);
         return undefined;
       }),
     );
+}
+
+/** Serves until the process is told to stop. */
+async function serve(flags: ServeFlags, output: Output): Promise<void> {
+  const { loadBank, parseFaults, startModelServer } = await import('../../llm/simulated/index.js');
+  const files = flags.bank ?? (flags.simulated === true ? [await bundledBank()] : []);
+  if (files.length === 0) {
+    throw new UsageError('there is nothing to answer from', 'Give --simulated or --bank <file>');
+  }
+  const faults = parseFaults(flags.faults ?? '{}');
+  const number = (name: keyof ServeFlags) => parseNumber(name, flags[name]);
+  const server = await startModelServer({
+    kind: flags.simulated === true ? 'simulated' : 'recorded',
+    bank: await loadBank(files),
+    settings: {
+      ...present('criticAccuracy', number('criticAccuracy')),
+      ...present('competence', number('competence')),
+      ...present('bankModel', flags.bankModel),
+      contentFaults: faults.content,
+    },
+    transportFaults: faults.transport,
+    ...present('port', number('port')),
+    ...present('latencyMs', number('latencyMs')),
+    ...present('jitterMs', number('jitterMs')),
+    ...present('logFile', flags.logFile),
+    logMessages: flags.logMessages === true,
+  });
+  if (flags.expect !== undefined && flags.expect !== server.logicalEndpoint) {
+    await server.close();
+    throw new UsageError(
+      `these files and settings serve ${server.logicalEndpoint}, not ${flags.expect}`,
+      'Serve with the settings the run was started with',
+    );
+  }
+  output.result({ baseUrl: server.baseUrl, logicalEndpoint: server.logicalEndpoint });
+  output.print(`Serving ${server.logicalEndpoint}`);
+  output.print(`OPENAI_BASE_URL=${server.baseUrl}`);
+  await untilStopped();
+  await server.close();
 }
 
 async function bundledBank(): Promise<string> {

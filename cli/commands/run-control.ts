@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 
 import { cancelSweep, steer } from '../../client';
-import type { EngineClient, Steering } from '../../client';
+import type { EngineConnection, Steering } from '../../client';
 import { exitCodes, UsageError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { loadRun } from '../../report/load-run';
-import { action, withStore } from '../command-context';
-import type { CommandContext } from '../command-context';
+import { action, withStore, word } from '../command-context';
+import type { CommandCall, CommandContext } from '../command-context';
 import { parseNumber } from '../parse-number';
 import { pausedByHand } from '../paused-by-hand';
 import { ensureServices } from '../services';
@@ -21,6 +21,11 @@ export function registerRunControl(parent: Command): void {
   registerSteer(parent);
 }
 
+interface ResumeFlags {
+  readonly concurrency: string;
+  readonly detach?: boolean;
+}
+
 function registerResume(parent: Command): void {
   parent
     .command('resume <run>')
@@ -31,25 +36,26 @@ function registerResume(parent: Command): void {
     .option('--detach', 'leave at once; the work goes on')
     .option('--json', 'one document on stdout')
     .action(
-      action(
-        (context, id: string, flags: { readonly concurrency: string; readonly detach?: boolean }) =>
-          withStore(context, async (store) => {
-            const { record, summary } = await loadRun(store, id);
-            if (record.status === 'completed' && summary.completed === summary.total) {
-              return printRun(context, store, id);
-            }
-            const concurrency = Math.max(1, parseNumber('concurrency', flags.concurrency) ?? 10);
-            const services = await resumeWork(context, { store, record, concurrency });
-            try {
-              if (flags.detach !== true)
-                return await followRun(context, { store, services, run: id });
-              context.output.print(`The work goes on: espalier run show ${id}`);
-              context.output.result({ run: id, status: 'running' });
-              return exitCodes.ok;
-            } finally {
-              await services.close();
-            }
-          }),
+      action<ResumeFlags>((context, call) =>
+        withStore(context, async (store) => {
+          const id = word(call, 0);
+          const { flags } = call;
+          const { record, summary } = await loadRun(store, id);
+          if (record.status === 'completed' && summary.completed === summary.total) {
+            return printRun(context, store, id);
+          }
+          const concurrency = Math.max(1, parseNumber('concurrency', flags.concurrency) ?? 10);
+          const services = await resumeWork(context, { store, record, concurrency });
+          try {
+            if (flags.detach !== true)
+              return await followRun(context, { store, services, run: id });
+            context.output.print(`The work goes on: espalier run show ${id}`);
+            context.output.result({ run: id, status: 'running' });
+            return exitCodes.ok;
+          } finally {
+            await services.close();
+          }
+        }),
       ),
     );
 }
@@ -77,8 +83,9 @@ function registerCancel(parent: Command): void {
     .description('end a run; what was found is kept, and `run resume` can go on')
     .option('--json', 'one document on stdout')
     .action(
-      action((context, id: string) =>
+      action((context, call) =>
         withStore(context, async (store) => {
+          const id = word(call, 0);
           const { record } = await loadRun(store, id);
           if (record.status === 'completed' || record.status === 'cancelled') {
             throw new UsageError(
@@ -110,8 +117,8 @@ function registerSteer(parent: Command): void {
     .option(...sample)
     .option(...json)
     .action(
-      action((context, id: string, problem: string, text: string, flags: SampleFlag) =>
-        steerProblem(context, { id, problem, flags }, { kind: 'strategy', text }),
+      action<SampleFlag>((context, call) =>
+        steerProblem(context, call, { kind: 'strategy', text: word(call, 2) }),
       ),
     );
   for (const kind of ['abort', 'accept'] as const) {
@@ -125,8 +132,8 @@ function registerSteer(parent: Command): void {
       .option(...sample)
       .option(...json)
       .action(
-        action((context, id: string, problem: string, node: string, flags: SampleFlag) =>
-          steerProblem(context, { id, problem, flags }, { kind, node }),
+        action<SampleFlag>((context, call) =>
+          steerProblem(context, call, { kind, node: word(call, 2) }),
         ),
       );
   }
@@ -137,9 +144,9 @@ function registerSteer(parent: Command): void {
       .option(...sample)
       .option(...json)
       .action(
-        action((context, id: string, problem: string | undefined, flags: SampleFlag) => {
+        action<SampleFlag>((context, call) => {
           const steering: Steering = kind === 'pause' ? { kind, reason: pausedByHand } : { kind };
-          return steerProblem(context, { id, problem, flags }, steering);
+          return steerProblem(context, call, steering);
         }),
       );
   }
@@ -149,18 +156,13 @@ interface SampleFlag {
   readonly sample: string;
 }
 
-interface SteeredProblem {
-  readonly id: string;
-  /** Absent: the whole run. */
-  readonly problem: string | undefined;
-  readonly flags: SampleFlag;
-}
-
 async function steerProblem(
   context: CommandContext,
-  { id, problem, flags }: SteeredProblem,
+  { words, flags }: CommandCall<SampleFlag>,
   steering: Steering,
 ): Promise<0> {
+  // Without a problem (pause, resume): the whole run.
+  const [id = '', problem] = words;
   await withStore(context, async (store) => {
     const { record } = await loadRun(store, id);
     if (problem !== undefined && !record.config.problems.includes(problem)) {
@@ -184,7 +186,7 @@ async function steerProblem(
 async function withRunServices(
   context: CommandContext,
   record: RunRecord,
-  body: (client: EngineClient['client']) => Promise<void>,
+  body: (client: EngineConnection) => Promise<void>,
 ): Promise<void> {
   const services = await ensureServices(context, record.config.model);
   try {

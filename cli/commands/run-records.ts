@@ -11,7 +11,7 @@ import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
 import { attemptDocument } from '../attempt-document';
-import { action, withStore } from '../command-context';
+import { action, withStore, word } from '../command-context';
 import { liveAttemptLines } from '../live-attempt';
 
 /** Commands that read records: they work with everything else stopped. */
@@ -75,9 +75,10 @@ function registerShow(parent: Command): void {
     .option('--calls', 'with RUN PROBLEM: every prompt and reply in full')
     .option('--json', 'one document on stdout')
     .action(
-      action((context, run: string, others: readonly string[], flags: ShowFlags) =>
+      action<ShowFlags>((context, call) =>
         withStore(context, async (store) => {
           const { output } = context;
+          const [run = '', ...others] = call.words;
           const loaded = await loadRun(store, run);
           const [second] = others;
           if (second === undefined) {
@@ -91,7 +92,8 @@ function registerShow(parent: Command): void {
             output.result(runs.map((one) => ({ ...runDocument(one) })));
             return exitCodes.ok;
           }
-          for (const attempt of await loadAttempts(store, { run, problem: second })) {
+          const attempts = await loadAttempts(store, { run, problem: second });
+          for (const attempt of attempts) {
             const lines =
               attempt.attempt.result === null
                 ? await liveAttemptLines(context, attempt.attempt)
@@ -99,15 +101,20 @@ function registerShow(parent: Command): void {
             for (const line of lines ?? (await attemptTreeLines(store.blobs, attempt))) {
               output.print(line);
             }
-            if (flags.calls === true) {
+            if (call.flags.calls === true) {
               for (const line of await attemptCallLines(store, attempt)) output.print(line);
             }
-            output.result(attemptDocument(attempt));
           }
+          output.result({ run, problem: second, attempts: attempts.map(attemptDocument) });
           return exitCodes.ok;
         }),
       ),
     );
+}
+
+interface ExportFlags {
+  readonly force?: boolean;
+  readonly partial?: boolean;
 }
 
 function registerExport(parent: Command): void {
@@ -118,34 +125,28 @@ function registerExport(parent: Command): void {
     .option('--partial', 'leave out attempts without a verdict')
     .option('--json', 'one document on stdout')
     .action(
-      action(
-        (
-          context,
-          run: string,
-          directory: string,
-          flags: { readonly force?: boolean; readonly partial?: boolean },
-        ) =>
-          withStore(context, async (store) => {
-            const result = await exportRun({
-              store,
-              runId: run,
-              directory,
-              force: flags.force === true,
-              partial: flags.partial === true,
-            });
-            context.output.print(
-              `${String(result.samples)} samples in ${result.directory}: ${result.files.join(', ')}`,
-            );
-            if (result.leftOut.length > 0) {
-              context.output.note(`left out, without a verdict: ${result.leftOut.join(', ')}`);
-            }
-            context.output.result({
-              ...result,
-              files: [...result.files],
-              leftOut: [...result.leftOut],
-            });
-            return exitCodes.ok;
-          }),
+      action<ExportFlags>((context, call) =>
+        withStore(context, async (store) => {
+          const result = await exportRun({
+            store,
+            runId: word(call, 0),
+            directory: word(call, 1),
+            force: call.flags.force === true,
+            partial: call.flags.partial === true,
+          });
+          context.output.print(
+            `${String(result.samples)} samples in ${result.directory}: ${result.files.join(', ')}`,
+          );
+          if (result.leftOut.length > 0) {
+            context.output.note(`left out, without a verdict: ${result.leftOut.join(', ')}`);
+          }
+          context.output.result({
+            ...result,
+            files: [...result.files],
+            leftOut: [...result.leftOut],
+          });
+          return exitCodes.ok;
+        }),
       ),
     );
 }

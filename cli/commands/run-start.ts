@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
 import { action, withStore } from '../command-context';
-import type { CommandContext } from '../command-context';
 import { planRun } from '../run-config';
 import { addRunFlags, parseRunFlags } from '../run-flags';
 import { followRun, printRun, recordRun, startWork } from '../start-run';
@@ -16,7 +15,7 @@ export function registerRunStart(parent: Command): void {
     .option('--detach', 'leave at once; the work goes on')
     .option('--json', 'one document on stdout')
     .action(
-      action(async (context: CommandContext, raw: Record<string, unknown>) => {
+      action(async (context, { flags: raw }) => {
         const plan = await planRun(parseRunFlags(raw), context.settings);
         return withStore(context, async (store) => {
           const run = await recordRun(context, store, plan);

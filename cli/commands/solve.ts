@@ -19,7 +19,7 @@ export function registerSolve(program: Command): void {
   addRunFlags(command)
     .option('--json', 'one document on stdout')
     .action(
-      action(async (context, raw: Record<string, unknown>) => {
+      action(async (context, { flags: raw }) => {
         const { dataset, problem, file } = raw;
         if ((file === undefined) === (dataset === undefined)) {
           throw new UsageError(

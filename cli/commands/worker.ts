@@ -7,6 +7,11 @@ import { action } from '../command-context';
 import { ensureLocalEngine } from '../local-engine';
 import { workerReadyFile } from '../own-worker';
 
+interface WorkerFlags {
+  readonly role: string;
+  readonly managed?: boolean;
+}
+
 export function registerWorker(program: Command): void {
   program
     .command('worker')
@@ -15,7 +20,7 @@ export function registerWorker(program: Command): void {
     .option('--managed', 'started by another command, which waits until this one polls')
     .option('--json', 'one document on stdout')
     .action(
-      action(async (context, flags: { readonly role: string; readonly managed?: boolean }) => {
+      action<WorkerFlags>(async (context, { flags }) => {
         const { runWorker, workerRoles } = await import('../../workers/index.js');
         const role = workerRoles.find((known) => known === flags.role);
         if (role === undefined) {
