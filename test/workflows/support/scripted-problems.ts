@@ -1,0 +1,48 @@
+import { hiddenLimit } from '../../../core/grading/hidden-limit';
+import { visibleLimit } from '../../../core/grading/visible-limit';
+import type { DatasetProblem } from '../../../core/schemas/problem';
+import { RunConfig } from '../../../core/schemas/run';
+
+/** Problems for scripted models and sandboxes: two visible tests, one hidden. */
+export function scriptedProblem(id: string): DatasetProblem {
+  return {
+    problem: {
+      id,
+      dataset: 'scripted',
+      statement: `def f(x):\n    """ Task ${id}. """\n`,
+      entryPoint: 'f',
+      preamble: `def f(x):\n    """ Task ${id}. """\n`,
+      visibleTests: ['assert f(1) == 1', 'assert f(2) == 2'],
+      visibleSetup: '',
+    },
+    hidden: { setup: '', test: 'assert f(3) == 3' },
+  };
+}
+
+/** A model's reply with a program that the scripted sandbox knows by this name. */
+export function programReply(name: string): string {
+  return `Here it is.\n\n\`\`\`python\ndef f(x):\n    return '${name}'\n\`\`\`\n`;
+}
+
+export const strategiesReply = (...strategies: readonly string[]): string =>
+  JSON.stringify({ strategies });
+export const reflectionsReply = (...reflections: readonly string[]): string =>
+  JSON.stringify({ reflections });
+export const scoreReply = (score: number): string =>
+  JSON.stringify({ analysis: `it looks like a ${String(score)}`, score });
+export const verificationReply = (accept: boolean): string =>
+  JSON.stringify({ analysis: accept ? 'it holds' : 'an edge case is missed', accept });
+
+export function scriptedRunConfig(changes: Partial<RunConfig> = {}): RunConfig {
+  return RunConfig.parse({
+    dataset: { name: 'scripted', sha256: 'd'.repeat(64) },
+    problems: ['P/0'],
+    method: 'code-tree',
+    model: { kind: 'endpoint', name: 'scripted', logicalEndpoint: 'http://model.test/v1' },
+    budget: 5,
+    search: {},
+    limits: { visible: visibleLimit(), hidden: hiddenLimit() },
+    assurance: 'shared',
+    ...changes,
+  });
+}

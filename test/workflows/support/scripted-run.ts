@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+import { Worker } from '@temporalio/worker';
+import type { WorkerOptions } from '@temporalio/worker';
+
+import { createActivities } from '../../../activities';
+import type { ActivityDependencies } from '../../../activities';
+import { startSweep } from '../../../client';
+import type { AttemptRecord, Store } from '../../../core/ports/records';
+import type { Sandbox } from '../../../core/ports/sandbox';
+import type { RunConfig } from '../../../core/schemas/run';
+import type { QueuePlan } from '../../../core/task-queues';
+import { attemptWorkflowId } from '../../../core/workflow-ids';
+import { openStore } from '../../../store';
+import type { Timing } from '../../../workflows/timing';
+import { createScriptedModel } from '../../fakes/scripted-model';
+import type { Script, ScriptedModel } from '../../fakes/scripted-model';
+import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
+import type { ScriptedVerdicts } from '../../fakes/scripted-sandbox';
+import { scriptedProblem, scriptedRunConfig } from './scripted-problems';
+import type { TestEngine } from './test-engine';
+
+export interface RunSpec {
+  readonly script: Script | ((problem: string) => Script);
+  readonly programs?: ScriptedVerdicts;
+  /** In place of the scripted one. */
+  readonly sandbox?: Sandbox;
+  readonly config?: Partial<RunConfig>;
+  readonly timing?: Partial<Timing>;
+  readonly concurrency?: number;
+  readonly queues?: QueuePlan;
+  /** Of another run; else the run has one of its own. */
+  readonly store?: Store;
+  /** Default a new one; the same again for a run that lives on in another engine. */
+  readonly id?: string;
+  /** What activities are given in place of the store. */
+  readonly storeForActivities?: (store: Store) => Store;
+}
+
+/** A run over the real engine, worker, activities and store, with a scripted model and sandbox. */
+export interface ScriptedRun {
+  readonly id: string;
+  readonly engine: TestEngine;
+  readonly store: Store;
+  readonly model: ScriptedModel;
+  readonly queues: QueuePlan;
+  readonly dependencies: ActivityDependencies;
+  /** As `run start` and `run resume` do. */
+  readonly start: () => Promise<void>;
+  /** Waits for the sweep's end. */
+  readonly end: () => Promise<void>;
+  readonly attemptId: (problem?: string) => string;
+  /** @throws when the store has none. */
+  readonly attempt: (problem?: string) => Promise<AttemptRecord>;
+}
+
+/** Heartbeats of a test: cancellations arrive within a third of it, and a busy machine still keeps up. */
+const heartbeatMs = 3_000;
+
+export const testTiming: Timing = {
+  heartbeatMs,
+  retryForMs: 60_000,
+  retryInitialMs: 100,
+  retryMaxMs: 500,
+  modelTimeoutMs: 30_000,
+  maxHistory: null,
+};
+
+/** Sets a run up and starts nothing. */
+export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<ScriptedRun> {
+  const id = spec.id ?? `run-${randomUUID().slice(0, 8)}`;
+  const config = scriptedRunConfig(spec.config);
+  const store = spec.store ?? (await openStore({ path: join(engine.root, `${id}.sqlite`) }));
+  await store.problems.save(config.dataset.sha256, config.problems.map(scriptedProblem));
+  await store.runs.createRun(id, config);
+  const model = createScriptedModel(spec.script);
+  const sandbox = spec.sandbox ?? createScriptedSandbox(spec.programs ?? {});
+  const queues = spec.queues ?? { workflows: id, model: id, sandbox: id };
+  const setting = {
+    run: id,
+    timing: { ...testTiming, ...spec.timing },
+    queues,
+    labels: { method: config.method, dataset: config.dataset.name, model: config.model.name },
+  };
+  const attemptId = (problem = 'P/0'): string => attemptWorkflowId(id, problem, 0);
+  return {
+    id,
+    engine,
+    store,
+    model,
+    queues,
+    dependencies: {
+      store: spec.storeForActivities?.(store) ?? store,
+      sandbox: () => Promise.resolve(sandbox),
+      modelClient: () => Promise.resolve(model),
+      owner: `test/${id}`,
+      leaseMs: setting.timing.heartbeatMs,
+    },
+    start: () => startSweep(engine.client, { setting, concurrency: spec.concurrency ?? 2 }),
+    end: async () => {
+      await engine.client.workflow.getHandle(id).result();
+    },
+    attemptId,
+    attempt: async (problem = 'P/0') => {
+      const record = await store.runs.attempt({ run: id, problem, sample: 0 });
+      if (record === null) throw new Error(`nothing recorded of ${attemptId(problem)}`);
+      return record;
+    },
+  };
+}
+
+/** A worker as `espalier worker` runs one, on one queue. */
+export function scriptedWorker(
+  { engine, dependencies }: ScriptedRun,
+  { queue, workflows = true }: { readonly queue: string; readonly workflows?: boolean },
+): Promise<Worker> {
+  const options: WorkerOptions = {
+    connection: engine.connection,
+    taskQueue: queue,
+    identity: 'espalier',
+    activities: createActivities(dependencies),
+    maxHeartbeatThrottleInterval: 200,
+    defaultHeartbeatThrottleInterval: 200,
+    stickyQueueScheduleToStartTimeout: 2_000,
+    shutdownForceTime: '10s',
+    ...(workflows ? { workflowBundle: engine.bundle } : {}),
+  };
+  return Worker.create(options);
+}
+
+/** Runs the body while a worker works; ends what the body has left open, and closes the run's own store. */
+export async function withRun<T>(
+  engine: TestEngine,
+  spec: RunSpec,
+  body: (run: ScriptedRun) => Promise<T>,
+): Promise<T> {
+  const run = await scriptedRun(engine, spec);
+  try {
+    const worker = await scriptedWorker(run, { queue: run.queues.workflows });
+    const result = await worker.runUntil(() => body(run));
+    expectNoSurprise(run);
+    return result;
+  } finally {
+    await terminate(run);
+    if (spec.store === undefined) await run.store.close();
+  }
+}
+
+/** Plays a run to its end. */
+export function played<T>(
+  engine: TestEngine,
+  spec: RunSpec,
+  then: (run: ScriptedRun) => Promise<T>,
+): Promise<T> {
+  return withRun(engine, spec, async (run) => {
+    await run.start();
+    await run.end();
+    return then(run);
+  });
+}
+
+export async function terminate({ engine, id }: Pick<ScriptedRun, 'engine' | 'id'>): Promise<void> {
+  try {
+    await engine.client.workflow.getHandle(id).terminate();
+  } catch {
+    // It has ended, or never began.
+  }
+}
+
+function expectNoSurprise({ model }: ScriptedRun): void {
+  if (model.surprises.length === 0) return;
+  throw new Error(`asked beyond the script: ${model.surprises.join(', ')}`);
+}
+
+/** Waits until something is so, looking often. */
+export async function eventually(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  withinMs = 30_000,
+): Promise<void> {
+  const lookEveryMs = 50;
+  for (let waitedMs = 0; !(await isSo()); waitedMs += lookEveryMs) {
+    if (waitedMs > withinMs) throw new Error(`not within ${String(withinMs)} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
