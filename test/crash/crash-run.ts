@@ -1,0 +1,110 @@
+import { createHome, documentOf, type EspalierHome } from '../harness/espalier-home';
+import { exportDifference, exportedRun, type ExportedRun } from '../harness/exported-run';
+import { journalOf, onlyRun } from '../harness/journal';
+import { whatIsLeft } from '../harness/leftovers';
+import { arrivalsOf, requestsOf, unanswered } from '../harness/request-log';
+import type { CommandEnd } from '../harness/running-command';
+
+/** Problems whose bank holds no program near a time limit: a verdict there may depend on the machine's load. */
+const problems = ['Bundled/0', 'Bundled/2', 'Bundled/4', 'Bundled/6', 'Bundled/9', 'Bundled/13'];
+const concurrency = 3;
+
+export const crashRun = [
+  ...['run', 'start', '--dataset', 'bundled', '--model', 'simulated', '--method', 'code-tree'],
+  ...['--budget', '6', '--competence', '0.3', '--problems', problems.join(',')],
+  ...['--concurrency', String(concurrency), '--json'],
+];
+
+/** A model slow enough to be killed in mid-call. */
+export function crashHome(): EspalierHome {
+  return createHome({
+    environment: { ESPALIER_SIMULATED_LATENCY_MS: '400', ESPALIER_SANDBOX: 'bubblewrap' },
+  });
+}
+
+/** What the run comes to when nothing happens to it. */
+export interface Undisturbed {
+  readonly run: string;
+  readonly exported: ExportedRun;
+  /** Arrivals at the model server by identity. */
+  readonly arrivals: ReadonlyMap<string, number>;
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly table: string;
+  readonly left: readonly string[];
+}
+
+export async function undisturbedRun(): Promise<Undisturbed> {
+  const home = crashHome();
+  try {
+    const end = await home.run(...crashRun);
+    const document = finished(end);
+    const run = String(document['run']);
+    const table = (await home.run('run', 'show', run)).stdout;
+    const exported = await exportedRun(home, run);
+    await home.run('down');
+    const arrivals = arrivalsOf(requestsOf(home));
+    return { run, exported, arrivals, document, table, left: await whatIsLeft(home) };
+  } finally {
+    await home.dispose();
+  }
+}
+
+/** @throws Error with the command's words unless it ended well with a completed run. */
+export function finished(end: CommandEnd): Readonly<Record<string, unknown>> {
+  const document = documentOf(end);
+  if (end.code !== 0 || document['status'] !== 'completed') {
+    throw new Error(`the run ended with ${String(end.code)}: ${end.stdout}\n${end.stderr}`);
+  }
+  return document;
+}
+
+/** What was settled and what was not when something was killed. */
+export interface MomentOfDeath {
+  readonly answered: ReadonlySet<string>;
+  /** Sent by the worker's word or arrived by the server's, and not settled. */
+  readonly inFlight: ReadonlySet<string>;
+}
+
+/** Called while what is to be killed is stopped. */
+export async function momentOfDeath(home: EspalierHome): Promise<MomentOfDeath> {
+  const run = await onlyRun(home);
+  const journal = run === null ? [] : await journalOf(home, run);
+  const withState = (state: string): readonly string[] =>
+    journal.filter((call) => call.state === state).map(({ identity }) => identity);
+  const answered = new Set(withState('answered'));
+  const arrived = unanswered(requestsOf(home)).map(({ identity }) => identity);
+  const inFlight = new Set([...withState('sent'), ...arrived].filter((id) => !answered.has(id)));
+  return { answered, inFlight };
+}
+
+/** Everything that is promised of a run that something was killed in. */
+export async function expectSurvived(
+  home: EspalierHome,
+  undisturbed: Undisturbed,
+  deaths: readonly MomentOfDeath[],
+): Promise<void> {
+  const shown = documentOf(await home.run('run', 'show', undisturbed.run, '--json'));
+  const difference = exportDifference(
+    undisturbed.exported,
+    await exportedRun(home, undisturbed.run),
+  );
+  await home.run('down');
+  const arrivals = arrivalsOf(requestsOf(home));
+  const repeated = [...arrivals].filter(([, count]) => count > 1);
+  const repeatedIds = repeated.map(([identity]) => identity);
+  const repeats = repeated.reduce((sum, [, count]) => sum + count - 1, 0);
+
+  expect(difference).toBeNull();
+  expect([...arrivals.keys()].sort()).toEqual([...undisturbed.arrivals.keys()].sort());
+  for (const { answered } of deaths) {
+    expect(repeatedIds.filter((identity) => answered.has(identity))).toEqual([]);
+  }
+  const inFlight = deaths.flatMap((death) => [...death.inFlight]);
+  expect(inFlight).toEqual(expect.arrayContaining(repeatedIds));
+  expect(repeats).toBeLessThanOrEqual(inFlight.length);
+  expect(Math.max(0, ...deaths.map((death) => death.inFlight.size))).toBeLessThanOrEqual(
+    concurrency,
+  );
+  expect(shown['repeatedCalls']).toBeGreaterThanOrEqual(repeats);
+  expect(await whatIsLeft(home)).toEqual([]);
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Patience {
+  /** Default 60 s. */
+  readonly withinMs?: number;
+  /** Default 20 ms. */
+  readonly everyMs?: number;
+}
+
+/**
+ * Looks until there is an answer other than null.
+ * @throws Error naming what was waited for.
+ */
+export async function eventually<T>(
+  what: string,
+  look: () => T | null | Promise<T | null>,
+  { withinMs = 60_000, everyMs = 20 }: Patience = {},
+): Promise<T> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > until) throw new Error(`${what}: not within ${String(withinMs)} ms`);
+    await sleep(everyMs);
+  }
+}

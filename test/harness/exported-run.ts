@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { EspalierHome } from './espalier-home';
+
+/** The files of an export by name, as they are. */
+export type ExportedRun = Readonly<Record<string, string>>;
+
+/** Exports a run with the command. @throws Error with its words when it refuses. */
+export async function exportedRun(home: EspalierHome, run: string): Promise<ExportedRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'espalier-export-'));
+  try {
+    const target = join(folder, 'export');
+    const end = await home.run('run', 'export', run, target);
+    if (end.code !== 0) throw new Error(`run export ended with ${String(end.code)}: ${end.stderr}`);
+    const names = readdirSync(target).sort();
+    return Object.fromEntries(
+      names.map((name) => [name, readFileSync(join(target, name), 'utf8')]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One hash over names and bytes. */
+export function exportHash(exported: ExportedRun): string {
+  const hash = createHash('sha256');
+  for (const [name, text] of Object.entries(exported)) {
+    hash.update(`${name} ${String(Buffer.byteLength(text))}\n`).update(text);
+  }
+  return hash.digest('hex');
+}
+
+/** Where two exports differ: file, line, both lines' beginnings; null when they are the same bytes. */
+export function exportDifference(left: ExportedRun, right: ExportedRun): string | null {
+  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  for (const name of names) {
+    const [one, other] = [left[name], right[name]];
+    if (one === other) continue;
+    if (one === undefined || other === undefined) return `${name} is in one of them only`;
+    const [lines, others] = [one.split('\n'), other.split('\n')];
+    const at = lines.findIndex((line, index) => line !== others[index]);
+    const from = firstDifference(lines[at] ?? '', others[at] ?? '');
+    const shown = (line = '') => JSON.stringify(line.slice(Math.max(0, from - 60), from + 160));
+    return `${name} line ${String(at + 1)} column ${String(from)}: ${shown(lines[at])} or ${shown(others[at])}`;
+  }
+  return null;
+}
+
+function firstDifference(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at += 1;
+  return at;
+}

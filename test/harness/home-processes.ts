@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { findProcess } from '../../engine';
+import type { EspalierHome } from './espalier-home';
+import { eventually } from './eventually';
+
+export type Service = 'engine' | 'worker' | 'model-server';
+
+/** Pid of a running service of this home, from its record; null when it does not run. */
+export async function pidOf(home: EspalierHome, service: Service): Promise<number | null> {
+  const name = service === 'model-server' ? modelServerName(home) : service;
+  if (name === null) return null;
+  const found = await findProcess(home.folder, name);
+  return found.kind === 'alive' ? found.record.identity.pid : null;
+}
+
+function modelServerName(home: EspalierHome): string | null {
+  const file = filesIn(home.folder.processes).find((one) => /^model-[0-9a-f]+\.json$/.test(one));
+  return file === undefined ? null : file.slice(0, -'.json'.length);
+}
+
+/** SIGKILLs one process (never its group) and waits until it is gone. */
+export async function killNow(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  await eventually(`the end of process ${String(pid)}`, () => (isGone(pid) ? true : null), {
+    everyMs: 5,
+  });
+}
+
+/**
+ * Kills a service at a moment at which `holds` is true: it is stopped first and looked at while it can do nothing,
+ * so the moment cannot pass. Resolves with what `holds` found then.
+ */
+export async function killWhile<T>(
+  home: EspalierHome,
+  service: Service,
+  holds: (pid: number) => T | null | Promise<T | null>,
+): Promise<T> {
+  return eventually(
+    `a moment to kill the ${service}`,
+    async () => {
+      const pid = await pidOf(home, service);
+      if (pid === null || (await holds(pid)) === null) return null;
+      process.kill(pid, 'SIGSTOP');
+      // What was on its way to others arrives.
+      await sleep(50);
+      const found = await holds(pid);
+      if (found === null) {
+        process.kill(pid, 'SIGCONT');
+        return null;
+      }
+      await killNow(pid);
+      return found;
+    },
+    { withinMs: 120_000, everyMs: 5 },
+  );
+}
+
+/** True when no process has this pid (a zombie counts as none). */
+export function isGone(pid: number): boolean {
+  const status = text(`/proc/${String(pid)}/stat`);
+  return status === '' || status.slice(status.lastIndexOf(')') + 2).startsWith('Z');
+}
+
+/** A process's children, their children and so on, whichever thread started them. */
+export function descendantsOf(pid: number): readonly number[] {
+  const folder = `/proc/${String(pid)}/task`;
+  const children = filesIn(folder).flatMap((thread) =>
+    text(`${folder}/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
+  return [...children, ...children.flatMap(descendantsOf)];
+}
+
+export function commandLineOf(pid: number): string {
+  return text(`/proc/${String(pid)}/cmdline`)
+    .split('\0')
+    .join(' ');
+}
+
+/** Every process of this machine but this one. */
+export function allProcesses(): readonly number[] {
+  return filesIn('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid);
+}
+
+export function environmentOf(pid: number): readonly string[] {
+  return text(`/proc/${String(pid)}/environ`).split('\0');
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function text(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs';
+
+import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
+import { DockerEngine, defaultDockerHost } from '../../sandbox/docker-engine';
+import { stateLabelName } from '../../sandbox/docker-backend';
+import type { EspalierHome } from './espalier-home';
+import { allProcesses, commandLineOf, environmentOf, isGone } from './home-processes';
+
+/** What this home has started and not taken away: processes, boxes, memory groups, containers; each as one line. */
+export async function whatIsLeft(home: EspalierHome): Promise<readonly string[]> {
+  return [...processesOf(home), ...memoryGroupsOf(home), ...(await containersOf(home))];
+}
+
+/** Its processes and boxes, told by their environment or their command line. */
+export function processesOf(home: EspalierHome): readonly string[] {
+  const { root } = home.folder;
+  const mark = `${stateMark(root)}:`;
+  return allProcesses()
+    .filter((pid) => {
+      if (isGone(pid)) return false;
+      const line = commandLineOf(pid);
+      return (
+        line.includes(`${root}/`) ||
+        line.includes(mark) ||
+        environmentOf(pid).includes(`ESPALIER_HOME=${root}`)
+      );
+    })
+    .map((pid) => `process ${String(pid)}: ${commandLineOf(pid).slice(0, 200)}`);
+}
+
+function memoryGroupsOf(home: EspalierHome): readonly string[] {
+  const prefix = `espalier-${stateMark(home.folder.root)}-`;
+  return ['/sys/fs/cgroup', '/sys/fs/cgroup/memory']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => `memory group ${name}`);
+}
+
+/** Without a Docker engine there is no container. */
+async function containersOf(home: EspalierHome): Promise<readonly string[]> {
+  const engine = new DockerEngine(home.environment['DOCKER_HOST'] ?? defaultDockerHost);
+  try {
+    const found = await engine.labelled(`${stateLabelName}=${home.folder.root}`);
+    return found.map(({ id }) => `container ${id}`);
+  } catch {
+    return [];
+  }
+}
