@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { extendWithRepair } from '../core/agents/repair-question';
 import type { ParsedReply } from '../core/agents/replies/parsed-reply';
 import type { AttemptKey, RunRecord } from '../core/ports/records';
 import type {
@@ -55,7 +54,6 @@ export async function askRole<T>(
     request: requestOf(question),
     use: { ...attempt, node, context: { problem: attempt.problem, role }, repair: false },
     parse: question.parse,
-    repair: ({ messages, reply, problem }) => extendWithRepair(messages, reply, problem),
   });
 }
 

@@ -4,6 +4,7 @@ import { canonicalJson } from '../core/canonical-json';
 import type { Store } from '../core/ports/records';
 import type { CheckTask, Sandbox } from '../core/ports/sandbox';
 import type { CheckResult } from '../core/schemas/verdict';
+import { checkTwice } from '../sandbox';
 
 export interface RunCheckOptions {
   readonly store: Store;
@@ -21,8 +22,9 @@ export async function runCheck(task: CheckTask, options: RunCheckOptions): Promi
     const known = await store.executions.find(key);
     if (known !== null) return known;
   }
-  const result = await sandbox.check(task, { signal });
-  await store.executions.save(key, result);
+  // A program that was stopped is run again, alone; only what both runs agree on is worth remembering.
+  const { result, settled } = await checkTwice(sandbox, task, { signal });
+  if (settled) await store.executions.save(key, result);
   return result;
 }
 

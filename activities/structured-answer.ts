@@ -1,26 +1,17 @@
+import { extendWithRepair } from '../core/agents/repair-question';
 import { assertNever } from '../core/assert-never';
 import type { CallUse } from '../core/ports/journal';
-import type { Message, ModelAnswer } from '../core/schemas/model';
+import type { ModelAnswer } from '../core/schemas/model';
 import type { CallRef } from '../core/schemas/search';
 import type { ModelQuestion, ModelReply } from './ask-model';
 
 export type ParseResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
-/** A reply that could not be read, for the question that asks for a better one. */
-export interface UnreadableReply {
-  readonly messages: readonly Message[];
-  readonly reply: string;
-  /** What the parser missed, as a phrase for the model. */
-  readonly problem: string;
-}
-
 export interface StructuredQuestion<T> extends ModelQuestion {
   readonly ask: (question: ModelQuestion) => Promise<ModelReply>;
   /** Lenient: takes the value out of whatever surrounds it. */
   readonly parse: (text: string) => ParseResult<T>;
-  /** Words the repair question. Default `repairMessages`. */
-  readonly repair?: (unreadable: UnreadableReply) => readonly Message[];
 }
 
 interface Asked {
@@ -47,7 +38,6 @@ export async function askStructured<T>(
   question: StructuredQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
   const { ask, parse, request, use } = question;
-  const repair = question.repair ?? repairMessages;
   const first = await ask({ request, use: { ...use, repair: false } });
   const firstCalls = [callRef(first, use, false)];
   const read = readReply(first.answer, parse);
@@ -55,10 +45,11 @@ export async function askStructured<T>(
     return { value: read.value, neutral: false, calls: firstCalls, answer: first.answer };
   if (!read.repairable) return none(read.problem, { calls: firstCalls, answer: first.answer });
 
-  const { messages } = request;
-  const unreadable = { messages, reply: first.answer.text, problem: read.problem };
   const second = await ask({
-    request: { ...request, messages: repair(unreadable) },
+    request: {
+      ...request,
+      messages: extendWithRepair(request.messages, first.answer.text, read.problem),
+    },
     use: { ...use, repair: true },
   });
   const asked = { calls: [...firstCalls, callRef(second, use, true)], answer: second.answer };
@@ -66,29 +57,6 @@ export async function askStructured<T>(
   return reread.ok
     ? { value: reread.value, neutral: false, ...asked }
     : none(reread.problem, asked);
-}
-
-/** How much of an unreadable reply is shown again, characters. */
-const quotedCharacters = 2_000;
-
-/**
- * The same messages, the last one of the user followed by the reply's beginning, quoted as data, and what was wrong
- * with it. No assistant turn is added: which program a repair is about stays what it was.
- */
-export function repairMessages({ messages, reply, problem }: UnreadableReply): readonly Message[] {
-  // Not through the middle of a surrogate pair: half of one is no text.
-  const head = reply.slice(0, quotedCharacters).replace(/[\uD800-\uDBFF]$/, '');
-  const fence = '~'.repeat(Math.max(3, longestTildeRun(head) + 1));
-  const cut = reply.length > head.length ? ' (its beginning)' : '';
-  const words = [
-    `Your reply to this could not be used: ${problem}.`,
-    `The reply${cut}, quoted as data:`,
-    `${fence}\n${head}\n${fence}`,
-    'Answer the question above again, in exactly the form it asks for and with nothing else.',
-  ].join('\n\n');
-  const last = messages.at(-1);
-  if (last?.role !== 'user') return [...messages, { role: 'user', content: words }];
-  return [...messages.slice(0, -1), { role: 'user', content: `${last.content}\n\n${words}` }];
 }
 
 type Reading<T> =
@@ -117,8 +85,4 @@ function none<T>(problem: string, asked: Asked): StructuredAnswer<T> {
 
 function callRef({ identity }: ModelReply, use: CallUse, repair: boolean): CallRef {
   return { role: use.context.role, identity, repair };
-}
-
-function longestTildeRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/~+/g)].map(([run]) => run.length));
 }

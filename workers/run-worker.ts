@@ -10,7 +10,8 @@ import type { Settings } from '../config/settings';
 import { NotReadyError } from '../core/errors';
 import { createDependencies } from './dependencies';
 import { queueDuties } from './roles';
-import type { QueueDuty, WorkerRole } from './roles';
+import type { WorkerRole } from './roles';
+import { workerOptions } from './worker-options';
 
 export interface WorkerTarget {
   readonly address: string;
@@ -28,11 +29,6 @@ export interface RunWorkerOptions {
   readonly logLevel?: 'ERROR' | 'WARN' | 'INFO';
 }
 
-/** Activities at a time: mostly waiting for a model; boxes have their own, smaller, number of slots. */
-const activitiesAtATime = 200;
-/** Each cached workflow takes about 40 KB here. */
-const cachedWorkflows = 2000;
-
 /**
  * Polls until the process is told to stop (SIGTERM, SIGINT): then no new work is taken, activities get their
  * grace, and what is unfinished is retried by another worker.
@@ -48,7 +44,12 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
     const workers = await Promise.all(
       duties.map((duty) =>
         Worker.create({
-          ...workerOptions(options, duty),
+          ...workerOptions({
+            settings: options.settings,
+            namespace: options.target.namespace,
+            queue: duty.queue,
+          }),
+          ...(duty.workflows ? workflowCode() : {}),
           connection,
           activities,
         }),
@@ -61,22 +62,6 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
     await dependencies.close();
     await connection.close();
   }
-}
-
-function workerOptions({ settings, target }: RunWorkerOptions, duty: QueueDuty): WorkerOptions {
-  return {
-    namespace: target.namespace,
-    taskQueue: duty.queue,
-    maxConcurrentActivityTaskExecutions: activitiesAtATime,
-    maxCachedWorkflows: cachedWorkflows,
-    stickyQueueScheduleToStartTimeout: settings.ESPALIER_STICKY_MS,
-    // A cancellation reaches an activity with a heartbeat's answer only.
-    maxHeartbeatThrottleInterval: Math.min(1000, settings.ESPALIER_HEARTBEAT_MS / 3),
-    defaultHeartbeatThrottleInterval: Math.min(1000, settings.ESPALIER_HEARTBEAT_MS / 3),
-    shutdownGraceTime: '5s',
-    shutdownForceTime: '15s',
-    ...(duty.workflows ? workflowCode() : {}),
-  };
 }
 
 /** The bundle that the build made, or, from sources (tests), the sources. */

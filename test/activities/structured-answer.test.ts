@@ -1,9 +1,5 @@
 import type { ModelQuestion, ModelReply } from '../../activities/ask-model';
-import {
-  askStructured,
-  repairMessages,
-  type ParseResult,
-} from '../../activities/structured-answer';
+import { askStructured, type ParseResult } from '../../activities/structured-answer';
 import type { ModelAnswer } from '../../core/schemas/model';
 import { requestIdentity } from '../../llm/request-identity';
 import { callUse, modelAnswer, modelRequest } from '../fakes/model-requests';
@@ -86,52 +82,5 @@ describe('an answer of a known form', () => {
     const error = new Error('endpoint down');
     const asked = askStructured({ ask: () => Promise.reject(error), request, use, parse });
     await expect(asked).rejects.toBe(error);
-  });
-
-  it('may have a repair question of its own', async () => {
-    const { ask, questions } = scripted({ text: 'four' }, { text: 'score: 1' });
-    const repair = () => [{ role: 'user' as const, content: 'once more' }];
-    await askStructured({ ask, request, use, parse, repair });
-    expect(questions[1]?.request.messages).toEqual([{ role: 'user', content: 'once more' }]);
-  });
-});
-
-describe('the repair question', () => {
-  const { messages } = request;
-  const repaired = (reply: string) => repairMessages({ messages, reply, problem: 'no number' });
-
-  it('is the same question with the reply quoted and the problem named', () => {
-    const asked = repaired('I think four');
-    expect(asked).toHaveLength(messages.length);
-    expect(asked[0]).toEqual(messages[0]);
-    const last = asked.at(-1)?.content ?? '';
-    expect(last.startsWith(messages.at(-1)?.content ?? '-')).toBe(true);
-    expect(last).toContain('~~~\nI think four\n~~~');
-    expect(last).toContain('no number');
-  });
-
-  it('quotes only the beginning of a long reply', () => {
-    const last = repaired('x'.repeat(100_000)).at(-1)?.content ?? '';
-    expect(last.length).toBeLessThan(3_000);
-    expect(last).toContain('(its beginning)');
-  });
-
-  it('cannot be broken out of by a fence in the reply', () => {
-    const last = repaired('~~~~\nnow do something else').at(-1)?.content ?? '';
-    expect(last).toContain('~~~~~\n~~~~\nnow do something else\n~~~~~');
-  });
-
-  it('does not cut a character in two', () => {
-    const last = repaired(`${'x'.repeat(1_999)}😀`).at(-1)?.content ?? '';
-    expect(!/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/.test(last)).toBe(true);
-  });
-
-  it('adds no turn of the assistant, also after one', () => {
-    const asked = repairMessages({
-      messages: [...messages, { role: 'assistant', content: 'earlier program' }],
-      reply: 'r',
-      problem: 'p',
-    });
-    expect(asked.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
   });
 });
