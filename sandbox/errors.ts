@@ -71,7 +71,7 @@ export class ImageMissingError extends EspalierError {
     super(`Docker image ${image} is not on this machine`, {
       code: 'SANDBOX_IMAGE_MISSING',
       remedy:
-        'Build ours with scripts/build-sandbox-image.ts, or name an image that has python3 in ESPALIER_SANDBOX_IMAGE',
+        'Build ours as root (node scripts/run.cjs scripts/build-sandbox-image.ts), or name an image that has python3 in ESPALIER_SANDBOX_IMAGE',
       fate: 'pauses-run',
       cause: options.cause,
     });

@@ -16,7 +16,7 @@ from sandbox_tools.explain import (
     describe_value,
     innermost_file,
 )
-from sandbox_tools.kernel import set_dumpable
+from sandbox_tools.isolation import set_dumpable
 from sandbox_tools.limits import apply_limits
 from sandbox_tools.record import RecordSender
 from sandbox_tools.snippet import TEST_FILE, compile_snippet
@@ -33,7 +33,7 @@ FAILED_SETUP = 71
 _exit = os._exit
 
 
-class Comparison(AssertionError):
+class UnequalError(AssertionError):
     """`left` was not equal to `right`; carries what `left` was."""
 
     def __init__(self, left, message):
@@ -94,7 +94,7 @@ def run_snippet(snippet, namespace: dict) -> None:
     left = eval(last.left, namespace)
     if not left == eval(last.right, namespace):
         message = None if last.message is None else eval(last.message, namespace)
-        raise Comparison(left, message)
+        raise UnequalError(left, message)
 
 
 def require_entry_point(namespace: dict, entry_point: str) -> None:
@@ -104,7 +104,7 @@ def require_entry_point(namespace: dict, entry_point: str) -> None:
 
 def is_failed_assertion(error) -> bool:
     """An assertion of the test, as opposed to one of the program's own."""
-    if type(error) is Comparison:
+    if type(error) is UnequalError:
         return True
     if not issubclass(type(error), AssertionError):
         return False
@@ -112,7 +112,7 @@ def is_failed_assertion(error) -> bool:
 
 
 def failure_texts(error) -> dict:
-    if type(error) is not Comparison:
+    if type(error) is not UnequalError:
         return {"error": describe_exception(error)}
     plain = AssertionError() if error.message is None else AssertionError(error.message)
     return {"error": describe_exception(plain), "actual": describe_value(error.left)}

@@ -1,10 +1,21 @@
-"""What this box really is, read from the kernel: the host refuses a box that is less than it should be."""
+"""What this box really is, read from the kernel: the host refuses a box that is less than it should be. And the one
+wall between the processes of a box that is ours to raise."""
 from __future__ import annotations
 
+import ctypes
 import os
+
+_PR_SET_DUMPABLE = 4
+_prctl = ctypes.CDLL(None, use_errno=True).prctl
 
 NAMESPACES = ("user", "pid", "mnt", "net", "ipc", "uts")
 OOM_COUNTERS = ("/sys/fs/cgroup/memory/memory.oom_control", "/sys/fs/cgroup/memory.events")
+
+
+def set_dumpable(value: bool) -> None:
+    """Not dumpable: no process of the same user may trace this one or open its memory."""
+    if _prctl(_PR_SET_DUMPABLE, ctypes.c_ulong(int(value)), 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "prctl(PR_SET_DUMPABLE)")
 
 
 def parse_status(text: str) -> dict:

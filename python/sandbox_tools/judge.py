@@ -9,6 +9,7 @@ SENTENCES = {
     "output-limit": "Stopped: the output limit was reached.",
     "exited-early": "The program ended before the test had finished.",
 }
+UNDESCRIBED = "The error could not be described."
 
 
 class Observation:
@@ -76,7 +77,7 @@ def _error(seen: Observation, kind: str):
         return None
     if kind == "killed-by-signal":
         return "The program was ended by %s." % signal_name(seen.signal_number)
-    return SENTENCES.get(kind, seen.error)
+    return SENTENCES.get(kind) or seen.error or UNDESCRIBED
 
 
 def outcome(seen: Observation, cpu_limit_ms: float) -> dict:

@@ -15,7 +15,6 @@ import signal
 import sys
 
 from sandbox_tools import isolation, sweep
-from sandbox_tools.kernel import set_dumpable
 from sandbox_tools.protocol import read_frame, write_frame
 from sandbox_tools.test_run import run_test
 from sandbox_tools.watch import HostGone
@@ -71,7 +70,7 @@ def main() -> None:
         sweep.require_first_process()
         # A candidate may send signals here; as first process only those with a handler would arrive.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        set_dumpable(False)
+        isolation.set_dumpable(False)
         serve(host_in, host_out, _wake_on_child_end())
     except (HostGone, BrokenPipeError):
         pass

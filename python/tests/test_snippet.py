@@ -1,0 +1,86 @@
+import unittest
+
+from sandbox_tools.candidate import UnequalError, is_failed_assertion, run_snippet
+from sandbox_tools.explain import PROGRAM_FILE, describe_exception, describe_value
+from sandbox_tools.snippet import compile_snippet
+
+
+def run(test, program=""):
+    namespace = {}
+    exec(compile(program, PROGRAM_FILE, "exec", dont_inherit=True), namespace)
+    run_snippet(compile_snippet(test), namespace)
+    return namespace
+
+
+def caught(test, program=""):
+    try:
+        run(test, program)
+    except BaseException as error:
+        return error
+    raise AssertionError("nothing was raised")
+
+
+class Comparisons(unittest.TestCase):
+    def test_an_unequal_left_side_is_kept(self):
+        error = caught("assert f(1) == 3", "def f(x): return x + 1")
+        self.assertIsInstance(error, UnequalError)
+        self.assertEqual(error.left, 2)
+
+    def test_nothing_is_evaluated_twice(self):
+        program = "calls = []\ndef f(x):\n    calls.append(x)\n    return 0"
+        namespace = {}
+        exec(program, namespace)
+        with self.assertRaises(UnequalError):
+            run_snippet(compile_snippet("assert f(1) == f(2) + 1"), namespace)
+        self.assertEqual(namespace["calls"], [1, 2])
+
+    def test_what_comes_before_the_comparison_runs_first(self):
+        self.assertEqual(run("x = 1\nassert (y := x) == 1")["y"], 1)
+
+    def test_the_message_is_evaluated_only_on_failure(self):
+        run("assert 1 == 1, 1 / 0")
+        self.assertEqual(caught("assert 1 == 2, 'why'").message, "why")
+
+    def test_other_assertions_run_as_they_are(self):
+        for test in ("assert 1 < 0", "assert not f(1)", "assert 1 == 1 == 2", "assert f(1) != 1"):
+            error = caught(test, "def f(x): return x")
+            self.assertIs(type(error), AssertionError)
+            self.assertTrue(is_failed_assertion(error))
+
+    def test_an_empty_test_passes_and_a_broken_one_raises(self):
+        run("# nothing")
+        self.assertIsInstance(caught("assert ("), SyntaxError)
+
+
+class WhoFailed(unittest.TestCase):
+    def test_an_assertion_of_the_program_is_not_a_failed_test(self):
+        program = "def f(x):\n    assert x > 1, 'small'\n    return x"
+        error = caught("assert f(0) == 0", program)
+        self.assertFalse(is_failed_assertion(error))
+        self.assertEqual(describe_exception(error), "AssertionError: small\n  line 2, in f")
+
+    def test_an_assertion_of_a_library_called_by_the_test_is(self):
+        error = caught("import unittest\nunittest.TestCase().assertEqual(f(1), 2)", "def f(x): return x")
+        self.assertTrue(is_failed_assertion(error))
+
+
+class Descriptions(unittest.TestCase):
+    def test_a_broken_repr_is_named(self):
+        class Bad:
+            def __repr__(self):
+                raise ValueError("no")
+
+        self.assertEqual(describe_value(Bad()), "<Descriptions.test_a_broken_repr_is_named.Bad whose repr raised ValueError>")
+
+    def test_deep_recursion_shows_both_ends(self):
+        error = caught("f(0)", "def f(n):\n    return f(n + 1)")
+        text = describe_exception(error)
+        self.assertIn("more calls", text)
+        self.assertLessEqual(len(text.splitlines()), 10)
+
+    def test_huge_values_are_bounded(self):
+        self.assertLess(len(describe_value(list(range(100000)))), 1100)
+
+
+if __name__ == "__main__":
+    unittest.main()
