@@ -10,8 +10,6 @@ export interface ModelPrice {
 }
 
 const openai = { asOf: '2026-03', source: "OpenAI's price list, standard tier" };
-const anthropic = { asOf: '2025-11', source: "Anthropic's price list" };
-const google = { asOf: '2025-11', source: "Google's price list, prompts up to 200k tokens" };
 
 /**
  * Prices by model name, exactly as sent. Discounts (cached input, batches) are not in it, so a cost is what the
@@ -41,13 +39,6 @@ export const modelPrices: Readonly<Record<string, ModelPrice>> = {
   o3: { inputUsd: 2, outputUsd: 8, ...openai },
   'o3-mini': { inputUsd: 1.1, outputUsd: 4.4, ...openai },
   'o4-mini': { inputUsd: 1.1, outputUsd: 4.4, ...openai },
-  'claude-opus-4-5': { inputUsd: 5, outputUsd: 25, ...anthropic },
-  'claude-opus-4-1': { inputUsd: 15, outputUsd: 75, ...anthropic },
-  'claude-sonnet-4-5': { inputUsd: 3, outputUsd: 15, ...anthropic },
-  'claude-haiku-4-5': { inputUsd: 1, outputUsd: 5, ...anthropic },
-  'gemini-2.5-pro': { inputUsd: 1.25, outputUsd: 10, ...google },
-  'gemini-2.5-flash': { inputUsd: 0.3, outputUsd: 2.5, ...google },
-  'gemini-2.5-flash-lite': { inputUsd: 0.1, outputUsd: 0.4, ...google },
 };
 
 /** The row of a model's dated snapshot (`gpt-4o-mini-2024-07-18`) is its family's, unless it has its own. */

@@ -9,7 +9,6 @@ describe('the price of an answer', () => {
 
   it('is that of the family for a dated snapshot, unless the snapshot has its own', () => {
     expect(modelPrice('gpt-4o-mini-2024-07-18')).toBe(modelPrice('gpt-4o-mini'));
-    expect(modelPrice('claude-sonnet-4-5-20250929')).toBe(modelPrice('claude-sonnet-4-5'));
     expect(modelPrice('gpt-4o-2024-05-13')?.inputUsd).toBe(5);
   });
 
