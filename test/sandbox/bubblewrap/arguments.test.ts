@@ -1,0 +1,51 @@
+import { buildBubblewrapArguments } from '../../../sandbox/bubblewrap/arguments';
+import type { RootFolder } from '../../../sandbox/bubblewrap/root-folder';
+import { limits } from '../tasks';
+
+const root: RootFolder = {
+  root: '/srv/root',
+  entries: [
+    { kind: 'link', path: '/lib', target: 'usr/lib' },
+    { kind: 'bind', path: '/lib64', source: '/srv/root/lib64' },
+  ],
+  python: '/usr/bin/python3',
+  covered: ['/usr/local'],
+};
+
+function words(counter: { folder: string; shownAt: string } | null = null): string {
+  const options = { root, limits: { ...limits, diskMb: 3 }, bootstrap: 'BOOT', owner: 'me' };
+  return buildBubblewrapArguments({ ...options, counter }).join(' ');
+}
+
+describe('the command line of a box', () => {
+  it('isolates from everything, keeps no capability and never is root', () => {
+    expect(words()).toContain(
+      '--unshare-all --unshare-user --disable-userns --uid 65534 --gid 65534',
+    );
+    expect(words()).toContain('--cap-drop ALL --die-with-parent --new-session --as-pid-1');
+    expect(words()).not.toMatch(/ --(bind|dev-bind|share-net) /);
+  });
+
+  it('shows the root read-only and covers what Python does not need', () => {
+    expect(words()).toContain('--ro-bind /srv/root/usr /usr');
+    expect(words()).toContain('--tmpfs /usr/local --remount-ro /usr/local');
+    expect(words()).toContain('--symlink usr/lib /lib --ro-bind /srv/root/lib64 /lib64');
+  });
+
+  it('makes /dev and / read-only after everything is mounted, and scratch of limited size', () => {
+    const text = words();
+    expect(text).toContain('--size 3145728 --tmpfs /dev/shm --remount-ro /dev');
+    expect(text).toContain('--size 3145728 --tmpfs /tmp');
+    expect(text.indexOf('--remount-ro / ')).toBeGreaterThan(text.lastIndexOf('--tmpfs'));
+  });
+
+  it('starts the interpreter with a clear environment and the bootstrap only', () => {
+    expect(words()).toContain('--clearenv');
+    expect(words().endsWith('-- /usr/bin/python3 -s -B -c BOOT')).toBe(true);
+  });
+
+  it('shows a memory group read-only where there is one', () => {
+    const shown = words({ folder: '/cg/x', shownAt: '/sys/fs/cgroup' });
+    expect(shown).toContain('--ro-bind /cg/x /sys/fs/cgroup --remount-ro / ');
+  });
+});

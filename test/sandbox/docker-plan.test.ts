@@ -1,0 +1,61 @@
+import { planContainer } from '../../sandbox/docker-backend';
+import { DockerCallError, parseDockerHost } from '../../sandbox/docker-engine';
+import { toSandboxError } from '../../sandbox/docker-faults';
+import { limits } from './tasks';
+
+describe('the plan of a container', () => {
+  const options = { image: 'i', stateLabel: '/state', bootstrap: 'b', owner: 'o' };
+
+  it('bounds memory of the whole tree a little above one process, and all scratch', () => {
+    const plan = planContainer({ ...limits, memoryMb: 100, diskMb: 8 }, options);
+    expect(plan.memoryBytes).toBe(132 * 1024 * 1024);
+    expect(plan.scratch).toEqual({ '/tmp': 8 * 1024 * 1024, '/dev/shm': 8 * 1024 * 1024 });
+    expect(plan.user).toBe('65534:65534');
+  });
+
+  it('leaves the engine room to start even where few processes are allowed', () => {
+    expect(planContainer({ ...limits, processes: 2 }, options).processes).toBe(16);
+    expect(planContainer({ ...limits, processes: 40 }, options).processes).toBe(41);
+  });
+
+  it('is labelled with the state folder and the owner', () => {
+    expect(planContainer(limits, options).labels).toEqual({
+      'espalier.state': '/state',
+      'espalier.owner': 'o',
+    });
+  });
+});
+
+describe('the address of the engine', () => {
+  it.each([
+    ['unix:///run/d.sock', { socketPath: '/run/d.sock' }],
+    ['tcp://10.0.0.1:2375', { protocol: 'http', host: '10.0.0.1', port: 2375 }],
+    ['https://d.example:2376', { protocol: 'https', host: 'd.example', port: 2376 }],
+    ['tcp://[::1]:2375', { protocol: 'http', host: '::1', port: 2375 }],
+  ])('%s is understood', (address, expected) => {
+    expect(parseDockerHost(address)).toEqual(expected);
+  });
+
+  it.each(['ssh://host', 'tcp://host', 'nonsense'])('%s is refused by name', (address) => {
+    expect(() => parseDockerHost(address)).toThrow(address);
+  });
+});
+
+describe('what an engine’s error means', () => {
+  const said = (status: number | null, message: string): unknown =>
+    new DockerCallError(message, status, { cause: null });
+
+  it.each([
+    [404, 'No such image: i:latest', 'SANDBOX_IMAGE_MISSING', 'pauses-run'],
+    [null, 'connect ENOENT /var/run/docker.sock', 'SANDBOX_UNAVAILABLE', 'retryable'],
+    [500, 'out of inodes', 'SANDBOX_UNAVAILABLE', 'retryable'],
+    [
+      400,
+      'exec: "python3": executable file not found in $PATH',
+      'SANDBOX_PYTHON_UNUSABLE',
+      'terminal',
+    ],
+  ] as const)('%s %s is %s (%s)', (status, message, code, fate) => {
+    expect(toSandboxError(said(status, message), 'i', 'h')).toMatchObject({ code, fate });
+  });
+});

@@ -1,0 +1,93 @@
+import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
+import type { VerdictKind } from '../../core/schemas/verdict';
+import { SandboxInfraError, SandboxUnavailableError } from '../../sandbox/errors';
+import { withFreshBoxes } from '../../sandbox/fresh-boxes';
+import { checkTwice, withSecondOpinion } from '../../sandbox/second-opinion';
+import { task } from './tasks';
+
+type Step = readonly VerdictKind[] | Error;
+
+/** Gives these kinds, or throws this error, check by check. */
+function scripted(...steps: readonly Step[]): Sandbox & { readonly asked: CheckTask[] } {
+  const asked: CheckTask[] = [];
+  return {
+    asked,
+    fingerprint: 'scripted',
+    close: async () => undefined,
+    check: async (asking) => {
+      const step = steps[asked.length];
+      asked.push(asking);
+      if (step === undefined) throw new Error('the script ran out');
+      if (step instanceof Error) throw step;
+      return {
+        outcomes: step.map((kind) => ({
+          kind,
+          assurance: 'shared',
+          cpuMs: 1,
+          timeSensitive: kind === 'timed-out',
+        })),
+        provenance: {
+          provider: 'bubblewrap',
+          assurance: 'shared',
+          guestHash: 'h',
+          python: '3.11.2',
+          seed: asking.seed,
+        },
+      };
+    },
+  };
+}
+const kinds = (result: { outcomes: readonly { kind: VerdictKind }[] }): readonly VerdictKind[] =>
+  result.outcomes.map(({ kind }) => kind);
+
+describe('a second opinion', () => {
+  it('is not asked for verdicts that no busy machine can cause', async () => {
+    const sandbox = scripted(['passed', 'failed', 'raised', 'exited-early', 'output-limit']);
+    const { settled } = await checkTwice(sandbox, task('p', ['t']));
+    expect([sandbox.asked.length, settled]).toEqual([1, true]);
+  });
+
+  it.each(['timed-out', 'memory-limit', 'killed-by-signal'] as const)(
+    'is asked of the whole check, alone, when a test is %s; the second result stands',
+    async (kind) => {
+      const sandbox = scripted(['passed', kind], ['passed', 'passed']);
+      const result = await withSecondOpinion(sandbox).check(task('p', ['a', 'b']));
+      expect(kinds(result)).toEqual(['passed', 'passed']);
+      expect(sandbox.asked.map(({ alone, tests }) => ({ alone, tests }))).toEqual([
+        { alone: undefined, tests: ['a', 'b'] },
+        { alone: true, tests: ['a', 'b'] },
+      ]);
+    },
+  );
+
+  it('settles a doubtful verdict only when both runs agree', async () => {
+    const agree = await checkTwice(scripted(['timed-out'], ['timed-out']), task('p', ['t']));
+    const differ = await checkTwice(scripted(['memory-limit'], ['timed-out']), task('p', ['t']));
+    expect([agree.settled, differ.settled]).toEqual([true, false]);
+    expect(kinds(differ.result)).toEqual(['timed-out']);
+  });
+});
+
+describe('fresh boxes', () => {
+  const broken = (): Error => new SandboxInfraError('bubblewrap', 'its end is odd');
+
+  it('are tried when one broke, and the first whole result stands', async () => {
+    const sandbox = scripted(broken(), broken(), ['passed']);
+    const result = await withFreshBoxes(sandbox, 3).check(task('p', ['t']));
+    expect([kinds(result), sandbox.asked.length]).toEqual([['passed'], 3]);
+  });
+
+  it('run out after the third, with a terminal error that names the cause', async () => {
+    const sandbox = scripted(broken(), broken(), broken());
+    const failure = withFreshBoxes(sandbox, 3).check(task('p', ['t']));
+    await expect(failure).rejects.toMatchObject({ code: 'SANDBOX_INFRA', fate: 'terminal' });
+    await expect(failure).rejects.toThrow('its end is odd (in 3 fresh boxes');
+  });
+
+  it('are not tried when no box can be started: that error passes through, retryable', async () => {
+    const down = new SandboxUnavailableError('docker', 'the engine is down');
+    const sandbox = scripted(down);
+    await expect(withFreshBoxes(sandbox, 3).check(task('p', ['t']))).rejects.toBe(down);
+    expect([sandbox.asked.length, down.fate]).toEqual([1, 'retryable']);
+  });
+});
