@@ -28,8 +28,9 @@ export function createRecordActivities(
     recordSteering: ({ attempt, entry }) =>
       durable(store, attempt, () => store.runs.addSteering(attempt, entry)),
 
-    recordUngraded: ({ attempt, outcome, status, cause }) =>
+    recordUngraded: ({ attempt, position, outcome, status, cause }) =>
       durable(store, attempt, async () => {
+        await store.runs.beginAttempt(attempt, position);
         const result: AttemptResult = {
           status,
           outcome,

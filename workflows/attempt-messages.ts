@@ -1,9 +1,4 @@
-import {
-  ApplicationFailure,
-  getExternalWorkflowHandle,
-  log,
-  setHandler,
-} from '@temporalio/workflow';
+import { ApplicationFailure, setHandler } from '@temporalio/workflow';
 
 import type { RunPorts } from './activity-options';
 import {
@@ -74,20 +69,10 @@ export function listenToPeople(
   });
   setHandler(resumeUpdate, () => gate.resume(), {
     validator: () => {
-      open();
+      // A search that was ended while it was paused still waits to be graded.
+      if (gate.paused === null) open();
     },
   });
   setHandler(pauseSignal, (reason: string) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());
-}
-
-/** Tells a workflow below that the run is paused, or goes on. */
-export async function forwardPause(workflowId: string, reason: string | null): Promise<void> {
-  const handle = getExternalWorkflowHandle(workflowId);
-  try {
-    await (reason === null ? handle.signal(resumeSignal) : handle.signal(pauseSignal, reason));
-  } catch (error) {
-    // It has just ended: there is nothing left to pause.
-    log.debug('nobody to tell of the pause', { workflowId, error });
-  }
 }

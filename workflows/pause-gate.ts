@@ -50,8 +50,13 @@ export class PauseGate {
   }
 
   async call<T>(start: () => Promise<T>): Promise<T> {
+    await this.open();
+    return this.callNow(start);
+  }
+
+  /** A last record is written while the run is paused too: ending a paused run must not wait for its resume. */
+  async callNow<T>(start: () => Promise<T>): Promise<T> {
     for (;;) {
-      await this.open();
       try {
         return await start();
       } catch (error) {
@@ -59,6 +64,7 @@ export class PauseGate {
         if (reason === null) throw error;
         await this.pause(reason);
         await this.tellSweep(reason);
+        await this.open();
       }
     }
   }

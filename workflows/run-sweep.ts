@@ -8,22 +8,23 @@ import {
   log,
   rootCause,
   setHandler,
-  sleep,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 
 import type { RunPlanPage } from '../core/ports/attempt';
+import type { AttemptKey } from '../core/ports/records';
 import { noOutcome } from '../core/search/no-outcome';
 import { attemptWorkflowId } from '../core/workflow-ids';
 import { runPorts } from './activity-options';
 import type { RunPorts } from './activity-options';
-import { forwardPause } from './attempt-messages';
+import { forwardPause } from './forward-pause';
 import { mustContinueAsNew } from './history-length';
 import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate, sweepQuery } from './messages';
 import { PauseGate } from './pause-gate';
 import { searchAttributes } from './search-attributes';
 import { solveProblem } from './solve-problem';
 import type { RunSetting } from './timing';
+import { untilFree } from './until-free';
 
 export interface RunSweepInput {
   readonly setting: RunSetting;
@@ -85,7 +86,7 @@ class Sweep {
 
   async run(): Promise<SweepSummary> {
     if (this.input.paused != null) await this.gate.pause(this.input.paused);
-    else await this.recordStatus('running', null);
+    else await this.gate.call(() => this.writeStatus('running', null));
     let from: number | null = this.input.from ?? 0;
     let children = 0;
     while (from !== null) {
@@ -93,7 +94,8 @@ class Sweep {
       this.total = page.total;
       for (const attempt of page.attempts) {
         await this.roomForOneMore();
-        if (children >= childrenPerHistory || mustContinueAsNew(this.input.setting)) {
+        // A history that starts nobody would be followed by another one like it.
+        if (children > 0 && this.historyIsFull(children)) {
           await this.continueFrom(attempt.position);
         }
         children += 1;
@@ -102,8 +104,7 @@ class Sweep {
       from = page.next;
     }
     await condition(() => this.inFlight.size === 0);
-    await this.gate.open();
-    await this.recordStatus('completed', null);
+    await this.gate.call(() => this.writeStatus('completed', null));
     await condition(allHandlersFinished);
     return { started: this.started };
   }
@@ -111,8 +112,12 @@ class Sweep {
   async recordCancelled(): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
       await condition(() => this.inFlight.size === 0);
-      await this.recordStatus('cancelled', null);
+      await this.gate.callNow(() => this.writeStatus('cancelled', null));
     });
+  }
+
+  private historyIsFull(children: number): boolean {
+    return children >= childrenPerHistory || mustContinueAsNew(this.input.setting);
   }
 
   private loadPlan(from: number): Promise<RunPlanPage> {
@@ -132,16 +137,17 @@ class Sweep {
     void this.solve(id, attempt).finally(() => this.inFlight.delete(id));
   }
 
-  /** Never throws: an attempt that ends without its own record gets one here. */
+  /** Never throws: what cannot even be recorded is left to `run resume`. */
   private async solve(id: string, attempt: PlannedAttempt): Promise<void> {
     const { setting } = this.input;
     const key = { run: setting.run, problem: attempt.problem, sample: attempt.sample };
+    const { position } = attempt;
     try {
       await untilFree(() =>
         executeChild(solveProblem, {
           workflowId: id,
           taskQueue: setting.queues.workflows,
-          args: [{ setting, attempt: key, position: attempt.position, paused: this.gate.paused }],
+          args: [{ setting, attempt: key, position, paused: this.gate.paused }],
           staticSummary: `${setting.labels.method} on ${attempt.problem}`,
           searchAttributes: searchAttributes(setting, 'searching'),
         }),
@@ -149,14 +155,19 @@ class Sweep {
     } catch (error) {
       if (isCancellation(error)) return;
       log.warn('an attempt ended without a record', { id, error });
-      await this.gate.call(() =>
-        this.ports.records.recordUngraded({
-          attempt: key,
-          outcome: noOutcome,
-          status: 'unscored',
-          cause: rootCause(error) ?? String(error),
-        }),
-      );
+      await this.recordUnscored(key, { position, cause: rootCause(error) ?? String(error) });
+    }
+  }
+
+  private async recordUnscored(
+    attempt: AttemptKey,
+    { position, cause }: { readonly position: number; readonly cause: string },
+  ): Promise<void> {
+    const unscored = { attempt, position, outcome: noOutcome, status: 'unscored', cause } as const;
+    try {
+      await this.gate.call(() => this.ports.records.recordUngraded(unscored));
+    } catch (error) {
+      if (!isCancellation(error)) log.error('an attempt has no record', { attempt, error });
     }
   }
 
@@ -174,44 +185,31 @@ class Sweep {
   }
 
   private async pauseChanged(reason: string | null): Promise<void> {
-    await this.recordStatus(reason === null ? 'running' : 'paused', reason);
-    await Promise.all([...this.inFlight].map((id) => forwardPause(id, reason)));
+    const told = [...this.inFlight].map((id) =>
+      forwardPause(id, reason, () => this.inFlight.has(id) && this.gate.paused === reason),
+    );
+    const recorded =
+      reason === null
+        ? this.gate.call(() => this.writeStatus('running', null))
+        : this.writePaused(reason);
+    await Promise.all([...told, recorded]);
   }
 
   /** The store may be what is broken (disk full): the run then waits without its record saying so. */
-  private async recordStatus(
+  private async writePaused(reason: string): Promise<void> {
+    try {
+      await this.writeStatus('paused', reason);
+    } catch (error) {
+      log.warn('could not record that the run is paused', { error });
+    }
+  }
+
+  private writeStatus(
     status: 'running' | 'paused' | 'completed' | 'cancelled',
     reason: string | null,
   ): Promise<void> {
     const { run } = this.input.setting;
     upsertSearchAttributes({ EspalierPhase: [status === 'paused' ? 'paused' : 'running'] });
-    const record = () => this.ports.records.setRunStatus({ run, status, reason });
-    if (status !== 'paused') {
-      await this.gate.call(record);
-      return;
-    }
-    try {
-      await record();
-    } catch (error) {
-      log.warn('could not record that the run is paused', { error });
-    }
+    return this.ports.records.setRunStatus({ run, status, reason });
   }
-}
-
-/** A child of an earlier, terminated run of the sweep may still be ending under the same id. */
-async function untilFree(start: () => Promise<unknown>): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await start();
-      return;
-    } catch (error) {
-      if (!isAlreadyStarted(error) || tries >= 30) throw error;
-      await sleep(1000);
-    }
-  }
-}
-
-/** The SDK's workflow package throws this class without exporting it. */
-function isAlreadyStarted(error: unknown): boolean {
-  return error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError';
 }

@@ -20,14 +20,16 @@ import { noOutcome } from '../core/search/no-outcome';
 import { nodeWorkflowId } from '../core/workflow-ids';
 import { runPorts } from './activity-options';
 import type { RunPorts } from './activity-options';
-import { forwardPause, listenToPeople } from './attempt-messages';
+import { listenToPeople } from './attempt-messages';
 import { expandNode } from './expand-node';
 import type { ExpandedNode } from './expand-node';
+import { forwardPause } from './forward-pause';
 import { PauseGate } from './pause-gate';
 import { mustContinueAsNew } from './history-length';
 import { searchAttributes } from './search-attributes';
 import { SteeredSearch } from './steered-search';
 import type { RunSetting } from './timing';
+import { untilFree } from './until-free';
 
 export interface SolveProblemInput {
   readonly setting: RunSetting;
@@ -46,7 +48,9 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
   let expanding: string | null = null;
   const gate = new PauseGate(input.setting.run, async (reason) => {
     upsertSearchAttributes({ EspalierPhase: [reason === null ? 'searching' : 'paused'] });
-    if (expanding !== null) await forwardPause(expanding, reason);
+    const child = expanding;
+    if (child === null) return;
+    await forwardPause(child, reason, () => expanding === child && gate.paused === reason);
   });
   listenToPeople(gate, ports, () => search);
   if (input.paused !== null) await gate.pause(input.paused);
@@ -73,15 +77,17 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
       } else {
         const { expansion } = action;
         await search.apply({ kind: 'node-scheduled', expansion });
-        expanding = nodeWorkflowId(workflowInfo().workflowId, expansion.node);
-        const made = await search.whileInFlight(expansion.node, () =>
-          runExpansion(input, expansion, gate.paused),
-        );
-        expanding = null;
+        const made = await search.whileInFlight(expansion.node, async () => {
+          expanding = nodeWorkflowId(workflowInfo().workflowId, expansion.node);
+          try {
+            return await runExpansion(input, expansion, gate.paused);
+          } finally {
+            expanding = null;
+          }
+        });
         if (made !== null) await search.apply(critic(made));
       }
       if (mustContinueAsNew(input.setting)) {
-        search.closed = true;
         await condition(allHandlersFinished);
         await continueAsNew<typeof solveProblem>({
           ...input,
@@ -92,7 +98,7 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
     }
     return await grade(input, search, { gate, ports });
   } catch (error) {
-    return await giveUp(input, search, { ports, error });
+    return await giveUp(input, search, { gate, ports, error });
   }
 }
 
@@ -117,13 +123,15 @@ function runExpansion(
   expansion: Expansion,
   paused: string | null,
 ): Promise<ExpandedNode> {
-  return executeChild(expandNode, {
-    workflowId: nodeWorkflowId(workflowInfo().workflowId, expansion.node),
-    taskQueue: setting.queues.workflows,
-    args: [{ setting, attempt, expansion, paused }],
-    staticSummary: `${expansion.generator} at depth ${String(expansion.depth)}`,
-    searchAttributes: searchAttributes(setting, 'expanding'),
-  });
+  return untilFree(() =>
+    executeChild(expandNode, {
+      workflowId: nodeWorkflowId(workflowInfo().workflowId, expansion.node),
+      taskQueue: setting.queues.workflows,
+      args: [{ setting, attempt, expansion, paused }],
+      staticSummary: `${expansion.generator} at depth ${String(expansion.depth)}`,
+      searchAttributes: searchAttributes(setting, 'expanding'),
+    }),
+  );
 }
 
 async function grade(
@@ -139,24 +147,27 @@ async function grade(
 
 /** Cancelled by a person, or beyond repair: what was found is recorded either way. */
 async function giveUp(
-  { attempt, setting }: SolveProblemInput,
+  { attempt, position }: SolveProblemInput,
   search: SteeredSearch | null,
-  { ports, error }: { ports: RunPorts; error: unknown },
+  { gate, ports, error }: { gate: PauseGate; ports: RunPorts; error: unknown },
 ): Promise<AttemptSummary> {
   const cancelled = isCancellation(error);
   if (!cancelled && !(error instanceof TemporalFailure)) throw error;
   const outcome = search === null ? noOutcome : search.end(cancelled);
-  const gate = new PauseGate(setting.run);
-  const summary = await CancellationScope.nonCancellable(() =>
-    gate.call(() =>
+  const summary = await CancellationScope.nonCancellable(async () => {
+    const recorded = await gate.callNow(() =>
       ports.records.recordUngraded({
         attempt,
+        position,
         outcome,
         status: cancelled ? 'cancelled' : 'unscored',
         cause: cancelled ? null : (rootCause(error) ?? String(error)),
       }),
-    ),
-  );
+    );
+    // Who is steering right now is told that it came too late.
+    await condition(allHandlersFinished);
+    return recorded;
+  });
   if (cancelled) throw error;
   return summary;
 }

@@ -45,7 +45,7 @@ export class SteeredSearch {
   private readonly order = new Mutex();
   private scope: CancellationScope | null = null;
   private replay: readonly SteeringEntry[];
-  /** No update is taken from here on: the record is being written, or a new run of this workflow begins. */
+  /** No update is taken from here on: the record is being written. */
   closed = false;
 
   private readonly method: Method;

@@ -103,9 +103,10 @@ export interface RecordPorts {
     readonly attempt: AttemptKey;
     readonly entry: SteeringEntry;
   }) => Promise<void>;
-  /** The attempt ends without a verdict: cancelled by a person, or unscored for a cause. */
+  /** The attempt ends without a verdict: cancelled by a person, or unscored for a cause; it may not have begun. */
   readonly recordUngraded: (input: {
     readonly attempt: AttemptKey;
+    readonly position: number;
     readonly outcome: SearchOutcome;
     readonly status: 'cancelled' | 'unscored';
     readonly cause: string | null;

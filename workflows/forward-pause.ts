@@ -1,0 +1,27 @@
+import { getExternalWorkflowHandle, isCancellation, log, sleep } from '@temporalio/workflow';
+
+import { pauseSignal, resumeSignal } from './messages';
+
+const tryAgainMs = 200;
+
+/**
+ * Tells a workflow below that the run is paused, or goes on. One that cannot be told may have just ended, or may
+ * not be there yet: it is tried again as long as `isOpen` says that somebody ought to hear it.
+ */
+export async function forwardPause(
+  workflowId: string,
+  reason: string | null,
+  isOpen: () => boolean,
+): Promise<void> {
+  const handle = getExternalWorkflowHandle(workflowId);
+  while (isOpen()) {
+    try {
+      await (reason === null ? handle.signal(resumeSignal) : handle.signal(pauseSignal, reason));
+      return;
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      log.debug('nobody to tell of the pause', { workflowId, error });
+    }
+    await sleep(tryAgainMs);
+  }
+}
