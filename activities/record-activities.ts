@@ -30,14 +30,15 @@ export function createRecordActivities(
 
     recordUngraded: ({ attempt, position, outcome, status, cause }) =>
       durable(store, attempt, async () => {
-        await store.runs.beginAttempt(attempt, position);
+        const known = await store.runs.attempt(attempt);
+        if (known === null) await store.runs.beginAttempt(attempt, position);
         const result: AttemptResult = {
           status,
           outcome,
           graded: [],
           verdict: null,
           solved: false,
-          cause,
+          cause: cause === null ? null : explained(cause, known?.waiting ?? null),
           provenance: null,
         };
         await store.runs.finishAttempt(attempt, result);
@@ -60,6 +61,11 @@ export function createRecordActivities(
 
     storeText: ({ text }) => durable(store, null, () => new TextStore(store.blobs).keep(text)),
   };
+}
+
+/** The engine's word for having waited too long says nothing of what was waited for. */
+function explained(cause: string, waiting: string | null): string {
+  return waiting === null ? cause : `${cause}; the last trouble: ${waiting}`;
 }
 
 function finishedSummary({ status, result }: AttemptRecord): AttemptSummary | null {

@@ -1,8 +1,11 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
 import type { ActivityInterfaceFor, ActivityOptions } from '@temporalio/workflow';
 
 import type { ModelPorts, RecordPorts, SandboxPorts } from '../core/ports/attempt';
 import type { RunSetting, Timing } from './timing';
+
+// The SDK's own default is not the one it documents, so each port says which it has.
+const { TRY_CANCEL, WAIT_CANCELLATION_COMPLETED } = ActivityCancellationType;
 
 /** Every timeout and retry policy of the project, with its reason. */
 function options(timing: Timing, extra: ActivityOptions): ActivityOptions {
@@ -41,16 +44,31 @@ export function runPorts({ timing, queues }: RunSetting): RunPorts {
         taskQueue: queues.model,
         // One call and its repair question, and the wait for another owner's lease.
         startToCloseTimeout: 2 * timing.modelTimeoutMs + 4 * timing.heartbeatMs,
+        // A call hears of its end with the next heartbeat; who ended it does not wait for that.
+        cancellationType: TRY_CANCEL,
       }),
     ),
     tests: proxyActivities<Pick<SandboxPorts, 'runVisibleTests'>>(
-      options(timing, { taskQueue: queues.sandbox, startToCloseTimeout: visibleTimeoutMs }),
+      options(timing, {
+        taskQueue: queues.sandbox,
+        startToCloseTimeout: visibleTimeoutMs,
+        cancellationType: TRY_CANCEL,
+      }),
     ),
     grading: proxyActivities<Pick<SandboxPorts, 'finishAttempt'>>(
-      options(timing, { taskQueue: queues.sandbox, startToCloseTimeout: gradingTimeoutMs }),
+      options(timing, {
+        taskQueue: queues.sandbox,
+        startToCloseTimeout: gradingTimeoutMs,
+        // It writes the record: it has ended, one way or the other, before a cancellation is recorded.
+        cancellationType: WAIT_CANCELLATION_COMPLETED,
+      }),
     ),
     records: proxyActivities<RecordPorts>(
-      options(timing, { taskQueue: queues.workflows, startToCloseTimeout: recordTimeoutMs }),
+      options(timing, {
+        taskQueue: queues.workflows,
+        startToCloseTimeout: recordTimeoutMs,
+        cancellationType: WAIT_CANCELLATION_COMPLETED,
+      }),
     ),
   };
 }

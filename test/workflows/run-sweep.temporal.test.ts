@@ -1,0 +1,356 @@
+import type { Sandbox } from '../../core/ports/sandbox';
+import { cancelSweep, querySweep, queryTree, steer } from '../../client';
+import { nodeWorkflowId } from '../../core/workflow-ids';
+import { ModelAuthenticationError, ModelServerError } from '../../llm';
+import { openStore } from '../../store';
+import { deferred } from '../fakes/deferred';
+import { heldReply } from '../fakes/scripted-model';
+import type { Script } from '../fakes/scripted-model';
+import { createScriptedSandbox } from '../fakes/scripted-sandbox';
+import { describeWithTemporal } from '../prerequisites';
+import {
+  programReply,
+  reflectionsReply,
+  scoreReply,
+  strategiesReply,
+  verificationReply,
+} from './support/scripted-problems';
+import { eventually, played, scriptedRun, scriptedWorker, withRun } from './support/scripted-run';
+import type { RunSpec, ScriptedRun } from './support/scripted-run';
+import { startTestEngine } from './support/test-engine';
+import type { TestEngine } from './support/test-engine';
+
+const programs = { half: 'pf/f', right: 'pp/p' };
+const failure = { endpoint: 'http://model.test/v1', model: 'scripted', words: 'no' };
+
+/** A first program that is half right and a repair that is right. */
+const twoSteps: Script = {
+  'thinker-strategies': [strategiesReply('count')],
+  solver: [programReply('half')],
+  debugger: [programReply('right')],
+  'critic-score': [scoreReply(3)],
+  'thinker-reflections': [reflectionsReply('look again')],
+  'critic-verification': [verificationReply(true)],
+};
+const oneStep: Script = { solver: [programReply('right')] };
+const direct = { method: 'direct' };
+const three = ['P/0', 'P/1', 'P/2'];
+
+describeWithTemporal('a run', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await startTestEngine();
+  });
+  afterAll(() => engine.close());
+
+  describe('that is cancelled', () => {
+    it('ends in seconds, keeps what was found, and goes on when it is resumed', async () => {
+      const held = heldReply(programReply('right'));
+      const script = { ...twoSteps, debugger: [held.reply, programReply('right')] };
+      await withRun(engine, { script, programs }, async (run) => {
+        await run.start();
+        await held.reached;
+        const askedAtMs = Date.now();
+        await cancelSweep(engine.client, run.id);
+        await expect(run.end()).rejects.toThrow('cancelled');
+        expect(Date.now() - askedAtMs).toBeLessThan(8_000);
+        expect(await statusOf(run)).toEqual(['cancelled', null]);
+        const cancelled = await run.attempt();
+        expect(cancelled).toMatchObject({ status: 'cancelled', result: { verdict: null } });
+        expect(cancelled.result?.outcome).toMatchObject({ finish: 'cancelled', answer: 'n0' });
+
+        const calls = run.model.calls.length;
+        await run.start();
+        await run.end();
+        expect(await run.attempt()).toMatchObject({
+          status: 'completed',
+          result: { solved: true },
+        });
+        const again = run.model.calls.slice(calls).map(({ role }) => role);
+        expect(again).toEqual(['debugger', 'critic-verification']);
+      });
+    });
+
+    it('ends while it is paused, too', async () => {
+      const held = heldReply(programReply('right'));
+      const spec = { script: { ...twoSteps, debugger: [held.reply] }, programs };
+      await withRun(engine, spec, async (run) => {
+        await run.start();
+        await held.reached;
+        await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
+        await isPaused(run);
+        await cancelSweep(engine.client, run.id);
+        await expect(run.end()).rejects.toThrow('cancelled');
+        expect(await statusOf(run)).toEqual(['cancelled', null]);
+        expect(await run.attempt()).toMatchObject({ status: 'cancelled' });
+      });
+    });
+  });
+
+  describe('that is paused', () => {
+    it('starts no call and no problem until it is resumed', async () => {
+      const held = heldReply(programReply('right'));
+      const script = (problem: string): Script =>
+        problem === 'P/0' ? { solver: [held.reply] } : oneStep;
+      const spec = { script, programs, config: { ...direct, problems: three }, concurrency: 1 };
+      await withRun(engine, spec, async (run) => {
+        await run.start();
+        await held.reached;
+        await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
+        await isPaused(run);
+        expect(await statusOf(run)).toEqual(['paused', 'lunch']);
+        held.release();
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        expect(await run.attempt()).toMatchObject({ status: 'running' });
+        expect(await querySweep(engine.client, run.id)).toEqual({
+          paused: 'lunch',
+          inFlight: [run.attemptId()],
+          started: 1,
+          total: 3,
+        });
+        await steer(engine.client, run.id, { kind: 'resume' });
+        await run.end();
+        expect(await statusOf(run)).toEqual(['completed', null]);
+        expect(run.model.calls).toHaveLength(3);
+      });
+    });
+
+    it('by a wrong key says why, and goes on with the same call', async () => {
+      const script = { solver: [new ModelAuthenticationError(failure), programReply('right')] };
+      await withRun(engine, { script, programs, config: direct }, async (run) => {
+        await run.start();
+        await isPaused(run);
+        const [status, reason] = await statusOf(run);
+        expect(status).toBe('paused');
+        expect(reason).toContain('model scripted at http://model.test/v1: no');
+        expect(reason).toContain('Check OPENAI_API_KEY');
+        await steer(engine.client, run.id, { kind: 'resume' });
+        await run.end();
+        expect(await statusOf(run)).toEqual(['completed', null]);
+        expect(await run.attempt()).toMatchObject({ result: { solved: true } });
+        expect(run.model.calls.map(({ ordinal }) => ordinal)).toEqual([0, 0]);
+      });
+    });
+  });
+
+  describe('that meets trouble', () => {
+    it('shows what it waits for, and goes on', async () => {
+      const fine = deferred();
+      const script: Script = {
+        solver: [
+          new ModelServerError({ ...failure, words: 'overloaded' }),
+          async () => {
+            await fine.promise;
+            return programReply('right');
+          },
+        ],
+      };
+      await withRun(engine, { script, programs, config: direct }, async (run) => {
+        await run.start();
+        await eventually('it waits', async () => (await waitingFor(run)) !== null);
+        expect((await run.attempt()).waiting).toContain('overloaded');
+        fine.resolve();
+        await run.end();
+        expect(await run.attempt()).toMatchObject({ status: 'completed', waiting: null });
+      });
+    });
+
+    it('is unscored after the time for it, and is tried again when it is resumed', async () => {
+      let broken = true;
+      const answer = async (): Promise<string> => {
+        if (broken) throw new ModelServerError({ ...failure, words: 'overloaded' });
+        return programReply('right');
+      };
+      const script: Script = { solver: Array<typeof answer>(100).fill(answer) };
+      const timing = { retryForMs: 1_500 };
+      await withRun(engine, { script, programs, config: direct, timing }, async (run) => {
+        await run.start();
+        await run.end();
+        const unscored = await run.attempt();
+        expect(unscored).toMatchObject({ status: 'unscored', waiting: null });
+        expect(unscored.result?.cause).toContain('overloaded');
+        expect(await run.store.runs.counts(run.id)).toMatchObject({ total: 1, unscored: 1 });
+        broken = false;
+        await run.start();
+        await run.end();
+        expect(await run.attempt()).toMatchObject({
+          status: 'completed',
+          result: { solved: true },
+        });
+      });
+    });
+
+    it.each(['problem', 'expansion'])(
+      'records the problem as unscored when its %s is terminated, and ends',
+      async (what) => {
+        const held = heldReply(programReply('right'));
+        const script = (problem: string): Script =>
+          problem === 'P/1' ? { solver: [held.reply] } : oneStep;
+        const spec = { script, programs, config: { ...direct, problems: three } };
+        await withRun(engine, spec, async (run) => {
+          await run.start();
+          await held.reached;
+          const attempt = run.attemptId('P/1');
+          const id = what === 'problem' ? attempt : nodeWorkflowId(attempt, 'n0');
+          await engine.client.workflow.getHandle(id).terminate('by hand');
+          await run.end();
+          const { status, result } = await run.attempt('P/1');
+          expect(status).toBe('unscored');
+          expect(result?.cause).toMatch(/terminated/i);
+          expect(await run.store.runs.counts(run.id)).toMatchObject({ completed: 2, unscored: 1 });
+        });
+      },
+    );
+
+    it('can be terminated and started again at once', async () => {
+      const held = heldReply(programReply('right'));
+      const script: Script = { solver: [held.reply, programReply('right')] };
+      await withRun(engine, { script, programs, config: direct }, async (run) => {
+        await run.start();
+        await held.reached;
+        await engine.client.workflow.getHandle(run.id).terminate('by hand');
+        await run.start();
+        await run.end();
+        expect(await run.attempt()).toMatchObject({
+          status: 'completed',
+          result: { solved: true },
+        });
+      });
+    });
+
+    it('is taken over when its worker is shut down in the middle of a call', async () => {
+      const held = heldReply(programReply('right'));
+      const script: Script = { solver: [held.reply, programReply('right')] };
+      const run = await scriptedRun(engine, { script, programs, config: direct });
+      const queue = { queue: run.id };
+      await (
+        await scriptedWorker(run, queue)
+      ).runUntil(async () => {
+        await run.start();
+        await held.reached;
+      });
+      await (await scriptedWorker(run, queue)).runUntil(() => run.end());
+      expect(await run.attempt()).toMatchObject({ status: 'completed', result: { solved: true } });
+      await run.store.close();
+    });
+  });
+
+  it('comes to the same in many short histories as in one', async () => {
+    const short = { maxHistory: 12 };
+    const spec = { script: twoSteps, programs, config: { problems: three }, concurrency: 1 };
+    const whole = await played(engine, spec, resultsOf);
+    const cut = await played(engine, { ...spec, timing: short }, async (run) => {
+      expect(await historiesOf(run, run.id)).toBeGreaterThan(1);
+      expect(await historiesOf(run, run.attemptId())).toBeGreaterThan(1);
+      return resultsOf(run);
+    });
+    expect(cut).toEqual(whole);
+    expect(cut).toHaveLength(3);
+  });
+
+  it('reads answers back that another run of the same configuration was given', async () => {
+    const store = await openStore({ path: `${engine.root}/shared.sqlite` });
+    const spec: RunSpec = { script: twoSteps, programs, store };
+    const results = await played(engine, spec, resultsOf);
+    await played(engine, { ...spec, script: {} }, async (run) => {
+      expect(run.model.calls).toEqual([]);
+      expect(await resultsOf(run)).toEqual(results);
+    });
+    await played(engine, { ...spec, config: { reuse: false } }, async (run) => {
+      expect(run.model.calls).toHaveLength(6);
+    });
+    await store.close();
+  });
+
+  it('is worked on by three workers, each on the queue of its part', async () => {
+    const queues = { workflows: 'w', model: 'm', sandbox: 's' };
+    const run = await scriptedRun(engine, { script: twoSteps, programs, queues });
+    const workers = await Promise.all([
+      scriptedWorker(run, { queue: queues.workflows }),
+      scriptedWorker(run, { queue: queues.model, workflows: false }),
+      scriptedWorker(run, { queue: queues.sandbox, workflows: false }),
+    ]);
+    const work = async (): Promise<void> => {
+      await run.start();
+      await run.end();
+    };
+    const [first, ...others] = workers.toReversed();
+    const all = others.reduce<() => Promise<unknown>>(
+      (inner, worker) => () => worker.runUntil(inner),
+      () => first?.runUntil(work) ?? Promise.resolve(),
+    );
+    await all();
+    expect(await run.attempt()).toMatchObject({ status: 'completed', result: { solved: true } });
+    const history = await engine.client.workflow
+      .getHandle(nodeWorkflowId(run.attemptId(), 'n0'))
+      .fetchHistory();
+    const queueOf = (history.events ?? []).flatMap(
+      ({ activityTaskScheduledEventAttributes: at }) =>
+        at ? [`${at.activityType?.name ?? ''} ${at.taskQueue?.name ?? ''}`] : [],
+    );
+    expect(queueOf).toEqual([
+      'generateSolution m',
+      'runVisibleTests s',
+      'critiqueNode m',
+      'reflectOnNode m',
+    ]);
+    await run.store.close();
+  });
+
+  it('ends a program in its box when it is cancelled', async () => {
+    const reached = deferred();
+    let ended = false;
+    const sandbox: Sandbox = createScriptedSandbox(programs, {
+      before: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          reached.resolve();
+          signal.addEventListener('abort', () => {
+            ended = true;
+            reject(new Error('ended'));
+          });
+        }),
+    });
+    await withRun(engine, { script: oneStep, sandbox, config: direct }, async (run) => {
+      await run.start();
+      await reached.promise;
+      await cancelSweep(engine.client, run.id);
+      await expect(run.end()).rejects.toThrow('cancelled');
+      await eventually('the box is told', () => ended);
+    });
+  });
+
+  /** The sweep, its problems and their expansions have all heard of it. */
+  async function isPaused(run: ScriptedRun): Promise<void> {
+    await eventually('the run is paused', async () => (await statusOf(run))[0] === 'paused');
+    await eventually('its problem is paused', async () => {
+      const { paused } = await queryTree(engine.client, run.attemptId());
+      return paused !== null;
+    });
+  }
+});
+
+async function statusOf({ store, id }: ScriptedRun): Promise<readonly [string, string | null]> {
+  const record = await store.runs.run(id);
+  return [record?.status ?? 'missing', record?.reason ?? null];
+}
+
+async function waitingFor({ store, id }: ScriptedRun): Promise<string | null> {
+  const waiting = await store.runs.waitingAttempts(id);
+  return waiting?.why ?? null;
+}
+
+async function resultsOf({ store, id }: ScriptedRun) {
+  return (await store.runs.attempts(id)).map(({ problem, result }) => ({ problem, result }));
+}
+
+async function historiesOf({ engine }: ScriptedRun, workflowId: string): Promise<number> {
+  let runs = 0;
+  const query = `WorkflowId = "${workflowId}"`;
+  await eventually('all are listed as closed', async () => {
+    runs = (await engine.client.workflow.count(query)).count;
+    return (
+      (await engine.client.workflow.count(`${query} AND ExecutionStatus = "Running"`)).count === 0
+    );
+  });
+  return runs;
+}
