@@ -16,8 +16,9 @@ export const crashRun = [
 ];
 
 /** A model slow enough to be killed in mid-call. */
-export function crashHome(): EspalierHome {
+export function crashHome(root?: string): EspalierHome {
   return createHome({
+    ...(root === undefined ? {} : { root }),
     environment: { ESPALIER_SIMULATED_LATENCY_MS: '400', ESPALIER_SANDBOX: 'bubblewrap' },
   });
 }
