@@ -78,17 +78,15 @@ function ownerAlive(path) {
   }
 }
 
-function build() {
-  const require = createRequire(import.meta.url);
-  let compiler;
+function compilerPath() {
   try {
-    compiler = require.resolve('typescript/bin/tsc');
+    return createRequire(import.meta.url).resolve('typescript/bin/tsc');
   } catch {
-    console.error(
-      'espalier: TypeScript is not installed (npm ci --omit=dev?), dist/ is left as it is',
-    );
-    return;
+    return null;
   }
+}
+
+function build(compiler) {
   const startedAt = Date.now();
   const count = sources().length;
   const fresh = join(root, `dist.new-${process.pid}`);
@@ -119,7 +117,12 @@ function build() {
 }
 
 const ifStale = process.argv.includes('--if-stale');
-if (!(ifStale && isFresh())) {
+const compiler = compilerPath();
+if (compiler === null) {
+  console.error('espalier: TypeScript is not installed (run npm ci), dist/ is left as it is');
+} else if (!(ifStale && isFresh())) {
   lock();
-  if (!(ifStale && isFresh())) build();
+  if (!(ifStale && isFresh())) build(compiler);
 }
+// npx runs this when it first links the checkout, and stays broken for good if it fails then.
+if (process.env.npm_command === 'exec') process.exitCode = 0;
