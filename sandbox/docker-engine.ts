@@ -20,7 +20,8 @@ export class DockerCallError extends Error {
 export interface ContainerPlan {
   readonly image: string;
   readonly command: readonly string[];
-  readonly user: string;
+  /** Numbers: `user:group`. */
+  readonly user: `${number}:${number}`;
   readonly workFolder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly labels: Readonly<Record<string, string>>;
@@ -72,7 +73,10 @@ function toCallError(error: unknown): DockerCallError {
 }
 
 function creation(plan: ContainerPlan): Docker.ContainerCreateOptions {
-  const mount = (bytes: number): string => `rw,nosuid,nodev,size=${bytes},mode=1777`;
+  const [uid, gid] = plan.user.split(':');
+  // By owner, because a mount takes over the mode that its folder has in the image, if any.
+  const mount = (bytes: number): string =>
+    `rw,nosuid,nodev,size=${bytes},mode=0700,uid=${uid},gid=${gid}`;
   const { '/dev/shm': sharedBytes, ...folders } = plan.scratch;
   return {
     Image: plan.image,

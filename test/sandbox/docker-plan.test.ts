@@ -55,7 +55,7 @@ describe('what an engine’s error means', () => {
       'SANDBOX_PYTHON_UNUSABLE',
       'terminal',
     ],
-  ] as const)('%s %s is %s (%s)', (status, message, code, fate) => {
+  ] as const)('%s %s is %s (%s)', (...[status, message, code, fate]) => {
     expect(toSandboxError(said(status, message), 'i', 'h')).toMatchObject({ code, fate });
   });
 });

@@ -47,7 +47,12 @@ export class ScriptedBackend implements BoxBackend {
     let heard = 0;
     input.on('data', (frame: Buffer) => {
       heard += 1;
-      if (heard === 2) this.answer(script, JSON.parse(frame.subarray(4).toString('utf8')), output);
+      if (heard === 2)
+        this.answer(
+          script,
+          JSON.parse(frame.subarray(4).toString('utf8')) as { id: string },
+          output,
+        );
     });
     const [first] = script.says;
     if (first !== undefined) output.write(encodeFrame(first));

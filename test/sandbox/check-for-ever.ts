@@ -1,0 +1,15 @@
+/** A process with boxes of its own, to be killed: node scripts/run.cjs <this file> PROVIDER LABEL [IMAGE] */
+import { openSandbox, type SandboxProvider } from '../../sandbox';
+import { addition, limits, task } from './tasks';
+
+async function main(): Promise<void> {
+  const [, , provider, stateLabel = '', image] = process.argv;
+  const options = { provider: provider as SandboxProvider, slots: 3, stateLabel, image };
+  const sandbox = await openSandbox(options);
+  process.stdout.write('open\n');
+  const spin = task('while True: pass', ['1'], { limits: { ...limits, cpuMs: 60_000 } });
+  const busy = [sandbox.check(spin), sandbox.check(spin)];
+  for (;;) await Promise.race([...busy, sandbox.check(task(addition, ['assert add(1, 2) == 3']))]);
+}
+
+void main();

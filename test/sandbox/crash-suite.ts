@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { SandboxProvider } from '../../sandbox';
+
+/** Starts a process that checks programs, kills it (SIGKILL) `afterMs` after its sandbox is open. */
+export async function killWhileChecking(options: {
+  readonly provider: SandboxProvider;
+  readonly stateLabel: string;
+  readonly image?: string;
+  readonly afterMs: number;
+}): Promise<void> {
+  const { provider, stateLabel, image, afterMs } = options;
+  const runner = resolve(__dirname, '../../scripts/run.cjs');
+  const script = join(__dirname, 'check-for-ever.ts');
+  const args = [runner, script, provider, stateLabel, ...(image === undefined ? [] : [image])];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(line.toString()).toBe('open\n');
+  await sleep(afterMs);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+/** Waits until `left` is empty; returns what is left in the end. */
+export async function whatRemains(
+  left: () => readonly string[] | Promise<readonly string[]>,
+  patienceMs: number,
+): Promise<readonly string[]> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const found = await left();
+    if (found.length === 0 || Date.now() > end) return found;
+    await sleep(50);
+  }
+}

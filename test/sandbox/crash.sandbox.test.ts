@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs';
+
+import { reapOrphans } from '../../sandbox';
+import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
+import { describeWithSandbox } from '../prerequisites';
+import { boxProcesses } from './box-processes';
+import { killWhileChecking, whatRemains } from './crash-suite';
+
+const stateLabel = `espalier-crash-${process.pid}`;
+
+function memoryGroups(): readonly string[] {
+  const parents = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'].filter(existsSync);
+  return parents.flatMap((parent) =>
+    readdirSync(parent).filter((name) => name.includes(stateMark(stateLabel))),
+  );
+}
+
+describeWithSandbox('a process that is killed while it checks programs', () => {
+  it.each([0, 30, 150, 400])('leaves no process behind (after %d ms)', async (afterMs) => {
+    await killWhileChecking({ provider: 'bubblewrap', stateLabel, afterMs });
+    expect(await whatRemains(() => boxProcesses(stateLabel), 3_000)).toEqual([]);
+    await reapOrphans({ stateLabel, dockerHost: 'unix:///nowhere/docker.sock' });
+    expect(memoryGroups()).toEqual([]);
+  });
+});

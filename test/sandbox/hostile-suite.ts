@@ -1,0 +1,30 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Sandbox } from '../../core/ports/sandbox';
+import { addition, limits, task } from './tasks';
+
+const folder = join(__dirname, 'programs');
+
+/** Kinds a program of `programs/` may get, from its first line: `# expect: a, b`. */
+function expectedKinds(program: string, file: string): readonly string[] {
+  const kinds = /^# expect: (.+)$/m.exec(program)?.[1]?.split(', ');
+  if (kinds === undefined) throw new Error(`${file} does not say what to expect`);
+  return kinds;
+}
+
+/** Every program of `programs/` on a sandbox: its verdict, and an honest program after it in the same box. */
+export function describeHostilePrograms(open: () => Sandbox): void {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.py'));
+
+  it.each(files)('%s gets its verdict, twice the same, and harms nobody', async (file) => {
+    const program = readFileSync(join(folder, file), 'utf8');
+    const test = 'assert add(1, 2) == 3';
+    const short = { ...limits, cpuMs: 400, wallMs: 4_000 };
+    const { outcomes } = await open().check(task(program, [test, test], { limits: short }));
+    const expected = expectedKinds(program, file);
+    for (const { kind } of outcomes) expect(expected).toContain(kind);
+    const after = await open().check(task(addition, [test]));
+    expect(after.outcomes).toMatchObject([{ kind: 'passed' }]);
+  });
+}

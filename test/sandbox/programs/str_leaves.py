@@ -1,0 +1,11 @@
+# expect: raised
+import os
+
+
+class Leaves(Exception):
+    def __str__(self):
+        os._exit(0)
+
+
+def add(a, b):
+    raise Leaves
