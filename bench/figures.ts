@@ -44,7 +44,10 @@ export function perUnit(cost: CpuCost, units: number): CpuCost {
  * CPU that the engine itself would need for an expansion, over what ours needs: the same comparison as by time, but
  * little disturbed by whatever else the machine does.
  */
-export function cpuRatio(bare: { readonly step: CpuCost; readonly child: CpuCost }, ours: CpuCost) {
+export function cpuRatio(
+  bare: { readonly step: CpuCost; readonly child: CpuCost },
+  ours: CpuCost,
+): number {
   const total = ({ serverMs, nodeMs }: CpuCost): number => serverMs + nodeMs;
   return (total(bare.child) + stepsPerExpansion * total(bare.step)) / total(ours);
 }
