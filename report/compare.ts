@@ -91,6 +91,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       row('seed', ({ record }) => String(record.config.seed)),
       row('status', ({ record }) => record.status),
       row('comparable', ({ summary }) => (summary.steered ? 'not comparable' : 'yes')),
+      row('assurance', ({ record }) => record.config.assurance),
       row('completed', ({ summary }) => countText(summary.completed)),
       row('solved', ({ summary }) => countText(summary.solved)),
       row('pass@1', ({ summary }) => rateText(summary.passAt1)),
