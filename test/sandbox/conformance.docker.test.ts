@@ -1,9 +1,9 @@
 import type { Sandbox } from '../../core/ports/sandbox';
 import { openSandbox, reapOrphans, sandboxConformance } from '../../sandbox';
 import { describeWithDocker } from '../prerequisites';
-import { killWhileChecking, whatRemains } from './crash-suite';
-import * as images from './host-image';
-import { describeHostilePrograms } from './hostile-suite';
+import { killWhileChecking, whatRemains } from './real/crash-suite';
+import * as images from './real/host-image';
+import { describeHostilePrograms } from './real/hostile-suite';
 import { addition, limits, task } from './tasks';
 
 const stateLabel = `espalier-test-${process.pid}`;

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSandbox, sandboxConformance } from '../../sandbox';
 import type { Sandbox } from '../../core/ports/sandbox';
 import { describeWithSandbox } from '../prerequisites';
-import { boxProcesses } from './box-processes';
-import { describeHostilePrograms } from './hostile-suite';
+import { boxProcesses } from './real/box-processes';
+import { describeHostilePrograms } from './real/hostile-suite';
 import { addition, limits, task } from './tasks';
 
 const stateLabel = `espalier-conformance-${process.pid}`;

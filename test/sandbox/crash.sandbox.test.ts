@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { reapOrphans } from '../../sandbox';
 import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
 import { describeWithSandbox } from '../prerequisites';
-import { boxProcesses } from './box-processes';
-import { killWhileChecking, whatRemains } from './crash-suite';
+import { boxProcesses } from './real/box-processes';
+import { killWhileChecking, whatRemains } from './real/crash-suite';
 
 const stateLabel = `espalier-crash-${process.pid}`;
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
+import { stateMark } from '../../../sandbox/bubblewrap/owner-mark';
 
 /** Whether a process carries a mark: bubblewrap in its command line, what runs inside in its environment. */
 function carries(pid: string, mark: string): boolean {

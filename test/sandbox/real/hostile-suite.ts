@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Sandbox } from '../../core/ports/sandbox';
-import { addition, limits, task } from './tasks';
+import type { Sandbox } from '../../../core/ports/sandbox';
+import { addition, limits, task } from '../tasks';
 
-const folder = join(__dirname, 'programs');
+const folder = join(__dirname, '..', 'programs');
 
 /** Kinds a program of `programs/` may get, from its first line: `# expect: a, b`. */
 function expectedKinds(program: string, file: string): readonly string[] {
@@ -15,7 +15,10 @@ function expectedKinds(program: string, file: string): readonly string[] {
 
 /** Every program of `programs/` on a sandbox: its verdict, and an honest program after it in the same box. */
 export function describeHostilePrograms(open: () => Sandbox): void {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.py'));
+  const files = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.py'))
+    .sort();
 
   it.each(files)('%s gets its verdict, twice the same, and harms nobody', async (file) => {
     const program = readFileSync(join(folder, file), 'utf8');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { SandboxProvider } from '../../sandbox';
+import type { SandboxProvider } from '../../../sandbox';
 
 /** Starts a process that checks programs, kills it (SIGKILL) `afterMs` after its sandbox is open. */
 export async function killWhileChecking(options: {
@@ -13,7 +13,7 @@ export async function killWhileChecking(options: {
   readonly afterMs: number;
 }): Promise<void> {
   const { provider, stateLabel, image, afterMs } = options;
-  const runner = resolve(__dirname, '../../scripts/run.cjs');
+  const runner = resolve(__dirname, '../../../scripts/run.cjs');
   const script = join(__dirname, 'check-for-ever.ts');
   const args = [runner, script, provider, stateLabel, ...(image === undefined ? [] : [image])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

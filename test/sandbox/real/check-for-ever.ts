@@ -1,6 +1,6 @@
 /** A process with boxes of its own, to be killed: node scripts/run.cjs <this file> PROVIDER LABEL [IMAGE] */
-import { openSandbox, type SandboxProvider } from '../../sandbox';
-import { addition, limits, task } from './tasks';
+import { openSandbox, type SandboxProvider } from '../../../sandbox';
+import { addition, limits, task } from '../tasks';
 
 async function main(): Promise<void> {
   const [, , provider, stateLabel = '', image] = process.argv;

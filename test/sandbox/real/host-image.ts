@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 
 import Docker from 'dockerode';
 
-import { parseDockerHost, defaultDockerHost } from '../../sandbox/docker-engine';
+import { parseDockerHost, defaultDockerHost } from '../../../sandbox/docker-engine';
 
 const docker = new Docker(parseDockerHost(process.env['DOCKER_HOST'] ?? defaultDockerHost));
 
