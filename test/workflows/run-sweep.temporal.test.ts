@@ -17,6 +17,7 @@ import {
 } from './support/scripted-problems';
 import { eventually, played, scriptedRun, scriptedWorker, withRun } from './support/scripted-run';
 import type { RunSpec, ScriptedRun } from './support/scripted-run';
+import { historiesOf, queuesOf, resultsOf, statusOf, waitingFor } from './support/run-facts';
 import { startTestEngine } from './support/test-engine';
 import type { TestEngine } from './support/test-engine';
 
@@ -265,30 +266,20 @@ describeWithTemporal('a run', () => {
   it('is worked on by three workers, each on the queue of its part', async () => {
     const queues = { workflows: 'w', model: 'm', sandbox: 's' };
     const run = await scriptedRun(engine, { script: twoSteps, programs, queues });
-    const workers = await Promise.all([
-      scriptedWorker(run, { queue: queues.workflows }),
-      scriptedWorker(run, { queue: queues.model, workflows: false }),
-      scriptedWorker(run, { queue: queues.sandbox, workflows: false }),
-    ]);
-    const work = async (): Promise<void> => {
-      await run.start();
-      await run.end();
+    const during = async (queue: string, body: () => Promise<void>): Promise<void> => {
+      const worker = await scriptedWorker(run, { queue, workflows: queue === queues.workflows });
+      await worker.runUntil(body);
     };
-    const [first, ...others] = workers.toReversed();
-    const all = others.reduce<() => Promise<unknown>>(
-      (inner, worker) => () => worker.runUntil(inner),
-      () => first?.runUntil(work) ?? Promise.resolve(),
+    await during('w', () =>
+      during('m', () =>
+        during('s', async () => {
+          await run.start();
+          await run.end();
+        }),
+      ),
     );
-    await all();
     expect(await run.attempt()).toMatchObject({ status: 'completed', result: { solved: true } });
-    const history = await engine.client.workflow
-      .getHandle(nodeWorkflowId(run.attemptId(), 'n0'))
-      .fetchHistory();
-    const queueOf = (history.events ?? []).flatMap(
-      ({ activityTaskScheduledEventAttributes: at }) =>
-        at ? [`${at.activityType?.name ?? ''} ${at.taskQueue?.name ?? ''}`] : [],
-    );
-    expect(queueOf).toEqual([
+    expect(await queuesOf(run, nodeWorkflowId(run.attemptId(), 'n0'))).toEqual([
       'generateSolution m',
       'runVisibleTests s',
       'critiqueNode m',
@@ -328,29 +319,3 @@ describeWithTemporal('a run', () => {
     });
   }
 });
-
-async function statusOf({ store, id }: ScriptedRun): Promise<readonly [string, string | null]> {
-  const record = await store.runs.run(id);
-  return [record?.status ?? 'missing', record?.reason ?? null];
-}
-
-async function waitingFor({ store, id }: ScriptedRun): Promise<string | null> {
-  const waiting = await store.runs.waitingAttempts(id);
-  return waiting?.why ?? null;
-}
-
-async function resultsOf({ store, id }: ScriptedRun) {
-  return (await store.runs.attempts(id)).map(({ problem, result }) => ({ problem, result }));
-}
-
-async function historiesOf({ engine }: ScriptedRun, workflowId: string): Promise<number> {
-  let runs = 0;
-  const query = `WorkflowId = "${workflowId}"`;
-  await eventually('all are listed as closed', async () => {
-    runs = (await engine.client.workflow.count(query)).count;
-    return (
-      (await engine.client.workflow.count(`${query} AND ExecutionStatus = "Running"`)).count === 0
-    );
-  });
-  return runs;
-}

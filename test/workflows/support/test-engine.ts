@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import type { Client } from '@temporalio/client';
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  makeTelemetryFilterString,
+  NativeConnection,
+  Runtime,
+} from '@temporalio/worker';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 
 import { connectEngine } from '../../../client';
@@ -35,7 +41,9 @@ let quiet = false;
 
 /** The SDK says nothing but errors: tests make failures happen on purpose. */
 export function quietRuntime(): void {
-  if (!quiet) Runtime.install({ logger: new DefaultLogger('ERROR') });
+  if (quiet) return;
+  const logging = { forward: {}, filter: makeTelemetryFilterString({ core: 'ERROR' }) };
+  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging } });
   quiet = true;
 }
 

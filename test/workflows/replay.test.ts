@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Worker } from '@temporalio/worker';
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+
+import type { RecordedHistory } from './support/history-shapes';
+import { quietRuntime, workflowBundle } from './support/test-engine';
+
+const folder = join(__dirname, '..', 'histories');
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+/** How each kept history ends; a new one is added here, none is ever recorded anew. */
+const endings: Readonly<Record<string, string>> = {
+  'expand-aborted': 'COMPLETED',
+  'expand-accepted': 'COMPLETED',
+  'expand-cancelled': 'CANCELED',
+  'expand-refined': 'COMPLETED',
+  'expand-unreadable': 'COMPLETED',
+  'solve-aborted': 'COMPLETED',
+  'solve-accepted': 'COMPLETED',
+  'solve-cancelled': 'CANCELED',
+  'solve-continued-first': 'CONTINUED_AS_NEW',
+  'solve-continued-last': 'COMPLETED',
+  'solve-direct': 'COMPLETED',
+  'solve-exhausted': 'COMPLETED',
+  'solve-steered': 'COMPLETED',
+  'solve-unreadable': 'COMPLETED',
+  'sweep-cancelled': 'CANCELED',
+  'sweep-completed': 'COMPLETED',
+  'sweep-continued': 'CONTINUED_AS_NEW',
+};
+
+function textOf(name: string): string {
+  return readFileSync(join(folder, `${name}.json`), 'utf8');
+}
+
+function eventTypes(text: string): readonly string[] {
+  const { events } = JSON.parse(text) as RecordedHistory;
+  return events.map(({ eventType }) => String(eventType).replace('EVENT_TYPE_', ''));
+}
+
+function workflowIdOf(text: string): string {
+  const [started] = (JSON.parse(text) as RecordedHistory).events;
+  const facts = started?.['workflowExecutionStartedEventAttributes'] as { workflowId: string };
+  return facts.workflowId;
+}
+
+/** Each name in place of the other, wherever it stands. */
+function swapped(text: string, one: string, other: string): string {
+  return text.replaceAll(new RegExp(`\\b(${one}|${other})\\b`, 'g'), (name) =>
+    name === one ? other : one,
+  );
+}
+
+describe('a recorded history', () => {
+  let bundle: WorkflowBundleWithSourceMap;
+  beforeAll(async () => {
+    quietRuntime();
+    bundle = await workflowBundle();
+  });
+
+  const replay = (text: string, workflowBundle = bundle): Promise<void> =>
+    Worker.runReplayHistory({ workflowBundle }, JSON.parse(text), workflowIdOf(text));
+
+  it('is there for every way a run can go, small, and ends as its name says', () => {
+    const found = files.map((file) => {
+      const name = file.replace('.json', '');
+      expect([name, textOf(name).length < 64_000]).toEqual([name, true]);
+      return [name, (eventTypes(textOf(name)).at(-1) ?? '').replace('WORKFLOW_EXECUTION_', '')];
+    });
+    expect(Object.fromEntries(found)).toEqual(endings);
+    const updates = eventTypes(textOf('solve-steered')).filter(
+      (type) => type === 'WORKFLOW_EXECUTION_UPDATE_COMPLETED',
+    );
+    expect(updates).toHaveLength(4);
+  });
+
+  it.each(files)('%s is replayed by the workflows of today', async (file) => {
+    await replay(readFileSync(join(folder, file), 'utf8'));
+  });
+
+  it.each(['expand-accepted', 'expand-refined', 'expand-unreadable'])(
+    '%s is refused by a workflow in which two activities have changed places',
+    async (name) => {
+      const other = {
+        ...bundle,
+        code: swapped(bundle.code, 'generateSolution', 'runVisibleTests'),
+      };
+      expect(other.code).not.toBe(bundle.code);
+      await expect(replay(textOf(name), other)).rejects.toMatchObject(nondeterminism);
+    },
+  );
+
+  it('is refused when two of its activities have changed places', async () => {
+    const history = swapped(textOf('solve-accepted'), 'proposeStrategies', 'finishAttempt');
+    await expect(replay(history)).rejects.toMatchObject(nondeterminism);
+  });
+});
+
+const nondeterminism = {
+  name: 'DeterminismViolationError',
+  message: expect.stringMatching(/TMPRL1100.*Activity type/) as unknown,
+};

@@ -1,0 +1,183 @@
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+
+import { cancelSweep, steer } from '../../../client';
+import { attemptWorkflowId, nodeWorkflowId } from '../../../core/workflow-ids';
+import { heldReply } from '../../fakes/scripted-model';
+import type { ScriptedReply } from '../../fakes/scripted-model';
+import {
+  programReply,
+  reflectionsReply,
+  scoreReply,
+  strategiesReply,
+  verificationReply,
+} from './scripted-problems';
+import { withRun } from './scripted-run';
+import type { RunSpec, ScriptedRun } from './scripted-run';
+import type { TestEngine } from './test-engine';
+
+/** A history as `historyFromJSON` and the replayer take it. */
+export interface RecordedHistory {
+  readonly events: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface NamedHistory {
+  readonly name: string;
+  readonly history: RecordedHistory;
+}
+
+interface Shape extends RunSpec {
+  /** From the start on; default: nothing is done to it. */
+  readonly hand?: (run: ScriptedRun) => Promise<void>;
+  /** Which workflow's history, by the run's id. */
+  readonly of: (run: string) => string;
+  /** Of a chain of histories; default the last. */
+  readonly which?: 'first' | 'last';
+}
+
+const attempt = (run: string): string => attemptWorkflowId(run, 'P/0', 0);
+const node = (name: string) => (run: string) => nodeWorkflowId(attempt(run), name);
+const programs = { right: 'pp/p', half: 'pf/f', bad: 'rr/r', better: 'pf/f' };
+const strategies = { 'thinker-strategies': [strategiesReply('count', 'sort')] };
+const yes = verificationReply(true);
+
+const accepted = {
+  programs,
+  script: { ...strategies, solver: [programReply('right')], 'critic-verification': [yes] },
+};
+const aborted = {
+  programs,
+  script: {
+    ...accepted.script,
+    solver: [programReply('half'), programReply('right')],
+    debugger: [programReply('bad')],
+    'critic-score': [scoreReply(3), scoreReply(0)],
+    'thinker-reflections': [reflectionsReply('look again')],
+  },
+};
+const exhausted = {
+  programs,
+  config: { budget: 3 },
+  script: {
+    ...strategies,
+    solver: [programReply('bad')],
+    debugger: [programReply('half'), programReply('better')],
+    'critic-score': [scoreReply(1), scoreReply(4)],
+    'thinker-reflections': [reflectionsReply('one'), reflectionsReply('two')],
+  },
+};
+const unreadable = {
+  programs,
+  config: { budget: 3 },
+  script: {
+    'thinker-strategies': ['', ''],
+    solver: [programReply('half')],
+    debugger: ['no', 'no', programReply('right')],
+    'critic-score': ['', ''],
+    'thinker-reflections': ['', ''],
+    'critic-verification': ['', ''],
+  },
+};
+const short = { timing: { maxHistory: 12 } };
+
+/** Half a program, then one that waits for the hand to be laid on. */
+function steered(then: (run: ScriptedRun) => Promise<void>, next: readonly ScriptedReply[] = []) {
+  const held = heldReply(programReply('better'));
+  const { script } = aborted;
+  return {
+    programs,
+    script: { ...script, debugger: [held.reply, ...next] },
+    hand: async (run: ScriptedRun): Promise<void> => {
+      await held.reached;
+      await then(run);
+    },
+  };
+}
+
+const cancelled = () => steered((run) => cancelSweep(run.engine.client, run.id));
+const told = () =>
+  steered(
+    async (run) => {
+      const tell = steer.bind(null, run.engine.client, run.attemptId());
+      await tell({ kind: 'strategy', text: 'use a table' });
+      await tell({ kind: 'pause', reason: 'let me think' });
+      await tell({ kind: 'abort', node: 'n1' });
+      await tell({ kind: 'resume' });
+    },
+    [programReply('right')],
+  );
+
+/** One per way a search, an expansion or a run can go. */
+const shapes: Readonly<Record<string, () => Shape>> = {
+  'solve-accepted': () => ({ ...accepted, of: attempt }),
+  'solve-aborted': () => ({ ...aborted, of: attempt }),
+  'solve-exhausted': () => ({ ...exhausted, of: attempt }),
+  'solve-unreadable': () => ({ ...unreadable, of: attempt }),
+  'solve-cancelled': () => ({ ...cancelled(), of: attempt }),
+  'solve-steered': () => ({ ...told(), of: attempt }),
+  'solve-continued-first': () => ({ ...aborted, ...short, of: attempt, which: 'first' }),
+  'solve-continued-last': () => ({ ...aborted, ...short, of: attempt }),
+  'solve-direct': () => ({ ...accepted, config: { method: 'direct' }, of: attempt }),
+  'expand-accepted': () => ({ ...accepted, of: node('n0') }),
+  'expand-refined': () => ({ ...aborted, of: node('n0') }),
+  'expand-aborted': () => ({ ...aborted, of: node('n1') }),
+  'expand-unreadable': () => ({ ...unreadable, of: node('n0') }),
+  'expand-cancelled': () => ({ ...cancelled(), of: node('n1') }),
+  'sweep-completed': () => ({ ...sweep(), of: (run) => run }),
+  'sweep-continued': () => ({ ...sweep(), ...short, of: (run) => run, which: 'first' }),
+  'sweep-cancelled': () => ({ ...cancelled(), of: (run) => run }),
+};
+
+function sweep(): RunSpec {
+  return { ...accepted, config: { problems: ['P/0', 'P/1', 'P/2'] } };
+}
+
+/** Plays each shape and tells its history; an empty list means all. */
+export async function* playedHistories(
+  engine: TestEngine,
+  wanted: readonly string[],
+): AsyncGenerator<NamedHistory> {
+  const unknown = wanted.filter((name) => shapes[name] === undefined);
+  if (unknown.length > 0) {
+    throw new Error(`no shape ${unknown.join(', ')}; there are ${Object.keys(shapes).join(', ')}`);
+  }
+  for (const [name, shape] of Object.entries(shapes)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    yield { name, history: await playedHistory(engine, { id: name, ...shape() }) };
+  }
+}
+
+function playedHistory(engine: TestEngine, shape: Shape): Promise<RecordedHistory> {
+  return withRun(engine, shape, async (run) => {
+    await run.start();
+    const first = await firstRun(run, shape);
+    await shape.hand?.(run);
+    await run.end().catch(() => undefined);
+    const handle = engine.client.workflow.getHandle(shape.of(run.id), first);
+    const history = JSON.parse(historyToJSON(await handle.fetchHistory())) as RecordedHistory;
+    return withoutPlaces(history);
+  });
+}
+
+/** Id of the first history of a chain, while it is the newest one; undefined asks for the last. */
+async function firstRun(run: ScriptedRun, { of, which }: Shape): Promise<string | undefined> {
+  if (which !== 'first') return undefined;
+  for (;;) {
+    try {
+      const handle = run.engine.client.workflow.getHandle(of(run.id));
+      const [started] = (await handle.fetchHistory()).events ?? [];
+      const firstId = started?.workflowExecutionStartedEventAttributes?.firstExecutionRunId;
+      if (firstId) return firstId;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+/** Where it was recorded is nobody's business: host, process, folders. */
+function withoutPlaces(history: RecordedHistory): RecordedHistory {
+  const neutral = (key: string, value: unknown): unknown => {
+    if (key === 'identity' || key === 'binaryChecksum' || key === 'workerVersion') return undefined;
+    return key === 'stackTrace' ? '' : value;
+  };
+  return JSON.parse(JSON.stringify(history, neutral)) as RecordedHistory;
+}

@@ -1,0 +1,46 @@
+import { eventually } from './scripted-run';
+import type { ScriptedRun } from './scripted-run';
+
+/** What the store says of the run itself: status and reason. */
+export async function statusOf({
+  store,
+  id,
+}: ScriptedRun): Promise<readonly [string, string | null]> {
+  const record = await store.runs.run(id);
+  return [record?.status ?? 'missing', record?.reason ?? null];
+}
+
+/** Why one of its problems waits; null when none does. */
+export async function waitingFor({ store, id }: ScriptedRun): Promise<string | null> {
+  const waiting = await store.runs.waitingAttempts(id);
+  return waiting?.why ?? null;
+}
+
+/** Everything recorded of its problems, in order. */
+export async function resultsOf({ store, id }: ScriptedRun) {
+  return (await store.runs.attempts(id)).map(({ problem, result }) => ({ problem, result }));
+}
+
+/** How many histories a workflow has taken, once all are closed. */
+export async function historiesOf({ engine }: ScriptedRun, workflowId: string): Promise<number> {
+  let runs = 0;
+  const query = `WorkflowId = "${workflowId}"`;
+  await eventually('all are listed as closed', async () => {
+    runs = (await engine.client.workflow.count(query)).count;
+    return (
+      (await engine.client.workflow.count(`${query} AND ExecutionStatus = "Running"`)).count === 0
+    );
+  });
+  return runs;
+}
+
+/** The activities a workflow has scheduled, each with its queue. */
+export async function queuesOf(
+  { engine }: ScriptedRun,
+  workflowId: string,
+): Promise<readonly string[]> {
+  const { events } = await engine.client.workflow.getHandle(workflowId).fetchHistory();
+  return (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
+    scheduled ? [`${scheduled.activityType?.name ?? ''} ${scheduled.taskQueue?.name ?? ''}`] : [],
+  );
+}
