@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CallUse, Journal } from '../core/ports/journal';
 import type { ModelClient } from '../core/ports/model';
 import type { ModelAnswer, ModelRequest } from '../core/schemas/model';
-import { ModelCancelledError, ModelError } from '../llm/errors';
+import { ModelCancelledError, ModelError } from '../llm/failures/errors';
 import { requestIdentity } from '../llm/request-identity';
 
 export interface AskModelDependencies {

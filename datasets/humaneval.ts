@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import type { DatasetProblem } from '../core/schemas/problem';
-import { visibleTestsOf } from './docstring-examples';
-import { definesFunction } from './python-syntax';
+import { visibleTestsOf } from './python/docstring-examples';
+import { definesFunction } from './python/python-syntax';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { pythonName, taskId, text } from './row-fields';

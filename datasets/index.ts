@@ -6,4 +6,4 @@ export { listDatasets } from './list-datasets';
 export type { DatasetListing } from './list-datasets';
 export { loadDataset } from './load-dataset';
 export type { LoadedDataset, LoadOptions, VisibleTestCounts } from './load-dataset';
-export { definesFunction, parsesAsPython } from './python-syntax';
+export { definesFunction, parsesAsPython } from './python/python-syntax';

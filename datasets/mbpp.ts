@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import type { DatasetProblem } from '../core/schemas/problem';
-import { calledNames, definitionsOf } from './python-syntax';
-import type { Definition } from './python-syntax';
+import { calledNames, definitionsOf } from './python/python-syntax';
+import type { Definition } from './python/python-syntax';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { text } from './row-fields';

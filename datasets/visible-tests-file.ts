@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { UsageError } from '../core/errors';
 import type { DatasetProblem } from '../core/schemas/problem';
-import { parsesAsPython } from './python-syntax';
+import { parsesAsPython } from './python/python-syntax';
 import { readJsonl } from './read-jsonl';
 import { checkUniqueIds, parseRow, rowError } from './row-error';
 import { taskId, text } from './row-fields';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { AnswerOrigin, type FinishReason, type TokenUsage } from '../core/schemas/model';
-import { describeText } from './error-body';
+import { describeText } from './failures/error-body';
 
 const textOrNull = z.string().nullish().catch(null);
 const Content = z

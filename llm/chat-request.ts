@@ -1,7 +1,7 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 
 import type { AnswerFormat, ModelRequest, RequestContext } from '../core/schemas/model';
-import { optionalFeatures, type OptionalFeature } from './refused-request';
+import { optionalFeatures, type OptionalFeature } from './failures/refused-request';
 import { endpointSeed } from './request-identity';
 
 /** The optional features a request makes use of: those an endpoint could refuse. */

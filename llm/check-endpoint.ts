@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 import { NotReadyError } from '../core/errors';
-import { describeText } from './error-body';
-import { modelErrorFrom } from './error-mapping';
+import { describeText } from './failures/error-body';
+import { modelErrorFrom } from './failures/error-mapping';
 import {
   ModelNotFoundError,
   ModelRateLimitError,
   ModelRejectedRequestError,
   type ModelError,
-} from './errors';
+} from './failures/errors';
 import {
   openAiConnection,
   type ConnectionOptions,
   type OpenAiConnection,
 } from './openai-connection';
-import { redact } from './redact';
+import { redact } from './failures/redact';
 
 /** The model endpoint cannot serve a run: down, refusing the key, not an API, without the model. Exit code 3. */
 export class EndpointNotReadyError extends NotReadyError {

@@ -13,11 +13,11 @@ export {
   ModelServerError,
   ModelTimeoutError,
   type ModelCallFailure,
-} from './errors';
+} from './failures/errors';
 export { createHttpFetch, type FetchLike } from './http-fetch';
 export { defaultBaseUrl } from './default-base-url';
 export { logicalEndpoint } from './logical-endpoint';
 export { createModelClient, type ModelClientOptions } from './openai-client';
 export { modelPrice, modelPrices, priceOf, type ModelPrice } from './pricing';
-export { redact } from './redact';
+export { redact } from './failures/redact';
 export { endpointSeed, requestIdentity } from './request-identity';

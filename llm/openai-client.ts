@@ -4,21 +4,21 @@ import type { ModelClient } from '../core/ports/model';
 import type { ModelAnswer, ModelRequest, RequestContext } from '../core/schemas/model';
 import { readChatAnswer, type ChatReading } from './chat-answer';
 import { chatBody, featuresOf, ownServerHeaders } from './chat-request';
-import { modelErrorFrom, type FailedCall } from './error-mapping';
-import { ModelCancelledError, ModelNonsenseError } from './errors';
+import { modelErrorFrom, type FailedCall } from './failures/error-mapping';
+import { ModelCancelledError, ModelNonsenseError } from './failures/errors';
 import {
   openAiConnection,
   type ConnectionOptions,
   type OpenAiConnection,
 } from './openai-connection';
 import { priceOf } from './pricing';
-import { redact } from './redact';
+import { redact } from './failures/redact';
 import {
   refusalAnswer,
   unsupportedFeature,
   type OptionalFeature,
   type RefusalAnswer,
-} from './refused-request';
+} from './failures/refused-request';
 
 export interface ModelClientOptions extends ConnectionOptions {
   /** Our simulated or recorded server: it is told what a request is for, and its answers cost 0. */

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 
-import { withReadableErrors } from './error-body';
+import { withReadableErrors } from './failures/error-body';
 import { createHttpFetch, type FetchLike } from './http-fetch';
 import { parseBaseUrl } from './logical-endpoint';
 

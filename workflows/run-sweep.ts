@@ -13,7 +13,7 @@ import {
 
 import type { RunPlanPage } from '../core/ports/attempt';
 import type { AttemptKey } from '../core/ports/records';
-import { noOutcome } from '../core/search/no-outcome';
+import { noOutcome } from '../core/search/outcome';
 import { attemptWorkflowId } from '../core/workflow-ids';
 import { runPorts } from './activity-options';
 import type { RunPorts } from './activity-options';

@@ -16,7 +16,7 @@ import type { AttemptStart, AttemptSummary } from '../core/ports/attempt';
 import type { AttemptKey } from '../core/ports/records';
 import type { Expansion, SearchEvent, SearchState } from '../core/search/method';
 import { methodNamed } from '../core/search/methods';
-import { noOutcome } from '../core/search/no-outcome';
+import { noOutcome } from '../core/search/outcome';
 import { nodeWorkflowId } from '../core/workflow-ids';
 import { runPorts } from './activity-options';
 import type { RunPorts } from './activity-options';

@@ -6,7 +6,7 @@ import type { ModelPorts } from '../../core/ports/attempt';
 import type { Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/schemas/problem';
 import type { Expansion } from '../../core/search/method';
-import { definesFunction, parsesAsPython } from '../../datasets/python-syntax';
+import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
 import { durable } from '../durable';
 import { askRole } from '../role-asker';
 import type { TextStore } from '../text-store';

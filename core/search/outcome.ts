@@ -20,3 +20,15 @@ export function outcomeOf(state: SearchState): SearchOutcome {
     steered: ended.steered,
   };
 }
+
+/** Of an attempt that never began to search. */
+export const noOutcome: SearchOutcome = {
+  finish: 'cancelled',
+  nodes: [],
+  strategies: [],
+  rootCalls: [],
+  answer: null,
+  answers: [],
+  neutralValues: {},
+  steered: false,
+};

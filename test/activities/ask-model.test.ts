@@ -6,7 +6,7 @@ import {
   ModelConnectionError,
   ModelRateLimitError,
   ModelTimeoutError,
-} from '../../llm/errors';
+} from '../../llm/failures/errors';
 import { createModelClient } from '../../llm/openai-client';
 import { requestIdentity } from '../../llm/request-identity';
 import { completion, sendJson, startEndpoint } from '../fakes/http-endpoint';

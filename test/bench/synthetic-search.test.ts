@@ -2,7 +2,7 @@ import { parseScoreReply } from '../../core/agents/critic-score';
 import { parseReflectionsReply } from '../../core/agents/thinker-reflections';
 import { parseStrategiesReply } from '../../core/agents/thinker-strategies';
 import { extractProgram } from '../../core/agents/code-block';
-import { definesFunction, parsesAsPython } from '../../datasets/python-syntax';
+import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
 import { inProcessSandbox, syntheticConfig, syntheticReply } from '../../bench/synthetic-search';
 
 describe('the synthetic search', () => {

@@ -79,8 +79,8 @@ describeWithTemporal('keys and credentials in URLs', () => {
       for (const [name, text] of rawFiles(home)) places.set(`file ${name}`, text);
     }, longMs);
     afterAll(async () => {
-      await home.dispose();
       await endpoint.close();
+      await home.dispose();
     });
 
     it('sent them to the endpoint', () => {

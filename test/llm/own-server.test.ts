@@ -1,6 +1,6 @@
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { checkEndpoint } from '../../llm/check-endpoint';
-import type { ModelError } from '../../llm/errors';
+import type { ModelError } from '../../llm/failures/errors';
 import { createModelClient } from '../../llm/openai-client';
 import { requestIdentity } from '../../llm/request-identity';
 import type { ModelServer, ModelServerOptions } from '../../llm/simulated/server';

@@ -1,4 +1,4 @@
-import { redact } from '../../llm/redact';
+import { redact } from '../../../llm/failures/redact';
 
 describe('a text from outside, made fit for messages', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { TransportError } from './http-fetch';
+import { TransportError } from '../http-fetch';
 
 // What went wrong before a connection stood, in words.
 const beforeConnection: Readonly<Record<string, string>> = {

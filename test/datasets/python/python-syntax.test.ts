@@ -6,7 +6,7 @@ import {
   isLiteral,
   literalCall,
   parsesAsPython,
-} from '../../datasets/python-syntax';
+} from '../../../datasets/python/python-syntax';
 
 describe('parsesAsPython', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { FetchLike } from './http-fetch';
+import type { FetchLike } from '../http-fetch';
 
 const text = z.string().optional().catch(undefined);
 

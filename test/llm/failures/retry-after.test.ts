@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../llm/retry-after';
+import { retryAfterMs } from '../../../llm/failures/retry-after';
 
 const nowMs = Date.parse('1994-11-06T08:49:37Z');
 const wish = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), nowMs);

@@ -1,6 +1,6 @@
-import { visibleTestsOf } from '../../datasets/docstring-examples';
-import { loadDataset } from '../../datasets';
-import { describeWithData, sharedData } from '../prerequisites';
+import { visibleTestsOf } from '../../../datasets/python/docstring-examples';
+import { loadDataset } from '../../../datasets';
+import { describeWithData, sharedData } from '../../prerequisites';
 
 const inDocstring = (...lines: readonly string[]): readonly string[] =>
   visibleTestsOf(`def f(x):\n    """Text.\n    ${lines.join('\n    ')}\n    """\n`, 'f');

@@ -1,6 +1,6 @@
 import { APIError } from 'openai';
 
-import type { FinishReason } from '../core/schemas/model';
+import type { FinishReason } from '../../core/schemas/model';
 
 /** An answer in the form of a refusal: data on the model, not trouble with the endpoint. */
 export type RefusalAnswer = Extract<FinishReason, 'context-length' | 'content-filter'>;

@@ -1,6 +1,10 @@
 import { APIError } from 'openai';
 
-import { optionalFeatures, refusalAnswer, unsupportedFeature } from '../../llm/refused-request';
+import {
+  optionalFeatures,
+  refusalAnswer,
+  unsupportedFeature,
+} from '../../../llm/failures/refused-request';
 
 const refusal = (error: Record<string, unknown>, status = 400) =>
   APIError.generate(status, { error }, undefined, new Headers());
