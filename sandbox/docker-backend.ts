@@ -105,7 +105,8 @@ export class DockerBackend implements BoxBackend {
         output: container.output,
         confine: () => undefined,
         lastWords: keepLastWords(container.errors),
-        end: () => container.remove(),
+        // What the engine would not remove carries its label and is reaped; the verdict stands.
+        end: () => container.remove().catch(() => undefined),
       };
     } catch (error) {
       if (error instanceof SandboxUnavailableError) throw error;

@@ -150,23 +150,39 @@ async function startAttached(container: Docker.Container): Promise<RunningContai
   return { input: stream, output, errors, remove };
 }
 
+/** An engine that takes longer for a question or a removal is as good as down. */
+const longestAnswerMs = 30_000;
+
+async function within<T>(answerMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new DockerCallError(`no answer within ${answerMs} ms`, null, { cause: null }));
+    }, answerMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The one door to a Docker engine. Every method throws `DockerCallError`. */
 export class DockerEngine {
   private readonly docker: Docker;
 
-  constructor(address: string) {
+  /** `answerMs`: how long a question or a removal may take; starting a container is its caller's to limit. */
+  constructor(
+    address: string,
+    private readonly answerMs: number = longestAnswerMs,
+  ) {
     this.docker = new Docker(parseDockerHost(address));
-  }
-
-  /** Version of the engine. */
-  async version(): Promise<string> {
-    return this.call(async () => (await this.docker.version()).Version);
   }
 
   /** Content id of an image; null when the engine does not have it. */
   async imageId(name: string): Promise<string | null> {
     try {
-      return (await this.call(() => this.docker.getImage(name).inspect())).Id;
+      return (await this.ask(() => this.docker.getImage(name).inspect())).Id;
     } catch (error) {
       if (error instanceof DockerCallError && error.status === 404) return null;
       throw error;
@@ -177,7 +193,8 @@ export class DockerEngine {
   async run(plan: ContainerPlan): Promise<RunningContainer> {
     const container = await this.call(() => this.docker.createContainer(creation(plan)));
     try {
-      return await this.call(() => startAttached(container));
+      const running = await this.call(() => startAttached(container));
+      return { ...running, remove: () => this.ask(running.remove) };
     } catch (error) {
       await removed(container).catch(() => undefined);
       throw error;
@@ -186,12 +203,16 @@ export class DockerEngine {
 
   async labelled(label: string): Promise<readonly LabelledContainer[]> {
     const filters = { label: [label] };
-    const found = await this.call(() => this.docker.listContainers({ all: true, filters }));
+    const found = await this.ask(() => this.docker.listContainers({ all: true, filters }));
     return found.map(({ Id, Labels }) => ({ id: Id, labels: Labels }));
   }
 
   async remove(id: string): Promise<void> {
-    await removed(this.docker.getContainer(id));
+    await this.ask(() => removed(this.docker.getContainer(id)));
+  }
+
+  private ask<T>(work: () => Promise<T>): Promise<T> {
+    return within(this.answerMs, this.call(work));
   }
 
   private async call<T>(work: () => Promise<T>): Promise<T> {

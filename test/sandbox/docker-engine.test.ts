@@ -1,0 +1,76 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { planContainer } from '../../sandbox/docker-backend';
+import { DockerEngine } from '../../sandbox/docker-engine';
+import { toSandboxError } from '../../sandbox/docker-faults';
+import { limits } from './tasks';
+
+describe('a Docker engine in trouble', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'espalier-engine-'));
+  let socket = '';
+  let server: Server;
+
+  async function listen(answer: RequestListener): Promise<DockerEngine> {
+    // One of its own each: the client keeps connections of an earlier engine at the same address.
+    socket = join(mkdtempSync(join(folder, 'e')), 'docker.sock');
+    server = createServer(answer);
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    return new DockerEngine(`unix://${socket}`, 300);
+  }
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('that never answers is given up, and that is worth a later try', async () => {
+    const engine = await listen(() => undefined);
+    const error: unknown = await engine.labelled('x').catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ status: null, message: 'no answer within 300 ms' });
+    expect(toSandboxError(error, 'i', socket)).toMatchObject({ fate: 'retryable' });
+  });
+
+  it('that hangs up in the middle is worth a later try', async () => {
+    const engine = await listen((request) => request.socket.destroy());
+    const error: unknown = await engine.imageId('i').catch((failure: unknown) => failure);
+    expect(toSandboxError(error, 'i', socket)).toMatchObject({ code: 'SANDBOX_UNAVAILABLE' });
+  });
+
+  it('that creates a container but cannot start it is asked to remove it again', async () => {
+    const asked: string[] = [];
+    const engine = await listen((request, response) => {
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      asked.push(`${request.method ?? ''} ${path}`);
+      const created = path === '/containers/create';
+      response.writeHead(created ? 201 : request.method === 'DELETE' ? 204 : 500, {
+        'content-type': 'application/json',
+      });
+      response.end(
+        created ? '{"Id":"abc"}' : request.method === 'DELETE' ? '' : '{"message":"no"}',
+      );
+    });
+    const options = { image: 'i', stateLabel: 's', bootstrap: 'b', owner: 'o' };
+    const error: unknown = await engine
+      .run(planContainer(limits, options))
+      .catch((failure: unknown) => failure);
+    expect(toSandboxError(error, 'i', socket)).toMatchObject({ code: 'SANDBOX_UNAVAILABLE' });
+    expect(asked).toEqual([
+      'POST /containers/create',
+      'POST /containers/abc/attach',
+      'DELETE /containers/abc',
+    ]);
+  });
+
+  it('that does not know an image says so without an error', async () => {
+    const engine = await listen((_, response) => {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end('{"message":"No such image: i"}');
+    });
+    expect(await engine.imageId('i')).toBeNull();
+  });
+});
