@@ -1,16 +1,11 @@
-import { condition } from '@temporalio/workflow';
-
 /** Runs one critical section at a time, in the order they were asked for. */
 export class Mutex {
-  private busy = false;
+  private last: Promise<unknown> = Promise.resolve();
 
-  async run<T>(section: () => Promise<T>): Promise<T> {
-    await condition(() => !this.busy);
-    this.busy = true;
-    try {
-      return await section();
-    } finally {
-      this.busy = false;
-    }
+  run<T>(section: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(section);
+    // The next turn comes whatever became of this one; its caller is told.
+    this.last = turn.catch(() => undefined);
+    return turn;
   }
 }
