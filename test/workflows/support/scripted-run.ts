@@ -112,7 +112,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
 
 /** A worker as `espalier worker` runs one, on one queue. */
 export function scriptedWorker(
-  { engine, dependencies }: ScriptedRun,
+  { engine, dependencies }: Pick<ScriptedRun, 'engine' | 'dependencies'>,
   { queue, workflows = true }: { readonly queue: string; readonly workflows?: boolean },
 ): Promise<Worker> {
   const options: WorkerOptions = {

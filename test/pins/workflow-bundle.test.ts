@@ -1,0 +1,37 @@
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+
+import { workflowBundle } from '../workflows/support/test-engine';
+
+/** Each would multiply the memory of a cached workflow, or cannot run there at all. */
+const outside = [
+  ...['zod', 'openai', 'dockerode', 'kysely', 'better-sqlite3', 'commander', '@lezer'],
+  ...['@temporalio/client', '@temporalio/worker', '@temporalio/activity'],
+];
+
+const modules = (code: string, folder: string): number => code.split(`${folder}/`).length - 1;
+
+describe('the workflow bundle', () => {
+  let bundle: WorkflowBundleWithSourceMap;
+  beforeAll(async () => {
+    bundle = await workflowBundle();
+  });
+
+  it('holds our workflows, the search and the SDK', () => {
+    for (const folder of ['./workflows', './core/search', './node_modules/@temporalio/workflow']) {
+      expect([folder, modules(bundle.code, folder) > 0]).toEqual([folder, true]);
+    }
+  });
+
+  it.each(outside)('does not hold %s', (name) => {
+    expect(modules(bundle.code, `./node_modules/${name}`)).toBe(0);
+  });
+
+  it('holds none of our schemas and none of the outer layers', () => {
+    const layers = ['core/schemas', 'activities', 'store', 'llm', 'sandbox', 'datasets', 'engine'];
+    expect(layers.filter((folder) => modules(bundle.code, `./${folder}`) > 0)).toEqual([]);
+  });
+
+  it('stays small', () => {
+    expect(bundle.code.length).toBeLessThan(2_000_000);
+  });
+});
