@@ -5,8 +5,8 @@ import type { StateFolder } from '../config/state-folder';
 import { exitCodes } from '../core/errors';
 import type { ExitCode } from '../core/errors';
 import type { Store } from '../core/ports/records';
-import { openStore } from '../store';
-import { Output, reportError } from './output';
+import { Output } from './terminal/output';
+import { reportError } from './terminal/report-error';
 
 /** What every command has at hand. */
 export interface CommandContext {
@@ -36,13 +36,15 @@ export function action<Flags = Record<string, unknown>>(
       .slice(0, -2)
       .flat()
       .filter((word) => typeof word === 'string');
-    const json = flags.json === true;
+    let output = new Output({ json: flags.json === true });
     try {
       const settings = readSettings();
-      const context = { settings, folder: stateFolder(settings), output: new Output({ json }) };
+      // A terminal of a continuous-integration service is a log: nothing is drawn over there.
+      output = new Output({ json: output.json, draws: settings.CI === undefined });
+      const context = { settings, folder: stateFolder(settings), output };
       process.exitCode = (await body(context, { words, flags })) ?? exitCodes.ok;
     } catch (error) {
-      process.exitCode = reportError(error, json);
+      process.exitCode = reportError(error, output);
     }
   };
 }
@@ -57,6 +59,7 @@ export async function withStore<T>(
   { settings, folder }: CommandContext,
   body: (store: Store) => Promise<T>,
 ): Promise<T> {
+  const { openStore } = await import('../store/index.js');
   const store = await openStore({ path: folder.store, synchronous: settings.ESPALIER_STORE_SYNC });
   try {
     return await body(store);

@@ -2,7 +2,7 @@ import { EspalierError } from '../core/errors';
 import type { BinarySearch } from '../engine';
 import type { CommandContext } from './command-context';
 import { withStore } from './command-context';
-import { engineOptions } from './local-engine';
+import { engineOptions } from './services/local-engine';
 import { sandboxOptions } from '../config/sandbox-options';
 
 export interface Finding {

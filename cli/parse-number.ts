@@ -1,16 +1,47 @@
 import { UsageError } from '../core/errors';
 
+export interface NumberRange {
+  readonly least: number;
+  readonly most?: number;
+  readonly whole?: boolean;
+}
+
+/** `criticAccuracy` as it is typed: `--critic-accuracy`. */
+export function flagName(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** What a number may be, in words. */
+export function rangeText({ least, most, whole = false }: NumberRange): string {
+  const kind = whole ? 'a whole number' : 'a number';
+  return most === undefined
+    ? `${kind}, at least ${String(least)}`
+    : `${kind} from ${String(least)} to ${String(most)}`;
+}
+
+/** The number that a text is, when it is one in the range; else null. No hexadecimal, no blanks, no infinity. */
+export function readNumber(
+  text: string,
+  { least, most, whole = false }: NumberRange,
+): number | null {
+  if (!(whole ? /^\d+$/ : /^(\d+\.?\d*|\.\d+)$/).test(text)) return null;
+  const number = Number(text);
+  if (number < least || number > (most ?? Number.MAX_SAFE_INTEGER)) return null;
+  return number;
+}
+
 /** A flag's number; undefined when the flag is absent. @throws UsageError naming the flag and its value. */
-export function parseNumber(name: string, value: unknown): number | undefined {
+export function parseNumber(
+  name: string,
+  value: string | undefined,
+  range: NumberRange = { least: 0 },
+): number | undefined {
   if (value === undefined) return undefined;
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  if (Number.isFinite(number) && number >= 0) return number;
-  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const number = readNumber(value, range);
+  if (number !== null) return number;
   throw new UsageError(
-    `${flag} ${JSON.stringify(value)} is not a number from 0 up`,
-    'Give a number',
-    {
-      code: 'BAD_FLAG',
-    },
+    `${flagName(name)} ${JSON.stringify(value)} cannot be used`,
+    `Give ${rangeText(range)}`,
+    { code: 'BAD_FLAG' },
   );
 }

@@ -13,13 +13,15 @@ const unzip = promisify(gunzip);
 export const maxFileBytes = 256 * 1024 * 1024;
 
 /**
- * The rows of a JSON Lines file, plain or gzip (told by its first bytes). Blank lines are passed over, a byte-order
+ * The rows of a JSON Lines file, or of a .json file with one object; plain or gzip (told by its first bytes). Blank lines are passed over, a byte-order
  * mark and CR LF line ends are accepted. At most 256 MiB, unpacked.
  * @throws UsageError for a file that is absent, unreadable, not a regular file, too large, empty, damaged gzip, not
  * UTF-8, or holds a line that is not a JSON object; with the line where there is one.
  */
 export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
   const bytes = await unpacked(file, await readBytes(file));
+  const single = singleObject(bytes, file);
+  if (single !== null) return [single];
   const rows = linesOf(bytes).flatMap((line, index) => parseLine(line, { file, line: index + 1 }));
   if (rows.length === 0) {
     throw unusable(file, {
@@ -28,6 +30,19 @@ export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
     });
   }
   return rows;
+}
+
+/** A .json file that is one object, however many lines it takes; null when it is something else. */
+function singleObject(bytes: Buffer, file: string): JsonRow | null {
+  if (!/\.json(\.gz)?$/.test(file)) return null;
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    return { line: 1, value: value as Readonly<Record<string, unknown>> };
+  } catch {
+    // Read line by line, which names the line that is wrong.
+    return null;
+  }
 }
 
 /** What is wrong with a whole file, and what to do about it. */

@@ -44,16 +44,57 @@ export async function attemptTreeLines(
   const { result } = attempt;
   const head = headLines(loaded);
   if (result === null) return [...head, ...openLines(loaded)];
-  const { outcome } = result;
-  const blocks = new Map<string, readonly string[]>();
-  for (const node of outcome.nodes) {
-    blocks.set(node.id, await nodeLines(blobs, node, { loaded, answer: outcome.answer }));
-  }
+  const { nodes, strategies, answer } = result.outcome;
   return [
     ...head,
-    ...rootLines(outcome.strategies, calls),
-    ...drawTree(outcome.nodes, ({ id }) => blocks.get(id) ?? []),
+    ...rootLines(strategies, calls),
+    ...(await drawnNodes(blobs, nodes, { loaded, answer, inFlight: null })),
   ];
+}
+
+/** A search that has not ended, as the engine tells it. */
+export interface OpenSearch {
+  readonly nodes: readonly SearchNode[];
+  readonly strategies: readonly TextRef[];
+  /** Node that is being made. */
+  readonly inFlight: string | null;
+  /** Places of the tree that may still be explored. */
+  readonly waiting: number;
+  /** Why it is paused; null while it is not. */
+  readonly paused: string | null;
+}
+
+/** `run show RUN PROBLEM` while the search is under way: the same tree, so far as it has grown. */
+export async function openTreeLines(
+  blobs: BlobStore,
+  loaded: LoadedAttempt,
+  { nodes, strategies, inFlight, waiting, paused }: OpenSearch,
+): Promise<readonly string[]> {
+  return [
+    ...headLines(loaded),
+    ...(paused === null ? [] : [terminalLine(`PAUSED: ${paused}`)]),
+    ...openLines(loaded),
+    ...rootLines(strategies, loaded.calls),
+    ...(await drawnNodes(blobs, nodes, { loaded, answer: null, inFlight })),
+    ...(waiting === 0 ? [] : [`${countText(waiting)} waiting to be explored`]),
+  ];
+}
+
+/** What a node's lines are made from beside the node. */
+interface NodePlace {
+  readonly loaded: LoadedAttempt;
+  readonly answer: string | null;
+  readonly inFlight: string | null;
+}
+
+async function drawnNodes(
+  blobs: BlobStore,
+  nodes: readonly SearchNode[],
+  place: NodePlace,
+): Promise<readonly string[]> {
+  const blocks = new Map<string, readonly string[]>();
+  for (const node of nodes) blocks.set(node.id, await nodeLines(blobs, node, place));
+  return drawTree(nodes, ({ id }) => blocks.get(id) ?? []);
 }
 
 function headLines({ run, attempt }: LoadedAttempt): readonly string[] {
@@ -104,15 +145,15 @@ function rootLines(
 async function nodeLines(
   blobs: BlobStore,
   node: SearchNode,
-  { loaded, answer }: { readonly loaded: LoadedAttempt; readonly answer: string | null },
+  { loaded, answer, inFlight }: NodePlace,
 ): Promise<readonly string[]> {
   const { attempt, calls } = loaded;
+  const making = node.id === inFlight;
   const hidden =
     attempt.result?.graded.find(({ program }) => program === node.program)?.outcome.kind ?? null;
   const facts = [
     node.id + (node.id === answer ? ' (answer)' : ''),
-    visibleText(node),
-    `score ${node.score.toFixed(2)}`,
+    ...(making ? ['being made'] : [visibleText(node), `score ${node.score.toFixed(2)}`]),
     ...(node.decision === null ? [] : [`decision: ${node.decision}`]),
     ...(node.steered === null ? [] : [`${node.steered} by a person`]),
     ...(hidden === null ? [] : [`hidden tests: ${hidden}`]),

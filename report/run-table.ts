@@ -7,7 +7,10 @@ import { countText, intervalText, plural, rateText, usdText } from './number-tex
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
-import { unfinishedLines } from './unfinished';
+import { attemptLabel, unfinishedLines } from './unfinished';
+
+/** So many problems in progress are named. */
+const shownOpen = 5;
 
 /** One line of a table: what it is, and its value as text. */
 export interface ReportRow {
@@ -37,6 +40,7 @@ export function runRows({ record, summary, attempts }: LoadedRun): readonly Repo
     ['solved', countText(summary.solved)],
     ['pass@1', passText(summary)],
     ...gapRows(summary),
+    ...openRows(record, attempts),
     ...costRows(summary),
     ['time-sensitive', timeSensitiveText(summary.timeSensitive)],
   ]);
@@ -75,6 +79,18 @@ function passText({ passAt1, interval }: RunSummary): string {
   return passAt1 === null
     ? '- (nothing completed yet)'
     : `${rateText(passAt1)}, 95 % interval ${intervalText(interval)}`;
+}
+
+/** What is begun and has not ended, while the run has not. */
+function openRows(
+  { status, config }: RunRecord,
+  attempts: LoadedRun['attempts'],
+): readonly (readonly [string, string])[] {
+  const open = attempts.filter((attempt) => attempt.status === 'running');
+  if (open.length === 0 || (status !== 'running' && status !== 'paused')) return [];
+  const some = open.slice(0, shownOpen).map((attempt) => attemptLabel(attempt, config.samples));
+  const more = open.length > shownOpen ? ', ...' : '';
+  return [['in progress', `${countText(open.length)}: ${some.join(', ')}${more}`]];
 }
 
 /** Attempts without a verdict never shrink the denominator silently. */

@@ -1,27 +1,24 @@
 import type { Command } from 'commander';
 
-import { exitCodes } from '../../core/errors';
+import type { Store } from '../../core/ports/records';
 import { loadAttempts } from '../../report/attempt-report';
 import { attemptTreeLines } from '../../report/attempt-tree';
 import { action, withStore } from '../command-context';
-import { planRun } from '../run-config';
-import { parseRunFlags } from '../run-flags';
-import { followRun, recordRun, startWork } from '../start-run';
-
-/** Of the bundled problems, one whose tree shows a refinement. */
-const shownProblem = 'Bundled/3';
+import type { CommandContext } from '../command-context';
+import { followRun, printRun } from '../runs/follow-run';
+import { planRun } from '../runs/run-config';
+import { parseRunFlags } from '../runs/run-flags';
+import { beginRun } from '../runs/start-run';
+import { instructiveAttempt } from '../runs/instructive-attempt';
 
 export function registerDemo(program: Command): void {
   program
     .command('demo')
     .description('CodeTree on the bundled problems with the simulated model: no key, no download')
+    .option('--fresh <name>', 'run it anew; without, a demo that has ended is shown again')
     .option('--json', 'one document on stdout')
     .action(
-      action(async (context) => {
-        const { output } = context;
-        output.note(
-          'CodeTree search on the bundled problems, with the simulated model (no key needed)',
-        );
+      action<{ readonly fresh?: string }>(async (context, { flags }) => {
         const plan = await planRun(
           parseRunFlags({
             dataset: 'bundled',
@@ -31,38 +28,53 @@ export function registerDemo(program: Command): void {
             concurrency: '4',
             seed: '0',
             samples: '1',
+            ...(flags.fresh === undefined ? {} : { fresh: flags.fresh }),
           }),
           context.settings,
         );
+        const { output } = context;
+        output.note(
+          'CodeTree search on the bundled problems, with the simulated model (no key needed)',
+        );
         return withStore(context, async (store) => {
-          const run = await recordRun(context, store, plan);
-          const services = await startWork(context, run, plan.concurrency);
-          try {
-            const code = await followRun(context, { store, services, run: run.id });
-            output.print(`\nThe tree of ${shownProblem}:\n`);
-            for (const attempt of await loadAttempts(store, {
-              run: run.id,
-              problem: shownProblem,
-            })) {
-              for (const line of await attemptTreeLines(store.blobs, attempt)) output.print(line);
+          const { record, services } = await beginRun(context, store, plan);
+          if (services === null) {
+            output.note(`this demo is ${record.status} already; --fresh NAME runs it anew`);
+          } else {
+            try {
+              await followRun(context, { store, services, run: record.id });
+            } finally {
+              await services.close();
             }
-            output.print('\nWhere to look next:');
-            output.print(`  npx espalier run show ${run.id}                 the table again`);
-            output.print(
-              `  npx espalier run show ${run.id} ${shownProblem} --calls   every prompt and reply`,
-            );
-            output.print(
-              '  npx espalier solve --dataset bundled --problem Bundled/0 --model simulated',
-            );
-            output.print(
-              '  npx espalier up        prints the address of the engine\u2019s own pages',
-            );
-            output.print('  npx espalier down      stops what was started');
-            return code === exitCodes.failures ? exitCodes.failures : exitCodes.ok;
-          } finally {
-            await services.close();
           }
+          const code = await printRun(context, store, record.id);
+          await printTree(context, store, record.id);
+          return code;
         });
       }),
     );
+}
+
+async function printTree({ output }: CommandContext, store: Store, run: string): Promise<void> {
+  const problem = instructiveAttempt(await store.runs.attempts(run))?.problem;
+  if (problem === undefined) return;
+  output.print(`\nThe tree of ${problem}:\n`);
+  for (const attempt of await loadAttempts(store, { run, problem })) {
+    for (const line of await attemptTreeLines(store.blobs, attempt)) output.print(line);
+  }
+  const next = [
+    ['every prompt and reply of this tree', `run show ${run} ${problem} --calls`],
+    ['the table again', `run show ${run}`],
+    [
+      'a tree that grows on the screen',
+      `solve --dataset bundled --problem ${problem} --model simulated --seed 1`,
+    ],
+    ['the address of the engine\u2019s own pages', 'up'],
+    ['stop what was started', 'down'],
+  ];
+  output.print('\nWhere to look next:');
+  for (const [what = '', command = ''] of next) {
+    output.print(`  ${what}`);
+    output.print(`    npx espalier ${command}`);
+  }
 }

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 
 import { UsageError } from '../../core/errors';
-import type { Output } from '../output';
+import type { Output } from '../terminal/output';
 import { action } from '../command-context';
 import { parseNumber } from '../parse-number';
+import type { NumberRange } from '../parse-number';
 import { untilStopped } from '../until-stopped';
 
 interface ServeFlags {
@@ -20,6 +21,9 @@ interface ServeFlags {
   readonly logMessages?: boolean;
   readonly expect?: string;
 }
+
+const share: NumberRange = { least: 0, most: 1 };
+const waitMs: NumberRange = { least: 0, most: 3_600_000, whole: true };
 
 export function registerModelServe(parent: Command): void {
   parent
@@ -52,26 +56,30 @@ export function registerModelServe(parent: Command): void {
 
 /** Serves until the process is told to stop. */
 async function serve(flags: ServeFlags, output: Output): Promise<void> {
+  const criticAccuracy = parseNumber('criticAccuracy', flags.criticAccuracy, share);
+  const competence = parseNumber('competence', flags.competence, share);
+  const port = parseNumber('port', flags.port, { least: 0, most: 65_535, whole: true });
+  const latencyMs = parseNumber('latencyMs', flags.latencyMs, waitMs);
+  const jitterMs = parseNumber('jitterMs', flags.jitterMs, waitMs);
   const { loadBank, parseFaults, startModelServer } = await import('../../llm/simulated/index.js');
   const files = flags.bank ?? (flags.simulated === true ? [await bundledBank()] : []);
   if (files.length === 0) {
     throw new UsageError('there is nothing to answer from', 'Give --simulated or --bank <file>');
   }
   const faults = parseFaults(flags.faults ?? '{}');
-  const number = (name: keyof ServeFlags) => parseNumber(name, flags[name]);
   const server = await startModelServer({
     kind: flags.simulated === true ? 'simulated' : 'recorded',
     bank: await loadBank(files),
     settings: {
-      ...present('criticAccuracy', number('criticAccuracy')),
-      ...present('competence', number('competence')),
+      ...present('criticAccuracy', criticAccuracy),
+      ...present('competence', competence),
       ...present('bankModel', flags.bankModel),
       contentFaults: faults.content,
     },
     transportFaults: faults.transport,
-    ...present('port', number('port')),
-    ...present('latencyMs', number('latencyMs')),
-    ...present('jitterMs', number('jitterMs')),
+    ...present('port', port),
+    ...present('latencyMs', latencyMs),
+    ...present('jitterMs', jitterMs),
     ...present('logFile', flags.logFile),
     logMessages: flags.logMessages === true,
   });

@@ -1,18 +1,23 @@
 import type { Command } from 'commander';
 
+import type { JsonValue } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
+import type { RunCounts, Store } from '../../core/ports/records';
 import { attemptCallLines } from '../../report/attempt-calls';
 import { loadAttempts } from '../../report/attempt-report';
-import { attemptTreeLines } from '../../report/attempt-tree';
+import { attemptTreeLines, openTreeLines } from '../../report/attempt-tree';
+import type { OpenSearch } from '../../report/attempt-tree';
 import { comparisonLines } from '../../report/compare';
 import { exportRun } from '../../report/export/export-run';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
-import { attemptDocument } from '../attempt-document';
+import { attemptDocument } from '../runs/attempt-document';
 import { action, withStore, word } from '../command-context';
-import { liveAttemptLines } from '../live-attempt';
+import type { CommandContext } from '../command-context';
+import { readLiveSearch } from '../runs/live-search';
+import type { LiveSearch } from '../runs/live-search';
 
 /** Commands that read records: they work with everything else stopped. */
 export function registerRunRecords(parent: Command): void {
@@ -44,24 +49,33 @@ function registerList(parent: Command): void {
               };
             }),
           );
-          const table = rows.map((row) => [
-            row.run,
-            row.status,
-            `${String(row.completed)}/${String(row.total)}`,
-            `${String(row.solved)} solved`,
-            row.created,
-          ]);
-          for (const line of textTable([
-            ['run', 'status', 'done', 'solved', 'created'],
-            ...table,
-          ])) {
-            context.output.print(line);
-          }
+          if (rows.length === 0)
+            context.output.print('No runs yet: see `espalier run start --help`');
+          else for (const line of listLines(rows)) context.output.print(line);
           context.output.result(rows);
           return exitCodes.ok;
         }),
       ),
     );
+}
+
+interface ListedRun extends RunCounts {
+  readonly run: string;
+  readonly status: string;
+  readonly created: string;
+}
+
+function listLines(rows: readonly ListedRun[]): readonly string[] {
+  return textTable([
+    ['run', 'status', 'done', 'solved', 'created'],
+    ...rows.map(({ run, status, completed, total, solved, created }) => [
+      run,
+      status,
+      `${String(completed)}/${String(total)}`,
+      String(solved),
+      created.slice(0, 16).replace('T', ' '),
+    ]),
+  ]);
 }
 
 interface ShowFlags {
@@ -92,24 +106,54 @@ function registerShow(parent: Command): void {
             output.result(runs.map((one) => ({ ...runDocument(one) })));
             return exitCodes.ok;
           }
-          const attempts = await loadAttempts(store, { run, problem: second });
-          for (const attempt of attempts) {
-            const lines =
-              attempt.attempt.result === null
-                ? await liveAttemptLines(context, attempt.attempt)
-                : null;
-            for (const line of lines ?? (await attemptTreeLines(store.blobs, attempt))) {
-              output.print(line);
-            }
-            if (call.flags.calls === true) {
-              for (const line of await attemptCallLines(store, attempt)) output.print(line);
-            }
-          }
-          output.result({ run, problem: second, attempts: attempts.map(attemptDocument) });
+          await showProblem(context, store, {
+            run,
+            problem: second,
+            calls: call.flags.calls === true,
+          });
           return exitCodes.ok;
         }),
       ),
     );
+}
+
+/** The trees of a problem: from the records, or from the engine while the search has not ended. */
+async function showProblem(
+  context: CommandContext,
+  store: Store,
+  {
+    run,
+    problem,
+    calls,
+  }: { readonly run: string; readonly problem: string; readonly calls: boolean },
+): Promise<void> {
+  const { output } = context;
+  const documents: JsonValue[] = [];
+  for (const loaded of await loadAttempts(store, { run, problem })) {
+    const open = loaded.attempt.result === null;
+    const search = open ? await readLiveSearch(context, loaded.attempt) : null;
+    const lines =
+      search === null
+        ? await attemptTreeLines(store.blobs, loaded)
+        : await openTreeLines(store.blobs, loaded, openSearch(search));
+    for (const line of lines) output.print(line);
+    if (open && search === null) {
+      output.print(
+        `its tree is with the engine, and nobody answers for it: \`espalier run resume ${run}\` goes on`,
+      );
+    }
+    if (calls) {
+      output.print('');
+      for (const line of await attemptCallLines(store, loaded)) output.printExactly(line);
+    }
+    documents.push(attemptDocument(loaded, search));
+  }
+  output.result({ run, problem, attempts: documents });
+}
+
+function openSearch({ state, paused }: LiveSearch): OpenSearch {
+  const { nodes, strategies, inFlight, frontier } = state;
+  return { nodes, strategies, inFlight: inFlight?.node ?? null, waiting: frontier.length, paused };
 }
 
 interface ExportFlags {

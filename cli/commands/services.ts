@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
 import { action, withStore } from '../command-context';
-import { ensureLocalEngine } from '../local-engine';
-import { ensureWorker } from '../own-worker';
-import { stopServices } from '../stop-services';
+import { ensureLocalEngine } from '../services/local-engine';
+import { ensureWorker, workerName } from '../services/own-worker';
+import { sayStarting } from '../services/say-starting';
+import { stopServices } from '../services/stop-services';
 
 /** `up` and `down`: the engine and what belongs to this state folder. */
 export function registerServices(program: Command): void {
@@ -15,8 +16,15 @@ export function registerServices(program: Command): void {
     .action(
       action(async (context) => {
         await withStore(context, () => Promise.resolve());
+        if (context.settings.TEMPORAL_ADDRESS === undefined) {
+          await sayStarting(context, 'engine', 'the local Temporal server');
+        }
         const engine = await ensureLocalEngine(context);
-        const worker = await ensureWorker(context, engine.target, false);
+        await sayStarting(context, workerName, 'a worker');
+        const worker = await ensureWorker(context, engine.target, {
+          needsEndpoint: false,
+          whenDifferent: 'restart',
+        });
         const { output } = context;
         output.print(`engine ${engine.started ? 'started' : 'found'} at ${engine.target.address}`);
         if (engine.uiUrl !== null) output.print(`its pages: ${engine.uiUrl}`);

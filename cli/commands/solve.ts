@@ -2,9 +2,15 @@ import type { Command } from 'commander';
 
 import { UsageError } from '../../core/errors';
 import { action } from '../command-context';
-import { planRun } from '../run-config';
-import { addRunFlags, parseRunFlags } from '../run-flags';
-import { solveOne } from '../solve-one';
+import { planRun } from '../runs/run-config';
+import { addRunFlags, parseRunFlags } from '../runs/run-flags';
+import { solveOne } from '../runs/solve-one';
+
+interface SolveFlags extends Readonly<Record<string, unknown>> {
+  readonly dataset?: string;
+  readonly problem?: string;
+  readonly file?: string;
+}
 
 export function registerSolve(program: Command): void {
   const command = program
@@ -19,7 +25,7 @@ export function registerSolve(program: Command): void {
   addRunFlags(command)
     .option('--json', 'one document on stdout')
     .action(
-      action(async (context, { flags: raw }) => {
+      action<SolveFlags>(async (context, { flags: raw }) => {
         const { dataset, problem, file } = raw;
         if ((file === undefined) === (dataset === undefined)) {
           throw new UsageError(
@@ -32,10 +38,25 @@ export function registerSolve(program: Command): void {
         }
         const flags = parseRunFlags({
           ...raw,
-          dataset: file ?? dataset,
-          ...(file === undefined ? { problems: problem } : { limit: '1' }),
+          dataset: file === undefined ? dataset : asPath(file),
+          concurrency: '1',
+          samples: '1',
+          ...(problem === undefined ? {} : { problems: problem }),
         });
-        return solveOne(context, await planRun(flags, context.settings));
+        const plan = await planRun(flags, context.settings);
+        const { problems } = plan.config;
+        if (problems.length > 1) {
+          throw new UsageError(
+            `${file ?? '--problem'} names ${String(problems.length)} problems, and solve takes one`,
+            'Name one with --problem ID, or use `espalier run start`',
+          );
+        }
+        return solveOne(context, plan);
       }),
     );
+}
+
+/** `--file mbpp` is a file of that name, never the data set. */
+function asPath(file: string): string {
+  return /[/\\]/.test(file) ? file : `./${file}`;
 }

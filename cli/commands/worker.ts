@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 
 import { UsageError } from '../../core/errors';
 import { action } from '../command-context';
-import { ensureLocalEngine } from '../local-engine';
-import { workerReadyFile } from '../own-worker';
+import { ensureLocalEngine } from '../services/local-engine';
+import { workerReadyFile } from '../services/own-worker';
 
 interface WorkerFlags {
   readonly role: string;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findPackageRoot } from '../config/package-root';
-import type { Settings } from '../config/settings';
-import type { EngineTarget } from '../client';
-import type { CommandContext } from './command-context';
+import { findPackageRoot } from '../../config/package-root';
+import type { Settings } from '../../config/settings';
+import type { EngineTarget } from '../../client';
+import type { CommandContext } from '../command-context';
 import { ownCommand } from './own-command';
 
 export const workerName = 'worker';
@@ -15,16 +15,25 @@ export function workerReadyFile(folder: { readonly processes: string }): string 
   return join(folder.processes, `${workerName}.ready`);
 }
 
+/** What to do with a process that runs with other settings than this command's. */
+export type WhenDifferent = 'keep' | 'restart';
+
+export interface WorkerNeeds {
+  /** It will have to ask a real endpoint, with this command's key. */
+  readonly needsEndpoint: boolean;
+  readonly whenDifferent: WhenDifferent;
+}
+
 /**
- * Starts this state folder's worker, or finds it. One with other settings is replaced, gently: what it had in hand
- * is tried again. Only a run on a real endpoint may replace one that holds a key.
+ * Starts this state folder's worker, or finds it. Where one with other settings is to be replaced, it is gently: what it
+ * had in hand is tried again. Only a run on a real endpoint may replace one that holds a key.
  */
 export async function ensureWorker(
   { settings, folder }: CommandContext,
   target: EngineTarget,
-  needsEndpoint: boolean,
+  { needsEndpoint, whenDifferent }: WorkerNeeds,
 ): Promise<'started' | 'found'> {
-  const { ensureProcess, findProcess } = await import('../engine/index.js');
+  const { ensureProcess, findProcess } = await import('../../engine/index.js');
   const wanted = fingerprintOf(settings, target);
   const found = await findProcess(folder, workerName);
   const holdsKey = found.kind === 'alive' && /"endpoint":"/.test(found.record.fingerprint);
@@ -32,7 +41,7 @@ export async function ensureWorker(
     name: workerName,
     ports: {},
     fingerprint: wanted,
-    whenDifferent: needsEndpoint || !holdsKey ? 'restart' : 'keep',
+    whenDifferent: needsEndpoint || !holdsKey ? whenDifferent : 'keep',
     isReady: (record) => Promise.resolve(readyPid(folder) === record.identity.pid),
     command: () => ownCommand(['worker', '--role', 'all', '--managed']),
   });

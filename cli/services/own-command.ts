@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { findPackageRoot } from '../config/package-root';
+import { findPackageRoot } from '../../config/package-root';
 
 /** How a detached process of ours is started: this very program, with other arguments and our environment. */
 export function ownCommand(args: readonly string[]): {

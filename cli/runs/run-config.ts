@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 
-import { cacheFolder } from '../config/state-folder';
-import type { Settings } from '../config/settings';
-import { UsageError } from '../core/errors';
-import { hiddenLimit } from '../core/grading/hidden-limit';
-import { visibleLimit } from '../core/grading/visible-limit';
-import { RunConfig } from '../core/schemas/run';
-import { methodNamed } from '../core/search/methods';
-import { loadDataset } from '../datasets';
-import type { LoadedDataset } from '../datasets';
+import { cacheFolder } from '../../config/state-folder';
+import type { Settings } from '../../config/settings';
+import { UsageError } from '../../core/errors';
+import { hiddenLimit } from '../../core/grading/hidden-limit';
+import { visibleLimit } from '../../core/grading/visible-limit';
+import { RunConfig } from '../../core/schemas/run';
+import { methodNamed } from '../../core/search/methods';
+import { loadDataset } from '../../datasets';
+import type { LoadedDataset } from '../../datasets';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
 import type { RunFlags } from './run-flags';

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import type { StateFolder } from '../config/state-folder';
-import { NotReadyError } from '../core/errors';
+import type { StateFolder } from '../../config/state-folder';
+import { NotReadyError } from '../../core/errors';
 
 /**
  * Keeps the files of a bank under its hash, so that its model server can be started again whatever becomes of the

@@ -1,37 +1,45 @@
-import type { CallTotals, RunCounts } from '../core/ports/records';
+import type { CallTotals, RunCounts } from '../../core/ports/records';
 import { durationText } from './duration';
 
 export interface ProgressFacts {
+  readonly run: string;
   readonly counts: RunCounts;
   readonly totals: CallTotals;
-  /** Problems that had ended when this process began to watch, and when that was. */
+  /** Problems that had ended when this process began to watch, and for how long it has. */
   readonly endedBefore: number;
   readonly watchedMs: number;
+  /** Problems being worked on; null: the engine does not say. */
   readonly inFlight: number | null;
+  /** Why the run is paused. */
   readonly paused: string | null;
-  /** One of the reasons why problems wait, and how many do. */
+  /** How many problems wait for something of the outside, and one of the reasons. */
   readonly waiting: { readonly count: number; readonly why: string } | null;
 }
 
-/** One line: how far, how well, how fast, how long still, at what cost. */
-export function progressLine(facts: ProgressFacts): string {
-  const { counts, totals } = facts;
+/** How far, how well, how fast, how long still, at what cost; then, when there is something, why it stands still. */
+export function progressLines(facts: ProgressFacts): readonly string[] {
+  const { counts, totals, run } = facts;
   const ended = counts.completed + counts.unscored + counts.cancelled;
-  const parts = [
+  const figures = [
     `${String(ended)}/${String(counts.total)}`,
     `${String(counts.solved)} solved`,
     ...(counts.unscored > 0 ? [`${String(counts.unscored)} unscored`] : []),
+    ...(counts.cancelled > 0 ? [`${String(counts.cancelled)} cancelled`] : []),
     ...rate(facts, ended),
     `${String(totals.calls)} calls`,
     ...(totals.resends > 0 ? [`${String(totals.resends)} repeated`] : []),
     totals.costUsd === null ? 'cost unknown' : `$${totals.costUsd.toFixed(4)}`,
     ...(facts.inFlight === null ? [] : [`${String(facts.inFlight)} in flight`]),
-    ...(facts.paused === null ? [] : [`PAUSED: ${facts.paused}`]),
+  ];
+  return [
+    figures.join(' · '),
+    ...(facts.paused === null
+      ? []
+      : [`PAUSED: ${facts.paused} (espalier run resume ${run} goes on)`]),
     ...(facts.waiting === null
       ? []
       : [`${String(facts.waiting.count)} waiting: ${facts.waiting.why}`]),
   ];
-  return parts.join(' · ');
 }
 
 function rate({ counts, endedBefore, watchedMs }: ProgressFacts, ended: number): string[] {

@@ -1,8 +1,8 @@
-import type { EngineTarget } from '../client';
-import type { BinaryProgress, EngineOptions } from '../engine';
-import { cacheFolder } from '../config/state-folder';
-import type { CommandContext } from './command-context';
-import { durationText } from './duration';
+import type { EngineTarget } from '../../client';
+import type { BinaryProgress, EngineOptions } from '../../engine';
+import { cacheFolder } from '../../config/state-folder';
+import type { CommandContext } from '../command-context';
+import { durationText } from '../terminal/duration';
 
 export interface FoundEngine {
   readonly target: EngineTarget;
@@ -12,7 +12,7 @@ export interface FoundEngine {
 
 /** An engine that answers: TEMPORAL_ADDRESS, or this state folder's own server, started if need be. */
 export async function ensureLocalEngine(context: CommandContext): Promise<FoundEngine> {
-  const { ensureEngine } = await import('../engine/index.js');
+  const { ensureEngine } = await import('../../engine/index.js');
   const engine = await ensureEngine(engineOptions(context));
   return {
     target: {

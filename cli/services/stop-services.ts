@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 
-import type { CommandContext } from './command-context';
-import { withStore } from './command-context';
-import { sandboxOptions } from '../config/sandbox-options';
+import type { CommandContext } from '../command-context';
+import { withStore } from '../command-context';
+import { sandboxOptions } from '../../config/sandbox-options';
 import { workerName, workerReadyFile } from './own-worker';
 
 export interface StoppedServices {
@@ -14,7 +14,7 @@ export interface StoppedServices {
 
 /** Stops every process of this state folder: workers first, so that they can hand back their work. */
 export async function stopServices(context: CommandContext): Promise<StoppedServices> {
-  const { stopProcess } = await import('../engine/index.js');
+  const { stopProcess } = await import('../../engine/index.js');
   const processes: { name: string; how: string }[] = [];
   for (const name of await processNames(context.folder.processes)) {
     const outcome = await stopProcess(context.folder, name, { graceMs: 20_000 });
@@ -44,7 +44,7 @@ async function processNames(folder: string): Promise<readonly string[]> {
 
 /** Boxes of a worker that was killed and never came back. */
 async function reap({ settings, folder }: CommandContext): Promise<void> {
-  const { reapOrphans } = await import('../sandbox/index.js');
+  const { reapOrphans } = await import('../../sandbox/index.js');
   await reapOrphans(sandboxOptions(settings, folder));
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findPackageRoot } from '../config/package-root';
-import type { Settings } from '../config/settings';
-import { UsageError } from '../core/errors';
-import type { ModelConfig } from '../core/schemas/run';
+import { findPackageRoot } from '../../config/package-root';
+import type { Settings } from '../../config/settings';
+import { UsageError } from '../../core/errors';
+import type { ModelConfig } from '../../core/schemas/run';
 import type { RunFlags } from './run-flags';
 
 /** What `--model` means: what the run records, and how to have it answered. */
@@ -52,7 +52,7 @@ async function ownServer(
     ...(kind === 'recorded' ? { '--competence': flags.competence } : {}),
   });
   const { describeBank, loadBank, logicalEndpointOf, missingProblems, parseFaults, viewBank } =
-    await import('../llm/simulated/index.js');
+    await import('../../llm/simulated/index.js');
   const bank = await loadBank(files);
   const faults = parseFaults(settings.ESPALIER_SIMULATED_FAULTS ?? '{}');
   const replySettings = {
@@ -93,7 +93,7 @@ async function realEndpoint(flags: RunFlags, settings: Settings): Promise<ModelC
       { code: 'NO_API_KEY' },
     );
   }
-  const { defaultBaseUrl, logicalEndpoint } = await import('../llm/index.js');
+  const { defaultBaseUrl, logicalEndpoint } = await import('../../llm/index.js');
   const config: ModelConfig = {
     kind: 'endpoint',
     name: flags.model,

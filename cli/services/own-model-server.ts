@@ -4,20 +4,23 @@ import {
   modelServerAddressFile,
   modelServerName,
   publishAddress,
-} from '../config/own-model-server';
-import { NotReadyError } from '../core/errors';
-import type { ModelConfig } from '../core/schemas/run';
+} from '../../config/own-model-server';
+import { NotReadyError } from '../../core/errors';
+import type { ModelConfig } from '../../core/schemas/run';
 import { keptBank } from './bank-copy';
-import type { CommandContext } from './command-context';
+import type { CommandContext } from '../command-context';
 import { ownCommand } from './own-command';
+import type { WhenDifferent } from './own-worker';
 
 /**
- * Starts the model server of a simulated or recorded run, or finds it; tells whether it had to be started.
+ * Starts the model server of a simulated or recorded run, or finds it; tells whether it had to be started. Latency and
+ * faults are not part of a run: one that serves the same answers otherwise is replaced or kept, as the caller says.
  * @throws NotReadyError when what it would answer now is not what the run was started with.
  */
 export async function ensureModelServer(
   { settings, folder }: CommandContext,
   model: ModelConfig,
+  whenDifferent: WhenDifferent,
 ): Promise<'started' | 'found'> {
   const name = modelServerName(model.logicalEndpoint);
   const files = await keptBank(folder, model.bank?.sha256 ?? '');
@@ -29,12 +32,12 @@ export async function ensureModelServer(
     ...option('--faults', settings.ESPALIER_SIMULATED_FAULTS),
     ...option('--expect', model.logicalEndpoint),
   ];
-  const { ensureProcess } = await import('../engine/index.js');
+  const { ensureProcess } = await import('../../engine/index.js');
   const ensured = await ensureProcess(folder, {
     name,
     ports: { http: 'replace' },
     fingerprint: JSON.stringify(settingArguments),
-    whenDifferent: 'restart',
+    whenDifferent,
     command: (ports) =>
       ownCommand([
         'model',

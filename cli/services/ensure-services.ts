@@ -1,11 +1,13 @@
-import { connectEngine } from '../client';
-import type { EngineClient, EngineConnection, EngineTarget } from '../client';
-import { NotReadyError } from '../core/errors';
-import type { ModelConfig } from '../core/schemas/run';
-import type { CommandContext } from './command-context';
+import type { EngineClient, EngineConnection, EngineTarget } from '../../client';
+import { modelServerName } from '../../config/own-model-server';
+import { NotReadyError } from '../../core/errors';
+import type { ModelConfig } from '../../core/schemas/run';
+import type { CommandContext } from '../command-context';
 import { ensureLocalEngine } from './local-engine';
 import { ensureModelServer } from './own-model-server';
-import { ensureWorker } from './own-worker';
+import { ensureWorker, workerName } from './own-worker';
+import type { WhenDifferent } from './own-worker';
+import { sayStarting } from './say-starting';
 
 /** The engine, worker and model server that a run needs, up and found. */
 export interface Services {
@@ -20,15 +22,24 @@ export interface Services {
 const mostRevivals = 5;
 const lookEveryMs = 1000;
 
+interface EnsureOptions {
+  readonly whenDifferent: WhenDifferent;
+  readonly onStarted: (what: string) => void;
+}
+
 /**
  * Starts what is not running yet, in the order it is needed.
+ * @param whenDifferent what to do with a worker or model server that runs with other settings than ours
  * @throws NotReadyError naming what did not start and why.
  */
 export async function ensureServices(
   context: CommandContext,
   model: ModelConfig,
+  whenDifferent: WhenDifferent = 'restart',
 ): Promise<Services> {
-  const target = await ensureAll(context, model, () => undefined);
+  const { connectEngine } = await import('../../client/index.js');
+  await sayWhatStarts(context, model);
+  const target = await ensureAll(context, model, { whenDifferent, onStarted: () => undefined });
   let connection: Promise<EngineClient> | null = null;
   let revivals = 0;
   let lookedAt = Date.now();
@@ -45,11 +56,13 @@ export async function ensureServices(
     },
     revive: async () => {
       if (Date.now() - lookedAt < lookEveryMs) return;
-      await ensureAll(context, model, (what) => {
+      const onStarted = (what: string): void => {
         revivals += 1;
         context.output.note(`${what} had died and was started again`);
         if (revivals > mostRevivals) throw tooManyRevivals(what, context.folder.logs);
-      });
+      };
+      // Two people who watch with different settings must not replace each other's processes for ever.
+      await ensureAll(context, model, { whenDifferent: 'keep', onStarted });
       lookedAt = Date.now();
     },
     close: async () => {
@@ -58,17 +71,28 @@ export async function ensureServices(
   };
 }
 
+async function sayWhatStarts(context: CommandContext, model: ModelConfig): Promise<void> {
+  if (context.settings.TEMPORAL_ADDRESS === undefined) {
+    await sayStarting(context, 'engine', 'the local Temporal server');
+  }
+  if (model.kind !== 'endpoint') {
+    await sayStarting(context, modelServerName(model.logicalEndpoint), 'the model server');
+  }
+  await sayStarting(context, workerName, 'a worker');
+}
+
 async function ensureAll(
   context: CommandContext,
   model: ModelConfig,
-  onStarted: (what: string) => void,
+  { whenDifferent, onStarted }: EnsureOptions,
 ): Promise<EngineTarget> {
   const engine = await ensureLocalEngine(context);
   if (engine.started) onStarted('the engine');
-  if (model.kind !== 'endpoint' && (await ensureModelServer(context, model)) === 'started') {
+  const needsEndpoint = model.kind === 'endpoint';
+  if (!needsEndpoint && (await ensureModelServer(context, model, whenDifferent)) === 'started') {
     onStarted('the model server');
   }
-  const worker = await ensureWorker(context, engine.target, model.kind === 'endpoint');
+  const worker = await ensureWorker(context, engine.target, { needsEndpoint, whenDifferent });
   if (worker === 'started') onStarted('the worker');
   return engine.target;
 }

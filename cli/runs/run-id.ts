@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { canonicalJson } from '../core/canonical-json';
-import type { JsonValue } from '../core/canonical-json';
-import type { RunConfig } from '../core/schemas/run';
+import { canonicalJson } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/canonical-json';
+import type { RunConfig } from '../../core/schemas/run';
 
 /**
  * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the

@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+
+import type { Steering } from '../../client';
+import { exitCodes } from '../../core/errors';
+import type { ExitCode } from '../../core/errors';
+import { action, withStore, word } from '../command-context';
+import type { CommandCall, CommandContext } from '../command-context';
+import { parseNumber } from '../parse-number';
+import { pausedByHand } from '../runs/paused-by-hand';
+import { steerRun } from '../runs/steer-run';
+
+interface SteerFlags {
+  readonly sample: string;
+}
+
+const sample = ['--sample <n>', 'which of the attempts on the problem', '0'] as const;
+const json = ['--json', 'one document on stdout'] as const;
+
+/** `run steer`: a person's hand on a search under way. */
+export function registerSteer(parent: Command): void {
+  const steer = parent
+    .command('steer')
+    .description(
+      'change a search under way: strategy, abort, accept, pause, resume. A steered problem is marked, and its run is' +
+        ' not comparable with others',
+    );
+  steer
+    .command('strategy <run> <problem> <text>')
+    .description('add a strategy, explored next')
+    .option(...sample)
+    .option(...json)
+    .action(
+      action<SteerFlags>((context, call) =>
+        steerAs(context, call, { kind: 'strategy', text: word(call, 2) }),
+      ),
+    );
+  for (const kind of ['abort', 'accept'] as const) {
+    steer
+      .command(`${kind} <run> <problem> <node>`)
+      .description(
+        kind === 'abort'
+          ? 'prune a node (n0, n1, …) and its waiting descendants'
+          : 'take a node (n0, n1, …) as the answer and end the search',
+      )
+      .option(...sample)
+      .option(...json)
+      .action(
+        action<SteerFlags>((context, call) =>
+          steerAs(context, call, { kind, node: word(call, 2) }),
+        ),
+      );
+  }
+  for (const kind of ['pause', 'resume'] as const) {
+    steer
+      .command(`${kind} <run> [problem]`)
+      .description(
+        kind === 'pause'
+          ? 'start no new calls, of the whole run or of one problem; those in flight end'
+          : 'start calls again',
+      )
+      .option(...sample)
+      .option(...json)
+      .action(
+        action<SteerFlags>((context, call) => {
+          const steering: Steering = kind === 'pause' ? { kind, reason: pausedByHand } : { kind };
+          return steerAs(context, call, steering);
+        }),
+      );
+  }
+}
+
+async function steerAs(
+  context: CommandContext,
+  { words, flags }: CommandCall<SteerFlags>,
+  steering: Steering,
+): Promise<ExitCode> {
+  // Without a problem (pause, resume): the whole run.
+  const [run = '', problem = null] = words;
+  const number = parseNumber('sample', flags.sample, { least: 0, whole: true }) ?? 0;
+  await withStore(context, (store) =>
+    steerRun(context, store, { run, problem, sample: number, steering }),
+  );
+  const where = problem === null ? `run ${run}` : `${problem} of run ${run}`;
+  context.output.print(`${steering.kind}: done, ${where}`);
+  context.output.result({ run, problem, done: steering.kind });
+  return exitCodes.ok;
+}

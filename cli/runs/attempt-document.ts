@@ -1,0 +1,11 @@
+import type { JsonValue } from '../../core/canonical-json';
+import type { LoadedAttempt } from '../../report/attempt-report';
+import type { LiveSearch } from './live-search';
+
+/** `run show RUN PROBLEM --json`: the attempt's record, the calls it used, and its search while that is under way. */
+export function attemptDocument(
+  { attempt, calls }: LoadedAttempt,
+  search: LiveSearch | null = null,
+): JsonValue {
+  return JSON.parse(JSON.stringify({ attempt, calls, search })) as JsonValue;
+}

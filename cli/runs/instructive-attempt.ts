@@ -1,0 +1,22 @@
+import type { AttemptRecord } from '../../core/ports/records';
+
+/**
+ * Of the attempts that have ended, the one whose tree shows most of what a search does: a failing node refined into a
+ * solution, in few nodes; the first of equals. null when none has ended with a node.
+ */
+export function instructiveAttempt(attempts: readonly AttemptRecord[]): AttemptRecord | null {
+  let best: AttemptRecord | null = null;
+  for (const attempt of attempts) {
+    if (worth(attempt) > (best === null ? 0 : worth(best))) best = attempt;
+  }
+  return best;
+}
+
+function worth({ result }: AttemptRecord): number {
+  const nodes = result?.outcome.nodes ?? [];
+  if (nodes.length === 0) return 0;
+  const answer = nodes.find(({ id }) => id === result?.outcome.answer);
+  const refined = result?.solved === true && (answer?.depth ?? 1) > 1 ? 1000 : 0;
+  const solved = result?.solved === true ? 100 : 0;
+  return refined + solved + (nodes.length > 1 ? 60 : 45) - Math.min(nodes.length, 40);
+}

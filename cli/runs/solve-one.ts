@@ -1,0 +1,78 @@
+import { exitCodes } from '../../core/errors';
+import type { ExitCode } from '../../core/errors';
+import type { Store } from '../../core/ports/records';
+import { attemptWorkflowId } from '../../core/workflow-ids';
+import { loadAttempts } from '../../report/attempt-report';
+import { attemptTreeLines } from '../../report/attempt-tree';
+import { loadRun } from '../../report/load-run';
+import { runDocument } from '../../report/run-document';
+import { withStore } from '../command-context';
+import type { CommandContext } from '../command-context';
+import type { Services } from '../services/ensure-services';
+import { attemptDocument } from './attempt-document';
+import { followRun } from './follow-run';
+import { askSearch, searchLines } from './live-search';
+import type { PlannedRun } from './run-config';
+import { beginRun } from './start-run';
+
+/** A run of one problem, with its tree on the screen while it grows and in full at the end. */
+export async function solveOne(context: CommandContext, plan: PlannedRun): Promise<ExitCode> {
+  const { output } = context;
+  return withStore(context, async (store) => {
+    const run = plan.id;
+    const problem = plan.config.problems[0] ?? '';
+    output.note(`run ${run}`);
+    const { record, services } = await beginRun(context, store, plan);
+    if (services === null) output.note(`it is ${record.status} already; --fresh NAME solves anew`);
+    else {
+      try {
+        const detail = liveDetail(services, { store, run, problem });
+        await followRun(context, { store, services, run, detail });
+      } finally {
+        await services.close();
+      }
+    }
+    return printSolved(context, store, { run, problem });
+  });
+}
+
+async function printSolved(
+  { output }: CommandContext,
+  store: Store,
+  { run, problem }: { readonly run: string; readonly problem: string },
+): Promise<ExitCode> {
+  const loaded = await loadRun(store, run);
+  // A run that was cancelled at once may hold nothing of its problem.
+  const attempts = loaded.attempts.length === 0 ? [] : await loadAttempts(store, { run, problem });
+  for (const attempt of attempts) {
+    for (const line of await attemptTreeLines(store.blobs, attempt)) output.print(line);
+  }
+  output.print('\nEvery prompt and reply:');
+  output.print(`  espalier run show ${run} ${problem} --calls`);
+  output.result({
+    ...runDocument(loaded),
+    attempts: attempts.map((attempt) => attemptDocument(attempt)),
+  });
+  return loaded.summary.solved === loaded.summary.total ? exitCodes.ok : exitCodes.failures;
+}
+
+/** The live tree, or nothing while no workflow answers. */
+function liveDetail(
+  services: Services,
+  {
+    store,
+    run,
+    problem,
+  }: { readonly store: Store; readonly run: string; readonly problem: string },
+): () => Promise<readonly string[]> {
+  const id = attemptWorkflowId(run, problem, 0);
+  return async () => {
+    try {
+      const search = await askSearch(await services.client(), id);
+      if (search === null) return [];
+      return searchLines(search.state, await store.runs.calls(run, problem));
+    } catch {
+      return [];
+    }
+  };
+}
