@@ -81,7 +81,9 @@ async function sendClaimed(
   const renewing = keepLease(dependencies, identity, done.signal);
   try {
     throwIfCancelled(signal, request);
-    const answer = await client.send(request, { identity, context: use.context, signal });
+    const answer =
+      unkept.get(identity) ??
+      (await client.send(request, { identity, context: use.context, signal }));
     // From here a cancellation comes too late: the answer is paid for and is kept.
     return await keepAnswer(dependencies, { identity, answer, use });
   } catch (error) {
@@ -115,8 +117,14 @@ async function keepLease(
 }
 
 /**
+ * Answers that were paid for and that the journal would not take (disk full, locked): kept by this process until it
+ * will. One entry for each call that was in flight then; dropped as soon as the journal has it.
+ */
+const unkept = new Map<string, ModelAnswer>();
+
+/**
  * An answer is worth more than its activity's patience: a journal that will not take it is asked again for as long
- * as one lease.
+ * as one lease, and once more whenever this process is about to send the request again.
  */
 async function keepAnswer(
   dependencies: AskModelDependencies,
@@ -126,9 +134,14 @@ async function keepAnswer(
   const never = new AbortController().signal;
   for (let waitedMs = 0; ; waitedMs += offerAgainMs) {
     try {
-      return await journal.answer(paid.identity, paid.answer, paid.use);
+      const kept = await journal.answer(paid.identity, paid.answer, paid.use);
+      unkept.delete(paid.identity);
+      return kept;
     } catch (error) {
-      if (waitedMs >= leaseMs) throw error;
+      if (waitedMs >= leaseMs) {
+        unkept.set(paid.identity, paid.answer);
+        throw error;
+      }
       await pause(dependencies, offerAgainMs, never);
     }
   }

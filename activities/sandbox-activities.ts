@@ -39,14 +39,7 @@ export function createSandboxActivities(
           },
           { store, sandbox: await dependencies.sandbox(), signal, regrade: run.config.regrade },
         );
-        const {
-          kind,
-          passed,
-          total,
-          timeSensitive,
-          text: words,
-        } = visibleFeedback(problem, outcomes);
-        return { kind, passed, total, timeSensitive, feedback: await texts.keep(words) };
+        return keepFeedback(texts, visibleFeedback(problem, outcomes));
       }),
 
     finishAttempt: ({ attempt, outcome }) =>

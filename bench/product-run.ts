@@ -94,11 +94,11 @@ interface Work {
 /** The workers of a process that plays every role. */
 async function whileWorking<T>(
   lab: BenchLab,
-  { activities, queues }: Work,
+  { activities }: Work,
   body: () => Promise<T>,
 ): Promise<T> {
   const workers = await Promise.all(
-    queueDuties('all', queues).map(({ queue, workflows }) =>
+    queueDuties('all').map(({ queue, workflows }) =>
       lab.worker({
         queue,
         activities,

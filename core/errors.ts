@@ -59,10 +59,15 @@ export class UsageError extends EspalierError {
 
 /** Something this machine must offer is absent or broken. Exit code 3. */
 export class NotReadyError extends EspalierError {
-  constructor(message: string, remedy: string, options?: { code?: string; cause?: unknown }) {
+  constructor(
+    message: string,
+    remedy: string,
+    options?: { code?: string; fate?: ErrorFate; cause?: unknown },
+  ) {
     super(message, {
       code: options?.code ?? 'NOT_READY',
       remedy,
+      ...(options?.fate === undefined ? {} : { fate: options.fate }),
       exitCode: exitCodes.notReady,
       ...(options?.cause === undefined ? {} : { cause: options.cause }),
     });

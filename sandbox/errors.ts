@@ -8,6 +8,7 @@ export class SandboxMissingError extends NotReadyError {
   constructor(reasons: readonly string[], remedy: string = chooseProvider) {
     super(`No sandbox to run programs in: ${reasons.join('; ')}`, remedy, {
       code: 'SANDBOX_MISSING',
+      fate: 'pauses-run',
     });
   }
 }
@@ -21,7 +22,7 @@ export class SandboxUnsafeError extends NotReadyError {
     super(
       `The ${provider} sandbox does not isolate: ${faults.join('; ')}`,
       'Run: espalier doctor. Use the other provider (ESPALIER_SANDBOX) until this one is repaired',
-      { code: 'SANDBOX_UNSAFE' },
+      { code: 'SANDBOX_UNSAFE', fate: 'pauses-run' },
     );
   }
 }
@@ -86,6 +87,7 @@ export class PythonUnusableError extends NotReadyError {
   ) {
     super(`No usable Python in ${place}: ${reason}`, 'Name one that has python3, 3.9 or newer', {
       code: 'SANDBOX_PYTHON_UNUSABLE',
+      fate: 'pauses-run',
     });
   }
 }

@@ -22,7 +22,7 @@ function agrees(first: CheckResult, second: CheckResult): boolean {
 
 /**
  * Checks a program, and once more with nothing else of ours running when any of its tests was stopped or killed.
- * The second result stands. Throws what `sandbox` throws.
+ * The second result stands; that the first was stopped stays on record as time-sensitive. Throws what `sandbox` throws.
  */
 export async function checkTwice(
   sandbox: Sandbox,
@@ -32,14 +32,14 @@ export async function checkTwice(
   const first = await sandbox.check(task, options);
   if (!isDoubtful(first)) return { result: first, settled: true };
   const second = await sandbox.check({ ...task, alone: true }, options);
-  return { result: second, settled: agrees(first, second) };
+  return { result: rememberStops(first, second), settled: agrees(first, second) };
 }
 
-/** The same as a sandbox, for those who do not cache. */
-export function withSecondOpinion(sandbox: Sandbox): Sandbox {
-  return {
-    check: async (task, options) => (await checkTwice(sandbox, task, options)).result,
-    fingerprint: sandbox.fingerprint,
-    close: sandbox.close,
-  };
+/** A test that was stopped in either run is time-sensitive, whatever the other run said. */
+function rememberStops(first: CheckResult, second: CheckResult): CheckResult {
+  const outcomes = second.outcomes.map((outcome, index) => ({
+    ...outcome,
+    timeSensitive: outcome.timeSensitive || first.outcomes[index]?.timeSensitive === true,
+  }));
+  return { ...second, outcomes };
 }

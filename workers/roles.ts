@@ -10,16 +10,16 @@ export interface QueueDuty {
 }
 
 /**
- * The queues a role polls. In the single layout everything is on one queue, so a process that plays every role
- * polls just that one, and eager dispatch saves a hop; the split queues are polled as well when asked for.
+ * The queues a role polls. Which queues a run uses was fixed when it started, so `all` polls every one of them: a
+ * worker never leaves a run of the other layout waiting. `llm` and `sandbox` serve runs started with split queues.
  */
-export function queueDuties(role: WorkerRole, layout: 'single' | 'split'): readonly QueueDuty[] {
+export function queueDuties(role: WorkerRole): readonly QueueDuty[] {
   const workflows = { queue: taskQueues.workflows, workflows: true };
   const model = { queue: taskQueues.model, workflows: false };
   const sandbox = { queue: taskQueues.sandbox, workflows: false };
   switch (role) {
     case 'all':
-      return layout === 'single' ? [workflows] : [workflows, model, sandbox];
+      return [workflows, model, sandbox];
     case 'workflows':
       return [workflows];
     case 'llm':

@@ -40,7 +40,7 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   const dependencies = await createDependencies(options.settings);
   const activities = createActivities(dependencies);
   try {
-    const duties = queueDuties(options.role, options.settings.ESPALIER_QUEUES);
+    const duties = queueDuties(options.role);
     const workers = await Promise.all(
       duties.map((duty) =>
         Worker.create({

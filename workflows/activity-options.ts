@@ -42,8 +42,8 @@ export function runPorts({ timing, queues }: RunSetting): RunPorts {
     model: proxyActivities<ModelPorts>(
       options(timing, {
         taskQueue: queues.model,
-        // One call and its repair question, and the wait for another owner's lease.
-        startToCloseTimeout: 2 * timing.modelTimeoutMs + 4 * timing.heartbeatMs,
+        // The wait for another owner's answer, one call and its repair question.
+        startToCloseTimeout: 3 * timing.modelTimeoutMs + 4 * timing.heartbeatMs,
         // A call hears of its end with the next heartbeat; who ended it does not wait for that.
         cancellationType: TRY_CANCEL,
       }),

@@ -1,4 +1,4 @@
-import { ApplicationFailure, setHandler } from '@temporalio/workflow';
+import { setHandler } from '@temporalio/workflow';
 
 import type { RunPorts } from './activity-options';
 import {
@@ -12,14 +12,11 @@ import {
   treeQuery,
 } from './messages';
 import type { PauseGate } from './pause-gate';
+import { refuse } from './refuse';
 import type { SteeredSearch } from './steered-search';
 
 /** Longest strategy a person may add, characters. */
 const longestStrategy = 8000;
-
-function refuse(why: string): never {
-  throw ApplicationFailure.nonRetryable(why, 'espalier.steering-refused');
-}
 
 /** Answers the tree query and takes a person's updates; `search` is null until the attempt has begun. */
 export function listenToPeople(

@@ -28,10 +28,9 @@ export interface ExpandedNode {
 export async function expandNode(input: ExpandNodeInput): Promise<ExpandedNode> {
   const { attempt, expansion } = input;
   const ports = runPorts(input.setting);
-  const gate = new PauseGate(input.setting.run);
+  const gate = new PauseGate({ sweep: input.setting.run, paused: input.paused });
   setHandler(pauseSignal, (reason) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());
-  if (input.paused !== null) await gate.pause(input.paused);
 
   const calls: CallRef[] = [];
   const neutral: string[] = [];

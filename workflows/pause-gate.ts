@@ -11,7 +11,7 @@ import { failureTypes } from '../core/failure-fate';
 import { pauseSignal } from './messages';
 
 /** Why the run must wait, when a failure says so (no key, out of quota, disk full); else null. */
-function pauseReason(error: unknown): string | null {
+export function pauseReason(error: unknown): string | null {
   if (!(error instanceof ActivityFailure)) return null;
   const { cause } = error;
   if (!(cause instanceof ApplicationFailure) || cause.type !== failureTypes['pauses-run'])
@@ -19,15 +19,25 @@ function pauseReason(error: unknown): string | null {
   return rootCause(error) ?? cause.message;
 }
 
+export interface PauseGateOptions {
+  /** Workflow to tell when a call of ours pauses the run; null: this is the sweep. */
+  readonly sweep: string | null;
+  /** Why the run was paused when this workflow started; a resume may be waiting to be heard already. */
+  readonly paused: string | null;
+  readonly onChange?: (reason: string | null) => Promise<void>;
+}
+
 /** Lets calls start only while the run is not paused, and tries a call again that paused it. */
 export class PauseGate {
-  private reason: string | null = null;
+  private reason: string | null;
+  private readonly sweep: string | null;
+  private readonly onChange: (reason: string | null) => Promise<void>;
 
-  /** @param sweep workflow to tell when a call of ours pauses the run; null: this is the sweep. */
-  constructor(
-    private readonly sweep: string | null,
-    private readonly onChange: (reason: string | null) => Promise<void> = () => Promise.resolve(),
-  ) {}
+  constructor({ sweep, paused, onChange }: PauseGateOptions) {
+    this.sweep = sweep;
+    this.reason = paused;
+    this.onChange = onChange ?? (() => Promise.resolve());
+  }
 
   get paused(): string | null {
     return this.reason;

@@ -20,7 +20,9 @@ import type { RunPorts } from './activity-options';
 import { forwardPause } from './forward-pause';
 import { mustContinueAsNew } from './history-length';
 import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate, sweepQuery } from './messages';
-import { PauseGate } from './pause-gate';
+import { Mutex } from './mutex';
+import { PauseGate, pauseReason } from './pause-gate';
+import { refuse } from './refuse';
 import { searchAttributes } from './search-attributes';
 import { solveProblem } from './solve-problem';
 import type { RunSetting } from './timing';
@@ -65,28 +67,43 @@ class Sweep {
   private readonly ports: RunPorts;
   private readonly gate: PauseGate;
   private readonly inFlight = new Set<string>();
+  /** Statuses reach the store in the order they came about, also when a write is tried again. */
+  private readonly statusOrder = new Mutex();
   private started: number;
   private total = 0;
+  /** The last status is being written: nothing changes any more. */
+  private ended = false;
 
   constructor(private readonly input: RunSweepInput) {
     this.started = input.started ?? 0;
     this.ports = runPorts(input.setting);
-    this.gate = new PauseGate(null, (reason) => this.pauseChanged(reason));
+    this.gate = new PauseGate({
+      sweep: null,
+      paused: input.paused ?? null,
+      onChange: (reason) => this.pauseChanged(reason),
+    });
     setHandler(sweepQuery, () => ({
       paused: this.gate.paused,
       inFlight: [...this.inFlight],
       started: this.started,
       total: this.total,
     }));
-    setHandler(pauseUpdate, (reason) => this.gate.pause(reason));
-    setHandler(resumeUpdate, () => this.gate.resume());
+    const refuseAfterEnd = (): void => {
+      if (this.ended) refuse('the run has ended');
+    };
+    setHandler(pauseUpdate, (reason: string) => this.gate.pause(reason), {
+      validator: (reason: string) => {
+        refuseAfterEnd();
+        if (reason.trim() === '') refuse('a pause needs a reason');
+      },
+    });
+    setHandler(resumeUpdate, () => this.gate.resume(), { validator: refuseAfterEnd });
     setHandler(pauseSignal, (reason) => this.gate.pause(reason));
     setHandler(resumeSignal, () => this.gate.resume());
   }
 
   async run(): Promise<SweepSummary> {
-    if (this.input.paused != null) await this.gate.pause(this.input.paused);
-    else await this.gate.call(() => this.writeStatus('running', null));
+    if (this.gate.paused === null) await this.gate.call(() => this.writeStatus('running', null));
     let from: number | null = this.input.from ?? 0;
     let children = 0;
     while (from !== null) {
@@ -104,7 +121,9 @@ class Sweep {
       from = page.next;
     }
     await condition(() => this.inFlight.size === 0);
-    await this.gate.call(() => this.writeStatus('completed', null));
+    await this.gate.open();
+    this.ended = true;
+    await this.gate.callNow(() => this.writeStatus('completed', null));
     await condition(allHandlersFinished);
     return { started: this.started };
   }
@@ -149,7 +168,10 @@ class Sweep {
           taskQueue: setting.queues.workflows,
           args: [{ setting, attempt: key, position, paused: this.gate.paused }],
           staticSummary: `${setting.labels.method} on ${attempt.problem}`,
-          searchAttributes: searchAttributes(setting, 'searching'),
+          searchAttributes: searchAttributes(
+            setting,
+            this.gate.paused === null ? 'searching' : 'paused',
+          ),
         }),
       );
     } catch (error) {
@@ -188,19 +210,17 @@ class Sweep {
     const told = [...this.inFlight].map((id) =>
       forwardPause(id, reason, () => this.inFlight.has(id) && this.gate.paused === reason),
     );
-    const recorded =
-      reason === null
-        ? this.gate.call(() => this.writeStatus('running', null))
-        : this.writePaused(reason);
-    await Promise.all([...told, recorded]);
+    await Promise.all([...told, this.writeChange(reason)]);
   }
 
-  /** The store may be what is broken (disk full): the run then waits without its record saying so. */
-  private async writePaused(reason: string): Promise<void> {
+  /** The store may be what is broken (disk full): the run then waits, or waits again, without its record saying so. */
+  private async writeChange(reason: string | null): Promise<void> {
     try {
-      await this.writeStatus('paused', reason);
+      await this.writeStatus(reason === null ? 'running' : 'paused', reason);
     } catch (error) {
-      log.warn('could not record that the run is paused', { error });
+      log.warn('could not record whether the run is paused', { error });
+      const again = pauseReason(error);
+      if (reason === null && again !== null) await this.gate.pause(again);
     }
   }
 
@@ -210,6 +230,6 @@ class Sweep {
   ): Promise<void> {
     const { run } = this.input.setting;
     upsertSearchAttributes({ EspalierPhase: [status === 'paused' ? 'paused' : 'running'] });
-    return this.ports.records.setRunStatus({ run, status, reason });
+    return this.statusOrder.run(() => this.ports.records.setRunStatus({ run, status, reason }));
   }
 }

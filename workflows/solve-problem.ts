@@ -46,23 +46,26 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
   const ports = runPorts(input.setting);
   let search: SteeredSearch | null = null;
   let expanding: string | null = null;
-  const gate = new PauseGate(input.setting.run, async (reason) => {
-    upsertSearchAttributes({ EspalierPhase: [reason === null ? 'searching' : 'paused'] });
-    const child = expanding;
-    if (child === null) return;
-    await forwardPause(child, reason, () => expanding === child && gate.paused === reason);
+  const gate = new PauseGate({
+    sweep: input.setting.run,
+    paused: input.paused,
+    onChange: async (reason) => {
+      const phase = reason !== null ? 'paused' : search?.closed === true ? 'grading' : 'searching';
+      upsertSearchAttributes({ EspalierPhase: [phase] });
+      const child = expanding;
+      const stillDue = (): boolean => expanding === child && gate.paused === reason;
+      if (child !== null) await forwardPause(child, reason, stillDue);
+    },
   });
   listenToPeople(gate, ports, () => search);
-  if (input.paused !== null) await gate.pause(input.paused);
 
   try {
-    const { attempt, position } = input;
-    const start =
-      input.carried?.start ??
-      (await gate.call(() => ports.records.beginAttempt({ attempt, position })));
+    const { attempt, position, carried } = input;
+    const begin = () => ports.records.beginAttempt({ attempt, position });
+    const start = carried?.start ?? (await gate.call(begin));
     if (start.finished !== null) return start.finished;
     const method = methodNamed(start.method);
-    const state = input.carried?.state ?? method.start(start);
+    const state = carried?.state ?? method.start(start);
     search = new SteeredSearch({ method, attempt, ports, state, steering: start.steering });
     search.replayHere();
 
@@ -71,8 +74,8 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
       const action = search.next();
       if (action.kind === 'finish') break;
       if (action.kind === 'propose-strategies') {
-        const { atMost } = action;
-        const reply = await gate.call(() => ports.model.proposeStrategies({ attempt, atMost }));
+        const asked = { attempt, atMost: action.atMost };
+        const reply = await gate.call(() => ports.model.proposeStrategies(asked));
         await search.apply({ kind: 'strategies-proposed', ...reply });
       } else {
         const { expansion } = action;
@@ -80,7 +83,7 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
         const made = await search.whileInFlight(expansion.node, async () => {
           expanding = nodeWorkflowId(workflowInfo().workflowId, expansion.node);
           try {
-            return await runExpansion(input, expansion, gate.paused);
+            return await runExpansion(input, expansion, gate);
           } finally {
             expanding = null;
           }
@@ -121,13 +124,13 @@ function critic({ made, decision, reflections }: ExpandedNode): SearchEvent {
 function runExpansion(
   { setting, attempt }: SolveProblemInput,
   expansion: Expansion,
-  paused: string | null,
+  gate: PauseGate,
 ): Promise<ExpandedNode> {
   return untilFree(() =>
     executeChild(expandNode, {
       workflowId: nodeWorkflowId(workflowInfo().workflowId, expansion.node),
       taskQueue: setting.queues.workflows,
-      args: [{ setting, attempt, expansion, paused }],
+      args: [{ setting, attempt, expansion, paused: gate.paused }],
       staticSummary: `${expansion.generator} at depth ${String(expansion.depth)}`,
       searchAttributes: searchAttributes(setting, 'expanding'),
     }),

@@ -1,4 +1,4 @@
-import { ApplicationFailure, CancellationScope } from '@temporalio/workflow';
+import { CancellationScope } from '@temporalio/workflow';
 
 import type { SearchOutcome, SteeringEntry } from '../core/schemas/search';
 import { assertNever } from '../core/assert-never';
@@ -8,11 +8,7 @@ import { outcomeOf } from '../core/search/outcome';
 import { canAbort, canAccept } from '../core/search/steering';
 import type { RunPorts } from './activity-options';
 import { Mutex } from './mutex';
-
-/** A person asked for something the search cannot do (any more). */
-function refused(why: string): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(why, 'espalier.steering-refused');
-}
+import { refuse } from './refuse';
 
 /** The event that an accepted update causes. */
 export function steeringEvent(action: SteeringEntry['action']): SearchEvent {
@@ -94,12 +90,12 @@ export class SteeredSearch {
   }
 
   check(action: SteeringEntry['action']): void {
-    if (this.closed || this.state.finish !== null) throw refused('the search has ended');
+    if (this.closed || this.state.finish !== null) refuse('the search has ended');
     if (action.kind === 'abort-node' && !canAbort(this.state, action.node)) {
-      throw refused(`there is no node ${action.node} that can be aborted`);
+      refuse(`there is no node ${action.node} that can be aborted`);
     }
     if (action.kind === 'accept-node' && !canAccept(this.state, action.node)) {
-      throw refused(`there is no node ${action.node} with a program to accept`);
+      refuse(`there is no node ${action.node} with a program to accept`);
     }
   }
 

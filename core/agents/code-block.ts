@@ -34,11 +34,6 @@ export function extractProgram(reply: string, search: ProgramSearch): ExtractedP
     : { program: null, from: 'nowhere', reasoning };
 }
 
-/** What a reply's `<think>` blocks hold; empty when there are none. */
-export function reasoningOf(reply: string): string {
-  return readReply(reply).reasoning;
-}
-
 /** The first line's indentation stays: a function's body alone continues the stub before it. */
 function tidied(text: string): string {
   let start = 0;

@@ -5,7 +5,7 @@ import type { AttemptRecord, Store } from '../../core/ports/records';
 import { loadRun } from '../load-run';
 import { attemptLabel } from '../unfinished';
 import { runFacts } from './run-facts';
-import { sampleRow } from './sample-rows';
+import { attemptSampleRow } from './sample-rows';
 import { traceRows } from './trace-rows';
 import { checkDirectory, writeDirectory } from './write-directory';
 
@@ -72,7 +72,7 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   const trace: JsonValue[] = [];
   const calls = new Map(run.calls.map((call) => [call.identity, call]));
   for (const attempt of graded) {
-    samples.push(await sampleRow(store, config.dataset.sha256, attempt));
+    samples.push(await attemptSampleRow(store, config.dataset.sha256, attempt));
     trace.push(...(await traceRows({ blobs: store.blobs, calls }, attempt)));
   }
   const files = [

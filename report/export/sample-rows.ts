@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../core/canonical-json';
+import { sampleRow } from '../../core/grading/sample-row';
 import type { AttemptRecord, Store } from '../../core/ports/records';
 
 /**
@@ -6,22 +7,17 @@ import type { AttemptRecord, Store } from '../../core/ports/records';
  * (HumanEval: the prompt), `solution` is the whole text. A search that ended without a program gives an empty one,
  * which fails.
  */
-export async function sampleRow(
+export async function attemptSampleRow(
   store: Store,
   datasetSha256: string,
   attempt: AttemptRecord,
 ): Promise<JsonValue> {
-  const { preamble } = await store.problems.problem(datasetSha256, attempt.problem);
-  const program = await answerProgram(store, attempt);
-  return {
-    task_id: attempt.problem,
-    completion: preamble === '' ? program : `\n${program}`,
-    solution: preamble === '' ? program : `${preamble}\n${program}`,
-  };
+  const problem = await store.problems.problem(datasetSha256, attempt.problem);
+  return { ...sampleRow(problem, await answerProgram(store, attempt)) };
 }
 
-async function answerProgram(store: Store, { result }: AttemptRecord): Promise<string> {
+async function answerProgram(store: Store, { result }: AttemptRecord): Promise<string | null> {
   const answer = result?.outcome.answer ?? null;
   const program = result?.outcome.nodes.find(({ id }) => id === answer)?.program ?? null;
-  return program === null ? '' : store.blobs.get(program);
+  return program === null ? null : store.blobs.get(program);
 }

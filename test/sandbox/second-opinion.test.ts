@@ -2,7 +2,7 @@ import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
 import type { VerdictKind } from '../../core/schemas/verdict';
 import { SandboxInfraError, SandboxUnavailableError } from '../../sandbox/errors';
 import { withFreshBoxes } from '../../sandbox/fresh-boxes';
-import { checkTwice, withSecondOpinion } from '../../sandbox/second-opinion';
+import { checkTwice } from '../../sandbox/second-opinion';
 import { task } from './tasks';
 
 type Step = readonly VerdictKind[] | Error;
@@ -51,7 +51,7 @@ describe('a second opinion', () => {
     'is asked of the whole check, alone, when a test is %s; the second result stands',
     async (kind) => {
       const sandbox = scripted(['passed', kind], ['passed', 'passed']);
-      const result = await withSecondOpinion(sandbox).check(task('p', ['a', 'b']));
+      const { result } = await checkTwice(sandbox, task('p', ['a', 'b']));
       expect(kinds(result)).toEqual(['passed', 'passed']);
       expect(sandbox.asked.map(({ alone, tests }) => ({ alone, tests }))).toEqual([
         { alone: undefined, tests: ['a', 'b'] },
@@ -59,6 +59,15 @@ describe('a second opinion', () => {
       ]);
     },
   );
+
+  it('leaves a test that was stopped once on record as time-sensitive', async () => {
+    const { result } = await checkTwice(
+      scripted(['timed-out', 'passed'], ['passed', 'passed']),
+      task('p', ['a', 'b']),
+    );
+    expect(kinds(result)).toEqual(['passed', 'passed']);
+    expect(result.outcomes.map(({ timeSensitive }) => timeSensitive)).toEqual([true, false]);
+  });
 
   it('settles a doubtful verdict only when both runs agree', async () => {
     const agree = await checkTwice(scripted(['timed-out'], ['timed-out']), task('p', ['t']));

@@ -1,4 +1,4 @@
-import { extractProgram, reasoningOf } from '../../../core/agents/code-block';
+import { extractProgram } from '../../../core/agents/code-block';
 import { programTurn } from '../../../core/agents/prompts/program-turn';
 import { definesFunction, loadDataset, parsesAsPython } from '../../../datasets';
 import { readJsonl } from '../../../datasets/read-jsonl';
@@ -100,9 +100,11 @@ describe('reasoning', () => {
   });
 
   it('is kept', () => {
-    expect(reasoningOf('<think>\nfirst\n</think>\nanswer\n<think>second')).toBe('first\n\nsecond');
+    expect(extract('<think>\nfirst\n</think>\nanswer\n<think>second').reasoning).toBe(
+      'first\n\nsecond',
+    );
     expect(extract(`thought</think>${block}`).reasoning).toBe('thought');
-    expect(reasoningOf(block)).toBe('');
+    expect(extract(block).reasoning).toBe('');
   });
 
   it('that never ends leaves no program', () => {
