@@ -11,6 +11,7 @@ import {
   pidOf,
   type Service,
 } from '../harness/home-processes';
+import { withLogTails } from '../harness/log-tails';
 import { requestsOf, unanswered } from '../harness/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import {
@@ -155,7 +156,9 @@ describeWithTemporal('a run in which something is killed', () => {
     async function play(scenario: Scenario): Promise<void> {
       const home = crashHome();
       try {
-        await expectSurvived(home, undisturbed, await scenario(home, undisturbed));
+        await withLogTails(home, async () => {
+          await expectSurvived(home, undisturbed, await scenario(home, undisturbed));
+        });
       } finally {
         await home.dispose();
       }
