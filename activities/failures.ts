@@ -14,11 +14,14 @@ const longestMessage = 1500;
 export function toFailure(error: unknown): Error {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;
   if (!(error instanceof EspalierError)) {
-    return ApplicationFailure.create({
-      message: bounded(error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
+    const isError = error instanceof Error;
+    const failure = ApplicationFailure.create({
+      message: bounded(isError ? `${error.name}: ${error.message}` : String(error)),
       type: failureTypes.retryable,
-      ...(error instanceof Error ? { cause: error } : {}),
     });
+    // Not as its cause, which would carry a message of any length: where it happened is what helps.
+    if (isError && error.stack !== undefined) failure.stack = bounded(error.stack);
+    return failure;
   }
   if (error.fate === 'cancelled') return new CancelledFailure(bounded(error.message));
   const facts: FailureFacts = { code: error.code, fate: error.fate, remedy: error.remedy };

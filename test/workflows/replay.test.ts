@@ -5,7 +5,8 @@ import { Worker } from '@temporalio/worker';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 
 import type { RecordedHistory } from './support/history-shapes';
-import { quietRuntime, workflowBundle } from './support/test-engine';
+import { quietRuntime } from './support/quiet-runtime';
+import { workflowBundle } from './support/test-engine';
 
 const folder = join(__dirname, '..', 'histories');
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));

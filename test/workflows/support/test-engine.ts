@@ -3,18 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import type { Client } from '@temporalio/client';
-import {
-  bundleWorkflowCode,
-  DefaultLogger,
-  makeTelemetryFilterString,
-  NativeConnection,
-  Runtime,
-} from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection } from '@temporalio/worker';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 
 import { connectEngine } from '../../../client';
 import { ensureEngine, stopEngine } from '../../../engine';
 import { engineOptions } from '../../engine/local-engine';
+import { quietRuntime } from './quiet-runtime';
 
 /** An engine of its own for one test file, with what workers and clients need to use it. */
 export interface TestEngine {
@@ -35,16 +30,6 @@ export function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
     logger: new DefaultLogger('ERROR'),
   });
   return bundle;
-}
-
-let quiet = false;
-
-/** The SDK says nothing but errors: tests make failures happen on purpose. */
-export function quietRuntime(): void {
-  if (quiet) return;
-  const logging = { forward: {}, filter: makeTelemetryFilterString({ core: 'ERROR' }) };
-  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging } });
-  quiet = true;
 }
 
 export async function startTestEngine(): Promise<TestEngine> {

@@ -1,0 +1,119 @@
+import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+
+import { durable } from '../../activities/durable';
+import { EspalierError } from '../../core/errors';
+import type { Store } from '../../core/ports/records';
+import { createMemoryStore } from '../fakes/memory-store';
+import { endRuntime, quietRuntime } from '../workflows/support/quiet-runtime';
+import { scriptedRunConfig } from '../workflows/support/scripted-problems';
+
+beforeAll(quietRuntime);
+afterAll(endRuntime);
+
+const attempt = { run: 'r', problem: 'P/0', sample: 0 };
+
+async function begunStore(): Promise<Store> {
+  const store = createMemoryStore();
+  await store.runs.createRun('r', scriptedRunConfig());
+  await store.runs.beginAttempt(attempt, 0);
+  return store;
+}
+
+const waiting = async (store: Store) => (await store.runs.attempt(attempt))?.waiting;
+
+function trouble(fate: 'retryable' | 'terminal' | 'pauses-run'): EspalierError {
+  return new EspalierError('the endpoint is busy', { code: 'BUSY', remedy: 'Wait', fate });
+}
+
+/** Runs a body as the given try of an activity. */
+function tryOf<T>(store: Store, nth: number, body: Parameters<typeof durable<T>>[2]): Promise<T> {
+  const environment = new MockActivityEnvironment({ attempt: nth, heartbeatTimeoutMs: 90 });
+  return environment.run(() => durable(store, attempt, body));
+}
+
+describe('the body of an activity', () => {
+  it('gives its result', async () => {
+    const store = await begunStore();
+    expect(await tryOf(store, 1, async () => 'done')).toBe('done');
+    expect(await waiting(store)).toBeNull();
+  });
+
+  it('beats three times in each heartbeat timeout while it works, and no more afterwards', async () => {
+    const store = await begunStore();
+    const environment = new MockActivityEnvironment({ heartbeatTimeoutMs: 90 });
+    let beats = 0;
+    environment.on('heartbeat', () => (beats += 1));
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    await environment.run(() => durable(store, attempt, () => sleep(200)));
+    const whileWorking = beats;
+    expect(whileWorking).toBeGreaterThanOrEqual(3);
+    await sleep(100);
+    expect(beats).toBe(whileWorking);
+  });
+
+  it.each([trouble('retryable'), new Error('the disk is slow')])(
+    'shows that its problem waits, and why, while it is tried again (%s)',
+    async (error) => {
+      const store = await begunStore();
+      await expect(tryOf(store, 1, () => Promise.reject(error))).rejects.toBeInstanceOf(
+        ApplicationFailure,
+      );
+      expect(await waiting(store)).toBe(error.message);
+      await tryOf(store, 2, async () => null);
+      expect(await waiting(store)).toBeNull();
+    },
+  );
+
+  it.each(['terminal', 'pauses-run'] as const)('does not wait for what is %s', async (fate) => {
+    const store = await begunStore();
+    await expect(tryOf(store, 1, () => Promise.reject(trouble(fate)))).rejects.toMatchObject({
+      type: `espalier.${fate}`,
+    });
+    expect(await waiting(store)).toBeNull();
+  });
+
+  it('keeps a long reason short', async () => {
+    const store = await begunStore();
+    const long = new Error('x'.repeat(10_000));
+    await expect(tryOf(store, 1, () => Promise.reject(long))).rejects.toThrow();
+    expect((await waiting(store))?.length).toBe(500);
+  });
+
+  it('fails with its own trouble when the store cannot even say that it waits', async () => {
+    const store = await begunStore();
+    const setWaiting = () => Promise.reject(new Error('disk full'));
+    const broken = { ...store, runs: { ...store.runs, setWaiting } };
+    await expect(
+      tryOf(broken, 1, () => Promise.reject(trouble('retryable'))),
+    ).rejects.toMatchObject({ message: 'the endpoint is busy. Wait' });
+  });
+
+  it('is told by its signal that a person cancelled', async () => {
+    const store = await begunStore();
+    const environment = new MockActivityEnvironment({ heartbeatTimeoutMs: 90 });
+    const cancelled = environment.run(() =>
+      durable(store, attempt, async ({ signal }) => {
+        setTimeout(() => {
+          environment.cancel();
+        }, 20);
+        await new Promise((resolve) => {
+          signal.addEventListener('abort', resolve);
+        });
+        throw new EspalierError('given up', { code: 'X', remedy: 'None', fate: 'cancelled' });
+      }),
+    );
+    await expect(cancelled).rejects.toBeInstanceOf(CancelledFailure);
+    expect(await waiting(store)).toBeNull();
+  });
+
+  it('of a whole run has no problem that could wait', async () => {
+    const store = await begunStore();
+    const environment = new MockActivityEnvironment({ heartbeatTimeoutMs: 90 });
+    const failed = environment.run(() =>
+      durable(store, null, () => Promise.reject(trouble('retryable'))),
+    );
+    await expect(failed).rejects.toThrow('the endpoint is busy');
+    expect(await waiting(store)).toBeNull();
+  });
+});
