@@ -70,8 +70,9 @@ function exchange(request: http.ClientRequest, options: ExchangeOptions): Promis
       });
     };
     request.on('socket', (socket) => {
+      // A socket that is used again has connected: a listener for it would stay on it for ever.
       if (request.reusedSocket) connected = true;
-      socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true));
+      else socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true));
     });
     request.on('error', fail);
     request.on('response', (incoming) => {

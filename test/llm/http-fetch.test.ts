@@ -1,3 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+
 import { createHttpFetch, TransportError } from '../../llm/http-fetch';
 import { freePort, sendJson, startEndpoint } from '../fakes/http-endpoint';
 
@@ -31,6 +34,19 @@ describe('fetch over the HTTP client', () => {
     expect(sockets.size).toBe(1);
     expect(failure).toBeInstanceOf(TransportError);
     expect(failure).toMatchObject({ connected: true, code: 'ECONNRESET' });
+    await endpoint.close();
+  });
+
+  it('leaves nothing behind on a connection that it uses again', async () => {
+    const endpoint = await startEndpoint((_, response) => sendJson(response, {}));
+    const sockets: Socket[] = [];
+    const note = (made: unknown): void => void sockets.push((made as { socket: Socket }).socket);
+    subscribe('net.client.socket', note);
+    const fetch = createHttpFetch();
+    for (let request = 0; request < 12; request += 1) await fetch(endpoint.baseUrl);
+    unsubscribe('net.client.socket', note);
+    expect(sockets).toHaveLength(1);
+    expect(sockets[0]?.listenerCount('connect')).toBe(0);
     await endpoint.close();
   });
 
