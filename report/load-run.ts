@@ -1,7 +1,13 @@
 import { UsageError } from '../core/errors';
 import { summariseRun } from '../core/metrics/run-summary';
 import type { RunSummary } from '../core/metrics/run-summary';
-import type { AttemptRecord, CallRecord, RunRecord, Store } from '../core/ports/records';
+import type {
+  AttemptRecord,
+  CallRecord,
+  PaidDuplicates,
+  RunRecord,
+  Store,
+} from '../core/ports/records';
 import { terminalLine } from './terminal-safe';
 
 /** A run's records, read once; every table is computed from this alone. */
@@ -11,6 +17,7 @@ export interface LoadedRun {
   readonly attempts: readonly AttemptRecord[];
   readonly calls: readonly CallRecord[];
   readonly summary: RunSummary;
+  readonly duplicates: PaidDuplicates;
 }
 
 /** @throws UsageError (`RUN_UNKNOWN`) when the store has no such run. */
@@ -23,7 +30,12 @@ export async function loadRun(store: Store, id: string): Promise<LoadedRun> {
       { code: 'RUN_UNKNOWN' },
     );
   }
-  const [attempts, calls] = await Promise.all([store.runs.attempts(id), store.runs.calls(id)]);
+  const [attempts, calls, duplicates] = await Promise.all([
+    store.runs.attempts(id),
+    store.runs.calls(id),
+    store.runs.paidDuplicates(id),
+  ]);
   const { config } = record;
-  return { record, attempts, calls, summary: summariseRun({ config, attempts, calls }) };
+  const summary = summariseRun({ config, attempts, calls });
+  return { record, attempts, calls, summary, duplicates };
 }

@@ -1,5 +1,5 @@
 import type { RunSummary } from '../core/metrics/run-summary';
-import type { RunRecord } from '../core/ports/records';
+import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { ModelConfig } from '../core/schemas/run';
 import { curveLines } from './curve';
 import type { LoadedRun } from './load-run';
@@ -19,7 +19,12 @@ export interface ReportRow {
 }
 
 /** Rows of `run show RUN`, without curve and statements. */
-export function runRows({ record, summary, attempts }: LoadedRun): readonly ReportRow[] {
+export function runRows({
+  record,
+  summary,
+  attempts,
+  duplicates,
+}: LoadedRun): readonly ReportRow[] {
   const { config } = record;
   return rowsOf([
     ['run', record.id],
@@ -42,8 +47,14 @@ export function runRows({ record, summary, attempts }: LoadedRun): readonly Repo
     ...gapRows(summary),
     ...openRows(record, attempts),
     ...costRows(summary),
+    ...duplicateRows(duplicates),
     ['time-sensitive', timeSensitiveText(summary.timeSensitive)],
   ]);
+}
+
+/** Paid for, and used by nobody: the answer that came first stands. */
+function duplicateRows({ count, costUsd }: PaidDuplicates): readonly (readonly [string, string])[] {
+  return count === 0 ? [] : [['paid twice', `${plural(count, 'answer')}, ${usdText(costUsd)}`]];
 }
 
 const rowsOf = (pairs: readonly (readonly [string, string])[]): readonly ReportRow[] =>

@@ -111,6 +111,12 @@ export interface CallTotals {
   readonly costUsd: number | null;
 }
 
+export interface PaidDuplicates {
+  readonly count: number;
+  /** null: some price is unknown. */
+  readonly costUsd: number | null;
+}
+
 export interface RunStore {
   /** Keeps the existing record when there is one with this id. */
   readonly createRun: (id: string, config: RunConfig) => Promise<RunRecord>;
@@ -139,6 +145,8 @@ export interface RunStore {
   readonly waitingAttempts: (
     run: string,
   ) => Promise<{ readonly count: number; readonly why: string } | null>;
+  /** Answers that this run paid for beyond the ones that stand: a slow first sender and its successor both got one. */
+  readonly paidDuplicates: (run: string) => Promise<PaidDuplicates>;
   readonly callTotals: (run: string) => Promise<CallTotals>;
   /** In order of attempt position, node ordinal (root first), then of use. */
   readonly calls: (run: string, problem?: string) => Promise<readonly CallRecord[]>;

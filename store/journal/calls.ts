@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import type { CallRecord, CallTotals, RunStore } from '../../core/ports/records';
+import type { CallRecord, CallTotals, PaidDuplicates, RunStore } from '../../core/ports/records';
 import { ModelAnswer } from '../../core/schemas/model';
 import { readBlob } from '../blobs';
 import { readAnswer } from './stored-answer';
 import type { StoreContext } from '../store-context';
 import { checkStored, parseJson, parseStored } from '../stored-json';
 
-type CallPart = Pick<RunStore, 'calls' | 'callTotals' | 'callInFull'>;
+type CallPart = Pick<RunStore, 'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates'>;
 
 const State = z.enum(['sent', 'answered']);
 const Measures = ModelAnswer.pick({
@@ -26,6 +26,7 @@ export function createCallRecords(context: StoreContext): CallPart {
       return rows.map(toCallRecord);
     },
     callTotals: (run) => sumCalls(context, run),
+    paidDuplicates: (run) => sumDuplicates(context, run),
     callInFull: async (identity) => {
       const row = await db
         .selectFrom('model_calls')
@@ -39,6 +40,19 @@ export function createCallRecords(context: StoreContext): CallPart {
       );
       return { request, answer: row.state === 'answered' ? await readAnswer(db, row) : null };
     },
+  };
+}
+
+async function sumDuplicates({ db }: StoreContext, run: string): Promise<PaidDuplicates> {
+  const costs = await db
+    .selectFrom('paid_duplicates')
+    .select('cost_usd')
+    .where('run', '=', run)
+    .execute();
+  const priced = costs.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));
+  return {
+    count: costs.length,
+    costUsd: priced.length < costs.length ? null : priced.reduce((sum, cost) => sum + cost, 0),
   };
 }
 

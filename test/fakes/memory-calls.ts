@@ -25,7 +25,7 @@ export interface MemoryCallsOptions {
 /** The journal in memory, with the records that a run's readers see of it. */
 export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
   readonly journal: Journal;
-  readonly records: Pick<RunStore, 'calls' | 'callTotals' | 'callInFull'>;
+  readonly records: Pick<RunStore, 'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates'>;
 } {
   const rows = new Map<string, Row>();
   const uses = new Map<string, Use>();
@@ -65,6 +65,8 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
           costUsd: unpriced ? null : sum(({ costUsd }) => costUsd),
         };
       },
+      // Its journal keeps the first answer and drops later ones.
+      paidDuplicates: async () => ({ count: 0, costUsd: 0 }),
       callInFull: async (identity) => {
         const row = rows.get(identity);
         return row === undefined ? null : { request: row.request, answer: row.answer };

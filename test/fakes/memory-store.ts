@@ -67,7 +67,7 @@ function createExecutions(): ExecutionCache {
   };
 }
 
-type RunPart = Omit<RunStore, 'calls' | 'callTotals' | 'callInFull'>;
+type RunPart = Omit<RunStore, 'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates'>;
 
 function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): RunPart {
   const runs = new Map<string, RunRecord>();

@@ -127,6 +127,8 @@ describe('the journal in the store', () => {
     const late = modelAnswer({ text: 'late', costUsd: 0.25 });
     expect(await one.journal.answer(identity, late, callUse())).toEqual(first);
     expect(duplicates()).toMatchObject([{ run: 'run-1', cost_usd: 0.25 }]);
+    expect(await one.runs.paidDuplicates('run-1')).toEqual({ count: 1, costUsd: 0.25 });
+    expect(await one.runs.paidDuplicates('run-2')).toEqual({ count: 0, costUsd: 0 });
     expect((await callsOf('run-1'))[0]).toMatchObject({ paidHere: false, costUsd: 0.5 });
     expect((await callsOf('run-2'))[0]).toMatchObject({ paidHere: true, costUsd: 0.5 });
   });
