@@ -1,5 +1,6 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
 
 import { durable } from '../../activities/durable';
 import { EspalierError } from '../../core/errors';
@@ -26,9 +27,14 @@ function trouble(fate: 'retryable' | 'terminal' | 'pauses-run'): EspalierError {
   return new EspalierError('the endpoint is busy', { code: 'BUSY', remedy: 'Wait', fate });
 }
 
+function environmentOf(info: { readonly attempt?: number } = {}): MockActivityEnvironment {
+  const logger = new DefaultLogger('ERROR');
+  return new MockActivityEnvironment({ heartbeatTimeoutMs: 90, ...info }, { logger });
+}
+
 /** Runs a body as the given try of an activity. */
 function tryOf<T>(store: Store, nth: number, body: Parameters<typeof durable<T>>[2]): Promise<T> {
-  const environment = new MockActivityEnvironment({ attempt: nth, heartbeatTimeoutMs: 90 });
+  const environment = environmentOf({ attempt: nth });
   return environment.run(() => durable(store, attempt, body));
 }
 
@@ -41,7 +47,7 @@ describe('the body of an activity', () => {
 
   it('beats three times in each heartbeat timeout while it works, and no more afterwards', async () => {
     const store = await begunStore();
-    const environment = new MockActivityEnvironment({ heartbeatTimeoutMs: 90 });
+    const environment = environmentOf();
     let beats = 0;
     environment.on('heartbeat', () => (beats += 1));
     const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -91,7 +97,7 @@ describe('the body of an activity', () => {
 
   it('is told by its signal that a person cancelled', async () => {
     const store = await begunStore();
-    const environment = new MockActivityEnvironment({ heartbeatTimeoutMs: 90 });
+    const environment = environmentOf();
     const cancelled = environment.run(() =>
       durable(store, attempt, async ({ signal }) => {
         setTimeout(() => {
@@ -109,7 +115,7 @@ describe('the body of an activity', () => {
 
   it('of a whole run has no problem that could wait', async () => {
     const store = await begunStore();
-    const environment = new MockActivityEnvironment({ heartbeatTimeoutMs: 90 });
+    const environment = environmentOf();
     const failed = environment.run(() =>
       durable(store, null, () => Promise.reject(trouble('retryable'))),
     );

@@ -1,0 +1,84 @@
+import { DefaultLogger } from '@temporalio/worker';
+import { MockActivityEnvironment } from '@temporalio/testing';
+
+import { createActivities } from '../../activities';
+import type { Activities } from '../../activities';
+import type { Store } from '../../core/ports/records';
+import type { RunConfig } from '../../core/schemas/run';
+import type { Expansion } from '../../core/search/method';
+import { createMemoryStore } from '../fakes/memory-store';
+import { createScriptedModel } from '../fakes/scripted-model';
+import type { Script, ScriptedModel } from '../fakes/scripted-model';
+import { createScriptedSandbox } from '../fakes/scripted-sandbox';
+import type { ScriptedSandbox, ScriptedVerdicts } from '../fakes/scripted-sandbox';
+import { scriptedProblem, scriptedRunConfig } from '../workflows/support/scripted-problems';
+
+export const attempt = { run: 'r', problem: 'P/0', sample: 0 };
+
+export interface ActivitiesUnderTest {
+  readonly store: Store;
+  readonly model: ScriptedModel;
+  readonly sandbox: ScriptedSandbox;
+  /** Runs one activity as the engine would. */
+  readonly run: <Name extends keyof Activities>(
+    name: Name,
+    input: Parameters<Activities[Name]>[0],
+  ) => ReturnType<Activities[Name]>;
+}
+
+/** Activities over a store in memory, a scripted model and a scripted sandbox; the attempt has begun. */
+export async function activitiesUnderTest(
+  given: {
+    readonly script?: Script;
+    readonly programs?: ScriptedVerdicts;
+    readonly config?: Partial<RunConfig>;
+  } = {},
+): Promise<ActivitiesUnderTest> {
+  const store = createMemoryStore();
+  const config = scriptedRunConfig(given.config);
+  await store.problems.save(config.dataset.sha256, config.problems.map(scriptedProblem));
+  await store.runs.createRun('r', config);
+  await store.runs.beginAttempt(attempt, 0);
+  const model = createScriptedModel(given.script ?? {});
+  const sandbox = createScriptedSandbox(given.programs ?? {});
+  const activities = createActivities({
+    store,
+    sandbox: () => Promise.resolve(sandbox),
+    modelClient: () => Promise.resolve(model),
+    owner: 'o',
+    leaseMs: 1_000,
+  });
+  const run: ActivitiesUnderTest['run'] = (name, input) => {
+    const environment = new MockActivityEnvironment(
+      { heartbeatTimeoutMs: 1_000 },
+      { logger: new DefaultLogger('ERROR') },
+    );
+    const activity = activities[name] as (given: unknown) => Promise<unknown>;
+    const result: unknown = environment.run(async () => activity(input));
+    return result as ReturnType<Activities[typeof name]>;
+  };
+  return { store, model, sandbox, run };
+}
+
+/** The first program of a code-tree search. */
+export function firstExpansion(changes: Partial<Expansion> = {}): Expansion {
+  return {
+    node: 'n0',
+    ordinal: 0,
+    parent: null,
+    depth: 1,
+    strategy: null,
+    reflection: null,
+    generator: 'solver',
+    style: 'plain',
+    temperature: 0,
+    critic: { verification: true, abort: true, scoring: true },
+    maxDepth: 3,
+    parentProgram: null,
+    parentFeedback: null,
+    parentScore: null,
+    parentPassedAll: false,
+    reflect: { when: 'refined', atMost: 2 },
+    ...changes,
+  };
+}
