@@ -27,8 +27,9 @@ export async function diagnose(context: CommandContext): Promise<readonly Findin
 
 function nodeFinding(): Finding {
   const version = process.version;
-  const ok = Number(version.slice(1).split('.')[0]) >= 20;
-  return { name: 'node', ok, detail: version, remedy: 'Install Node 20 or newer', needed: true };
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+  const ok = major > 20 || (major === 20 && minor >= 3);
+  return { name: 'node', ok, detail: version, remedy: 'Install Node 20.3 or newer', needed: true };
 }
 
 async function storeFinding(context: CommandContext): Promise<Finding> {

@@ -1,7 +1,6 @@
 import { sandboxOptions } from '../../config/sandbox-options';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { CommandContext } from '../command-context';
-import { workerName } from '../services/own-worker';
 
 /**
  * What a run needs of the world, asked before anything of it is written or started: an endpoint that answers, a
@@ -30,10 +29,8 @@ async function checkModelEndpoint(
   });
 }
 
-/** A worker that lives has its sandbox; a new one would only say in its log that there is none. */
+/** A worker opens its sandbox with the first program: what is wrong with it shows here instead, before anything starts. */
 async function checkSandbox({ settings, folder }: CommandContext): Promise<void> {
-  const { findProcess } = await import('../../engine/index.js');
-  if ((await findProcess(folder, workerName)).kind === 'alive') return;
   const { openSandbox } = await import('../../sandbox/index.js');
   const sandbox = await openSandbox(sandboxOptions(settings, folder));
   await sandbox.close();

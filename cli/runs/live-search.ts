@@ -95,5 +95,6 @@ function verdictText(node: SearchNode, state: SearchState, calls: readonly CallR
 function workText(calls: readonly CallRecord[], node: string): string | null {
   const last = calls.filter((call) => call.node === node).at(-1);
   if (last === undefined) return null;
-  return last.state === 'sent' ? `asking: ${last.role}` : `answered: ${last.role}`;
+  if (last.state === 'sent') return `asking: ${last.role}`;
+  return last.role === 'solver' || last.role === 'debugger' ? 'running visible tests' : 'deciding';
 }

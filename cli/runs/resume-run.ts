@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-context';
 import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
 import { checkReady } from './check-ready';
-import { isWorkedOn, startWork } from './start-run';
+import { isWorkedOn, startWork, whenWorkerDiffers } from './start-run';
 
 /** Lets a living sweep go on, or starts one that does what is left. */
 export async function resumeRun(
@@ -12,7 +12,8 @@ export async function resumeRun(
   { record, concurrency }: { readonly record: RunRecord; readonly concurrency: number },
 ): Promise<Services> {
   await checkReady(context, record.config.model);
-  const services = await ensureServices(context, record.config.model);
+  const differs = await whenWorkerDiffers(store, record);
+  const services = await ensureServices(context, record.config.model, differs);
   if (await isWorkedOn(services, record.id)) {
     const { steer } = await import('../../client/index.js');
     await steer(await services.client(), record.id, { kind: 'resume' });
@@ -21,5 +22,5 @@ export async function resumeRun(
   await services.close();
   // What is watched next must not find the end of the earlier life.
   await store.runs.setRunStatus(record.id, 'running', null);
-  return startWork(context, record, concurrency);
+  return startWork(context, store, { run: record, concurrency });
 }

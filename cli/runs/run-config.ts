@@ -26,12 +26,13 @@ export interface PlannedRun {
 /** @throws UsageError naming the flag or file, what is wrong with it and what to do. */
 export async function planRun(flags: RunFlags, settings: Settings): Promise<PlannedRun> {
   methodNamed(flags.method);
+  // Before the data set, which may have to be downloaded.
+  const model = await chooseModel(flags, settings);
   const dataset = await loadDataset({
     nameOrPath: flags.dataset,
     cacheDir: cacheFolder(settings),
     visibleTestsFile: flags.visibleTests === undefined ? undefined : resolve(flags.visibleTests),
   });
-  const model = await chooseModel(flags, settings);
   const config = RunConfig.parse({
     dataset: { name: dataset.name, sha256: dataset.sha256 },
     problems: selectProblems(flags, dataset, model),

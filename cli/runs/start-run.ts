@@ -4,6 +4,7 @@ import type { CommandContext } from '../command-context';
 import { keepBank } from '../services/bank-copy';
 import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
+import type { WhenDifferent } from '../services/own-worker';
 import { checkReady } from './check-ready';
 import type { PlannedRun } from './run-config';
 
@@ -26,7 +27,10 @@ export async function beginRun(
   if (known !== null && hasEnded(known)) return { record: known, services: null };
   await checkReady(context, plan.config.model);
   const record = await recordRun(context, store, plan);
-  return { record, services: await startWork(context, record, plan.concurrency) };
+  return {
+    record,
+    services: await startWork(context, store, { run: record, concurrency: plan.concurrency }),
+  };
 }
 
 export function hasEnded({ status }: RunRecord): boolean {
@@ -50,10 +54,14 @@ async function recordRun(
 /** Has the engine work on a recorded run, or attaches to the work that is under way. */
 export async function startWork(
   context: CommandContext,
-  run: RunRecord,
-  concurrency: number,
+  store: Store,
+  { run, concurrency }: { readonly run: RunRecord; readonly concurrency: number },
 ): Promise<Services> {
-  const services = await ensureServices(context, run.config.model);
+  const services = await ensureServices(
+    context,
+    run.config.model,
+    await whenWorkerDiffers(store, run),
+  );
   const { startSweep } = await import('../../client/index.js');
   const { settings } = context;
   const { config } = run;
@@ -78,6 +86,15 @@ export async function startWork(
     },
   });
   return services;
+}
+
+/** Replacing a worker aborts the calls it has in flight: not for a run that could do with the worker there is. */
+export async function whenWorkerDiffers(store: Store, run: RunRecord): Promise<WhenDifferent> {
+  if (run.config.model.kind === 'endpoint') return 'restart';
+  const busy = (await store.runs.runs()).some(
+    ({ id, status }) => id !== run.id && status === 'running',
+  );
+  return busy ? 'keep' : 'restart';
 }
 
 /** Whether the engine is working on a run now. */

@@ -59,8 +59,11 @@ export async function ensureServices(
       const onStarted = (what: string): void => {
         revivals += 1;
         context.output.note(`${what} had died and was started again`);
-        if (revivals > mostRevivals) throw tooManyRevivals(what, context.folder.logs);
       };
+      if (revivals >= mostRevivals) {
+        const dead = await deadService(context, model);
+        if (dead !== null) throw tooManyRevivals(dead, context.folder.logs);
+      }
       // Two people who watch with different settings must not replace each other's processes for ever.
       await ensureAll(context, model, { whenDifferent: 'keep', onStarted });
       lookedAt = Date.now();
@@ -69,6 +72,20 @@ export async function ensureServices(
       if (connection !== null) await (await connection).close();
     },
   };
+}
+
+/** One of the processes that a run needs and that has died; null when all live. */
+async function deadService({ folder }: CommandContext, model: ModelConfig): Promise<string | null> {
+  const { findProcess } = await import('../../engine/index.js');
+  const names = [
+    'engine',
+    workerName,
+    ...(model.kind === 'endpoint' ? [] : [modelServerName(model.logicalEndpoint)]),
+  ];
+  for (const name of names) {
+    if ((await findProcess(folder, name)).kind === 'dead') return name;
+  }
+  return null;
 }
 
 async function sayWhatStarts(context: CommandContext, model: ModelConfig): Promise<void> {

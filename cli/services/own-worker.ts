@@ -56,18 +56,29 @@ function readyPid(folder: { readonly processes: string }): number | null {
   }
 }
 
+/** What a worker goes by; everything else of the settings is decided by the run. */
+const usedSettings = [
+  'ESPALIER_SANDBOX',
+  'ESPALIER_SANDBOX_IMAGE',
+  'ESPALIER_SANDBOX_ROOT',
+  'ESPALIER_SANDBOX_SLOTS',
+  'DOCKER_HOST',
+  'ESPALIER_HEARTBEAT_MS',
+  'ESPALIER_STICKY_MS',
+  'ESPALIER_MODEL_TIMEOUT_MS',
+  'ESPALIER_STORE_SYNC',
+] as const satisfies readonly (keyof Settings)[];
+
 /** What a worker was started with. Of a key, only whether it changed can be told. */
 function fingerprintOf(settings: Settings, target: EngineTarget): string {
   const short = (text: string): string =>
     createHash('sha256').update(text).digest('hex').slice(0, 8);
   const { OPENAI_BASE_URL: baseUrl = '', OPENAI_API_KEY: key } = settings;
-  const ours = Object.entries(settings).filter(
-    ([name]) => name.startsWith('ESPALIER_') && !name.startsWith('ESPALIER_SIMULATED_'),
-  );
+  const used = usedSettings.map((name) => settings[name] ?? null);
   return JSON.stringify({
     build: buildTime(),
     target: target.address,
-    settings: short(JSON.stringify(ours)),
+    settings: short(JSON.stringify(used)),
     endpoint: key === undefined ? null : short(`${baseUrl} ${key}`),
   });
 }
