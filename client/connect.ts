@@ -9,6 +9,8 @@ export interface EngineTarget {
   readonly namespace: string;
   /** A server of ours on this machine; otherwise TLS and keys come from the SDK's environment configuration. */
   readonly local: boolean;
+  /** How long it may take to answer, ms. Default 10 s. */
+  readonly connectWithinMs?: number;
 }
 
 /** A connected client; what the functions of this folder take. */
@@ -26,7 +28,7 @@ export async function connectEngine(target: EngineTarget): Promise<EngineClient>
     const connection = await Connection.connect({
       ...options,
       address: target.address,
-      connectTimeout: '10s',
+      connectTimeout: target.connectWithinMs ?? 10_000,
     });
     return {
       client: new Client({ connection, namespace: target.namespace }),
