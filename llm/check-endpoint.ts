@@ -131,9 +131,13 @@ function notReady(
     failure instanceof ModelNotFoundError && listed !== '' ? `; it knows ${listed}${more}` : '';
   return new EndpointNotReadyError(probe.endpoint, {
     words: redact(failure.message, probe.secrets, 600) + suffix,
-    remedy: failure.remedy.replace(/^It is tried again by itself[;,] ?/, ''),
+    remedy: capitalised(failure.remedy.replace(/^It is tried again by itself[;,] ?/, '')),
     code: failure.code.replace(/^MODEL_/, 'ENDPOINT_'),
   });
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function parseJson(body: string): unknown {

@@ -19,8 +19,8 @@ export async function resumeRun(
     await steer(await services.client(), record.id, { kind: 'resume' });
     return services;
   }
-  await services.close();
   // What is watched next must not find the end of the earlier life.
   await store.runs.setRunStatus(record.id, 'running', null);
-  return startWork(context, store, { run: record, concurrency });
+  await startWork(context, services, { record, concurrency });
+  return services;
 }

@@ -16,7 +16,7 @@ export interface BegunRun {
 
 /**
  * Starts a planned run, or attaches to it when it is under way. One that has ended is left as it is. Nothing is
- * written or started before the endpoint and the sandbox have been seen to work.
+ * started before the endpoint and the sandbox have been seen to work, and no run recorded before all is up.
  */
 export async function beginRun(
   context: CommandContext,
@@ -26,49 +26,38 @@ export async function beginRun(
   const known = await store.runs.run(plan.id);
   if (known !== null && hasEnded(known)) return { record: known, services: null };
   await checkReady(context, plan.config.model);
-  const record = await recordRun(context, store, plan);
-  return {
-    record,
-    services: await startWork(context, store, { run: record, concurrency: plan.concurrency }),
-  };
+  await keepBankOf(context, plan);
+  const { model } = plan.config;
+  const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));
+  await store.problems.save(plan.config.dataset.sha256, plan.dataset.rows);
+  const record = await store.runs.createRun(plan.id, plan.config);
+  await startWork(context, services, { record, concurrency: plan.concurrency });
+  return { record, services };
 }
 
 export function hasEnded({ status }: RunRecord): boolean {
   return status === 'completed' || status === 'cancelled';
 }
 
-/** Writes down what a run is (data set, bank, configuration) before anything of it is started. */
-async function recordRun(
-  { folder }: CommandContext,
-  store: Store,
-  plan: PlannedRun,
-): Promise<RunRecord> {
+/** The model server answers from our own copy, whatever becomes of the original. */
+async function keepBankOf({ folder }: CommandContext, plan: PlannedRun): Promise<void> {
   const { bank } = plan.model.config;
-  if (plan.model.bankFiles !== null && bank !== undefined) {
-    await keepBank(folder, bank.sha256, plan.model.bankFiles);
-  }
-  await store.problems.save(plan.config.dataset.sha256, plan.dataset.rows);
-  return store.runs.createRun(plan.id, plan.config);
+  if (plan.model.bankFiles === null || bank === undefined) return;
+  await keepBank(folder, bank.sha256, plan.model.bankFiles);
 }
 
 /** Has the engine work on a recorded run, or attaches to the work that is under way. */
 export async function startWork(
-  context: CommandContext,
-  store: Store,
-  { run, concurrency }: { readonly run: RunRecord; readonly concurrency: number },
-): Promise<Services> {
-  const services = await ensureServices(
-    context,
-    run.config.model,
-    await whenWorkerDiffers(store, run),
-  );
+  { settings }: CommandContext,
+  services: Services,
+  { record, concurrency }: { readonly record: RunRecord; readonly concurrency: number },
+): Promise<void> {
   const { startSweep } = await import('../../client/index.js');
-  const { settings } = context;
-  const { config } = run;
+  const { id, config } = record;
   await startSweep(await services.client(), {
     concurrency,
     setting: {
-      run: run.id,
+      run: id,
       queues: queuePlan(settings.ESPALIER_QUEUES),
       labels: {
         method: config.method,
@@ -85,11 +74,13 @@ export async function startWork(
       },
     },
   });
-  return services;
 }
 
 /** Replacing a worker aborts the calls it has in flight: not for a run that could do with the worker there is. */
-export async function whenWorkerDiffers(store: Store, run: RunRecord): Promise<WhenDifferent> {
+export async function whenWorkerDiffers(
+  store: Store,
+  run: Pick<RunRecord, 'id' | 'config'>,
+): Promise<WhenDifferent> {
   if (run.config.model.kind === 'endpoint') return 'restart';
   const busy = (await store.runs.runs()).some(
     ({ id, status }) => id !== run.id && status === 'running',

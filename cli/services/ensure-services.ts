@@ -23,6 +23,8 @@ const mostRevivals = 5;
 const lookEveryMs = 1000;
 
 interface EnsureOptions {
+  /** Say what is going to be started. */
+  readonly announces: boolean;
   readonly whenDifferent: WhenDifferent;
   readonly onStarted: (what: string) => void;
 }
@@ -38,8 +40,11 @@ export async function ensureServices(
   whenDifferent: WhenDifferent = 'restart',
 ): Promise<Services> {
   const { connectEngine } = await import('../../client/index.js');
-  await sayWhatStarts(context, model);
-  const target = await ensureAll(context, model, { whenDifferent, onStarted: () => undefined });
+  const target = await ensureAll(context, model, {
+    announces: true,
+    whenDifferent,
+    onStarted: () => undefined,
+  });
   let connection: Promise<EngineClient> | null = null;
   let revivals = 0;
   let lookedAt = Date.now();
@@ -65,7 +70,7 @@ export async function ensureServices(
         if (dead !== null) throw tooManyRevivals(dead, context.folder.logs);
       }
       // Two people who watch with different settings must not replace each other's processes for ever.
-      await ensureAll(context, model, { whenDifferent: 'keep', onStarted });
+      await ensureAll(context, model, { announces: false, whenDifferent: 'keep', onStarted });
       lookedAt = Date.now();
     },
     close: async () => {
@@ -88,27 +93,26 @@ async function deadService({ folder }: CommandContext, model: ModelConfig): Prom
   return null;
 }
 
-async function sayWhatStarts(context: CommandContext, model: ModelConfig): Promise<void> {
-  if (context.settings.TEMPORAL_ADDRESS === undefined) {
-    await sayStarting(context, 'engine', 'the local Temporal server');
-  }
-  if (model.kind !== 'endpoint') {
-    await sayStarting(context, modelServerName(model.logicalEndpoint), 'the model server');
-  }
-  await sayStarting(context, workerName, 'a worker');
-}
-
 async function ensureAll(
   context: CommandContext,
   model: ModelConfig,
-  { whenDifferent, onStarted }: EnsureOptions,
+  { announces, whenDifferent, onStarted }: EnsureOptions,
 ): Promise<EngineTarget> {
+  const announce = async (name: string, what: string): Promise<void> => {
+    if (announces) await sayStarting(context, name, what);
+  };
+  const needsEndpoint = model.kind === 'endpoint';
+  if (context.settings.TEMPORAL_ADDRESS === undefined) {
+    await announce('engine', 'the local Temporal server');
+  }
   const engine = await ensureLocalEngine(context);
   if (engine.started) onStarted('the engine');
-  const needsEndpoint = model.kind === 'endpoint';
-  if (!needsEndpoint && (await ensureModelServer(context, model, whenDifferent)) === 'started') {
-    onStarted('the model server');
+  if (!needsEndpoint) {
+    await announce(modelServerName(model.logicalEndpoint), 'the model server');
+    const server = await ensureModelServer(context, model, whenDifferent);
+    if (server === 'started') onStarted('the model server');
   }
+  await announce(workerName, 'a worker');
   const worker = await ensureWorker(context, engine.target, { needsEndpoint, whenDifferent });
   if (worker === 'started') onStarted('the worker');
   return engine.target;

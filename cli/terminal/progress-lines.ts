@@ -29,7 +29,9 @@ export function progressLines(facts: ProgressFacts): readonly string[] {
     `${String(totals.calls)} calls`,
     ...(totals.resends > 0 ? [`${String(totals.resends)} repeated`] : []),
     totals.costUsd === null ? 'cost unknown' : `$${totals.costUsd.toFixed(4)}`,
-    ...(facts.inFlight === null ? [] : [`${String(facts.inFlight)} in flight`]),
+    ...(facts.inFlight === null || facts.inFlight === 0
+      ? []
+      : [`${String(facts.inFlight)} in flight`]),
   ];
   return [
     figures.join(' · '),
