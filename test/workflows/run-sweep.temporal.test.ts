@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../core/ports/sandbox';
-import { cancelSweep, querySweep, queryTree, steer } from '../../client';
+import { cancelSweep, querySweep, steer } from '../../client';
 import { nodeWorkflowId } from '../../core/workflow-ids';
 import { ModelAuthenticationError, ModelServerError } from '../../llm';
 import { openStore } from '../../store';
@@ -8,32 +8,24 @@ import { heldReply } from '../fakes/scripted-model';
 import type { Script } from '../fakes/scripted-model';
 import { createScriptedSandbox } from '../fakes/scripted-sandbox';
 import { describeWithTemporal } from '../prerequisites';
-import {
-  programReply,
-  reflectionsReply,
-  scoreReply,
-  strategiesReply,
-  verificationReply,
-} from './support/scripted-problems';
+import { programReply } from './support/scripted-problems';
+import { oneStep, twoSteps } from './support/short-scripts';
 import { eventually, played, scriptedRun, scriptedWorker, withRun } from './support/scripted-run';
-import type { RunSpec, ScriptedRun } from './support/scripted-run';
-import { historiesOf, queuesOf, resultsOf, statusOf, waitingFor } from './support/run-facts';
+import type { RunSpec } from './support/scripted-run';
+import {
+  historiesOf,
+  isPaused,
+  queuesOf,
+  resultsOf,
+  statusOf,
+  waitingFor,
+} from './support/run-facts';
 import { startTestEngine } from './support/test-engine';
 import type { TestEngine } from './support/test-engine';
 
 const programs = { half: 'pf/f', right: 'pp/p' };
 const failure = { endpoint: 'http://model.test/v1', model: 'scripted', words: 'no' };
 
-/** A first program that is half right and a repair that is right. */
-const twoSteps: Script = {
-  'thinker-strategies': [strategiesReply('count')],
-  solver: [programReply('half')],
-  debugger: [programReply('right')],
-  'critic-score': [scoreReply(3)],
-  'thinker-reflections': [reflectionsReply('look again')],
-  'critic-verification': [verificationReply(true)],
-};
-const oneStep: Script = { solver: [programReply('right')] };
 const direct = { method: 'direct' };
 const three = ['P/0', 'P/1', 'P/2'];
 
@@ -309,13 +301,4 @@ describeWithTemporal('a run', () => {
       await eventually('the box is told', () => ended);
     });
   });
-
-  /** The sweep, its problems and their expansions have all heard of it. */
-  async function isPaused(run: ScriptedRun): Promise<void> {
-    await eventually('the run is paused', async () => (await statusOf(run))[0] === 'paused');
-    await eventually('its problem is paused', async () => {
-      const { paused } = await queryTree(engine.client, run.attemptId());
-      return paused !== null;
-    });
-  }
 });

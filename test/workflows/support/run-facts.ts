@@ -1,3 +1,4 @@
+import { queryTree } from '../../../client';
 import { eventually } from './scripted-run';
 import type { ScriptedRun } from './scripted-run';
 
@@ -43,4 +44,13 @@ export async function queuesOf(
   return (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
     scheduled ? [`${scheduled.activityType?.name ?? ''} ${scheduled.taskQueue?.name ?? ''}`] : [],
   );
+}
+
+/** Waits until the sweep and its first problem have both heard of a pause. */
+export async function isPaused(run: ScriptedRun): Promise<void> {
+  await eventually('the run is paused', async () => (await statusOf(run))[0] === 'paused');
+  await eventually('its problem is paused', async () => {
+    const { paused } = await queryTree(run.engine.client, run.attemptId());
+    return paused !== null;
+  });
 }
