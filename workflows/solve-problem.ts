@@ -20,14 +20,14 @@ import { noOutcome } from '../core/search/outcome';
 import { nodeWorkflowId } from '../core/workflow-ids';
 import { runPorts } from './activity-options';
 import type { RunPorts } from './activity-options';
-import { listenToPeople } from './attempt-messages';
+import { listenToPeople } from './steering/attempt-messages';
 import { expandNode } from './expand-node';
 import type { ExpandedNode } from './expand-node';
 import { forwardPause } from './forward-pause';
 import { PauseGate } from './pause-gate';
 import { mustContinueAsNew } from './history-length';
 import { searchAttributes } from './search-attributes';
-import { SteeredSearch } from './steered-search';
+import { SteeredSearch } from './steering/steered-search';
 import type { RunSetting } from './timing';
 import { untilFree } from './until-free';
 

@@ -6,8 +6,8 @@ import { attemptTreeLines } from '../../report/attempt-tree';
 import { action, withStore } from '../command-context';
 import type { CommandContext } from '../command-context';
 import { followRun, printRun } from '../runs/follow-run';
-import { planRun } from '../runs/run-config';
-import { parseRunFlags } from '../runs/run-flags';
+import { planRun } from '../planning/run-config';
+import { parseRunFlags } from '../planning/run-flags';
 import { beginRun } from '../runs/start-run';
 import { instructiveAttempt } from '../runs/instructive-attempt';
 

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 
 import { action, withStore } from '../command-context';
 import { followOrLeave, printRun } from '../runs/follow-run';
-import { planRun } from '../runs/run-config';
-import { addRunFlags, addSelectionFlags, parseRunFlags } from '../runs/run-flags';
+import { planRun } from '../planning/run-config';
+import { addRunFlags, addSelectionFlags, parseRunFlags } from '../planning/run-flags';
 import { beginRun } from '../runs/start-run';
 
 export function registerRunStart(parent: Command): void {

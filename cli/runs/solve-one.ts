@@ -12,7 +12,7 @@ import type { Services } from '../services/ensure-services';
 import { attemptDocument } from './attempt-document';
 import { followRun } from './follow-run';
 import { askSearch, searchLines } from './live-search';
-import type { PlannedRun } from './run-config';
+import type { PlannedRun } from '../planning/run-config';
 import { beginRun } from './start-run';
 
 /** A run of one problem, with its tree on the screen while it grows and in full at the end. */

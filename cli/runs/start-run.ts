@@ -6,7 +6,7 @@ import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
 import type { WhenDifferent } from '../services/own-worker';
 import { checkReady } from './check-ready';
-import type { PlannedRun } from './run-config';
+import type { PlannedRun } from '../planning/run-config';
 
 /** A run that is worked on, with the services that do so; null services: it had ended before. */
 export interface BegunRun {

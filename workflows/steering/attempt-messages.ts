@@ -1,6 +1,6 @@
 import { setHandler } from '@temporalio/workflow';
 
-import type { RunPorts } from './activity-options';
+import type { RunPorts } from '../activity-options';
 import {
   abortNodeUpdate,
   acceptNodeUpdate,
@@ -10,8 +10,8 @@ import {
   resumeSignal,
   resumeUpdate,
   treeQuery,
-} from './messages';
-import type { PauseGate } from './pause-gate';
+} from '../messages';
+import type { PauseGate } from '../pause-gate';
 import { refuse } from './refuse';
 import type { SteeredSearch } from './steered-search';
 

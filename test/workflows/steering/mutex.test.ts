@@ -1,5 +1,5 @@
-import { Mutex } from '../../workflows/mutex';
-import { deferred } from '../fakes/deferred';
+import { Mutex } from '../../../workflows/steering/mutex';
+import { deferred } from '../../fakes/deferred';
 
 describe('the order of critical sections', () => {
   it('lets one run at a time, however many wait', async () => {

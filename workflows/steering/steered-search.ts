@@ -1,12 +1,12 @@
 import { CancellationScope } from '@temporalio/workflow';
 
-import type { SearchOutcome, SteeringEntry } from '../core/schemas/search';
-import { assertNever } from '../core/assert-never';
-import type { AttemptKey } from '../core/ports/records';
-import type { Method, SearchAction, SearchEvent, SearchState } from '../core/search/method';
-import { outcomeOf } from '../core/search/outcome';
-import { canAbort, canAccept } from '../core/search/steering';
-import type { RunPorts } from './activity-options';
+import type { SearchOutcome, SteeringEntry } from '../../core/schemas/search';
+import { assertNever } from '../../core/assert-never';
+import type { AttemptKey } from '../../core/ports/records';
+import type { Method, SearchAction, SearchEvent, SearchState } from '../../core/search/method';
+import { outcomeOf } from '../../core/search/outcome';
+import { canAbort, canAccept } from '../../core/search/steering';
+import type { RunPorts } from '../activity-options';
 import { Mutex } from './mutex';
 import { refuse } from './refuse';
 
