@@ -2,7 +2,7 @@
  * Records histories for test/histories, each a shape of a run, over a server of its own and scripted replies:
  * node scripts/run.cjs scripts/record-history.ts [shape...]. TEMPORAL_CLI_PATH names the binary.
  * A history that is there already is kept: what it shows is that workflows of its day can still be replayed. After
- * a change that no old history survives, record new ones under new names (see docs/testing.md).
+ * a change of a workflow, add a shape under a new name.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
