@@ -5,6 +5,7 @@ import type { StateFolder } from '../config/state-folder';
 import { exitCodes } from '../core/errors';
 import type { ExitCode } from '../core/errors';
 import type { Store } from '../core/ports/records';
+import { makeStateFolder } from './make-state-folder';
 import { Output } from './terminal/output';
 import { reportError } from './terminal/report-error';
 
@@ -59,6 +60,7 @@ export async function withStore<T>(
   { settings, folder }: CommandContext,
   body: (store: Store) => Promise<T>,
 ): Promise<T> {
+  await makeStateFolder(folder.root);
   const { openStore } = await import('../store/index.js');
   const store = await openStore({ path: folder.store, synchronous: settings.ESPALIER_STORE_SYNC });
   try {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import type { Settings } from './settings';
 
@@ -17,9 +17,11 @@ export interface StateFolder {
 }
 
 export function stateFolder(settings: Settings): StateFolder {
-  const root =
+  // Absolute: detached processes and later commands may stand in another folder.
+  const root = resolve(
     settings.ESPALIER_HOME ??
-    join(settings.XDG_STATE_HOME ?? join(settings.HOME, '.local', 'state'), 'espalier');
+      join(settings.XDG_STATE_HOME ?? join(settings.HOME, '.local', 'state'), 'espalier'),
+  );
   return {
     root,
     store: join(root, 'store.sqlite'),

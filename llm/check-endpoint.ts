@@ -131,13 +131,17 @@ function notReady(
     failure instanceof ModelNotFoundError && listed !== '' ? `; it knows ${listed}${more}` : '';
   return new EndpointNotReadyError(probe.endpoint, {
     words: redact(failure.message, probe.secrets, 600) + suffix,
-    remedy: capitalised(failure.remedy.replace(/^It is tried again by itself[;,] ?/, '')),
+    remedy: remedyBeforeRun(failure.remedy),
     code: failure.code.replace(/^MODEL_/, 'ENDPOINT_'),
   });
 }
 
-function capitalised(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+/** Remedies speak of a run under way; here there is none yet. */
+function remedyBeforeRun(remedy: string): string {
+  const rest = remedy
+    .replace(/^It is tried again by itself[;,] ?/, '')
+    .replace(/[;,] (when [^;]*|then:) ?espalier run resume.*$/, '');
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 function parseJson(body: string): unknown {

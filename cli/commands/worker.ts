@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 
 import { UsageError } from '../../core/errors';
 import { action } from '../command-context';
+import { makeStateFolder } from '../make-state-folder';
 import { ensureLocalEngine } from '../services/local-engine';
 import { workerReadyFile } from '../services/own-worker';
 
@@ -29,6 +30,7 @@ export function registerWorker(program: Command): void {
             `Choose one of ${workerRoles.join(', ')}`,
           );
         }
+        await makeStateFolder(context.folder.root);
         const { target } = await ensureLocalEngine(context);
         await runWorker({
           settings: context.settings,

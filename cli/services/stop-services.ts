@@ -27,7 +27,7 @@ export async function stopServices(context: CommandContext): Promise<StoppedServ
           : 'stopped';
     processes.push({ name, how });
   }
-  await rm(workerReadyFile(context.folder), { force: true });
+  if (processes.length > 0) await rm(workerReadyFile(context.folder), { force: true });
   await reap(context);
   return { processes, waiting: await waitingRuns(context) };
 }
