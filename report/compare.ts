@@ -42,21 +42,33 @@ export function compareRuns(runs: readonly LoadedRun[]): Comparison {
   };
 }
 
-/** `run show A B C` as lines. */
-export function comparisonLines(runs: readonly LoadedRun[]): readonly string[] {
+/**
+ * `run show A B C` as lines.
+ * @param columns of the terminal: where the runs' ids make the table wider, letters stand for them
+ */
+export function comparisonLines(
+  runs: readonly LoadedRun[],
+  columns: number = Number.POSITIVE_INFINITY,
+): readonly string[] {
   const { tables, split } = compareRuns(runs);
   return [
     ...(split === null ? [] : [split, '']),
     ...tables.flatMap((table, index) => [
       ...(index === 0 ? [] : ['']),
       table.title,
-      ...textTable([
-        ['', ...table.columns],
-        ...table.rows.map(({ label, cells }) => [label, ...cells]),
-      ]),
+      ...tableLines(table, columns),
       ...(table.notes.length === 0 ? [] : ['', ...table.notes.map((note) => `- ${note}`)]),
     ]),
   ];
+}
+
+function tableLines({ columns: ids, rows }: ComparisonTable, columns: number): readonly string[] {
+  const under = (heads: readonly string[]) =>
+    textTable([['', ...heads], ...rows.map(({ label, cells }) => [label, ...cells])]);
+  const lines = under(ids);
+  if (lines.every((line) => line.length <= columns)) return lines;
+  const letters = ids.map((_, index) => String.fromCharCode('A'.charCodeAt(0) + (index % 26)));
+  return [...ids.map((id, index) => `${letters[index] ?? ''}  ${id}`), ...under(letters)];
 }
 
 function titleOf(kind: ModelKind): string {
@@ -84,7 +96,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
     columns: runs.map(({ record }) => terminalLine(record.id)),
     rows: [
       row('method', ({ record }) => record.config.method),
-      row('model', ({ record }) => modelText(record.config.model)),
+      row('model', ({ record }) => modelText(record.config.model, { bank: false })),
       row('data set', ({ record }) => record.config.dataset.name),
       row('attempts', ({ summary }) => countText(summary.total)),
       row('budget', ({ record }) => countText(record.config.budget)),

@@ -60,12 +60,12 @@ function duplicateRows({ count, costUsd }: PaidDuplicates): readonly (readonly [
 const rowsOf = (pairs: readonly (readonly [string, string])[]): readonly ReportRow[] =>
   pairs.map(([label, value]) => ({ label, value: terminalLine(value) }));
 
-/** Name, and for real endpoints the models of other roles. */
-export function modelText(model: ModelConfig): string {
+/** Name, for real endpoints the models of other roles, and the files of a bank. */
+export function modelText(model: ModelConfig, shows = { bank: true }): string {
   const others = [
     ...(model.thinkerModel === undefined ? [] : [`Thinker ${model.thinkerModel}`]),
     ...(model.criticModel === undefined ? [] : [`Critic ${model.criticModel}`]),
-    ...(model.bank === undefined ? [] : [model.bank.files.join(', ')]),
+    ...(model.bank === undefined || !shows.bank ? [] : [model.bank.files.join(', ')]),
   ];
   const name = model.kind === 'endpoint' ? model.name : model.kind;
   return others.length === 0 ? name : `${name} (${others.join('; ')})`;

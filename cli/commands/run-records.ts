@@ -102,7 +102,7 @@ function registerShow(parent: Command): void {
           }
           if (others.length > 1 || (await store.runs.run(second)) !== null) {
             const runs = [loaded, ...(await Promise.all(others.map((id) => loadRun(store, id))))];
-            for (const line of comparisonLines(runs)) output.print(line);
+            for (const line of comparisonLines(runs, output.columns)) output.print(line);
             output.result(runs.map((one) => ({ ...runDocument(one) })));
             return exitCodes.ok;
           }

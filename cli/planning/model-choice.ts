@@ -5,6 +5,7 @@ import { findPackageRoot } from '../../config/package-root';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
+import { requireKey } from './require-key';
 import type { RunFlags } from './run-flags';
 
 /** What `--model` means: what the run records, and how to have it answered. */
@@ -86,13 +87,7 @@ async function realEndpoint(flags: RunFlags, settings: Settings): Promise<ModelC
       `To answer from recorded generations, write --model recorded:${flags.model}`,
     );
   }
-  if (settings.OPENAI_API_KEY === undefined) {
-    throw new UsageError(
-      `--model ${flags.model} needs an endpoint and a key`,
-      'Set OPENAI_API_KEY (and OPENAI_BASE_URL for an endpoint other than OpenAI), or use --model simulated or recorded:<bank>',
-      { code: 'NO_API_KEY' },
-    );
-  }
+  requireKey(settings, flags.model);
   const { defaultBaseUrl, logicalEndpoint } = await import('../../llm/index.js');
   const config: ModelConfig = {
     kind: 'endpoint',

@@ -1,6 +1,8 @@
 import { sandboxOptions } from '../../config/sandbox-options';
+import { UsageError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { CommandContext } from '../command-context';
+import { requireKey } from '../planning/require-key';
 
 /**
  * What a run needs of the world, asked before anything of it is written or started: an endpoint that answers, a
@@ -18,11 +20,21 @@ async function checkModelEndpoint(
   model: ModelConfig,
 ): Promise<void> {
   if (model.kind !== 'endpoint') return;
-  const { checkEndpoint, defaultBaseUrl } = await import('../../llm/index.js');
+  const { checkEndpoint, defaultBaseUrl, logicalEndpoint } = await import('../../llm/index.js');
+  const baseUrl = settings.OPENAI_BASE_URL ?? defaultBaseUrl;
+  // A run that is resumed from another shell: its questions are not for somebody else's endpoint.
+  if (logicalEndpoint(baseUrl) !== model.logicalEndpoint) {
+    throw new UsageError(
+      `the run asks ${model.logicalEndpoint}, and OPENAI_BASE_URL is ${logicalEndpoint(baseUrl)}`,
+      'Set OPENAI_BASE_URL and OPENAI_API_KEY to those the run was started with',
+      { code: 'OTHER_ENDPOINT' },
+    );
+  }
+  const apiKey = requireKey(settings, model.name);
   output.note(`checking the endpoint of ${model.name}`);
   await checkEndpoint({
-    baseUrl: settings.OPENAI_BASE_URL ?? defaultBaseUrl,
-    apiKey: settings.OPENAI_API_KEY ?? '',
+    baseUrl,
+    apiKey,
     models: [model.name, model.thinkerModel, model.criticModel].filter(
       (name) => name !== undefined,
     ),

@@ -39,6 +39,11 @@ export class Output {
     return this.stderr.isTTY === true && this.options.draws !== false;
   }
 
+  /** Of the terminal that the command's text goes to; without a terminal there is no end. */
+  get columns(): number {
+    return this.stdout.isTTY === true ? (this.stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+  }
+
   /** What the command was asked for, as text; long lines are broken at blanks on a terminal. */
   print(line: string): void {
     if (!this.json) this.write(this.stdout, line);
