@@ -1,65 +1,12 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { CommanderError } from 'commander';
+import type { Command } from 'commander';
 
-import { Command, CommanderError } from 'commander';
-
-import { findPackageRoot } from '../config/package-root';
 import { exitCodes, UsageError } from '../core/errors';
 import type { ExitCode } from '../core/errors';
-import { registerDataset } from './commands/dataset';
-import { registerDemo } from './commands/demo';
-import { registerDoctor } from './commands/doctor';
-import { registerModelServe } from './commands/model-serve';
-import { registerRunControl } from './commands/run-control';
-import { registerRunRecords } from './commands/run-records';
-import { registerRunStart } from './commands/run-start';
-import { registerServices } from './commands/services';
-import { registerSolve } from './commands/solve';
-import { registerSteer } from './commands/steer';
-import { registerWorker } from './commands/worker';
+import { buildProgram } from './program';
 import { Output } from './terminal/output';
 import { reportError } from './terminal/report-error';
-
-function buildProgram(): Command {
-  const program = new Command('espalier')
-    .description('Agent-guided code search as durable workflows')
-    .version(packageVersion())
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 ok, 1 ran and found failures, 2 bad usage, 3 environment not ready.' +
-        '\nEvery command takes --json: one document on stdout, progress on stderr.' +
-        '\nSettings are environment variables: see .env.example.',
-    );
-  registerDemo(program);
-  registerDoctor(program);
-  registerServices(program);
-  registerSolve(program);
-  const run = program.command('run').description('runs: a method on a data set with a model');
-  registerRunStart(run);
-  registerRunRecords(run);
-  registerRunControl(run);
-  registerSteer(run);
-  registerModelServe(program.command('model').description('our own model server'));
-  registerDataset(program);
-  registerWorker(program);
-  for (const command of allCommands(program)) {
-    command.exitOverride();
-    // Said by `usageError`, in the form of every other error.
-    command.configureOutput({ outputError: () => undefined });
-  }
-  return program;
-}
-
-function allCommands(command: Command): readonly Command[] {
-  return [command, ...command.commands.flatMap((child) => allCommands(child))];
-}
-
-function packageVersion(): string {
-  const text = readFileSync(join(findPackageRoot(), 'package.json'), 'utf8');
-  const { version } = JSON.parse(text) as { version: string };
-  return version;
-}
 
 /** Help and the version are what was asked for; everything else was bad usage. */
 function usageError(error: CommanderError, typed: readonly string[]): ExitCode {
@@ -97,4 +44,5 @@ async function main(): Promise<void> {
   }
 }
 
-void main();
+// A question to an engine that has died may still be waiting for its next try: it must not outlive the command.
+void main().then(() => process.exit());
