@@ -53,7 +53,7 @@ describe('what an engine’s error means', () => {
       400,
       'exec: "python3": executable file not found in $PATH',
       'SANDBOX_PYTHON_UNUSABLE',
-      'terminal',
+      'pauses-run',
     ],
   ] as const)('%s %s is %s (%s)', (...[status, message, code, fate]) => {
     expect(toSandboxError(said(status, message), 'i', 'h')).toMatchObject({ code, fate });

@@ -12,7 +12,10 @@ describe('a machine with neither bubblewrap nor Docker', () => {
   it('is refused with both reasons and what to install, exit 3', async () => {
     const failure = openSandbox({ provider: 'auto', ...nothing });
     await expect(failure).rejects.toThrow(SandboxMissingError);
-    await expect(failure).rejects.toMatchObject({ exitCode: exitCodes.notReady, fate: 'terminal' });
+    await expect(failure).rejects.toMatchObject({
+      exitCode: exitCodes.notReady,
+      fate: 'pauses-run',
+    });
     await expect(failure).rejects.toThrow(/bwrap.*\/nowhere.*unix:\/\/\/nowhere\/docker.sock/s);
     await expect(failure).rejects.toMatchObject({
       remedy: expect.stringMatching(/apt-get install bubblewrap.*ESPALIER_SANDBOX_IMAGE/) as string,
