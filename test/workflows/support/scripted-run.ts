@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
@@ -138,12 +139,28 @@ export async function withRun<T>(
   const run = await scriptedRun(engine, spec);
   try {
     const worker = await scriptedWorker(run, { queue: run.queues.workflows });
-    const result = await worker.runUntil(() => body(run));
+    const result = await worker.runUntil(() => withinItsTime(body(run)));
     expectNoSurprise(run);
     return result;
   } finally {
     await terminate(run);
     if (spec.store === undefined) await run.store.close();
+  }
+}
+
+/** Below jest's own limit, so that a run that never ends is a failure whose worker is shut down all the same. */
+const mostMs = 50_000;
+
+async function withinItsTime<T>(body: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(mostMs, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`the run did not come to its end within ${String(mostMs)} ms`);
+  });
+  try {
+    return await Promise.race([body, late]);
+  } finally {
+    over.abort();
+    late.catch(() => undefined);
   }
 }
 
