@@ -1,0 +1,31 @@
+import { parseNumber } from '../../cli/parse-number';
+
+describe('a number that was typed', () => {
+  it.each([
+    ['7', { least: 0 }, 7],
+    ['0.5', { least: 0, most: 1 }, 0.5],
+    ['.5', { least: 0 }, 0.5],
+    ['0', { least: 0, whole: true }, 0],
+  ])('%s is taken', (text, range, number) => {
+    expect(parseNumber('anything', text, range)).toBe(number);
+  });
+
+  it.each([
+    ['', { least: 0 }],
+    [' ', { least: 0 }],
+    ['x', { least: 0 }],
+    ['-1', { least: 0 }],
+    ['1e3', { least: 0 }],
+    ['0x10', { least: 0 }],
+    ['Infinity', { least: 0 }],
+    ['1.5', { least: 0, whole: true }],
+    ['2', { least: 0, most: 1 }],
+    ['99999999999999999999', { least: 0, whole: true }],
+  ])('%j is refused', (text, range) => {
+    expect(() => parseNumber('latencyMs', text, range)).toThrow(/--latency-ms .*cannot be used/u);
+  });
+
+  it('is absent when its flag is', () => {
+    expect(parseNumber('port', undefined)).toBeUndefined();
+  });
+});
