@@ -6,7 +6,7 @@ import { NotReadyError } from '../core/errors';
 /**
  * Makes the state folder and what is above it, readable by its owner only. Step by step: Node's own recursive mkdir
  * never returns on file systems that answer ENOENT for what they will not make (/proc).
- * @throws NotReadyError (`STATE_FOLDER_UNWRITABLE`) naming the folder and why.
+ * @throws NotReadyError (`STATE_FOLDER_NOT_WRITABLE`) naming the folder and why.
  */
 export async function makeStateFolder(root: string): Promise<void> {
   try {
@@ -16,7 +16,7 @@ export async function makeStateFolder(root: string): Promise<void> {
     throw new NotReadyError(
       `the state folder ${root} cannot be made: ${reason}`,
       'Make it writable for this user, or choose another with ESPALIER_HOME',
-      { code: 'STATE_FOLDER_UNWRITABLE', cause: error },
+      { code: 'STATE_FOLDER_NOT_WRITABLE', cause: error },
     );
   }
 }

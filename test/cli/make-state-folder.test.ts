@@ -23,14 +23,14 @@ describe('making the state folder', () => {
 
   it('refuses where a file is in the way', async () => {
     writeFileSync(join(base, 'file'), '');
-    const error = { code: 'STATE_FOLDER_UNWRITABLE', exitCode: 3 };
+    const error = { code: 'STATE_FOLDER_NOT_WRITABLE', exitCode: 3 };
     await expect(makeStateFolder(join(base, 'file'))).rejects.toMatchObject(error);
     await expect(makeStateFolder(join(base, 'file', 'below'))).rejects.toMatchObject(error);
   });
 
   it('answers where the file system makes no folders', async () => {
     await expect(makeStateFolder('/proc/espalier/home')).rejects.toMatchObject({
-      code: 'STATE_FOLDER_UNWRITABLE',
+      code: 'STATE_FOLDER_NOT_WRITABLE',
     });
   });
 });

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { Command } from 'commander';
+
+import { allCommands, buildProgram } from '../../cli/program';
+import { exitCodes } from '../../core/errors';
+import { loadRun } from '../../report/load-run';
+import { runDocument } from '../../report/run-document';
+import { SmallRun } from '../report/small-run';
+
+const root = resolve(__dirname, '../..');
+
+/** `run steer abort <run> <problem> <node>`: a command as it is typed. */
+function typed(command: Command): string {
+  const names: string[] = [];
+  for (let at: Command | null = command; at?.parent != null; at = at.parent)
+    names.unshift(at.name());
+  const words = command.registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [...names, ...words].join(' ');
+}
+
+const leaves = (): readonly Command[] =>
+  allCommands(buildProgram()).filter(({ commands }) => commands.length === 0);
+
+const flagsOf = (command: Command): readonly string[] =>
+  command.options.map(({ long }) => long ?? '').filter((flag) => flag !== '--json');
+
+const runFlags = [
+  ...['--method', '--model', '--budget', '--seed', '--temperature', '--max-tokens'],
+  ...['--thinker-model', '--critic-model', '--critic-accuracy', '--competence', '--bank-model'],
+  ...['--visible-tests', '--no-reuse', '--regrade', '--fresh'],
+];
+const selection = ['--concurrency', '--samples', '--limit', '--problems', '--skip-missing'];
+const sample = ['--sample'];
+
+/** What people have in their scripts: commands and flags may be added, never taken away or renamed. */
+const published: Readonly<Record<string, readonly string[]>> = {
+  demo: ['--fresh'],
+  doctor: [],
+  up: [],
+  down: [],
+  solve: ['--dataset', '--problem', '--file', ...runFlags],
+  'run start': ['--dataset', ...selection, ...runFlags, '--detach'],
+  'run list': [],
+  'run show <run> [problemOrRuns...]': ['--calls'],
+  'run export <run> <directory>': ['--force', '--partial'],
+  'run resume <run>': ['--concurrency', '--detach'],
+  'run cancel <run>': [],
+  'run steer strategy <run> <problem> <text>': sample,
+  'run steer abort <run> <problem> <node>': sample,
+  'run steer accept <run> <problem> <node>': sample,
+  'run steer pause <run> [problem]': sample,
+  'run steer resume <run> [problem]': sample,
+  'model serve': [
+    ...['--simulated', '--bank', '--critic-accuracy', '--competence', '--bank-model'],
+    ...['--latency-ms', '--jitter-ms', '--faults', '--port', '--log-file', '--log-messages'],
+    '--expect',
+  ],
+  'dataset list': [],
+  'dataset fetch <name>': [],
+  worker: ['--role'],
+};
+
+describe('the command line', () => {
+  it('has every published command with every published flag', () => {
+    const now = Object.fromEntries(leaves().map((command) => [typed(command), flagsOf(command)]));
+    for (const [command, flags] of Object.entries(published)) {
+      expect([command, now[command]]).toEqual([command, expect.arrayContaining([...flags])]);
+    }
+  });
+
+  it('has --json on every command', () => {
+    const without = leaves().filter(
+      ({ options }) => !options.some(({ long }) => long === '--json'),
+    );
+    expect(without.map(typed)).toEqual([]);
+  });
+
+  it('has the exit codes that scripts rely on', () => {
+    expect(exitCodes).toEqual({ ok: 0, failures: 1, usage: 2, notReady: 3 });
+  });
+
+  it('ends --json of run start and run show with these members', async () => {
+    const run = new SmallRun();
+    await run.begin();
+    expect(Object.keys(runDocument(await loadRun(run.store, run.id)))).toEqual([
+      ...['run', 'status', 'total', 'completed', 'solved', 'unscored', 'passAt1', 'interval'],
+      ...['calls', 'repeatedCalls', 'tokens', 'costUsd'],
+    ]);
+  });
+});
+
+/** Codes that the `error` member of --json has carried. */
+const publishedCodes = [
+  ...['BAD_BASE_URL', 'BAD_COMMAND_LINE', 'BAD_DATASET_FILE', 'BAD_DATASET_ROW', 'BAD_FAULTS'],
+  ...['BAD_FLAG', 'BAD_SETTING', 'BAD_USAGE', 'BANK_EMPTY', 'BANK_MISSING', 'BANK_MODEL_UNKNOWN'],
+  ...['BANK_ROW_MALFORMED', 'BANK_UNREADABLE', 'CANCEL_PENDING', 'ATTEMPT_NOT_BEGUN'],
+  ...['DATASET_DOWNLOAD_FAILED', 'DATASET_FILE_DAMAGED', 'DISK_FULL', 'ENDPOINT_NONSENSE'],
+  ...['ENDPOINT_SILENT', 'ENGINE_BINARY_MISSING', 'ENGINE_BINARY_UNUSABLE', 'ENGINE_FAILED'],
+  ...['ENGINE_DATABASE_CORRUPT', 'ENGINE_DATABASE_LOCKED', 'ENGINE_NOT_STARTED', 'INTERNAL'],
+  ...['ENGINE_UNREACHABLE', 'ENGINE_VERSION_MISMATCH', 'EXPORT_INCOMPLETE', 'EXPORT_NOT_EMPTY'],
+  ...['EXPORT_NOT_A_FOLDER', 'EXPORT_NOT_WRITABLE', 'LOCK_HELD', 'MODEL_AUTHENTICATION'],
+  ...['MODEL_CONNECTION', 'MODEL_NOT_FOUND', 'MODEL_QUOTA', 'MODEL_SERVER', 'NOT_READY'],
+  ...['NOT_RUNNING', 'NO_API_KEY', 'OTHER_ENDPOINT', 'PACKAGE_ROOT_MISSING', 'PORT_IN_USE'],
+  ...['PROBLEM_UNKNOWN', 'PROCESS_EXITED_EARLY', 'PROCESS_NOT_READY', 'RUN_ENDED', 'RUN_LOST'],
+  ...['RUN_PAUSED', 'RUN_UNKNOWN', 'SAMPLE_UNKNOWN', 'SANDBOX_IMAGE_MISSING', 'SANDBOX_MISSING'],
+  ...['SANDBOX_UNAVAILABLE', 'SANDBOX_UNSAFE', 'SERVICE_KEEPS_DYING', 'STATE_FOLDER_NOT_WRITABLE'],
+  ...['STEERING_REFUSED', 'STORE_CORRUPT', 'STORE_FULL', 'STORE_LOCKED', 'STORE_NOT_WRITABLE'],
+  ...['STORE_SCHEMA_NEWER', 'UNKNOWN_DATASET', 'UNKNOWN_METHOD'],
+];
+
+describe('the codes of errors', () => {
+  it('are still raised under their published names', () => {
+    const folders = [
+      'cli',
+      'client',
+      'config',
+      'core',
+      'datasets',
+      'engine',
+      'llm',
+      'report',
+      'sandbox',
+      'store',
+    ];
+    const sources = folders
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+          join(folder, file),
+        ),
+      )
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n');
+    expect(publishedCodes.filter((code) => !sources.includes(`'${code}'`))).toEqual([]);
+  });
+});
