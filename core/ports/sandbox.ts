@@ -1,15 +1,19 @@
-import type { BoxLimits, CheckResult } from '../schemas/verdict';
+import type { Assurance, BoxLimits, CheckResult, ScriptResult } from '../schemas/verdict';
 
-/** One program, checked by some tests. Program and test texts reach the box by descriptor, never by a folder. */
+/** Text, or the exact bytes of a source file (a byte-order mark, another encoding named in its first lines). */
+export type ProgramSource = string | Uint8Array;
+
+/** One program, checked by some tests. Program and test texts reach a box by descriptor, never by a folder. */
 export interface CheckTask {
   /** The program as executed: preamble, newline, program (decisions 8). */
-  readonly program: string;
-  /** Trusted helpers the checker may need under split grading (HumanEval: the prompt). Unused when shared. */
+  readonly program: ProgramSource;
+  /** Trusted text that the checker runs before the tests: helpers they may call (HumanEval: the prompt). Unused when shared. */
   readonly trustedSetup: string;
   readonly entryPoint: string;
   /**
-   * Python snippets. Each runs in a fresh process after the program has been loaded there, and passes when it
-   * finishes without an exception. Empty: one outcome, `passed` when the program loads and defines `entryPoint`.
+   * Python snippets. Each runs against a freshly loaded program, and passes when it finishes without an exception
+   * after at least one use of the program. Empty: one outcome, `passed` when the program loads and defines
+   * `entryPoint`.
    */
   readonly tests: readonly string[];
   /** Per test. */
@@ -18,6 +22,18 @@ export interface CheckTask {
   readonly seed: number;
   /** Nothing else of ours runs on this machine meanwhile: the second opinion on a stopped program. */
   readonly alone?: boolean;
+  /** Default `split`. `shared` only where a data set's adapter asks for it. */
+  readonly assurance?: Assurance;
+}
+
+/** One program run as `__main__`: input in, output and status out. What it should have printed is compared outside. */
+export interface ScriptTask {
+  readonly program: ProgramSource;
+  /** Default: nothing. */
+  readonly stdin?: string | Uint8Array;
+  readonly limits: BoxLimits;
+  readonly seed: number;
+  readonly alone?: boolean;
 }
 
 export interface SandboxRunOptions {
@@ -25,12 +41,13 @@ export interface SandboxRunOptions {
 }
 
 /**
- * Runs untrusted programs. What a program does is data (`CheckResult`); a broken sandbox throws a
- * `SandboxInfraError` (fate `retryable`). A pass needs the runner's own completion record.
+ * Runs untrusted programs. What a program does is data (`CheckResult`, `ScriptResult`); a broken sandbox throws a
+ * `SandboxInfraError` (fate `retryable`), never a verdict.
  */
 export interface Sandbox {
   readonly check: (task: CheckTask, options?: SandboxRunOptions) => Promise<CheckResult>;
-  /** Identifies what verdicts depend on: provider, guest hash, Python, assurance. Part of the cache key. */
+  readonly run: (task: ScriptTask, options?: SandboxRunOptions) => Promise<ScriptResult>;
+  /** Identifies what verdicts depend on besides the task: provider, place, guest hash, Python. Part of the cache key. */
   readonly fingerprint: string;
   /** Ends what still runs and removes everything it made. */
   readonly close: () => Promise<void>;

@@ -35,24 +35,6 @@ export const TestOutcome = z.strictObject({
 });
 export type TestOutcome = z.infer<typeof TestOutcome>;
 
-/** Where a verdict comes from; stored with each. */
-export const Provenance = z.strictObject({
-  provider: z.enum(['bubblewrap', 'docker', 'in-process']),
-  assurance: z.enum(assuranceLevels),
-  /** sha256 over the files of `python/sandbox_tools`. */
-  guestHash: z.string(),
-  python: z.string(),
-  seed: z.int(),
-});
-export type Provenance = z.infer<typeof Provenance>;
-
-/** The outcomes of one program on a list of tests, in their order. */
-export const CheckResult = z.strictObject({
-  outcomes: z.array(TestOutcome).min(1),
-  provenance: Provenance,
-});
-export type CheckResult = z.infer<typeof CheckResult>;
-
 /** Limits of one test's process tree. All are positive. */
 export const BoxLimits = z.strictObject({
   cpuMs: z.int().positive(),
@@ -66,3 +48,56 @@ export const BoxLimits = z.strictObject({
   diskMb: z.int().positive(),
 });
 export type BoxLimits = z.infer<typeof BoxLimits>;
+
+/** Where a verdict comes from; stored with each. */
+export const Provenance = z.strictObject({
+  provider: z.enum(['bubblewrap', 'docker', 'in-process']),
+  assurance: z.enum(assuranceLevels),
+  /** sha256 over the files of `python/sandbox_tools`. */
+  guestHash: z.string(),
+  python: z.string(),
+  seed: z.int(),
+  /** Those in force, per test. */
+  limits: BoxLimits,
+});
+export type Provenance = z.infer<typeof Provenance>;
+
+/** The outcomes of one program on a list of tests, in their order. */
+export const CheckResult = z.strictObject({
+  outcomes: z.array(TestOutcome).min(1),
+  provenance: Provenance,
+});
+export type CheckResult = z.infer<typeof CheckResult>;
+
+/** How a program run as `__main__` ended. `cause`: which clock stopped it. */
+export const ScriptEnd = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('exited'), code: z.int().min(0).max(255) }),
+  z.strictObject({ kind: z.literal('timed-out'), cause: z.enum(['cpu', 'wall']) }),
+  z.strictObject({ kind: z.literal('memory-limit') }),
+  z.strictObject({ kind: z.literal('output-limit') }),
+  z.strictObject({ kind: z.literal('killed-by-signal'), signal: z.string() }),
+]);
+export type ScriptEnd = z.infer<typeof ScriptEnd>;
+
+/** What was kept of a stream: all of it, or head and tail around a mark when it was longer than 64 KiB. */
+export const CapturedOutput = z.strictObject({
+  /** UTF-8; bytes that are none became U+FFFD. */
+  text: z.string(),
+  /** Bytes the program wrote, kept or not. */
+  bytes: z.int().nonnegative(),
+  truncated: z.boolean(),
+});
+export type CapturedOutput = z.infer<typeof CapturedOutput>;
+
+export const ScriptResult = z.strictObject({
+  end: ScriptEnd,
+  stdout: CapturedOutput,
+  stderr: CapturedOutput,
+  /** Only from what the supervisor saw: `processes`, `disk`. */
+  detail: z.string().optional(),
+  cpuMs: z.number().nonnegative(),
+  wallMs: z.number().nonnegative(),
+  timeSensitive: z.boolean(),
+  provenance: Provenance,
+});
+export type ScriptResult = z.infer<typeof ScriptResult>;

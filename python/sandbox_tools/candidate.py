@@ -10,7 +10,7 @@ import signal
 import sys
 import types
 
-from sandbox_tools.explain import (
+from sandbox_tools.text.explain import (
     PROGRAM_FILE,
     describe_exception,
     describe_value,
@@ -19,7 +19,7 @@ from sandbox_tools.explain import (
 from sandbox_tools.isolation import set_dumpable
 from sandbox_tools.limits import apply_limits
 from sandbox_tools.record import RecordSender
-from sandbox_tools.snippet import TEST_FILE, compile_snippet
+from sandbox_tools.text.snippet import TEST_FILE, compile_snippet
 
 ENVIRONMENT = {
     "LANG": "C.UTF-8",

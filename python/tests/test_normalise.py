@@ -1,7 +1,7 @@
 import time
 import unittest
 
-from sandbox_tools.normalise import bounded, normalise_actual, normalise_error, printable
+from sandbox_tools.text.normalise import bounded, normalise_actual, normalise_error, printable
 
 
 class Printable(unittest.TestCase):

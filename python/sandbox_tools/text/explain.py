@@ -2,7 +2,7 @@
 may hang or fail: the verdict is recorded before any of this is called."""
 from __future__ import annotations
 
-from sandbox_tools.normalise import normalise_actual, normalise_error
+from sandbox_tools.text.normalise import normalise_actual, normalise_error
 
 PROGRAM_FILE = "solution.py"
 MOST_FRAMES = 8

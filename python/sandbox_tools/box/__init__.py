@@ -1,0 +1,1 @@
+"""What happens inside a box, before and around the program."""

@@ -1,0 +1,1 @@
+"""Program and tests in separate boxes: values cross the border as data."""
