@@ -16,4 +16,4 @@ export { withFreshBoxes } from './fresh-boxes';
 export { openSandbox, type SandboxOptions, type SandboxProvider } from './open-sandbox';
 export { reapOrphans, type Reaped } from './orphans';
 export { probeSandboxes } from './probe';
-export { checkTwice, type CheckedTwice } from './second-opinion';
+export { checkTwice, isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';

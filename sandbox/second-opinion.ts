@@ -10,7 +10,8 @@ export interface CheckedTwice {
   readonly settled: boolean;
 }
 
-function isDoubtful(result: CheckResult): boolean {
+/** Whether any test was stopped or killed: then only a second run, alone on the machine, decides. */
+export function isDoubtful(result: CheckResult): boolean {
   return result.outcomes.some(({ kind }) => doubtful.includes(kind));
 }
 
@@ -31,7 +32,11 @@ export async function checkTwice(
 ): Promise<CheckedTwice> {
   const first = await sandbox.check(task, options);
   if (!isDoubtful(first)) return { result: first, settled: true };
-  const second = await sandbox.check({ ...task, alone: true }, options);
+  return secondOpinion(first, await sandbox.check({ ...task, alone: true }, options));
+}
+
+/** What stands after a doubtful first run and a second one, `alone`. */
+export function secondOpinion(first: CheckResult, second: CheckResult): CheckedTwice {
   return { result: rememberStops(first, second), settled: agrees(first, second) };
 }
 
