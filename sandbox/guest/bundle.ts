@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { NotReadyError } from '../../core/errors';
 import { encodeFrame } from './frames';
 
-/** The Python tools as they travel: nothing of them is read from a folder inside a box. */
+/** The Python tools as they travel: nothing of them is read from a folder inside a cell. */
 export interface GuestBundle {
   /** sha256 over names and contents of `python/sandbox_tools`, and the bootstrap. */
   readonly hash: string;
@@ -22,7 +22,7 @@ export interface GuestBundle {
 export function pythonFolder(from: string = __dirname): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'python');
-    if (existsSync(join(candidate, 'sandbox_tools', 'supervisor.py'))) return candidate;
+    if (existsSync(join(candidate, 'sandbox_tools', 'main.py'))) return candidate;
     if (dirname(folder) === folder) break;
   }
   throw new NotReadyError(
@@ -32,15 +32,15 @@ export function pythonFolder(from: string = __dirname): string {
   );
 }
 
-/** Module name of a file of the package. */
+/** Module name of a file of the package, by its path in it; a folder's own module ends in `.__init__`. */
 export function moduleName(file: string): string {
-  const stem = file.replace(/\.py$/, '');
-  return stem === '__init__' ? 'sandbox_tools' : `sandbox_tools.${stem}`;
+  return ['sandbox_tools', ...file.replace(/\.py$/, '').split(/[\\/]/)].join('.');
 }
 
 export function loadGuestBundle(folder: string = pythonFolder()): GuestBundle {
   const tools = join(folder, 'sandbox_tools');
-  const files = readdirSync(tools)
+  const files = readdirSync(tools, { recursive: true })
+    .map(String)
     .filter((name) => name.endsWith('.py'))
     .sort();
   const bootstrap = readFileSync(join(folder, 'bootstrap.py'), 'utf8');
@@ -48,8 +48,9 @@ export function loadGuestBundle(folder: string = pythonFolder()): GuestBundle {
   const sources: Record<string, string> = {};
   for (const file of files) {
     const text = readFileSync(join(tools, file), 'utf8');
-    sources[moduleName(file)] = text;
-    hash.update(`${file}\0${Buffer.byteLength(text)}\0${text}`);
+    const name = moduleName(file);
+    sources[name] = text;
+    hash.update(`${name}\0${Buffer.byteLength(text)}\0${text}`);
   }
   hash.update(`bootstrap\0${Buffer.byteLength(bootstrap)}\0${bootstrap}`);
   return { hash: hash.digest('hex'), bootstrap, frame: encodeFrame(sources) };
