@@ -1,0 +1,174 @@
+"""The system call filter of a box: a program for the kernel, made once and installed by every box.
+
+While it is being installed, the kernel runs it once for each of its several hundred calls, to learn which are always
+allowed. So a number is found by halving and not by going through a list: the length of a path is what costs.
+"""
+
+import ctypes
+import errno
+import os
+import struct
+from collections import namedtuple
+
+from . import syscalls
+
+# Instructions, as the kernel's classic packet filters name them by number.
+LOAD, EQUALS, AT_LEAST, HAS_BITS, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+# Where a call's description keeps what; arguments are 64 bits wide, and both machines store the low half first.
+NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16
+
+ALLOW, KILL = ("return", 0x7FFF0000), ("return", 0x80000000)
+
+
+def _fail(code):
+    return ("return", 0x00050000 | code)
+
+
+REFUSE = _fail(errno.EPERM)
+
+# New mount, cgroup, uts, ipc, user, pid and net namespaces. There is no such flag of clone() for time.
+NEW_NAMESPACES = 0x7E020000
+TYPE_INTO_TERMINAL, TERMINAL_SELECTION = 0x5412, 0x541C
+PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
+ASK_PERSONALITY = 0xFFFFFFFF
+LOCAL_SOCKETS = 1
+ITSELF = 0
+
+# Call: which argument (its low half), how it is compared, with what, and what a match means.
+Question = namedtuple("Question", "argument comparison values match other")
+QUESTIONS = {
+    "clone": Question(0, HAS_BITS, (NEW_NAMESPACES,), REFUSE, ALLOW),
+    "ioctl": Question(1, EQUALS, (TYPE_INTO_TERMINAL, TERMINAL_SELECTION), REFUSE, ALLOW),
+    "personality": Question(0, EQUALS, (ASK_PERSONALITY,), ALLOW, REFUSE),
+    "prctl": Question(0, EQUALS, (PR_SET_SECCOMP,), REFUSE, ALLOW),
+    "prlimit64": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
+    "sched_setaffinity": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
+    "sched_setattr": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
+    "sched_setparam": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
+    "sched_setscheduler": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
+    "setpriority": Question(1, EQUALS, (ITSELF,), ALLOW, REFUSE),
+    "socketpair": Question(0, EQUALS, (LOCAL_SOCKETS,), ALLOW, REFUSE),
+}
+
+# One instruction; where it goes on is None (the next one), ("line", index), ("return", value) or ("ask", question).
+Line = namedtuple("Line", "code value yes no")
+
+Range = namedtuple("Range", "first last action")
+
+
+def build(machine):
+    """The filter for "x86_64" or "aarch64", as bytes. LookupError names any other machine."""
+    if machine not in syscalls.MACHINES:
+        known = " and ".join(sorted(syscalls.MACHINES))
+        raise LookupError("There is no system call filter for %r, only for %s." % (machine, known))
+    architecture, column = syscalls.MACHINES[machine]
+    lines = [
+        Line(LOAD, ARCHITECTURE, None, None),
+        Line(EQUALS, architecture, None, KILL),
+        Line(LOAD, NUMBER, None, None),
+    ]
+    _find(lines, _ranges(column))
+    return _assemble(lines)
+
+
+def _ranges(column):
+    """The numbers by what to do with them, neighbours different."""
+    actions = {}
+    for name, numbers in syscalls.REFUSED.items():
+        actions[numbers[column]] = _fail(syscalls.ANSWERS.get(name, errno.EPERM))
+    for name, numbers in syscalls.ASKED.items():
+        actions[numbers[column]] = ("ask", QUESTIONS[name])
+    # The other interface of x86-64, x32, has a high bit in its numbers, and is newer in this sense too.
+    actions[syscalls.NEWEST + 1] = _fail(errno.ENOSYS)
+    ranges = []
+    for number in range(syscalls.NEWEST + 2):
+        action = actions.get(number, ALLOW)
+        if ranges and action == ranges[-1].action:
+            ranges[-1] = ranges[-1]._replace(last=number)
+        else:
+            ranges.append(Range(number, number, action))
+    return ranges
+
+
+def _find(lines, ranges):
+    """Appends what finds the action for a number that lies in one of `ranges`."""
+    if _is_hole(ranges):
+        lines.append(Line(EQUALS, ranges[1].first, ranges[1].action, ranges[0].action))
+        return
+    # Half of the numbers, not of the ranges, on each side: the average path is shortest so.
+    half = (ranges[0].first + ranges[-1].last) / 2
+    cut = min(range(1, len(ranges)), key=lambda index: abs(ranges[index].first - half))
+    # A hole takes one comparison, as long as it is whole.
+    if _is_hole(ranges[cut - 1 : cut + 2]) and cut > 1:
+        cut -= 1
+    elif cut > 1 and _is_hole(ranges[cut - 2 : cut + 1]) and cut + 1 < len(ranges):
+        cut += 1
+    below, above = ranges[:cut], ranges[cut:]
+    here = len(lines)
+    lines.append(None)
+    if len(below) > 1:
+        _find(lines, below)
+    yes = above[0].action if len(above) == 1 else ("line", len(lines))
+    if len(above) > 1:
+        _find(lines, above)
+    lines[here] = Line(AT_LEAST, above[0].first, yes, below[0].action if len(below) == 1 else None)
+
+
+def _is_hole(ranges):
+    """One number with the same action on both sides."""
+    return len(ranges) == 3 and ranges[0].action == ranges[2].action and ranges[1].first == ranges[1].last
+
+
+def _ask(question):
+    *firsts, last = question.values
+    lines = [Line(LOAD, ARGUMENTS + 8 * question.argument, None, None)]
+    lines += [Line(question.comparison, value, question.match, None) for value in firsts]
+    return lines + [Line(question.comparison, last, question.match, question.other)]
+
+
+def _assemble(lines):
+    """Appends the questions and the returns, each once, and turns targets into distances."""
+    places = {}
+    for kind in ("ask", "return"):
+        for target in [target for line in lines for target in (line.yes, line.no)]:
+            if target is not None and target[0] == kind and target not in places:
+                places[target] = len(lines)
+                lines += _ask(target[1]) if kind == "ask" else [Line(RETURN, target[1], None, None)]
+
+    def distance(index, target):
+        if target is None:
+            return 0
+        return (target[1] if target[0] == "line" else places[target]) - index - 1
+
+    # A distance over 255 does not fit, and struct says so.
+    return b"".join(
+        struct.pack("=HBBI", line.code, distance(index, line.yes), distance(index, line.no), line.value)
+        for index, line in enumerate(lines)
+    )
+
+
+class _Program(ctypes.Structure):
+    _fields_ = [("length", ctypes.c_ushort), ("instructions", ctypes.c_void_p)]
+
+
+class Prepared:
+    """A filter in memory that stays where it is, and the function that installs it."""
+
+    def __init__(self, program):
+        self._bytes = ctypes.create_string_buffer(program, len(program))
+        self._program = _Program(len(program) // 8, ctypes.addressof(self._bytes))
+        self.pointer = ctypes.c_void_p(ctypes.addressof(self._program))
+        self.prctl = ctypes.CDLL(None, use_errno=True).prctl
+        self.prctl.argtypes = [ctypes.c_int, ctypes.c_ulong, ctypes.c_void_p, ctypes.c_ulong, ctypes.c_ulong]
+
+
+def prepare(program):
+    """Makes what `install` takes; once, before the boxes are forked."""
+    return Prepared(program)
+
+
+def install(prepared):
+    """Confines this process and all it will start, for good. The process must have set no_new_privs. OSError."""
+    if prepared.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, prepared.pointer, 0, 0) != 0:
+        code = ctypes.get_errno()
+        raise OSError(code, "the system call filter could not be installed: " + os.strerror(code))
