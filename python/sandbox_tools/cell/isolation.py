@@ -44,22 +44,37 @@ def oom_kills():
     return None
 
 
-def _namespace(name: str):
+def _namespace(name: str, proc_fd: int):
     try:
-        return os.readlink("/proc/self/ns/%s" % name)
+        return os.readlink("self/ns/%s" % name, dir_fd=proc_fd)
     except OSError:
         return None
 
 
-def describe() -> dict:
-    with open("/proc/self/status") as file:
-        status = parse_status(file.read())
+def _read_status(proc_fd: int) -> dict:
+    fd = os.open("self/status", os.O_RDONLY, dir_fd=proc_fd)
+    with open(fd) as file:
+        return parse_status(file.read())
+
+
+def describe(proc_fd: int, capability_sets=("CapEff", "CapPrm", "CapInh")) -> dict:
+    """What the kernel says about this process. `proc_fd`: an open /proc, which boxes have not got."""
+    status = _read_status(proc_fd)
     return {
         "pid": os.getpid(),
         "uid": os.getuid(),
-        "capabilities": max(status.get(name, "0") for name in ("CapEff", "CapPrm", "CapBnd")),
+        "capabilities": max(status.get(name, "0") for name in capability_sets),
         "noNewPrivileges": status.get("NoNewPrivs") == "1",
         "seccomp": status.get("Seccomp") == "2",
-        "namespaces": {name: _namespace(name) for name in NAMESPACES},
-        "countsOom": oom_kills() is not None,
+        "namespaces": {name: _namespace(name, proc_fd) for name in NAMESPACES},
     }
+
+
+def describe_cell() -> dict:
+    """As above, from outside all boxes. Here the bounding set counts too: a box's is that of its own namespace."""
+    proc_fd = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        found = describe(proc_fd, ("CapEff", "CapPrm", "CapBnd"))
+    finally:
+        os.close(proc_fd)
+    return {**found, "countsOom": oom_kills() is not None}

@@ -1,4 +1,4 @@
-"""Resource limits of a candidate process. They are the second line; the supervisor's clocks are the first."""
+"""Resource limits of the processes in a box. They are the second line; the supervisor's clocks are the first."""
 from __future__ import annotations
 
 import resource
@@ -6,6 +6,14 @@ import resource
 MEGABYTE = 1 << 20
 OPEN_FILES = 64
 STACK_BYTES = 8 * MEGABYTE
+# Before this kernel a user's processes were counted over all namespaces together.
+COUNTS_PER_NAMESPACE_SINCE = (5, 14)
+
+
+def counts_processes_per_namespace(release: str) -> bool:
+    """Whether RLIMIT_NPROC is a limit of one box on a kernel such as `6.1.0-13-amd64`."""
+    numbers = release.replace("-", ".").split(".")[:2]
+    return all(part.isdigit() for part in numbers) and tuple(map(int, numbers)) >= COUNTS_PER_NAMESPACE_SINCE
 
 
 def cpu_seconds(cpu_ms: int) -> int:
@@ -14,21 +22,19 @@ def cpu_seconds(cpu_ms: int) -> int:
 
 
 def resource_limits(limits: dict, count_processes: bool) -> list:
-    """Pairs of (resource, value). `count_processes` only where the user id's processes are counted per box."""
+    """Pairs of (resource, value)."""
     pairs = [
         (resource.RLIMIT_CPU, cpu_seconds(limits["cpuMs"])),
         (resource.RLIMIT_AS, limits["memoryMb"] * MEGABYTE),
-        (resource.RLIMIT_FSIZE, limits["diskMb"] * MEGABYTE),
+        # Bounds the memory files that standard output and error are, too.
+        (resource.RLIMIT_FSIZE, limits["outputBytes"]),
         (resource.RLIMIT_NOFILE, OPEN_FILES),
         (resource.RLIMIT_STACK, STACK_BYTES),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_MEMLOCK, 0),
     ]
-    if hasattr(resource, "RLIMIT_MSGQUEUE"):
-        pairs.append((resource.RLIMIT_MSGQUEUE, 0))
     if count_processes:
-        # The supervisor counts as one.
-        pairs.append((resource.RLIMIT_NPROC, limits["processes"] + 1))
+        pairs.append((resource.RLIMIT_NPROC, limits["processes"]))
     return pairs
 
 

@@ -1,0 +1,66 @@
+"""Walls around a box, put up by its own first process before it knows any text: own user, process and mount
+namespaces, empty scratch folders, resource limits, no capabilities, the filter of system calls."""
+from __future__ import annotations
+
+import gc
+import os
+import random
+import sys
+
+from sandbox_tools.box import filter as syscall_filter
+from sandbox_tools.box.limits import MEGABYTE, apply_limits
+from sandbox_tools.cell import namespaces
+
+MOST_FILES = 4096
+WORK_FOLDER = "/tmp"
+SCRATCH = (b"/tmp", b"/dev/shm")
+HIGHEST_DESCRIPTOR = 256
+
+
+class Setting:
+    """What is the same for all boxes of a cell, made once."""
+
+    def __init__(self, proc_fd: int, user: tuple, prepared_filter, count_processes: bool):
+        self.proc_fd = proc_fd
+        self.uid, self.gid = user
+        self.filter = prepared_filter
+        self.count_processes = count_processes
+
+
+def _place_descriptors(table) -> None:
+    """`table[n]` becomes descriptor n; every other one is closed. None keeps n as it is."""
+    for number, fd in enumerate(table):
+        if fd is not None:
+            os.dup2(fd, number)
+    os.closerange(len(table), HIGHEST_DESCRIPTOR)
+
+
+def _mount_scratch(disk_mb: int) -> None:
+    options = b"size=%d,nr_inodes=%d,mode=1777" % (disk_mb * MEGABYTE, MOST_FILES)
+    for folder in SCRATCH:
+        namespaces.mount_scratch(folder, options)
+    os.chdir(WORK_FOLDER)
+
+
+def _stack_depth() -> int:
+    depth, frame = 0, sys._getframe()
+    while frame is not None:
+        depth, frame = depth + 1, frame.f_back
+    return depth
+
+
+def enter(setting: Setting, run: dict, table) -> None:
+    """Afterwards nothing but the descriptors in `table` leads outside. `run`: {limits, seed}."""
+    limits = run["limits"]
+    namespaces.unshare(namespaces.CLONE_NEWUSER | namespaces.CLONE_NEWNS)
+    namespaces.map_ids(setting.proc_fd, setting.uid, setting.gid)
+    _mount_scratch(limits["diskMb"])
+    _place_descriptors(table)
+    os.setsid()
+    apply_limits(limits, setting.count_processes)
+    namespaces.drop_capabilities()
+    syscall_filter.install(setting.filter)
+    random.seed(run["seed"])
+    # Our own frames below the program's are not the program's.
+    sys.setrecursionlimit(sys.getrecursionlimit() + _stack_depth())
+    gc.enable()

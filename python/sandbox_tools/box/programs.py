@@ -1,0 +1,80 @@
+"""What the first process of each kind of box does once it stands. None of these returns: a box ends with its job."""
+from __future__ import annotations
+
+import json
+import os
+import threading
+
+from sandbox_tools.box import script, shared
+from sandbox_tools.box.enter import Setting, enter
+from sandbox_tools.box.record import RecordSender
+from sandbox_tools.box.texts import program_source, take_texts
+from sandbox_tools.cell import isolation
+from sandbox_tools.split import candidate, checker
+
+_exit = os._exit
+
+
+def _sender(fd: int, run: dict) -> RecordSender:
+    return RecordSender(fd, bytes.fromhex(run["nonce"]))
+
+
+def candidate_box(setting: Setting, run: dict, given: dict) -> None:
+    """Loads the program and answers calls until the checker has gone."""
+    enter(setting, run, (None, given["output"], given["output"], given["program"], given["peer"]))
+    texts = take_texts(3)
+    os.register_at_fork(after_in_child=threading._after_fork)
+    try:
+        candidate.serve(program_source(texts), 4)
+    finally:
+        _exit(0)
+
+
+def checker_box(setting: Setting, run: dict, given: dict) -> None:
+    """Runs the test against values that the candidate sends. Holds the only way to a verdict."""
+    limits = run["limits"]
+    patient = {**limits, "cpuMs": run["checkerCpuMs"]}
+    enter(setting, {**run, "limits": patient}, (None, None, None, given["test"], given["peer"], given["verdict"]))
+    texts = take_texts(3)
+    sender = _sender(5, run)
+    try:
+        sender.send(checker.check(texts, 4))
+    finally:
+        _exit(0)
+
+
+def shared_box(setting: Setting, run: dict, given: dict) -> None:
+    enter(setting, run, (None, given["output"], given["output"], given["program"], given["verdict"]))
+    texts = take_texts(3)
+    sender = _sender(4, run)
+    os.register_at_fork(after_in_child=threading._after_fork)
+    try:
+        shared.perform(texts, program_source(texts), sender.send)
+    finally:
+        _exit(0)
+
+
+def script_box(setting: Setting, run: dict, given: dict) -> None:
+    enter(setting, run, (given["input"], given["output"], given["errors"], given["program"]))
+    texts = take_texts(3)
+    status = 1
+    try:
+        status = script.run(program_source(texts))
+    finally:
+        _exit(status)
+
+
+def probe_box(setting: Setting, run: dict, given: dict) -> None:
+    """What a box really is, as the kernel says it with every wall up."""
+    enter(setting, run, (None, None, None, given["verdict"], setting.proc_fd))
+    os.write(3, json.dumps(isolation.describe(4)).encode("ascii"))
+    _exit(0)
+
+
+#: Boxes of each kind of run, and what each descriptor of the message is.
+KINDS = {
+    "split": (("program", "test", "output", "verdict"), {"candidate": candidate_box, "checker": checker_box}),
+    "shared": (("program", "output", "verdict"), {"candidate": shared_box}),
+    "script": (("program", "input", "output", "errors"), {"candidate": script_box}),
+    "probe": (("verdict",), {"candidate": probe_box}),
+}

@@ -1,0 +1,80 @@
+"""CPU time of everything alive in the boxes, as the supervisor sees it from outside of them."""
+from __future__ import annotations
+
+import os
+import time
+
+TICK_MS = 1000.0 / os.sysconf("SC_CLK_TCK")
+
+
+def process_clock(pid: int) -> int:
+    """The kernel's clock id of another process's CPU time (all its threads)."""
+    return (~pid << 3) | 2
+
+
+class Living:
+    """One process. own_ms: its CPU; children_ms: of the children it has reaped; threads: how many it has."""
+
+    def __init__(self, pid: int, own_ms: float, children_ms: float, threads: int):
+        self.pid = pid
+        self.own_ms = own_ms
+        self.children_ms = children_ms
+        self.threads = threads
+
+
+def parse_stat(pid: int, text: bytes) -> Living:
+    """/proc/<pid>/stat; the name in it may hold anything."""
+    fields = text[text.rindex(b")") + 2:].split()
+    own, children = int(fields[11]) + int(fields[12]), int(fields[13]) + int(fields[14])
+    return Living(pid, own * TICK_MS, children * TICK_MS, int(fields[17]))
+
+
+def parse_inner_pids(text: str) -> list:
+    """Ids of a process in each namespace it is in, outermost first, out of /proc/<pid>/status."""
+    for line in text.splitlines():
+        if line.startswith("NSpid:"):
+            return [int(part) for part in line.split()[1:]]
+    return []
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _sharpened(process: Living) -> Living:
+    """With the kernel's exact clock instead of ticks."""
+    try:
+        process.own_ms = time.clock_gettime(process_clock(process.pid)) * 1000.0
+    except OSError:
+        pass  # it ended meanwhile; what ticks said stands
+    return process
+
+
+def boxed_processes() -> list:
+    """Everything alive in boxes: whoever has an id in a third process namespace, the zygote's being the second."""
+    found = []
+    for name in os.listdir("/proc"):
+        if not name.isdigit():
+            continue
+        try:
+            inner = parse_inner_pids(_read("/proc/%s/status" % name).decode("utf-8", "replace"))
+            if len(inner) < 3:
+                continue
+            process = _sharpened(parse_stat(int(name), _read("/proc/%s/stat" % name)))
+        except (OSError, ValueError, IndexError):
+            continue  # it ended meanwhile
+        found.append((inner[-2], process))
+    return found
+
+
+def trees(boxes: dict) -> dict:
+    """{box: (CPU ms so far, threads alive)}. `boxes`: {name: its first process as the zygote numbers it}. Whatever is
+    not the checker, which starts nothing, belongs to the candidate."""
+    checker = boxes.get("checker")
+    sums = {name: (0.0, 0) for name in boxes}
+    for seen_by_zygote, process in boxed_processes():
+        name = "checker" if seen_by_zygote == checker else "candidate"
+        cpu, threads = sums.get(name, (0.0, 0))
+        sums[name] = (cpu + process.own_ms + process.children_ms, threads + process.threads)
+    return sums

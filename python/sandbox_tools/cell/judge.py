@@ -1,0 +1,160 @@
+"""From what the supervisor saw to one verdict. Pure: causes are asked in a fixed order, the same every time."""
+from __future__ import annotations
+
+import os
+import signal
+
+SENTENCES = {
+    "timed-out": "Stopped: the test did not finish within its time limit.",
+    "memory-limit": "Stopped: the memory limit was reached.",
+    "output-limit": "Stopped: the output limit was reached.",
+    "exited-early": "The program ended before the test had finished.",
+}
+UNDESCRIBED = "The error could not be described."
+UNCHECKED = "What the program returned could not be checked."
+NONSENSE = "The program interfered with its test."
+
+
+class Observation:
+    """What was seen of one run. statuses: {box: (wait status, CPU ms)}. said: {recorded, error, actual, tampered} of
+    the record and {stopped, stopped_box, crowded} of the watch. out_of_memory: the kernel killed something for it."""
+
+    def __init__(self, statuses: dict, said: dict, **more):
+        self.statuses = statuses
+        self.recorded = said.get("recorded")
+        self.error = said.get("error")
+        self.actual = said.get("actual")
+        self.tampered = said.get("tampered", False)
+        self.stopped = said.get("stopped")
+        self.crowded = said.get("crowded", False)
+        self.output_full = more.get("output_full", False)
+        self.out_of_memory = more.get("out_of_memory", False)
+        self.cpu_limits = more.get("cpu_limits", {})
+
+    def cpu_ms(self, box: str = "candidate") -> float:
+        return self.statuses[box][1] if box in self.statuses else 0.0
+
+    def signal_number(self, box: str = "candidate"):
+        """The signal that ended a box's first process, or None."""
+        status = self.statuses[box][0] if box in self.statuses else 0
+        return os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
+
+    def exit_code(self, box: str = "candidate"):
+        status = self.statuses[box][0] if box in self.statuses else 0
+        return os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
+
+    def split(self) -> bool:
+        return "checker" in self.statuses
+
+    def judging_box(self) -> str:
+        """The box that writes the record."""
+        return "checker" if self.split() else "candidate"
+
+    def ran_out_of_cpu(self) -> bool:
+        if self.stopped in ("cpu", "wall"):
+            return True
+        if any(self.cpu_ms(box) >= limit for box, limit in self.cpu_limits.items()):
+            return True
+        return self.signal_number() == signal.SIGXCPU
+
+
+def signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return "signal %d" % number
+
+
+def _killed_for_memory(seen: Observation) -> bool:
+    killed = [seen.signal_number(box) == signal.SIGKILL for box in seen.statuses]
+    return seen.out_of_memory and seen.stopped is None and any(killed)
+
+
+def _recorded_kind(seen: Observation):
+    """The verdict that the record gives, or None when it gives none."""
+    if seen.recorded == "passed":
+        return "passed" if seen.exit_code(seen.judging_box()) == 0 else "exited-early"
+    if seen.recorded == "vanished":
+        return "exited-early" if seen.signal_number() is None else "killed-by-signal"
+    if seen.recorded == "nonsense":
+        return "raised"
+    return seen.recorded
+
+
+def _unrecorded_kind(seen: Observation) -> str:
+    if seen.signal_number() is not None and not seen.split():
+        return "killed-by-signal"
+    # A checker ends without a record only over what it was sent: the candidate's doing, and never a pass.
+    return "raised" if seen.split() else "exited-early"
+
+
+def verdict_kind(seen: Observation) -> str:
+    if seen.output_full:
+        return "output-limit"
+    if _killed_for_memory(seen):
+        return "memory-limit"
+    # Recorded and then stopped: it hung while its failure was being described, the verdict stands.
+    if seen.recorded in ("failed", "raised", "memory-limit") and seen.stopped is not None:
+        return seen.recorded
+    if seen.ran_out_of_cpu():
+        return "timed-out"
+    return _recorded_kind(seen) or _unrecorded_kind(seen)
+
+
+def _detail(seen: Observation, kind: str):
+    if seen.tampered or seen.recorded == "nonsense":
+        return "tampering"
+    if kind == "killed-by-signal":
+        return signal_name(seen.signal_number())
+    if kind == "passed":
+        return None
+    if seen.split() and seen.recorded is None and kind == "raised":
+        return "checker"
+    return "processes" if seen.crowded else None
+
+
+def _error(seen: Observation, kind: str):
+    if kind == "passed":
+        return None
+    if kind == "killed-by-signal":
+        return "The program was ended by %s." % signal_name(seen.signal_number())
+    if kind in SENTENCES:
+        return SENTENCES[kind]
+    if seen.recorded == "nonsense":
+        return NONSENSE
+    return UNCHECKED if seen.recorded is None else seen.error or UNDESCRIBED
+
+
+def _time_sensitive(seen: Observation, kind: str) -> bool:
+    if kind == "timed-out" or seen.stopped in ("cpu", "wall"):
+        return True
+    return any(seen.cpu_ms(box) * 2 >= limit for box, limit in seen.cpu_limits.items())
+
+
+def outcome(seen: Observation) -> dict:
+    """The answer about one test, as the host reads it."""
+    kind = verdict_kind(seen)
+    answer = {
+        "kind": kind,
+        "cpuMs": round(seen.cpu_ms(), 3),
+        "timeSensitive": _time_sensitive(seen, kind),
+    }
+    optional = {"detail": _detail(seen, kind), "error": _error(seen, kind)}
+    if kind == "failed":
+        optional["actual"] = seen.actual
+    answer.update({name: value for name, value in optional.items() if value is not None})
+    return answer
+
+
+def script_end(seen: Observation) -> dict:
+    """How a program run as `__main__` ended."""
+    if seen.output_full:
+        return {"kind": "output-limit"}
+    if _killed_for_memory(seen):
+        return {"kind": "memory-limit"}
+    if seen.ran_out_of_cpu():
+        return {"kind": "timed-out", "cause": "wall" if seen.stopped == "wall" else "cpu"}
+    number = seen.signal_number()
+    if number is not None:
+        return {"kind": "killed-by-signal", "signal": signal_name(number)}
+    return {"kind": "exited", "code": seen.exit_code()}

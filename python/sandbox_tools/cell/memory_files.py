@@ -1,0 +1,39 @@
+"""Memory files: how texts reach a box, and where its output goes. Bounded, gone with their last descriptor."""
+from __future__ import annotations
+
+import json
+import os
+
+from sandbox_tools.box.texts import READY
+
+KEPT_OUTPUT = 64 << 10
+
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def make(data: bytes = b"") -> int:
+    fd = os.memfd_create("box")
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view):]
+    return fd
+
+
+def make_texts(texts: dict) -> int:
+    return make(_encode(texts).encode("ascii"))
+
+
+def was_read(fd: int) -> bool:
+    """Whether the box that this was meant for stood, and had read it."""
+    return os.pread(fd, 1, 0) == READY
+
+
+def captured(fd: int) -> dict:
+    """{text, bytes, truncated} of an output: all of it, or its head and tail."""
+    size = os.fstat(fd).st_size
+    if size <= KEPT_OUTPUT:
+        return {"text": os.pread(fd, size, 0).decode("utf-8", "replace"), "bytes": size, "truncated": False}
+    half = KEPT_OUTPUT // 2
+    mark = b"\n... %d bytes left out ...\n" % (size - KEPT_OUTPUT)
+    kept = os.pread(fd, half, 0) + mark + os.pread(fd, half, size - half)
+    return {"text": kept.decode("utf-8", "replace"), "bytes": size, "truncated": True}

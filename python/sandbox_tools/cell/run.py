@@ -1,0 +1,120 @@
+"""One run: the descriptors it needs, the message that starts it, and what was seen of it when it had ended."""
+from __future__ import annotations
+
+import os
+
+from sandbox_tools.box.record import LARGEST_RECORD, NONCE_BYTES, parse_records
+from sandbox_tools.cell import isolation, memory_files
+from sandbox_tools.cell import link as links
+from sandbox_tools.cell.judge import Observation
+from sandbox_tools.cell.watch import BrokenCell, Watch
+
+#: Status of a box's first process that could not put up its walls. A program may leave with it as well.
+SETUP_FAILED = 71
+#: A checker only compares, but the values it decodes are the program's to choose.
+CHECKER_CPU_FACTOR = 2
+CHECKER_CPU_MS = 2_000
+
+
+class Run:
+    """`with` closes every descriptor, whatever happened."""
+
+    def __init__(self, kind: str, request: dict):
+        self.kind = kind
+        self.limits = request["limits"]
+        self.nonce = os.urandom(NONCE_BYTES)
+        self.checker_cpu_ms = self.limits["cpuMs"] * CHECKER_CPU_FACTOR + CHECKER_CPU_MS
+        self.message = {
+            "run": kind,
+            "limits": self.limits,
+            "seed": request["seed"],
+            "nonce": self.nonce.hex(),
+            "checkerCpuMs": self.checker_cpu_ms,
+        }
+        self.files = {}
+        self.verdict = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for fd in self.files.values():
+            os.close(fd)
+        if self.verdict is not None:
+            os.close(self.verdict)
+
+    def _open_verdict(self) -> None:
+        self.verdict, write_end = os.pipe()
+        os.set_blocking(self.verdict, False)
+        self.files["verdict"] = write_end
+
+    def open_check(self, program: dict, test: dict) -> None:
+        """`program`: texts for the candidate's box; `test`: for the checker's, or for both when they share one."""
+        if self.kind == "split":
+            self.files["program"] = memory_files.make_texts(program)
+            self.files["test"] = memory_files.make_texts(test)
+        else:
+            self.files["program"] = memory_files.make_texts({**test, **program})
+        self.files["output"] = memory_files.make()
+        self._open_verdict()
+
+    def open_script(self, program: dict, stdin: bytes) -> None:
+        self.files["program"] = memory_files.make_texts(program)
+        self.files["input"] = memory_files.make(stdin)
+        os.lseek(self.files["input"], 0, os.SEEK_SET)
+        self.files["output"] = memory_files.make()
+        self.files["errors"] = memory_files.make()
+
+    def open_probe(self) -> None:
+        self._open_verdict()
+
+    def go(self, link, host_fd: int) -> "Ended":
+        cpu_ms = {"candidate": self.limits["cpuMs"]}
+        if self.kind == "split":
+            cpu_ms["checker"] = self.checker_cpu_ms
+        watch = Watch(link, host_fd, self.limits, cpu_ms)
+        watch.outputs = [self.files[name] for name in ("output", "errors") if name in self.files]
+        links.send(link, self.message, list(self.files.values()))
+        ended = watch.until_ended()
+        self._require_setup(ended)
+        return ended
+
+    def _require_setup(self, ended) -> None:
+        for box, file in (("candidate", "program"), ("checker", "test")):
+            status, _ = ended.statuses.get(box, (0, 0))
+            failed = os.WIFEXITED(status) and os.WEXITSTATUS(status) == SETUP_FAILED
+            if failed and file in self.files and not memory_files.was_read(self.files[file]):
+                raise BrokenCell("the %s's box could not be set up" % box)
+
+    def said(self) -> bytes:
+        try:
+            return os.read(self.verdict, LARGEST_RECORD)
+        except BlockingIOError:
+            return b""
+
+    def output_full(self) -> bool:
+        names = [name for name in ("output", "errors") if name in self.files]
+        return any(os.fstat(self.files[name]).st_size >= self.limits["outputBytes"] for name in names)
+
+    def observation(self, ended, oom: bool) -> Observation:
+        said = parse_records(self.said(), self.nonce) if self.verdict is not None else {}
+        return Observation(
+            ended.statuses,
+            {**said, "stopped": ended.stopped, "stopped_box": ended.stopped_box, "crowded": ended.crowded},
+            output_full=self.output_full(),
+            out_of_memory=oom,
+            cpu_limits={"candidate": self.limits["cpuMs"], "checker": self.checker_cpu_ms},
+        )
+
+
+class OomCounter:
+    """Whether the kernel has killed something in this cell for memory since last asked."""
+
+    def __init__(self):
+        self._known = isolation.oom_kills() or 0
+
+    def rose(self) -> bool:
+        now = isolation.oom_kills() or 0
+        rose = now > self._known
+        self._known = now
+        return rose

@@ -1,0 +1,123 @@
+"""First process of a cell: reads requests, has boxes made for them, judges, answers. The only process that sees both a
+program and its tests; what it forks, it has forked before the first request."""
+from __future__ import annotations
+
+import base64
+import os
+
+from sandbox_tools.cell import judge, memory_files
+from sandbox_tools.cell import link as links
+from sandbox_tools.cell.protocol import read_frame, write_frame
+from sandbox_tools.cell.run import OomCounter, Run
+from sandbox_tools.cell.watch import BrokenCell, HostGone
+
+PROBE_LIMITS = {
+    "cpuMs": 5_000, "wallMs": 30_000, "memoryMb": 512, "processes": 4, "outputBytes": 1 << 16, "diskMb": 1,
+}
+
+
+def _program(request: dict) -> dict:
+    name = "program64" if "program64" in request else "program"
+    return {name: request[name]}
+
+
+def _resident_kb(pid) -> int:
+    try:
+        with open("/proc/%s/statm" % pid) as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+    except OSError:
+        return 0
+
+
+class Supervisor:
+    """@raises HostGone when nobody listens any more, BrokenCell when it cannot go on"""
+
+    def __init__(self, host_in: int, host_out: int, link):
+        self.host_in = host_in
+        self.host_out = host_out
+        self.link = link
+        self.oom = OomCounter()
+        self.zygote = self._meet_zygote()
+
+    def _meet_zygote(self) -> int:
+        heard = {}
+        while not ("zygote" in heard and "ready" in heard):
+            try:
+                message, _ = links.receive(self.link)
+            except links.LinkClosed as error:
+                raise BrokenCell("the process that makes boxes did not start") from error
+            if "broken" in message:
+                raise BrokenCell("no boxes can be made here: %s" % message["broken"])
+            heard.update(message)
+        return heard["zygote"]
+
+    def say(self, frame: dict) -> None:
+        write_frame(self.host_out, frame)
+
+    def probe(self) -> dict:
+        """What a box says about itself."""
+        with Run("probe", {"limits": PROBE_LIMITS, "seed": 0}) as run:
+            run.open_probe()
+            ended = run.go(self.link, self.host_in)
+            said = run.said()
+        if not said:
+            raise BrokenCell("a box could not be set up (wait status %d)" % ended.statuses["candidate"][0])
+        return links.decode(said.decode("ascii"))
+
+    def _test(self, request: dict, test) -> dict:
+        with Run(request["assurance"], request) as run:
+            texts = {"test": test, "setup": request["setup"], "entryPoint": request["entryPoint"]}
+            run.open_check(_program(request), texts)
+            ended = run.go(self.link, self.host_in)
+            return judge.outcome(run.observation(ended, self._out_of_memory(ended)))
+
+    def _out_of_memory(self, ended) -> bool:
+        """Asked only where something was killed: reading the kernel's counter costs as much as a small program."""
+        killed = any(os.WIFSIGNALED(status) for status, _ in ended.statuses.values())
+        return killed and self.oom.rose()
+
+    def _check(self, request: dict) -> None:
+        tests = request["tests"] or [None]
+        for number, test in enumerate(tests):
+            self.say({"id": request["id"], "test": number, "outcome": self._test(request, test)})
+        self.say({"id": request["id"], "end": len(tests)})
+
+    def _script(self, request: dict) -> None:
+        with Run("script", request) as run:
+            run.open_script(_program(request), base64.b64decode(request.get("stdin64", "")))
+            ended = run.go(self.link, self.host_in)
+            seen = run.observation(ended, self._out_of_memory(ended))
+            end = judge.script_end(seen)
+            answer = {
+                "end": end,
+                "stdout": memory_files.captured(run.files["output"]),
+                "stderr": memory_files.captured(run.files["errors"]),
+                "cpuMs": round(seen.cpu_ms(), 3),
+                "wallMs": round(ended.wall_ms, 3),
+                "timeSensitive": end["kind"] == "timed-out" or seen.cpu_ms() * 2 >= run.limits["cpuMs"],
+            }
+        if seen.crowded:
+            answer["detail"] = "processes"
+        self.say({"id": request["id"], "script": answer})
+
+    def _pong(self) -> dict:
+        return {
+            "op": "pong",
+            "zygoteRssKb": _resident_kb(self.zygote),
+            "ownRssKb": _resident_kb("self"),
+            "descriptors": len(os.listdir("/proc/self/fd")),
+        }
+
+    def serve(self) -> None:
+        while True:
+            request = read_frame(self.host_in)
+            if request is None:
+                raise HostGone()
+            if request.get("op") == "ping":
+                self.say(self._pong())
+            elif request.get("kind") == "check":
+                self._check(request)
+            elif request.get("kind") == "script":
+                self._script(request)
+            else:
+                raise BrokenCell("a request of no known kind")

@@ -1,0 +1,117 @@
+"""Watches one run until its boxes have ended or have to be ended: CPU of their trees, wall clock, output."""
+from __future__ import annotations
+
+import os
+import select
+import time
+
+from sandbox_tools.cell import cpu_clock
+from sandbox_tools.cell import link as links
+
+SHORTEST_NAP_MS = 2.0
+LONGEST_END_SECONDS = 20.0
+CORES = len(os.sched_getaffinity(0))
+
+
+class HostGone(Exception):
+    """The host closed the channel: nobody wants the answer any more."""
+
+
+class BrokenCell(Exception):
+    """The cell itself cannot go on. Never the program's fault, never a verdict."""
+
+
+def nap_ms(cpu_left_ms: float, wall_left_ms: float, cores: int = CORES) -> float:
+    """How long nothing can go wrong: a tree cannot use CPU faster than all cores together give it."""
+    return max(SHORTEST_NAP_MS, min(wall_left_ms, cpu_left_ms / cores))
+
+
+class Ended:
+    """How a run ended. statuses: {box: (wait status, CPU ms)}. stopped: "cpu", "wall", "output" or None; `stopped_box`
+    the one whose CPU it was. crowded: at that moment the candidate had as many threads as it may."""
+
+    def __init__(self, statuses: dict, stopped, wall_ms: float, crowded: bool):
+        self.statuses = statuses
+        self.stopped, self.stopped_box = stopped
+        self.wall_ms = wall_ms
+        self.crowded = crowded
+
+
+class Watch:
+    """`outputs`: memory files that a program writes into; `cpu_ms`: limit of each box."""
+
+    def __init__(self, link, host_fd: int, limits: dict, cpu_ms: dict):
+        self.link = link
+        self.limits = limits
+        self.cpu_ms = cpu_ms
+        self.outputs = ()
+        self.crowded = False
+        self._poller = select.poll()
+        self._poller.register(link, select.POLLIN)
+        # Requests sent ahead may be waiting there: only the end of the host is of interest.
+        self._poller.register(host_fd, 0)
+
+    def _hear(self, timeout_ms: float):
+        """The next message of the zygote, or None when there is none in time. @raises HostGone, BrokenCell"""
+        for fd, _ in self._poller.poll(timeout_ms):
+            if fd != self.link.fileno():
+                raise HostGone()
+            try:
+                message, _ = links.receive(self.link)
+            except links.LinkClosed as error:
+                raise BrokenCell("the process that makes boxes has ended") from error
+            if "broken" in message:
+                raise BrokenCell("a box could not be made: %s" % message["broken"])
+            return message
+        return None
+
+    def _output_full(self) -> bool:
+        return any(os.fstat(fd).st_size >= self.limits["outputBytes"] for fd in self.outputs)
+
+    def _trees(self) -> dict:
+        links.send(self.link, {"who": True})
+        message = self._hear(LONGEST_END_SECONDS * 1000)
+        if message is None:
+            raise BrokenCell("the process that makes boxes does not answer")
+        if "ended" in message:
+            return message
+        return cpu_clock.trees(message["boxes"])
+
+    def until_ended(self) -> Ended:
+        started = time.monotonic()
+        statuses, stopped = self._until_over(started)
+        if statuses is None:
+            statuses = self._stop()
+        return Ended(statuses, stopped, (time.monotonic() - started) * 1000.0, self.crowded)
+
+    def _until_over(self, started: float) -> tuple:
+        """(statuses, (None, None)) when all ended by themselves, else (None, (why, box))."""
+        nap = nap_ms(min(self.cpu_ms.values()), self.limits["wallMs"])
+        while True:
+            message = self._hear(nap)
+            if message is not None:
+                return message["ended"], (None, None)
+            wall_left = self.limits["wallMs"] - (time.monotonic() - started) * 1000.0
+            trees = self._trees()
+            if "ended" in trees:
+                return trees["ended"], (None, None)
+            self.crowded = trees["candidate"][1] >= self.limits["processes"]
+            left = {name: self.cpu_ms[name] - used for name, (used, _) in trees.items()}
+            shortest = min(left, key=left.get)
+            if left[shortest] <= 0:
+                return None, ("cpu", shortest)
+            if wall_left <= 0:
+                return None, ("wall", "candidate")
+            if self._output_full():
+                return None, ("output", "candidate")
+            nap = nap_ms(left[shortest], wall_left)
+
+    def _stop(self) -> dict:
+        links.send(self.link, {"kill": True})
+        deadline = time.monotonic() + LONGEST_END_SECONDS
+        while True:
+            message = self._hear(max(0.0, (deadline - time.monotonic()) * 1000.0))
+            if message is None:
+                raise BrokenCell("a box would not end")
+            if "ended" in message:
+                return message["ended"]

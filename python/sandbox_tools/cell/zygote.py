@@ -1,0 +1,187 @@
+"""Forks boxes and tells how they ended. First process of its own process namespace: whatever it cannot see is not
+there for any box, and when it dies all of them do. It passes descriptors on and never reads one."""
+from __future__ import annotations
+
+import fcntl
+import gc
+import os
+import select
+import signal
+import socket
+
+from sandbox_tools.box import filter as syscall_filter
+from sandbox_tools.box.enter import Setting
+from sandbox_tools.box.limits import counts_processes_per_namespace
+from sandbox_tools.box.programs import KINDS
+from sandbox_tools.cell import link as links
+from sandbox_tools.cell import namespaces
+
+ENVIRONMENT = {
+    "LANG": "C.UTF-8",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONHASHSEED": "0",
+    "TZ": "UTC",
+}
+#: Up to here boxes give descriptors a meaning of their own; received ones must not land there.
+LAST_RESERVED = 9
+SETUP_FAILED = 71
+
+
+def _prepare(proc_fd: int) -> Setting:
+    uname = os.uname()
+    return Setting(
+        proc_fd=proc_fd,
+        user=(os.getuid(), os.getgid()),
+        prepared_filter=syscall_filter.prepare(syscall_filter.build(uname.machine)),
+        count_processes=counts_processes_per_namespace(uname.release),
+    )
+
+
+class Zygote:
+    def __init__(self, link, proc_fd: int):
+        self.link = link
+        self.own_processes = os.open("self/ns/pid", os.O_RDONLY, dir_fd=proc_fd)
+        self.setting = _prepare(proc_fd)
+
+    def _fork_box(self, body, run: dict, given: dict) -> int:
+        namespaces.unshare(namespaces.CLONE_NEWPID)
+        pid = -1
+        try:
+            pid = os.fork()
+        finally:
+            if pid != 0:
+                namespaces.enter_namespace(self.own_processes, namespaces.CLONE_NEWPID)
+        if pid == 0:
+            try:
+                body(self.setting, run, given)
+            except BaseException as error:
+                self._complain(error)
+            finally:
+                os._exit(SETUP_FAILED)
+        return pid
+
+    def _complain(self, error) -> None:
+        """In a box whose walls would not stand. It may have given the link away already."""
+        try:
+            links.send(self.link, {"broken": "%s: %s" % (type(error).__name__, error)})
+        except (OSError, links.LinkClosed):
+            pass
+
+    def _start(self, run: dict, given: dict, boxes: dict) -> dict:
+        """{first process: name of its box}"""
+        peers = socket.socketpair() if len(boxes) > 1 else ()
+        living = {}
+        try:
+            for name, body in boxes.items():
+                more = {"peer": peers[len(living)].fileno()} if peers else {}
+                living[self._fork_box(body, run, {**given, **more})] = name
+        except OSError:
+            self._end(living)
+            raise
+        finally:
+            for peer in peers:
+                peer.close()
+        return living
+
+    @staticmethod
+    def _kill(pids) -> None:
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+
+    def _end(self, living: dict) -> None:
+        self._kill(living)
+        for pid in living:
+            os.waitpid(pid, 0)
+
+    def _watch(self, living: dict) -> dict:
+        """Waits until all boxes have ended: {name: [wait status, CPU ms]}. The candidate's is over with the checker."""
+        ended = {}
+        poller = select.poll()
+        poller.register(self.link, select.POLLIN)
+        handles = {}
+        for pid in living:
+            handle = os.pidfd_open(pid)
+            handles[handle] = pid
+            poller.register(handle, select.POLLIN)
+        try:
+            while len(ended) < len(handles):
+                for fd, _ in poller.poll():
+                    if fd not in handles:
+                        self._hear(living, ended)
+                        continue
+                    pid = handles[fd]
+                    _, status, usage = os.wait4(pid, 0)
+                    poller.unregister(fd)
+                    name = living[pid]
+                    ended[name] = [status, (usage.ru_utime + usage.ru_stime) * 1000.0]
+                    if name == "checker":
+                        self._kill(other for other, its in living.items() if its not in ended)
+        finally:
+            for handle in handles:
+                os.close(handle)
+        return ended
+
+    def _hear(self, living: dict, ended: dict) -> None:
+        """While boxes live, the supervisor may want them ended, or know which process is whose."""
+        message, _ = links.receive(self.link)
+        if "kill" in message:
+            self._kill(pid for pid, name in living.items() if name not in ended)
+        else:
+            links.send(self.link, {"boxes": {name: pid for pid, name in living.items()}})
+
+    def _run(self, run: dict, descriptors) -> dict:
+        names, boxes = KINDS[run["run"]]
+        return {"ended": self._watch(self._start(run, dict(zip(names, descriptors)), boxes))}
+
+    def serve(self) -> None:
+        links.send(self.link, {"ready": True})
+        while True:
+            message, descriptors = links.receive(self.link)
+            try:
+                if "run" not in message:
+                    continue  # about boxes that have ended meanwhile
+                answer = self._run(message, descriptors)
+            except OSError as error:
+                answer = {"broken": str(error)}
+            finally:
+                for fd in descriptors:
+                    os.close(fd)
+            links.send(self.link, answer)
+
+
+def _settle(proc_fd: int) -> None:
+    """Everything that boxes would otherwise have to do one by one."""
+    namespaces.keep_mounts_private()
+    namespaces.refuse_new_privileges()
+    fd = os.open("self/oom_score_adj", os.O_WRONLY, dir_fd=proc_fd)
+    os.write(fd, b"1000")
+    os.close(fd)
+    for folder in (b"/proc", b"/sys"):
+        if os.path.isdir(folder):
+            namespaces.cover(folder)
+    os.environ.clear()
+    os.environ.update(ENVIRONMENT)
+    os.umask(0o022)
+    while os.open("/dev/null", os.O_RDONLY) < LAST_RESERVED:
+        pass
+
+
+def main(link, proc_fd: int) -> None:
+    """Never returns."""
+    try:
+        namespaces.die_with_parent(signal.SIGKILL)
+        proc_fd = fcntl.fcntl(proc_fd, fcntl.F_DUPFD_CLOEXEC, LAST_RESERVED + 1)
+        _settle(proc_fd)
+        zygote = Zygote(link, proc_fd)
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        zygote.serve()
+    except links.LinkClosed:
+        os._exit(0)
+    except BaseException as error:
+        try:
+            links.send(link, {"broken": "%s: %s" % (type(error).__name__, error)})
+        finally:
+            os._exit(SETUP_FAILED)
