@@ -8,6 +8,8 @@ export interface ActivityDependencies {
   readonly store: Store;
   /** Opened on first use: a worker without sandbox work needs none. */
   readonly sandbox: () => Promise<Sandbox>;
+  /** Programs that one activity hands to the sandbox at a time, at least 1: as many as it has slots. */
+  readonly programsAtOnce: number;
   /** The client of a run's endpoint. Asked anew for each call: our own server's port may have changed. */
   readonly modelClient: (model: ModelConfig) => Promise<ModelClient>;
   /** This process, in the journal's leases. */

@@ -1,5 +1,7 @@
 import { cancellationSignal, Context, heartbeat } from '@temporalio/activity';
+import type { Info } from '@temporalio/activity';
 
+import type { JsonValue } from '../core/canonical-json';
 import { EspalierError } from '../core/errors';
 import type { AttemptKey, Store } from '../core/ports/records';
 import { toFailure } from './failures';
@@ -7,7 +9,10 @@ import { toFailure } from './failures';
 export interface DurableContext {
   /** Aborted when a person cancels, the activity times out, or the worker shuts down. */
   readonly signal: AbortSignal;
-  readonly beat: () => void;
+  /** Says that the activity lives; `progress`, when given, is what the engine shows of it from now on. */
+  readonly beat: (progress?: JsonValue) => void;
+  /** Names this activity among all, and the same at all its tries. */
+  readonly scope: string;
 }
 
 /**
@@ -21,12 +26,17 @@ export async function durable<T>(
 ): Promise<T> {
   const { info } = Context.current();
   const everyMs = (info.heartbeatTimeoutMs ?? 30_000) / 3;
-  const beat = (): void => {
-    heartbeat();
+  // Progress of an earlier try is shown until there is some of this one: a beat without details would forget it.
+  let shown = (info.heartbeatDetails ?? null) as JsonValue;
+  const beat = (progress: JsonValue = shown): void => {
+    shown = progress;
+    heartbeat(shown);
   };
-  const timer = setInterval(beat, everyMs);
+  const timer = setInterval(() => {
+    beat();
+  }, everyMs);
   try {
-    const result = await body({ signal: cancellationSignal(), beat });
+    const result = await body({ signal: cancellationSignal(), beat, scope: scopeOf(info) });
     if (info.attempt > 1 && attempt !== null) await store.runs.setWaiting(attempt, null);
     return result;
   } catch (error) {
@@ -35,6 +45,11 @@ export async function durable<T>(
   } finally {
     clearInterval(timer);
   }
+}
+
+function scopeOf({ workflowExecution, activityId, activityRunId }: Info): string {
+  const owner = workflowExecution ?? { workflowId: '', runId: activityRunId ?? '' };
+  return [owner.workflowId, owner.runId, activityId].join('/');
 }
 
 async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): Promise<void> {

@@ -1,13 +1,16 @@
 import type { ModelPorts, RecordPorts, SandboxPorts } from '../core/ports/attempt';
+import type { GradingPorts } from '../core/ports/grading';
 import { AttemptContexts } from './attempt-context';
 import type { ActivityDependencies } from './dependencies';
+import { createGradingActivities } from './grading-activities';
 import { createModelActivities } from './model-activities';
 import { createRecordActivities } from './record-activities';
 import { createSandboxActivities } from './sandbox-activities';
 
 export type { ActivityDependencies } from './dependencies';
+export { keepBatch, readVerdicts } from './stored-batch';
 
-export type Activities = ModelPorts & SandboxPorts & RecordPorts;
+export type Activities = ModelPorts & SandboxPorts & GradingPorts & RecordPorts;
 
 /** Every activity of the project over one set of dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
@@ -15,6 +18,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
   return {
     ...createModelActivities(dependencies, contexts),
     ...createSandboxActivities(dependencies, contexts),
+    ...createGradingActivities(dependencies),
     ...createRecordActivities(dependencies, contexts),
   };
 }

@@ -1,15 +1,17 @@
-import { executedProgram, hiddenSnippet, visibleSnippets } from '../core/grading/compose-program';
+import { hiddenCheck, visibleCheck } from '../core/grading/check-task';
+import type { CheckTerms } from '../core/grading/check-task';
 import { noProgramFeedback, visibleFeedback } from '../core/grading/feedback';
 import type { VisibleFeedback } from '../core/grading/feedback';
 import type { SandboxPorts } from '../core/ports/attempt';
-import type { AttemptKey, AttemptResult, GradedProgram } from '../core/ports/records';
+import type { AttemptKey, AttemptResult, GradedProgram, RunRecord } from '../core/ports/records';
 import type { SearchOutcome, VisibleResult } from '../core/schemas/search';
 import type { CheckResult } from '../core/schemas/verdict';
 import type { AttemptContexts } from './attempt-context';
 import type { ActivityDependencies } from './dependencies';
 import { durable } from './durable';
 import type { DurableContext } from './durable';
-import { runCheck } from './run-check';
+import { gradeTasks } from './grade-batch';
+import type { BatchOptions } from './grade-batch';
 import { TextStore } from './text-store';
 
 /** Everything that runs a program. Only `finishAttempt` ever sees a hidden test. */
@@ -22,23 +24,15 @@ export function createSandboxActivities(
 
   return {
     runVisibleTests: ({ attempt, program }) =>
-      durable(store, attempt, async ({ signal }): Promise<VisibleResult> => {
+      durable(store, attempt, async (context): Promise<VisibleResult> => {
         const { run, problem } = await contexts.of(attempt);
         if (program === null) {
           return keepFeedback(texts, noProgramFeedback(problem));
         }
         const text = await store.blobs.get(program);
-        const { outcomes } = await runCheck(
-          {
-            program: executedProgram(problem, text),
-            trustedSetup: problem.preamble,
-            entryPoint: problem.entryPoint,
-            tests: visibleSnippets(problem),
-            limits: run.config.limits.visible,
-            seed: run.config.seed,
-          },
-          { store, sandbox: await dependencies.sandbox(), signal, regrade: run.config.regrade },
-        );
+        const task = visibleCheck(problem, text, termsOf(run, 'visible'));
+        const results = await gradeTasks([task], await batchOptions(dependencies, run, context));
+        const outcomes = results.flatMap((result) => result.outcomes);
         return keepFeedback(texts, visibleFeedback(problem, outcomes));
       }),
 
@@ -68,32 +62,47 @@ interface GradeInput {
 
 /** The hidden check of each distinct program that was the answer at some budget, by its hash. */
 async function gradeAnswers(
-  { store, sandbox }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   contexts: AttemptContexts,
   { attempt, outcome, context }: GradeInput,
 ): Promise<ReadonlyMap<string, CheckResult>> {
+  const { store } = dependencies;
   const { run, problem } = await contexts.of(attempt);
   const programs = answerPrograms(outcome);
-  const graded = new Map<string, CheckResult>();
-  if (programs.length === 0) return graded;
+  if (programs.length === 0) return new Map();
   const hidden = await store.problems.hidden(run.config.dataset.sha256, problem.id);
-  const box = await sandbox();
-  for (const program of programs) {
-    const result = await runCheck(
-      {
-        program: executedProgram(problem, await store.blobs.get(program)),
-        trustedSetup: problem.preamble,
-        entryPoint: problem.entryPoint,
-        tests: [hiddenSnippet(hidden)],
-        limits: run.config.limits.hidden,
-        seed: run.config.seed,
-      },
-      { store, sandbox: box, signal: context.signal, regrade: run.config.regrade },
-    );
-    graded.set(program, result);
-    context.beat();
-  }
-  return graded;
+  const terms = termsOf(run, 'hidden');
+  const texts = await Promise.all(programs.map((program) => store.blobs.get(program)));
+  const tasks = texts.map((text) => hiddenCheck({ problem, hidden }, text, terms));
+  const results = await gradeTasks(tasks, await batchOptions(dependencies, run, context));
+  return new Map(
+    programs.flatMap((program, index) => {
+      const result = results[index];
+      return result === undefined ? [] : [[program, result] as const];
+    }),
+  );
+}
+
+function termsOf({ config }: RunRecord, tests: 'visible' | 'hidden'): CheckTerms {
+  return { limits: config.limits[tests], seed: config.seed, assurance: config.assurance };
+}
+
+async function batchOptions(
+  { store, sandbox, programsAtOnce }: ActivityDependencies,
+  { config }: RunRecord,
+  { signal, scope, beat }: DurableContext,
+): Promise<BatchOptions> {
+  return {
+    store,
+    sandbox: await sandbox(),
+    signal,
+    regrade: config.regrade,
+    scope,
+    atOnce: programsAtOnce,
+    progress: (progress) => {
+      beat({ ...progress });
+    },
+  };
 }
 
 function programOf(outcome: SearchOutcome, node: string | null): string | null {

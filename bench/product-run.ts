@@ -39,6 +39,7 @@ export async function measureRun(lab: BenchLab, run: ProductRun): Promise<Produc
     const activities = createActivities({
       store,
       sandbox: () => Promise.resolve(sandbox),
+      programsAtOnce: 2,
       modelClient: () => Promise.resolve(run.model),
       owner: `bench/${String(process.pid)}`,
       leaseMs: settings.ESPALIER_HEARTBEAT_MS,

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { hiddenLimit } from '../core/grading/hidden-limit';
 import { visibleLimit } from '../core/grading/visible-limit';
 import type { ModelClient } from '../core/ports/model';
-import type { Sandbox } from '../core/ports/sandbox';
+import type { Sandbox, ScriptTask } from '../core/ports/sandbox';
 import type { AgentRole } from '../core/schemas/model';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { RunConfig } from '../core/schemas/run';
+import type { Provenance } from '../core/schemas/verdict';
 
 const datasetSha256 = createHash('sha256').update('synthetic').digest('hex');
 
@@ -53,7 +54,7 @@ export function syntheticConfig({ name, problems, budget }: SyntheticRun): RunCo
     budget,
     search: {},
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
-    assurance: 'shared',
+    assurance: 'split',
     fresh: name,
   });
 }
@@ -104,23 +105,37 @@ export function inProcessModel(): ModelClient {
 export function inProcessSandbox(): Sandbox {
   return {
     fingerprint: 'synthetic',
-    check: async ({ tests, seed }) => ({
+    check: async ({ tests, ...task }) => ({
       outcomes: tests.map(() => ({
         kind: 'failed' as const,
-        assurance: 'shared' as const,
+        assurance: 'split' as const,
         actual: '0',
         error: 'AssertionError',
         cpuMs: 1,
         timeSensitive: false,
       })),
-      provenance: {
-        provider: 'in-process' as const,
-        assurance: 'shared' as const,
-        guestHash: 'synthetic',
-        python: '3.11',
-        seed,
-      },
+      provenance: provenanceOf(task),
+    }),
+    run: async (task) => ({
+      end: { kind: 'exited', code: 0 },
+      stdout: { text: '', bytes: 0, truncated: false },
+      stderr: { text: '', bytes: 0, truncated: false },
+      cpuMs: 1,
+      wallMs: 1,
+      timeSensitive: false,
+      provenance: provenanceOf(task),
     }),
     close: async () => undefined,
+  };
+}
+
+function provenanceOf({ seed, limits }: Pick<ScriptTask, 'seed' | 'limits'>): Provenance {
+  return {
+    provider: 'in-process',
+    assurance: 'split',
+    guestHash: 'synthetic',
+    python: '3.11',
+    seed,
+    limits,
   };
 }

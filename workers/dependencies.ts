@@ -1,4 +1,4 @@
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { randomUUID } from 'node:crypto';
 
 import type { ActivityDependencies } from '../activities/dependencies';
@@ -33,6 +33,7 @@ export async function createDependencies(settings: Settings): Promise<OpenDepend
   return {
     store,
     sandbox,
+    programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
     modelClient: createModelClients(settings, folder),
     owner: `${hostname()}/${String(process.pid)}/${randomUUID()}`,
     leaseMs: settings.ESPALIER_HEARTBEAT_MS,

@@ -45,7 +45,7 @@ export async function planRun(flags: RunFlags, settings: Settings): Promise<Plan
     ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
     search: {},
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
-    assurance: 'shared',
+    assurance: 'split',
     reuse: flags.reuse,
     regrade: flags.regrade,
     ...(flags.fresh === undefined ? {} : { fresh: flags.fresh }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { assuranceLevels } from './verdict';
+
 /** What a method and a model may see of a problem. */
 export const Problem = z.strictObject({
   /** As published: `HumanEval/0`, `MBPP/11`. */
@@ -15,6 +17,11 @@ export const Problem = z.strictObject({
   visibleTests: z.array(z.string()),
   /** Python the visible tests need before them (MBPP `test_setup_code`); run after the program. */
   visibleSetup: z.string(),
+  /**
+   * How programs must be checked where the usual way, `split`, cannot: `shared` for results of hundreds of MB or tests
+   * that reach into the program. Only a data set's adapter sets it.
+   */
+  assurance: z.enum(assuranceLevels).optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { BoxLimits } from './verdict';
+import { assuranceLevels, BoxLimits } from './verdict';
 
 export const modelKinds = ['simulated', 'recorded', 'endpoint'] as const;
 export type ModelKind = (typeof modelKinds)[number];
@@ -57,7 +57,8 @@ export const RunConfig = z.strictObject({
   maxTokens: z.int().positive().optional(),
   search: SearchConfig,
   limits: z.strictObject({ visible: BoxLimits, hidden: BoxLimits }),
-  assurance: z.enum(['split', 'shared']),
+  /** Of every verdict but those of problems whose adapter asks for another. */
+  assurance: z.enum(assuranceLevels),
   reuse: z.boolean().default(true),
   regrade: z.boolean().default(false),
   /** `--fresh NAME`: the same configuration, a new run. */

@@ -44,6 +44,7 @@ export async function activitiesUnderTest(
   const activities = createActivities({
     store,
     sandbox: () => Promise.resolve(sandbox),
+    programsAtOnce: 2,
     modelClient: () => Promise.resolve(model),
     owner: 'o',
     leaseMs: 1_000,

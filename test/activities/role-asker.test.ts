@@ -20,6 +20,7 @@ async function asked(
   const dependencies = {
     store,
     sandbox: () => Promise.reject(new Error('no sandbox here')),
+    programsAtOnce: 2,
     modelClient: () => Promise.resolve(model),
     owner: 'o',
     leaseMs: 1_000,

@@ -1,5 +1,5 @@
 import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
-import type { TestOutcome, VerdictKind } from '../../core/schemas/verdict';
+import type { Assurance, TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import { ScriptEndedError } from './scripted-model';
 
 const kinds: Readonly<Record<string, VerdictKind>> = {
@@ -50,33 +50,38 @@ export function createScriptedSandbox(
       checks.push(name);
       const letters = lettersOf(name);
       await before(name, options?.signal ?? new AbortController().signal);
-      const { seed } = task;
+      const { seed, limits, assurance = 'split' } = task;
       return {
-        outcomes: task.tests.map((test) => outcomeOf(test, letters)),
+        outcomes: task.tests.map((test) => outcomeOf(test, letters, assurance)),
         provenance: {
           provider: 'in-process',
-          assurance: 'shared',
+          assurance,
           guestHash: 'scripted',
           python: '3.11.2',
           seed,
+          limits,
         },
       };
+    },
+    run: async () => {
+      throw new ScriptEndedError('a program run as a script');
     },
     close: async () => undefined,
   };
 }
 
 function nameOf({ program }: CheckTask): string {
-  return /return '([\w-]+)'\s*$/.exec(program)?.[1] ?? `without a name: ${program.slice(-80)}`;
+  const text = typeof program === 'string' ? program : Buffer.from(program).toString();
+  return /return '([\w-]+)'\s*$/.exec(text)?.[1] ?? `without a name: ${text.slice(-80)}`;
 }
 
-function outcomeOf(test: string, letters: string): TestOutcome {
+function outcomeOf(test: string, letters: string, assurance: Assurance): TestOutcome {
   const place = Number(/f\((\d)\)/.exec(test)?.[1] ?? 0);
   const kind = kinds[letters[place - 1] ?? ''];
   if (kind === undefined) throw new ScriptEndedError(`test ${test} of a program ${letters}`);
   return {
     kind,
-    assurance: 'shared',
+    assurance,
     ...(kind === 'failed' ? { actual: "'something else'" } : {}),
     ...(kind === 'raised' ? { error: 'ValueError: no' } : {}),
     cpuMs: 1,

@@ -40,7 +40,7 @@ export function configOf(changes: Partial<RunConfig> = {}): RunConfig {
     samples: 1,
     search: { maxDepth: 3, width: 10 },
     limits: { visible: box, hidden: box },
-    assurance: 'shared',
+    assurance: 'split',
     reuse: true,
     regrade: false,
     ...changes,
@@ -151,7 +151,7 @@ export class SmallRun {
 
   outcome(kind: VerdictKind): TestOutcome {
     const { cpuMs, timeSensitive } = this.weather;
-    return { kind, assurance: 'shared', cpuMs, timeSensitive };
+    return { kind, assurance: 'split', cpuMs, timeSensitive };
   }
 
   async node(
@@ -233,10 +233,11 @@ export class SmallRun {
       cause: null,
       provenance: {
         provider: 'bubblewrap',
-        assurance: 'shared',
+        assurance: 'split',
         guestHash: 'a'.repeat(64),
         python: '3.11.2',
         seed: 7,
+        limits: box,
       },
       ...more,
     };

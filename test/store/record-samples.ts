@@ -23,7 +23,7 @@ export function runConfig(changes: Partial<RunConfig> = {}): RunConfig {
     samples: 1,
     search: { maxDepth: 3, width: 10 },
     limits: { visible: limits, hidden: limits },
-    assurance: 'shared',
+    assurance: 'split',
     reuse: true,
     regrade: false,
     ...changes,
@@ -38,7 +38,7 @@ export function textRef(excerpt: string): TextRef {
 
 export const testOutcome: TestOutcome = {
   kind: 'passed',
-  assurance: 'shared',
+  assurance: 'split',
   cpuMs: 3.5,
   timeSensitive: false,
 };
@@ -50,10 +50,11 @@ export const checkResult: CheckResult = {
   ],
   provenance: {
     provider: 'bubblewrap',
-    assurance: 'shared',
+    assurance: 'split',
     guestHash: 'f'.repeat(64),
     python: '3.11.2',
     seed: 7,
+    limits,
   },
 };
 

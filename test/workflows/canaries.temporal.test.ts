@@ -75,6 +75,7 @@ describeWithTemporal('a run over the bundled problems', () => {
       const dependencies = {
         store,
         sandbox: () => Promise.resolve(sandbox),
+        programsAtOnce: 2,
         modelClient: () => Promise.resolve(client),
         owner: 'test',
         leaseMs: testTiming.heartbeatMs,

@@ -8,7 +8,7 @@ import type { TestOutcome } from '../../../core/schemas/verdict';
 
 const outcome = (kind: TestOutcome['kind'], more: Partial<TestOutcome> = {}): TestOutcome => ({
   kind,
-  assurance: 'shared',
+  assurance: 'split',
   cpuMs: 3,
   timeSensitive: false,
   ...more,

@@ -28,7 +28,7 @@ export const outcomeOfTest = (
   changes: Partial<TestOutcome> = {},
 ): TestOutcome => ({
   kind: passed ? 'passed' : 'failed',
-  assurance: 'shared',
+  assurance: 'split',
   cpuMs: 1,
   timeSensitive: false,
   ...changes,
@@ -117,5 +117,5 @@ export const configOf = (problems: readonly string[], budget: number): RunConfig
     budget,
     search: {},
     limits: { visible: limits, hidden: limits },
-    assurance: 'shared',
+    assurance: 'split',
   });

@@ -42,7 +42,7 @@ export function scriptedRunConfig(changes: Partial<RunConfig> = {}): RunConfig {
     budget: 5,
     search: {},
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
-    assurance: 'shared',
+    assurance: 'split',
     ...changes,
   });
 }

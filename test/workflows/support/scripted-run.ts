@@ -94,6 +94,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
     dependencies: {
       store: spec.storeForActivities?.(store) ?? store,
       sandbox: () => Promise.resolve(sandbox),
+      programsAtOnce: 2,
       modelClient: () => Promise.resolve(model),
       owner: `test/${id}`,
       leaseMs: setting.timing.heartbeatMs,

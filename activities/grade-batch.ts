@@ -1,0 +1,113 @@
+import type { Store } from '../core/ports/records';
+import type { CheckTask, Sandbox } from '../core/ports/sandbox';
+import type { CheckResult } from '../core/schemas/verdict';
+import { isDoubtful, secondOpinion } from '../sandbox';
+import { forEachAtOnce } from './at-once';
+import { checkKey, scopedKey } from './check-key';
+
+export interface BatchProgress {
+  /** Programs that have a result: of this try, an earlier one, or the cache. */
+  readonly answered: number;
+  readonly total: number;
+}
+
+export interface BatchOptions {
+  readonly store: Store;
+  readonly sandbox: Sandbox;
+  readonly signal: AbortSignal;
+  /** `--regrade`: run everything whatever the cache holds. */
+  readonly regrade: boolean;
+  /** Names this batch among all, and the same through all its tries. */
+  readonly scope: string;
+  /** Programs handed to the sandbox at a time, at least 1; default 2. */
+  readonly atOnce?: number;
+  /** Told after each answer. */
+  readonly progress?: (progress: BatchProgress) => void;
+}
+
+/**
+ * Checks programs, several at a time, and answers in their order. Each result is in the store before the next program
+ * takes its place, so a batch whose process died goes on with what is unanswered. A program that was stopped is run
+ * again alone on the machine, after all others have had their turn; that second result stands. What both runs agree
+ * on is remembered for everybody, what they do not agree on for this batch only.
+ * @throws what the sandbox throws, once the programs under way have ended
+ */
+export function gradeTasks(
+  tasks: readonly CheckTask[],
+  options: BatchOptions,
+): Promise<readonly CheckResult[]> {
+  return new Batch(tasks, options).results();
+}
+
+class Batch {
+  private readonly keys: readonly string[];
+  private readonly tasks: ReadonlyMap<string, CheckTask>;
+  private readonly answers = new Map<string, CheckResult>();
+  /** First results of programs that were stopped. */
+  private readonly doubts = new Map<string, CheckResult>();
+
+  constructor(
+    tasks: readonly CheckTask[],
+    private readonly options: BatchOptions,
+  ) {
+    const keyed = tasks.map((task) => [checkKey(task, options.sandbox.fingerprint), task] as const);
+    this.keys = keyed.map(([key]) => key);
+    // The same program twice is one check.
+    this.tasks = new Map(keyed);
+  }
+
+  async results(): Promise<readonly CheckResult[]> {
+    await forEachAtOnce(this.tasks, this.options.atOnce ?? 2, ([key, task]) =>
+      this.grade(key, task),
+    );
+    for (const [key, task] of this.tasks) await this.gradeAlone(key, task);
+    return this.keys.map((key) => this.answerOf(key));
+  }
+
+  private async grade(key: string, task: CheckTask): Promise<void> {
+    const { sandbox, signal } = this.options;
+    const known = await this.known(key);
+    if (known !== null) {
+      this.answered(key, known);
+      return;
+    }
+    const result = await sandbox.check(task, { signal });
+    if (isDoubtful(result)) this.doubts.set(key, result);
+    else await this.keep(key, result, true);
+  }
+
+  private async gradeAlone(key: string, task: CheckTask): Promise<void> {
+    const { sandbox, signal } = this.options;
+    const first = this.doubts.get(key);
+    if (first === undefined) return;
+    const second = await sandbox.check({ ...task, alone: true }, { signal });
+    const { result, settled } = secondOpinion(first, second);
+    await this.keep(key, result, settled);
+  }
+
+  /** Of an earlier try of this batch, or, unless all is to be graded anew, of anybody. */
+  private async known(key: string): Promise<CheckResult | null> {
+    const { store, scope, regrade } = this.options;
+    const own = await store.executions.find(scopedKey(scope, key));
+    return own === null && !regrade ? store.executions.find(key) : own;
+  }
+
+  private async keep(key: string, result: CheckResult, settled: boolean): Promise<void> {
+    const { store, scope, regrade } = this.options;
+    if (settled) await store.executions.save(key, result);
+    // A later try would not look at everybody's results, or not find it there.
+    if (!settled || regrade) await store.executions.save(scopedKey(scope, key), result);
+    this.answered(key, result);
+  }
+
+  private answered(key: string, result: CheckResult): void {
+    this.answers.set(key, result);
+    this.options.progress?.({ answered: this.answers.size, total: this.tasks.size });
+  }
+
+  private answerOf(key: string): CheckResult {
+    const answer = this.answers.get(key);
+    if (answer === undefined) throw new Error(`check ${key} has no result`);
+    return answer;
+  }
+}

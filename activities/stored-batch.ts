@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+
+import { canonicalJson } from '../core/canonical-json';
+import type { JsonValue } from '../core/canonical-json';
+import { EspalierError } from '../core/errors';
+import type { BlobStore } from '../core/ports/records';
+import { BatchVerdicts, GradingBatch } from '../core/schemas/grading';
+
+/** What a reference names is in the store, but is no batch, or no verdicts of one. */
+export class BatchUnreadableError extends EspalierError {
+  constructor(
+    readonly sha256: string,
+    what: string,
+    cause: unknown,
+  ) {
+    super(`the stored text ${sha256} is not ${what}`, {
+      code: 'BATCH_UNREADABLE',
+      remedy: 'Store the batch with the same version of espalier that grades it',
+      cause,
+    });
+  }
+}
+
+/** Puts a batch into the store; its sha256 is the activity's input. */
+export function keepBatch(blobs: BlobStore, batch: GradingBatch): Promise<string> {
+  return blobs.put(canonicalJson(jsonOf(GradingBatch.parse(batch))));
+}
+
+/** @throws BlobMissingError, BatchUnreadableError */
+export function readBatch(blobs: BlobStore, sha256: string): Promise<GradingBatch> {
+  return readAs(blobs, sha256, { schema: GradingBatch, what: 'a grading batch' });
+}
+
+export function keepVerdicts(blobs: BlobStore, verdicts: BatchVerdicts): Promise<string> {
+  return blobs.put(canonicalJson(jsonOf(verdicts)));
+}
+
+/** @throws BlobMissingError, BatchUnreadableError */
+export function readVerdicts(blobs: BlobStore, sha256: string): Promise<BatchVerdicts> {
+  return readAs(blobs, sha256, { schema: BatchVerdicts, what: 'the verdicts of a batch' });
+}
+
+function jsonOf(value: unknown): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
+}
+
+async function readAs<T>(
+  blobs: BlobStore,
+  sha256: string,
+  { schema, what }: { readonly schema: z.ZodType<T>; readonly what: string },
+): Promise<T> {
+  const text = await blobs.get(sha256);
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new BatchUnreadableError(sha256, what, error);
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { assuranceLevels, BoxLimits, CheckResult } from './verdict';
+
+/** A program and the problem it is graded on, by reference: a batch of thousands is still small. */
+export const BatchItem = z.strictObject({
+  /** sha256 of the program in the store's blobs. */
+  program: z.string().length(64),
+  /** sha256 of the data set whose rows are in the store. */
+  dataset: z.string().min(1),
+  problem: z.string().min(1),
+});
+export type BatchItem = z.infer<typeof BatchItem>;
+
+/** What one grading activity is to do; kept in the store, and named by its sha256 in histories. */
+export const GradingBatch = z.strictObject({
+  /** At most 10,000: a batch is one activity, and its programs and results are in memory at a time. */
+  items: z.array(BatchItem).min(1).max(10_000),
+  tests: z.enum(['visible', 'hidden']),
+  limits: BoxLimits,
+  seed: z.int().nonnegative(),
+  assurance: z.enum(assuranceLevels).default('split'),
+  /** Run everything again, whatever the cache holds. */
+  regrade: z.boolean().default(false),
+});
+export type GradingBatch = z.infer<typeof GradingBatch>;
+
+/** The verdicts of a batch, in its order; kept in the store like the batch itself. */
+export const BatchVerdicts = z.array(z.strictObject({ ...BatchItem.shape, result: CheckResult }));
+export type BatchVerdicts = z.infer<typeof BatchVerdicts>;
