@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import random
-import sys
 
 from sandbox_tools.box import filter as syscall_filter
 from sandbox_tools.box.limits import MEGABYTE, apply_limits
@@ -42,15 +40,8 @@ def _mount_scratch(disk_mb: int) -> None:
     os.chdir(WORK_FOLDER)
 
 
-def _stack_depth() -> int:
-    depth, frame = 0, sys._getframe()
-    while frame is not None:
-        depth, frame = depth + 1, frame.f_back
-    return depth
-
-
 def enter(setting: Setting, run: dict, table) -> None:
-    """Afterwards nothing but the descriptors in `table` leads outside. `run`: {limits, seed}."""
+    """Afterwards nothing but the descriptors in `table` leads outside. `run`: {limits}."""
     limits = run["limits"]
     namespaces.unshare(namespaces.CLONE_NEWUSER | namespaces.CLONE_NEWNS)
     namespaces.map_ids(setting.proc_fd, setting.uid, setting.gid)
@@ -60,7 +51,4 @@ def enter(setting: Setting, run: dict, table) -> None:
     apply_limits(limits, setting.count_processes)
     namespaces.drop_capabilities()
     syscall_filter.install(setting.filter)
-    random.seed(run["seed"])
-    # Our own frames below the program's are not the program's.
-    sys.setrecursionlimit(sys.getrecursionlimit() + _stack_depth())
     gc.enable()

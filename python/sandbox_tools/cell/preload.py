@@ -5,10 +5,9 @@ import importlib
 import os
 
 COMMON = (
-    "abc array bisect builtins cmath collections collections.abc contextlib copy ctypes dataclasses datetime decimal "
-    "enum fractions functools gc hashlib heapq inspect io itertools json keyword linecache locale math numbers "
-    "operator os os.path pathlib pprint queue random re resource select shutil signal socket statistics string struct "
-    "sys tempfile textwrap threading time timeit traceback types typing unittest uuid warnings weakref zlib"
+    "abc array bisect cmath collections collections.abc contextlib copy ctypes dataclasses datetime decimal enum fractions "
+    "functools hashlib heapq io itertools json linecache locale math numbers operator os.path random re statistics string "
+    "struct textwrap threading time traceback types typing"
 ).split()
 HEAVY = ("numpy",)
 

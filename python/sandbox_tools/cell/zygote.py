@@ -5,9 +5,11 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
+import random
 import select
 import signal
 import socket
+import sys
 
 from sandbox_tools.box import filter as syscall_filter
 from sandbox_tools.box.enter import Setting
@@ -26,6 +28,8 @@ ENVIRONMENT = {
 #: Up to here boxes give descriptors a meaning of their own; received ones must not land there.
 LAST_RESERVED = 9
 SETUP_FAILED = 71
+#: Our own calls below a program's first one are not the program's.
+OWN_FRAMES = 16
 
 
 def _prepare(proc_fd: int) -> Setting:
@@ -43,6 +47,8 @@ class Zygote:
         self.link = link
         self.own_processes = os.open("self/ns/pid", os.O_RDONLY, dir_fd=proc_fd)
         self.setting = _prepare(proc_fd)
+        #: Boxes inherit the state of `random`.
+        self.seed = None
 
     def _fork_box(self, body, run: dict, given: dict) -> int:
         namespaces.unshare(namespaces.CLONE_NEWPID)
@@ -132,6 +138,9 @@ class Zygote:
 
     def _run(self, run: dict, descriptors) -> dict:
         names, boxes = KINDS[run["run"]]
+        if run["seed"] != self.seed:
+            self.seed = run["seed"]
+            random.seed(self.seed)
         return {"ended": self._watch(self._start(run, dict(zip(names, descriptors)), boxes))}
 
     def serve(self) -> None:
@@ -163,6 +172,7 @@ def _settle(proc_fd: int) -> None:
     os.environ.clear()
     os.environ.update(ENVIRONMENT)
     os.umask(0o022)
+    sys.setrecursionlimit(sys.getrecursionlimit() + OWN_FRAMES)
     while os.open("/dev/null", os.O_RDONLY) < LAST_RESERVED:
         pass
 
