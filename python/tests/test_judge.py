@@ -1,72 +1,124 @@
 import signal
 import unittest
 
-from sandbox_tools.judge import UNDESCRIBED, Observation, outcome, verdict_kind
+from sandbox_tools.cell.judge import (
+    NONSENSE,
+    UNCHECKED,
+    UNDESCRIBED,
+    Observation,
+    outcome,
+    script_end,
+    verdict_kind,
+)
 
-LIMIT = 1000.0
+LIMITS = {"candidate": 1000.0, "checker": 4000.0}
+KILLED = signal.SIGKILL
 
 
-class VerdictKind(unittest.TestCase):
-    def kind(self, **seen):
-        return verdict_kind(Observation(**seen), LIMIT)
+def exited(code):
+    return code << 8
 
+
+def seen(candidate=0, checker=None, cpu_ms=1.0, **said):
+    """An observation; `candidate` and `checker` are wait statuses, `checker` None under shared assurance."""
+    more = {name: said.pop(name) for name in ("output_full", "out_of_memory") if name in said}
+    statuses = {"candidate": (candidate, cpu_ms)}
+    if checker is not None:
+        statuses["checker"] = (checker, said.pop("checker_ms", 1.0))
+    return Observation(statuses, said, cpu_limits=LIMITS, **more)
+
+
+class SharedVerdicts(unittest.TestCase):
     def test_a_pass_needs_the_record_and_an_orderly_end(self):
-        self.assertEqual(self.kind(recorded="passed", exit_code=0), "passed")
-        self.assertEqual(self.kind(recorded="passed", exit_code=1), "exited-early")
-        self.assertEqual(self.kind(recorded="passed", signal_number=signal.SIGKILL), "exited-early")
+        self.assertEqual(verdict_kind(seen(recorded="passed")), "passed")
+        self.assertEqual(verdict_kind(seen(exited(1), recorded="passed")), "exited-early")
+        self.assertEqual(verdict_kind(seen(KILLED, recorded="passed")), "exited-early")
 
     def test_an_end_without_a_record_is_early_whatever_the_status(self):
-        for code in (0, 1, 120):
-            self.assertEqual(self.kind(exit_code=code), "exited-early")
+        for code in (0, 1, 71, 120):
+            self.assertEqual(verdict_kind(seen(exited(code))), "exited-early")
 
     def test_a_limit_beats_a_pass_recorded_too_late(self):
-        self.assertEqual(self.kind(recorded="passed", exit_code=0, cpu_ms=1000.0), "timed-out")
-        self.assertEqual(self.kind(recorded="passed", exit_code=0, stopped="wall"), "timed-out")
-        self.assertEqual(self.kind(recorded="passed", exit_code=0, stopped="output"), "output-limit")
+        self.assertEqual(verdict_kind(seen(recorded="passed", cpu_ms=1000.0)), "timed-out")
+        self.assertEqual(verdict_kind(seen(recorded="passed", stopped="wall")), "timed-out")
+        self.assertEqual(verdict_kind(seen(recorded="passed", output_full=True)), "output-limit")
 
     def test_a_failure_recorded_before_the_stop_stands(self):
-        seen = {"recorded": "failed", "stopped": "cpu", "signal_number": signal.SIGKILL, "cpu_ms": 1001.0}
-        self.assertEqual(self.kind(**seen), "failed")
+        self.assertEqual(verdict_kind(seen(KILLED, recorded="failed", stopped="cpu", cpu_ms=1001.0)), "failed")
 
     def test_a_kill_is_memory_only_when_the_kernel_counted_one(self):
-        self.assertEqual(self.kind(signal_number=signal.SIGKILL, out_of_memory=True), "memory-limit")
-        self.assertEqual(self.kind(signal_number=signal.SIGKILL), "killed-by-signal")
-        self.assertEqual(self.kind(signal_number=signal.SIGSEGV, out_of_memory=True), "killed-by-signal")
+        self.assertEqual(verdict_kind(seen(KILLED, out_of_memory=True)), "memory-limit")
+        self.assertEqual(verdict_kind(seen(KILLED)), "killed-by-signal")
+        self.assertEqual(verdict_kind(seen(signal.SIGSEGV, out_of_memory=True)), "killed-by-signal")
 
     def test_the_kernels_own_cpu_limit_is_a_time_limit(self):
-        self.assertEqual(self.kind(signal_number=signal.SIGXCPU), "timed-out")
+        self.assertEqual(verdict_kind(seen(signal.SIGXCPU)), "timed-out")
+
+
+class SplitVerdicts(unittest.TestCase):
+    def test_the_candidate_is_killed_once_the_checker_is_through(self):
+        self.assertEqual(verdict_kind(seen(KILLED, 0, recorded="passed")), "passed")
+        self.assertEqual(verdict_kind(seen(KILLED, 0, recorded="failed")), "failed")
+
+    def test_a_checker_that_ends_without_a_verdict_is_never_a_pass(self):
+        for status in (0, exited(1), signal.SIGSEGV, KILLED):
+            answer = outcome(seen(0, status))
+            self.assertEqual((answer["kind"], answer["detail"], answer["error"]), ("raised", "checker", UNCHECKED))
+
+    def test_a_pass_of_a_checker_that_then_failed_is_none(self):
+        self.assertEqual(verdict_kind(seen(0, exited(1), recorded="passed")), "exited-early")
+
+    def test_a_program_that_vanished_left_early_or_was_killed(self):
+        self.assertEqual(verdict_kind(seen(0, 0, recorded="vanished")), "exited-early")
+        self.assertEqual(verdict_kind(seen(signal.SIGSEGV, 0, recorded="vanished")), "killed-by-signal")
+        self.assertEqual(verdict_kind(seen(KILLED, 0, recorded="vanished", out_of_memory=True)), "memory-limit")
+
+    def test_breaking_the_protocol_is_tampering(self):
+        answer = outcome(seen(0, 0, recorded="nonsense", error="of the program's choice"))
+        self.assertEqual((answer["kind"], answer["detail"], answer["error"]), ("raised", "tampering", NONSENSE))
+
+    def test_the_checkers_own_time_is_limited_too(self):
+        self.assertEqual(verdict_kind(seen(0, 0, recorded="passed", checker_ms=4000.0)), "timed-out")
 
 
 class Outcome(unittest.TestCase):
     def test_half_the_limit_makes_it_time_sensitive(self):
         for cpu_ms, sensitive in ((499.0, False), (500.0, True)):
-            seen = Observation(recorded="passed", exit_code=0, cpu_ms=cpu_ms)
-            self.assertEqual(outcome(seen, LIMIT)["timeSensitive"], sensitive)
+            self.assertEqual(outcome(seen(recorded="passed", cpu_ms=cpu_ms))["timeSensitive"], sensitive)
 
     def test_a_stopped_test_yields_a_fixed_sentence_and_nothing_of_the_program(self):
-        seen = Observation(stopped="wall", signal_number=9, error="partial", actual="partial")
         self.assertEqual(
-            outcome(seen, LIMIT),
+            outcome(seen(KILLED, stopped="wall", error="partial", actual="partial")),
             {
                 "kind": "timed-out",
-                "cpuMs": 0.0,
+                "cpuMs": 1.0,
                 "timeSensitive": True,
                 "error": "Stopped: the test did not finish within its time limit.",
             },
         )
 
     def test_a_pass_carries_no_texts(self):
-        seen = Observation(recorded="passed", exit_code=0, error="x", actual="y", disk_full=True)
-        self.assertEqual(set(outcome(seen, LIMIT)), {"kind", "cpuMs", "timeSensitive"})
+        answer = outcome(seen(recorded="passed", error="x", actual="y", crowded=True))
+        self.assertEqual(set(answer), {"kind", "cpuMs", "timeSensitive"})
 
     def test_details_come_from_what_was_seen(self):
-        self.assertEqual(outcome(Observation(exit_code=0, tampered=True), LIMIT)["detail"], "tampering")
-        self.assertEqual(outcome(Observation(exit_code=0, processes_full=True), LIMIT)["detail"], "processes")
-        self.assertEqual(outcome(Observation(exit_code=0, disk_full=True), LIMIT)["detail"], "disk")
-        self.assertEqual(outcome(Observation(signal_number=signal.SIGABRT), LIMIT)["detail"], "SIGABRT")
+        self.assertEqual(outcome(seen(tampered=True))["detail"], "tampering")
+        self.assertEqual(outcome(seen(KILLED, stopped="cpu", crowded=True))["detail"], "processes")
+        self.assertEqual(outcome(seen(signal.SIGABRT))["detail"], "SIGABRT")
 
     def test_a_failure_that_could_not_be_described_says_so(self):
-        self.assertEqual(outcome(Observation(recorded="raised", exit_code=0), LIMIT)["error"], UNDESCRIBED)
+        self.assertEqual(outcome(seen(recorded="raised"))["error"], UNDESCRIBED)
+
+
+class ScriptEnds(unittest.TestCase):
+    def test_each_way_to_end_has_its_word(self):
+        self.assertEqual(script_end(seen(exited(3))), {"kind": "exited", "code": 3})
+        self.assertEqual(script_end(seen(KILLED, stopped="wall")), {"kind": "timed-out", "cause": "wall"})
+        self.assertEqual(script_end(seen(KILLED, stopped="cpu")), {"kind": "timed-out", "cause": "cpu"})
+        self.assertEqual(script_end(seen(KILLED, cpu_ms=1000.0)), {"kind": "timed-out", "cause": "cpu"})
+        self.assertEqual(script_end(seen(KILLED, out_of_memory=True)), {"kind": "memory-limit"})
+        self.assertEqual(script_end(seen(exited(0), output_full=True)), {"kind": "output-limit"})
+        self.assertEqual(script_end(seen(signal.SIGSEGV)), {"kind": "killed-by-signal", "signal": "SIGSEGV"})
 
 
 if __name__ == "__main__":

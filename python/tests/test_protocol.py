@@ -1,7 +1,7 @@
 import os
 import unittest
 
-from sandbox_tools.protocol import ProtocolError, encode_frame, read_frame, write_frame
+from sandbox_tools.cell.protocol import ProtocolError, encode_frame, read_frame, write_frame
 
 
 class Frames(unittest.TestCase):

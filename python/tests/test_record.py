@@ -1,62 +1,68 @@
 import os
 import unittest
 
-from sandbox_tools.record import NONCE_BYTES, RecordReceiver, RecordSender
+from sandbox_tools.box.record import NONCE_BYTES, RecordSender, parse_records
+
+NONCE = bytes(range(NONCE_BYTES))
 
 
 class Records(unittest.TestCase):
-    def said_by(self, act, sender=None):
-        """What the receiver takes from a forked process that runs `act(receiver)`."""
-        receiver = RecordReceiver()
+    def said_by(self, act, nonce=NONCE):
+        """What is read after a forked process has run `act(sender, fd)`."""
+        reading, writing = os.pipe()
         pid = os.fork()
         if pid == 0:
             try:
-                act(receiver)
+                act(RecordSender(os.dup(writing), nonce), writing)
             finally:
                 os._exit(0)
+        os.close(writing)
         os.waitpid(pid, 0)
-        try:
-            return receiver.read(pid if sender is None else sender)
-        finally:
-            receiver.close()
+        with open(reading, "rb") as file:
+            return parse_records(file.read(), NONCE)
 
     def test_the_kind_and_the_texts_arrive(self):
-        def act(receiver):
-            sender = RecordSender(receiver)
-            sender.send_kind("failed")
-            sender.send_texts({"error": "E", "actual": "1"})
+        def act(sender, _):
+            sender.send({"kind": "failed"})
+            sender.send({"error": "E", "actual": "1"})
 
-        said = self.said_by(act)
-        self.assertEqual(said, {"recorded": "failed", "error": "E", "actual": "1", "tampered": False})
+        self.assertEqual(
+            self.said_by(act), {"recorded": "failed", "error": "E", "actual": "1", "tampered": False}
+        )
 
     def test_the_first_kind_stands(self):
-        def act(receiver):
-            sender = RecordSender(receiver)
-            sender.send_kind("failed")
-            sender.send_kind("passed")
+        def act(sender, _):
+            sender.send({"kind": "failed"})
+            sender.send({"kind": "passed"})
 
         self.assertEqual(self.said_by(act)["recorded"], "failed")
 
+    def test_a_kind_nobody_knows_is_none(self):
+        self.assertIsNone(self.said_by(lambda sender, _: sender.send({"kind": "solved"}))["recorded"])
+        self.assertTrue(self.said_by(lambda sender, _: sender.send({"kind": ["passed"]}))["recorded"] is None)
+
     def test_without_the_nonce_it_is_tampering(self):
-        def act(receiver):
-            receiver.candidate_end.send(b"\0" * NONCE_BYTES + b"passed")
+        def act(sender, _):
+            sender.send({"kind": "passed"})
 
-        said = self.said_by(act)
+        said = self.said_by(act, nonce=bytes(NONCE_BYTES))
         self.assertEqual((said["recorded"], said["tampered"]), (None, True))
 
-    def test_another_process_cannot_record_even_with_the_nonce(self):
-        def act(receiver):
-            receiver.candidate_end.send(receiver.nonce + b"passed")
+    def test_a_record_that_is_cut_off_does_not_count(self):
+        self.assertIsNone(parse_records(NONCE + b"\0\0\0\x09{", NONCE)["recorded"])
+        self.assertIsNone(parse_records(NONCE[:5], NONCE)["recorded"])
 
-        said = self.said_by(act, sender=os.getpid())
-        self.assertEqual((said["recorded"], said["tampered"]), (None, True))
+    def test_what_is_no_json_object_is_tampering(self):
+        for body in (b"passed", b'"passed"', b"[" * 5000):
+            said = parse_records(NONCE + len(body).to_bytes(4, "big") + body, NONCE)
+            self.assertEqual((said["recorded"], said["tampered"]), (None, True))
 
     def test_a_forked_child_has_lost_the_descriptor(self):
-        def act(receiver):
-            sender = RecordSender(receiver)
+        def act(sender, writing):
+            os.close(writing)
             if os.fork() == 0:
                 try:
-                    sender.send_kind("passed")
+                    sender.send({"kind": "passed"})
                 finally:
                     os._exit(0)
             os.wait()

@@ -1,6 +1,6 @@
 import unittest
 
-from sandbox_tools.candidate import UnequalError, is_failed_assertion, run_snippet
+from sandbox_tools.box.shared import UnequalError, is_failed_assertion, run_snippet
 from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception, describe_value
 from sandbox_tools.text.snippet import compile_snippet
 

@@ -1,10 +1,11 @@
 import os
 import resource
+import time
 import unittest
 
-from sandbox_tools import cpu_clock, isolation, sweep
-from sandbox_tools.limits import cpu_seconds, resource_limits
-from sandbox_tools.watch import SHORTEST_NAP_MS, nap_ms
+from sandbox_tools.box.limits import counts_processes_per_namespace, cpu_seconds, resource_limits
+from sandbox_tools.cell import affinity, cpu_clock, isolation
+from sandbox_tools.cell.watch import SHORTEST_NAP_MS, nap_ms
 
 LIMITS = {"cpuMs": 300, "wallMs": 1000, "memoryMb": 64, "processes": 8, "outputBytes": 10, "diskMb": 2}
 
@@ -19,12 +20,16 @@ class Naps(unittest.TestCase):
 class Clocks(unittest.TestCase):
     def test_a_process_name_may_hold_anything(self):
         line = b"7 (a) b) R 1 7 7 0 -1 0 0 0 0 0 11 22 33 44 20 0 5 0 100 0"
-        self.assertEqual(cpu_clock.parse_stat(line), (33, 77, 5))
+        found = cpu_clock.parse_stat(7, line)
+        tick = cpu_clock.TICK_MS
+        self.assertEqual((found.own_ms, found.children_ms, found.threads), (33 * tick, 77 * tick, 5))
 
     def test_another_process_clock_can_be_read(self):
-        import time
-
         self.assertGreater(time.clock_gettime(cpu_clock.process_clock(os.getpid())), 0)
+
+    def test_ids_in_each_namespace_are_outermost_first(self):
+        self.assertEqual(cpu_clock.parse_inner_pids("Name:\tx\nNSpid:\t40\t7\t1\nThreads:\t1\n"), [40, 7, 1])
+        self.assertEqual(cpu_clock.parse_inner_pids("Name:\tNSpid\n"), [])
 
 
 class Limits(unittest.TestCase):
@@ -33,12 +38,27 @@ class Limits(unittest.TestCase):
             self.assertEqual(cpu_seconds(cpu_ms), seconds)
 
     def test_processes_are_limited_only_where_they_are_counted_per_box(self):
-        self.assertEqual(dict(resource_limits(LIMITS, True))[resource.RLIMIT_NPROC], 9)
+        self.assertEqual(dict(resource_limits(LIMITS, True))[resource.RLIMIT_NPROC], 8)
         self.assertNotIn(resource.RLIMIT_NPROC, dict(resource_limits(LIMITS, False)))
+
+    def test_a_kernel_is_asked_by_its_version_whether_it_counts_per_namespace(self):
+        for release, counts in (
+            ("6.1.0-13-amd64", True), ("5.14", True), ("5.10.0-26-arm64", False), ("4.18.0", False), ("6.18", True),
+        ):
+            self.assertEqual(counts_processes_per_namespace(release), counts, release)
 
     def test_no_core_file_and_no_locked_memory(self):
         pairs = dict(resource_limits(LIMITS, False))
         self.assertEqual((pairs[resource.RLIMIT_CORE], pairs[resource.RLIMIT_MEMLOCK]), (0, 0))
+
+
+class Affinity(unittest.TestCase):
+    def test_slots_take_the_allowed_cores_in_turn(self):
+        self.assertEqual([affinity.core_of(str(slot), {2, 5}) for slot in range(4)], [2, 5, 2, 5])
+
+    def test_one_core_or_no_slot_leaves_everything_as_it_is(self):
+        self.assertIsNone(affinity.core_of("1", {3}))
+        self.assertIsNone(affinity.core_of("", {1, 2}))
 
 
 class Isolation(unittest.TestCase):
@@ -49,12 +69,6 @@ class Isolation(unittest.TestCase):
 
     def test_status_fields_are_found_by_name(self):
         self.assertEqual(isolation.parse_status("Name:\tx\nCapEff:\t00ff\n")["CapEff"], "00ff")
-
-
-class Sweeping(unittest.TestCase):
-    def test_outside_a_box_nothing_is_ever_killed(self):
-        with self.assertRaises(RuntimeError):
-            sweep.kill_everything()
 
 
 if __name__ == "__main__":
