@@ -3,30 +3,70 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import type { CheckTask, Sandbox } from '../core/ports/sandbox';
-import { BoxLimits, verdictKinds, type TestOutcome } from '../core/schemas/verdict';
+import type { CheckTask, Sandbox, ScriptTask } from '../core/ports/sandbox';
+import {
+  BoxLimits,
+  ScriptEnd,
+  assuranceLevels,
+  verdictKinds,
+  type CapturedOutput,
+  type ScriptResult,
+} from '../core/schemas/verdict';
 import { pythonFolder } from './guest/bundle';
 
 const Expectation = z.strictObject({
   kind: z.enum(verdictKinds),
   actual: z.string().optional(),
   error: z.string().optional(),
+  detail: z.string().optional(),
   timeSensitive: z.boolean().optional(),
 });
-type Expectation = z.infer<typeof Expectation>;
 
-/** One case of `python/conformance/cases.json`. */
-const Case = z.strictObject({
+/** What is kept of a stream, by the parts a case cares for. */
+const OutputExpectation = z.strictObject({
+  text: z.string().optional(),
+  bytes: z.int().optional(),
+  truncated: z.boolean().optional(),
+});
+
+const ScriptExpectation = z.strictObject({
+  end: ScriptEnd,
+  stdout: OutputExpectation.optional(),
+  stderr: OutputExpectation.optional(),
+  detail: z.string().optional(),
+  timeSensitive: z.boolean().optional(),
+});
+
+const shared = {
   /** The behaviour, as a sentence. */
   name: z.string(),
   /** File beside the cases. */
   program: z.string(),
-  entryPoint: z.string().default('add'),
-  tests: z.array(z.string()),
   limits: BoxLimits.partial().optional(),
-  /** Per test. */
+};
+
+/** Tests of a program's function; what is expected, per test. */
+const CheckCase = z.strictObject({
+  ...shared,
+  setup: z.string().default(''),
+  entryPoint: z.string().default('add'),
+  assurance: z.enum(assuranceLevels).default('split'),
+  tests: z.array(z.string()),
   expect: z.array(Expectation),
 });
+type CheckCase = z.infer<typeof CheckCase>;
+
+/** A program run as `__main__`. `input`: what it reads, `times` over. */
+const ScriptCase = z.strictObject({
+  ...shared,
+  input: z.string().default(''),
+  times: z.int().positive().default(1),
+  expectScript: ScriptExpectation,
+});
+type ScriptCase = z.infer<typeof ScriptCase>;
+
+/** One case of `python/conformance/cases.json`. */
+const Case = z.union([CheckCase, ScriptCase]);
 type Case = z.infer<typeof Case>;
 
 export interface ConformanceResult {
@@ -44,44 +84,80 @@ const limits: BoxLimits = {
   diskMb: 8,
 };
 
-function differences(expected: readonly Expectation[], outcomes: readonly TestOutcome[]): string {
-  const count = outcomes.length - expected.length;
-  if (count !== 0) return `${outcomes.length} outcomes instead of ${expected.length}`;
-  const parts = expected.flatMap((wanted, index) =>
-    Object.entries(wanted).flatMap(([name, value]) => {
-      const got = outcomes[index]?.[name as keyof TestOutcome];
-      if (got === value) return [];
-      return [`test ${index}: ${name} is ${JSON.stringify(got)}, not ${JSON.stringify(value)}`];
-    }),
-  );
-  return parts.join('; ');
+type Parts = Readonly<Record<string, unknown>>;
+
+/** The parts of `got` that are not as wanted; parts that nobody wants anything of do not count. */
+function differences(where: string, wanted: Parts, got: Parts): readonly string[] {
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const found = JSON.stringify(got[name]) ?? 'absent';
+    const expected = JSON.stringify(value);
+    return found === expected ? [] : [`${where}${name} is ${found}, not ${expected}`];
+  });
 }
 
-function taskOf(one: Case, folder: string): CheckTask {
-  return {
-    program: readFileSync(join(folder, one.program), 'utf8'),
-    trustedSetup: '',
-    entryPoint: one.entryPoint,
-    tests: one.tests,
-    limits: BoxLimits.parse({ ...limits, ...one.limits }),
-    seed: 7,
+function programOf({ program, limits: own }: Case, folder: string) {
+  const bytes = readFileSync(join(folder, program));
+  return { program: bytes, limits: BoxLimits.parse({ ...limits, ...own }), seed: 7 };
+}
+
+async function tryCheck(
+  sandbox: Sandbox,
+  one: CheckCase,
+  folder: string,
+): Promise<readonly string[]> {
+  const { entryPoint, tests, assurance, setup: trustedSetup, expect } = one;
+  const task: CheckTask = {
+    ...programOf(one, folder),
+    trustedSetup,
+    entryPoint,
+    tests,
+    assurance,
   };
+  const { outcomes } = await sandbox.check(task);
+  if (outcomes.length !== expect.length) {
+    return [`${outcomes.length} outcomes instead of ${expect.length}`];
+  }
+  return outcomes.flatMap((outcome, index) =>
+    differences(`test ${index}: `, { ...expect[index], assurance }, { ...outcome }),
+  );
+}
+
+async function tryScript(
+  sandbox: Sandbox,
+  one: ScriptCase,
+  folder: string,
+): Promise<readonly string[]> {
+  const stdin = one.input.repeat(one.times);
+  const task: ScriptTask = { ...programOf(one, folder), stdin };
+  const { stdout, stderr, ...rest }: ScriptResult = await sandbox.run(task);
+  const { stdout: wantedOut, stderr: wantedErr, ...wanted } = one.expectScript;
+  const output = (name: string, want: Parts | undefined, got: CapturedOutput): readonly string[] =>
+    want === undefined ? [] : differences(`${name}.`, want, { ...got });
+  return [
+    ...differences('', wanted, rest),
+    ...output('stdout', wantedOut, stdout),
+    ...output('stderr', wantedErr, stderr),
+  ];
 }
 
 async function runCase(sandbox: Sandbox, one: Case, folder: string): Promise<ConformanceResult> {
   const { name } = one;
   try {
-    const { outcomes } = await sandbox.check(taskOf(one, folder));
-    const detail = differences(one.expect, outcomes);
-    return { name, ok: detail === '', detail: detail === '' ? 'as expected' : detail };
+    const found =
+      'expectScript' in one
+        ? await tryScript(sandbox, one, folder)
+        : await tryCheck(sandbox, one, folder);
+    return found.length === 0
+      ? { name, ok: true, detail: 'as expected' }
+      : { name, ok: false, detail: found.join('; ') };
   } catch (error) {
     return { name, ok: false, detail: String(error) };
   }
 }
 
 /**
- * What every sandbox has to do, tried on this one: verdicts, limits, isolation, cleanliness between tests. No test
- * framework, so that a user's machine can be asked too. Takes some seconds; never throws for a failing case.
+ * What every sandbox has to do, tried on this one: verdicts, scripts, limits, isolation, cleanliness between programs. No
+ * test framework, so that a user's machine can be asked too. Takes some seconds; never throws for a failing case.
  */
 export async function sandboxConformance(sandbox: Sandbox): Promise<readonly ConformanceResult[]> {
   const folder = join(pythonFolder(), 'conformance');

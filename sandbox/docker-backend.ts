@@ -1,10 +1,10 @@
-import type { BoxLimits } from '../core/schemas/verdict';
-import type { Box, BoxBackend } from './boxes/box';
+import { cellMemoryMb, type CellBackend, type CellShape, type RunningCell } from './cells/backend';
+import { keepLastWords } from './cells/last-words';
 import { DockerEngine, defaultDockerHost, type ContainerPlan } from './docker-engine';
 import { toSandboxError } from './docker-faults';
 import { ImageMissingError, SandboxUnavailableError } from './errors';
-import { keepLastWords } from './boxes/last-words';
 import { formatOwner, isDead, parseOwner, thisOwner } from './owner';
+import { seccompOption } from './seccomp-profile';
 
 /** What `scripts/build-sandbox-image.ts` makes. */
 export const defaultImage = 'espalier-python:bookworm';
@@ -12,12 +12,12 @@ export const stateLabelName = 'espalier.state';
 export const ownerLabelName = 'espalier.owner';
 
 const megabyte = 1024 * 1024;
-/** Supervisor, page tables and pipes, beside the program's own memory. */
-const overheadMb = 32;
 /** An engine that takes longer to start a container is as good as down. */
 const longestStartMs = 60_000;
-/** The engine's own starter runs inside the limit for a moment, with threads of its own. */
-const fewestProcesses = 16;
+/** Of a whole cell; a program's own limit is counted in its user namespace. */
+const processesOfCell = 256;
+/** A cell writes nothing itself; every box covers these folders with its own. */
+const scratchBytes = megabyte;
 
 export interface DockerOptions {
   readonly image: string;
@@ -26,12 +26,11 @@ export interface DockerOptions {
   readonly host: string;
 }
 
-/** A container per box, described apart from the engine. */
+/** A container per cell, described apart from the engine. */
 export function planContainer(
-  limits: BoxLimits,
+  shape: CellShape,
   options: Pick<DockerOptions, 'image' | 'stateLabel' | 'bootstrap'> & { readonly owner: string },
 ): ContainerPlan {
-  const scratchBytes = limits.diskMb * megabyte;
   return {
     image: options.image,
     command: ['python3', '-s', '-B', '-c', options.bootstrap],
@@ -47,18 +46,18 @@ export function planContainer(
       TZ: 'UTC',
     },
     labels: { [stateLabelName]: options.stateLabel, [ownerLabelName]: options.owner },
-    memoryBytes: (limits.memoryMb + overheadMb) * megabyte,
-    // The supervisor counts as one.
-    processes: Math.max(fewestProcesses, limits.processes + 1),
+    memoryBytes: cellMemoryMb(shape) * megabyte,
+    processes: processesOfCell,
+    // The engine's own one forbids the namespaces that boxes are made of; ours forbids most other things.
+    callFilter: seccompOption(),
     scratch: { '/tmp': scratchBytes, '/dev/shm': scratchBytes },
   };
 }
 
-/** Boxes by a Docker engine: a container each, removed by the engine when its first process has ended. */
-export class DockerBackend implements BoxBackend {
+/** Cells by a Docker engine: a container each, removed by the engine when its first process has ended. */
+export class DockerBackend implements CellBackend {
   readonly provider = 'docker';
-  /** Containers share a user id, and the kernel would count the processes of all of them together. */
-  readonly countsProcesses = false;
+  readonly memoryUnbounded = null;
   private readonly owner = formatOwner(thisOwner());
   private readonly leaving = new Set<Promise<void>>();
 
@@ -82,11 +81,11 @@ export class DockerBackend implements BoxBackend {
   }
 
   readonly start = async (
-    limits: BoxLimits,
+    shape: CellShape,
     { signal }: { readonly signal: AbortSignal },
-  ): Promise<Box> => {
+  ): Promise<RunningCell> => {
     signal.throwIfAborted();
-    const plan = planContainer(limits, { ...this.options, owner: this.owner });
+    const plan = planContainer(shape, { ...this.options, owner: this.owner });
     const starting = this.engine.run(plan);
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
@@ -99,8 +98,8 @@ export class DockerBackend implements BoxBackend {
     });
     try {
       const container = await Promise.race([starting, tooLate]);
-      container.input.on('error', () => undefined);
       return {
+        place: { kind: 'container', id: container.id },
         input: container.input,
         output: container.output,
         confine: () => undefined,

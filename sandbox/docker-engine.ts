@@ -27,11 +27,14 @@ export interface ContainerPlan {
   readonly labels: Readonly<Record<string, string>>;
   readonly memoryBytes: number;
   readonly processes: number;
+  /** A security option: which system calls the kernel takes from it. */
+  readonly callFilter: string;
   /** Size in bytes of each writable folder; everything else is read-only. */
   readonly scratch: Readonly<Record<string, number>>;
 }
 
 export interface RunningContainer {
+  readonly id: string;
   readonly input: Writable;
   readonly output: Readable;
   readonly errors: Readable;
@@ -91,7 +94,7 @@ function creation(plan: ContainerPlan): Docker.ContainerCreateOptions {
     AttachStdout: true,
     AttachStderr: true,
     OpenStdin: true,
-    // The box loses its input, and so ends, when whoever started it is gone.
+    // The cell loses its input, and so ends, when whoever started it is gone.
     StdinOnce: true,
     Tty: false,
     NetworkDisabled: true,
@@ -100,7 +103,7 @@ function creation(plan: ContainerPlan): Docker.ContainerCreateOptions {
       NetworkMode: 'none',
       ReadonlyRootfs: true,
       CapDrop: ['ALL'],
-      SecurityOpt: ['no-new-privileges'],
+      SecurityOpt: ['no-new-privileges', plan.callFilter],
       IpcMode: 'private',
       Init: false,
       Memory: plan.memoryBytes,
@@ -147,7 +150,7 @@ async function startAttached(container: Docker.Container): Promise<RunningContai
     stream.destroy();
     finish();
   };
-  return { input: stream, output, errors, remove };
+  return { id: container.id, input: stream, output, errors, remove };
 }
 
 /** An engine that takes longer for a question or a removal is as good as down. */

@@ -1,4 +1,4 @@
-import { EspalierError, NotReadyError, type ErrorFate } from '../core/errors';
+import { EspalierError, NotReadyError, UsageError, type ErrorFate } from '../core/errors';
 
 const chooseProvider =
   'Install bubblewrap (Debian: apt-get install bubblewrap), or start Docker and name an image with python3 in ESPALIER_SANDBOX_IMAGE';
@@ -13,7 +13,7 @@ export class SandboxMissingError extends NotReadyError {
   }
 }
 
-/** A box can be started but is less than it has to be (root inside, capabilities kept, namespaces shared). */
+/** A cell or its boxes are less than they have to be (root inside, capabilities kept, namespaces shared, no filter). */
 export class SandboxUnsafeError extends NotReadyError {
   constructor(
     readonly provider: string,
@@ -27,14 +27,14 @@ export class SandboxUnsafeError extends NotReadyError {
   }
 }
 
-/** Boxes cannot be started now: daemon down, no processes left. Retried by the engine. */
+/** Cells cannot be started now: daemon down, no processes left. Retried by the engine. */
 export class SandboxUnavailableError extends EspalierError {
   constructor(
     readonly provider: string,
     reason: string,
     options: { readonly remedy?: string; readonly cause?: unknown } = {},
   ) {
-    super(`The ${provider} sandbox cannot start a box now: ${reason}`, {
+    super(`The ${provider} sandbox cannot start a cell now: ${reason}`, {
       code: 'SANDBOX_UNAVAILABLE',
       remedy: options.remedy ?? 'It is tried again by itself; espalier doctor says what is missing',
       fate: 'retryable',
@@ -44,7 +44,7 @@ export class SandboxUnavailableError extends EspalierError {
   }
 }
 
-/** A box broke in the middle of a check. Never a verdict; checking again in a fresh box is harmless. */
+/** A cell broke in the middle of a check. Never a verdict; checking again in a fresh one is harmless. */
 export class SandboxInfraError extends EspalierError {
   constructor(
     readonly provider: string,
@@ -52,18 +52,18 @@ export class SandboxInfraError extends EspalierError {
     options: { readonly fate?: ErrorFate; readonly cause?: unknown } = {},
   ) {
     const terminal = options.fate === 'terminal';
-    super(`A ${provider} box broke: ${reason}`, {
+    super(`A ${provider} cell broke: ${reason}`, {
       code: 'SANDBOX_INFRA',
       remedy: terminal
         ? 'Run: espalier doctor; then espalier run resume tries the unscored attempts again'
-        : 'It is tried again in a fresh box by itself',
+        : 'It is tried again in a fresh cell by itself',
       fate: options.fate ?? 'retryable',
       cause: options.cause,
     });
   }
 }
 
-/** The image for Docker boxes is not on the machine. The run waits until somebody has built or pulled it. */
+/** The image for Docker cells is not on the machine. The run waits until somebody has built or pulled it. */
 export class ImageMissingError extends EspalierError {
   constructor(
     readonly image: string,
@@ -112,5 +112,16 @@ export class SandboxClosedError extends EspalierError {
       remedy: 'Another worker takes over; espalier up starts one',
       fate: 'retryable',
     });
+  }
+}
+
+/** Program, tests or input are more than a cell takes; trying again cannot help. */
+export class TaskTooLargeError extends UsageError {
+  constructor(bytes: number, largestBytes: number) {
+    super(
+      `A sandbox task of ${bytes} bytes is larger than the ${largestBytes} that a cell takes`,
+      'Give fewer tests at a time, or a smaller input',
+      { code: 'SANDBOX_TASK_TOO_LARGE' },
+    );
   }
 }

@@ -1,5 +1,6 @@
 /** Isolated execution: the public face of this folder. */
-export { largestProgramBytes } from './boxes/boxed-sandbox';
+export type { CellPlace } from './cells/backend';
+export { largestProgramBytes, type CellSandbox } from './cells/cell-sandbox';
 export { sandboxConformance, type ConformanceResult } from './conformance';
 export { defaultImage } from './docker-backend';
 export {
@@ -11,6 +12,7 @@ export {
   SandboxMissingError,
   SandboxUnavailableError,
   SandboxUnsafeError,
+  TaskTooLargeError,
 } from './errors';
 export { withFreshBoxes } from './fresh-boxes';
 export { openSandbox, type SandboxOptions, type SandboxProvider } from './open-sandbox';

@@ -1,15 +1,19 @@
 import { readlinkSync } from 'node:fs';
 
 import { SandboxUnsafeError } from './errors';
-import type { Isolation } from './guest/protocol';
+import type { Confinement, Hello } from './guest/protocol';
 
-/** Namespaces a box must not share with this process. */
-const required = ['pid', 'mnt', 'net', 'ipc', 'uts'] as const;
+/** Namespaces a cell must not share with this process. */
+const cellNamespaces = ['pid', 'mnt', 'net', 'ipc', 'uts'] as const;
+/** Namespaces a box must not share with its cell. The network of a cell leads nowhere, so boxes may share that. */
+const boxNamespaces = ['user', 'pid', 'mnt'] as const;
 
-/** Namespaces of this process by name; empty where there is no /proc (the boxes then run on another kernel). */
+type Namespaces = Readonly<Record<string, string | null>>;
+
+/** Namespaces of this process by name; empty where there is no /proc (the cells then run on another kernel). */
 export function ownNamespaces(): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const name of required) {
+  for (const name of cellNamespaces) {
     try {
       found[name] = readlinkSync(`/proc/self/ns/${name}`);
     } catch {
@@ -19,26 +23,51 @@ export function ownNamespaces(): Readonly<Record<string, string>> {
   return found;
 }
 
-/** What is wrong with a box; empty when it isolates as it should. */
-export function isolationFaults(
-  box: Isolation,
-  host: Readonly<Record<string, string>>,
-): readonly string[] {
+function rightsFaults({ uid, capabilities, noNewPrivileges }: Confinement): readonly string[] {
   const faults: string[] = [];
-  if (box.pid !== 1) faults.push(`the supervisor is process ${box.pid}, not the first`);
-  if (box.uid === 0) faults.push('programs would run as root');
-  if (!/^0*$/.test(box.capabilities)) faults.push(`capabilities ${box.capabilities} are left`);
-  if (!box.noNewPrivileges) faults.push('privileges can be gained (no_new_privs is off)');
-  for (const name of required) {
-    const namespace = box.namespaces[name];
-    if (typeof namespace !== 'string') faults.push(`the ${name} namespace is unknown`);
-    else if (namespace === host[name]) faults.push(`the ${name} namespace is the host's`);
-  }
+  if (uid === 0) faults.push('programs would run as root');
+  if (!/^0+$/.test(capabilities)) faults.push(`capabilities ${capabilities} are left`);
+  if (!noNewPrivileges) faults.push('privileges can be gained (no_new_privs is off)');
   return faults;
 }
 
+function sharedNamespaces(
+  wanted: readonly string[],
+  own: Namespaces,
+  outside: { readonly name: string; readonly namespaces: Namespaces },
+): readonly string[] {
+  return wanted.flatMap((name) => {
+    const namespace = own[name];
+    if (typeof namespace !== 'string') return [`the ${name} namespace is unknown`];
+    if (namespace !== outside.namespaces[name]) return [];
+    return [`the ${name} namespace is ${outside.name}`];
+  });
+}
+
+/** What is wrong with a cell; empty when it isolates as it should. */
+export function cellFaults(cell: Confinement, host: Namespaces): readonly string[] {
+  return [
+    ...(cell.pid === 1 ? [] : [`the supervisor is process ${cell.pid}, not the first`]),
+    ...rightsFaults(cell),
+    ...sharedNamespaces(cellNamespaces, cell.namespaces, { name: "the host's", namespaces: host }),
+  ];
+}
+
+/** What is wrong with the boxes of a cell, by the one that its hello tells of. */
+export function boxFaults(box: Confinement, cell: Confinement): readonly string[] {
+  const { namespaces } = cell;
+  const unknown = boxNamespaces.filter((name) => typeof namespaces[name] !== 'string');
+  return [
+    ...unknown.map((name) => `the ${name} namespace of its cell is unknown`),
+    ...(box.pid === 1 ? [] : [`a program is process ${box.pid}, not the first of its own`]),
+    ...rightsFaults(box),
+    ...(box.seccomp ? [] : ['system calls are not filtered']),
+    ...sharedNamespaces(boxNamespaces, box.namespaces, { name: "the cell's", namespaces }),
+  ].map((fault) => `in a box, ${fault}`);
+}
+
 /** @throws SandboxUnsafeError naming every fault */
-export function requireIsolation(provider: string, box: Isolation): void {
-  const faults = isolationFaults(box, ownNamespaces());
+export function requireIsolation(provider: string, { isolation, box }: Hello): void {
+  const faults = [...cellFaults(isolation, ownNamespaces()), ...boxFaults(box, isolation)];
   if (faults.length > 0) throw new SandboxUnsafeError(provider, faults);
 }

@@ -1,16 +1,15 @@
 import { availableParallelism } from 'node:os';
 
 import { EspalierError } from '../core/errors';
-import type { Sandbox } from '../core/ports/sandbox';
-import type { BoxLimits } from '../core/schemas/verdict';
-import { BoxedSandbox } from './boxes/boxed-sandbox';
 import { BubblewrapBackend } from './bubblewrap/backend';
-import type { BoxBackend } from './boxes/box';
+import type { CellBackend, CellShape } from './cells/backend';
+import { Cell } from './cells/cell';
+import { CellPool } from './cells/cell-pool';
+import { CellSandbox } from './cells/cell-sandbox';
 import { DockerBackend, defaultImage } from './docker-backend';
 import { defaultDockerHost } from './docker-engine';
-import { PythonUnusableError, SandboxMissingError, SandboxUnavailableError } from './errors';
+import { PythonUnusableError, SandboxInfraError, SandboxMissingError } from './errors';
 import { loadGuestBundle, type GuestBundle } from './guest/bundle';
-import { greet } from './guest/conversation';
 import type { Hello } from './guest/protocol';
 import { requireIsolation } from './isolation';
 
@@ -19,7 +18,7 @@ export type SandboxProvider = 'bubblewrap' | 'docker';
 export interface SandboxOptions {
   /** `auto` takes bubblewrap, else Docker. */
   readonly provider: 'auto' | SandboxProvider;
-  /** Boxes at a time; default one per core. */
+  /** Cells, and so programs, at a time; default one per core. */
   readonly slots?: number | undefined;
   /** Docker image with python3 on its PATH; default `espalier-python:bookworm`. */
   readonly image?: string | undefined;
@@ -31,27 +30,24 @@ export interface SandboxOptions {
   readonly dockerHost?: string | undefined;
   /** Where `bwrap` is searched, like PATH. */
   readonly searchPath?: string | undefined;
+  /** Programs after which a cell is replaced; default 5,000. */
+  readonly programsPerCell?: number | undefined;
+  /** How long a cell without work is kept; default 60 s. */
+  readonly idleMs?: number | undefined;
 }
 
 const defaultSearchPath = '/usr/local/bin:/usr/bin:/bin';
 const oldestPython = [3, 9] as const;
 
-/** A first box says hello and no more. */
-const trialLimits: BoxLimits = {
-  cpuMs: 1_000,
-  wallMs: 5_000,
-  memoryMb: 256,
-  processes: 16,
-  outputBytes: 65_536,
-  diskMb: 16,
-};
+/** What programs are usually given: a first cell of this shape says hello, and serves the first of them. */
+const usualShape: CellShape = { memoryMb: 1_024 };
 
 /** @throws SandboxMissingError, PythonUnusableError, SandboxUnavailableError, ImageMissingError */
 export async function openBackend(
   provider: SandboxProvider,
   options: SandboxOptions,
   bundle: GuestBundle,
-): Promise<BoxBackend> {
+): Promise<CellBackend> {
   const { stateLabel } = options;
   const { bootstrap } = bundle;
   if (provider === 'docker') {
@@ -70,43 +66,60 @@ export function isPythonNewEnough(version: string): boolean {
 }
 
 /**
- * Starts one box, only to hear what it is.
+ * Refuses a cell that isolates less than it should, or whose Python is too old or another than the first one's.
+ * @returns a function that throws SandboxUnsafeError, PythonUnusableError, SandboxInfraError
+ */
+function approval({ provider, place }: CellBackend): (hello: Hello) => void {
+  let first: string | null = null;
+  return (hello) => {
+    requireIsolation(provider, hello);
+    const { python } = hello;
+    if (!isPythonNewEnough(python)) {
+      throw new PythonUnusableError(place, `it is Python ${python}`);
+    }
+    first ??= python;
+    if (python === first) return;
+    throw new SandboxInfraError(provider, `its Python is ${python}, the first one's was ${first}`);
+  };
+}
+
+/**
+ * Starts one cell, only to hear what it is.
  * @throws SandboxUnavailableError, SandboxUnsafeError, PythonUnusableError
  */
-export async function tryBackend(backend: BoxBackend, bundle: GuestBundle): Promise<Hello> {
-  const box = await backend.start(trialLimits, { signal: AbortSignal.timeout(60_000) });
-  try {
-    const hello = await greet(box, bundle.frame);
-    requireIsolation(backend.provider, hello.isolation);
-    if (!isPythonNewEnough(hello.python)) {
-      throw new PythonUnusableError(backend.place, `it is Python ${hello.python}`);
-    }
-    return hello;
-  } catch (cause) {
-    if (cause instanceof EspalierError) throw cause;
-    throw new SandboxUnavailableError(backend.provider, (cause as Error).message, { cause });
-  } finally {
-    await box.end();
-  }
+export async function tryBackend(backend: CellBackend, bundle: GuestBundle): Promise<Hello> {
+  const options = { backend, bundle, approve: approval(backend) };
+  const hooks = { signal: new AbortController().signal, onBroken: () => undefined };
+  const cell = await Cell.start(usualShape, options, hooks);
+  await cell.end();
+  return cell.hello;
 }
 
 async function openProvider(
   provider: SandboxProvider,
   options: SandboxOptions,
   bundle: GuestBundle,
-): Promise<Sandbox> {
+): Promise<CellSandbox> {
   const backend = await openBackend(provider, options, bundle);
-  const { python } = await tryBackend(backend, bundle);
-  const slots = options.slots ?? availableParallelism();
-  return new BoxedSandbox({ backend, bundle, python, slots });
+  const { slots = availableParallelism(), programsPerCell, idleMs } = options;
+  const approve = approval(backend);
+  const pool = new CellPool({ backend, bundle, approve, slots, programsPerCell, idleMs });
+  try {
+    const { hello } = await pool.warm(usualShape);
+    return new CellSandbox({ backend, bundle, pool, python: hello.python });
+  } catch (error) {
+    await pool.close();
+    await backend.close();
+    throw error;
+  }
 }
 
 /**
- * Opens the sandbox: finds a provider, starts one box, and refuses it when it isolates less than it should.
+ * Opens the sandbox: finds a provider, starts one cell, and refuses it when it isolates less than it should.
  * @throws SandboxMissingError when neither provider works; with a named provider, its own error:
  * SandboxUnavailableError (`retryable`), SandboxUnsafeError, PythonUnusableError, ImageMissingError
  */
-export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox(options: SandboxOptions): Promise<CellSandbox> {
   const bundle = loadGuestBundle();
   if (options.provider !== 'auto') return openProvider(options.provider, options, bundle);
   const reasons: string[] = [];

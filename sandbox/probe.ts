@@ -1,6 +1,6 @@
 import { EspalierError } from '../core/errors';
 import type { SandboxFinding } from '../core/ports/sandbox';
-import { BubblewrapBackend } from './bubblewrap/backend';
+import type { CellBackend } from './cells/backend';
 import { loadGuestBundle, type GuestBundle } from './guest/bundle';
 import type { Hello } from './guest/protocol';
 import { openBackend, tryBackend, type SandboxOptions, type SandboxProvider } from './open-sandbox';
@@ -10,28 +10,36 @@ function failure(name: string, error: unknown): SandboxFinding {
   return { name, ok: false, detail: error.message, remedy: error.remedy };
 }
 
-/** What a box said about itself, in words. */
-export function describeIsolation({ python, isolation }: Hello): string {
-  const namespaces = Object.entries(isolation.namespaces)
-    .filter(([, value]) => value !== null)
-    .map(([name]) => name);
+/** What a cell said about itself and about its boxes, in words. */
+export function describeIsolation({ python, machine, isolation, box }: Hello): string {
+  const { namespaces } = isolation;
+  const own = Object.entries(box.namespaces).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== namespaces[name] ? [name] : [],
+  );
   return [
-    `Python ${python}`,
-    `user ${isolation.uid}`,
-    `own namespaces: ${namespaces.join(', ')}`,
+    `Python ${python} on ${machine}`,
+    `cells of user ${isolation.uid} with own ${namesOf(namespaces)} namespaces`,
+    `each program in a box with ${own.join(', ')} namespaces of its own`,
     'no capabilities, no new privileges, no network',
-    isolation.seccomp ? 'system calls filtered' : 'system calls not filtered',
-    'assurance: shared (program and test in one process)',
+    box.seccomp ? 'system calls filtered' : 'system calls not filtered',
+    'assurance: split by default (program and tests in separate boxes)',
   ].join('; ');
 }
 
-function memoryFinding(backend: BubblewrapBackend): SandboxFinding {
-  const why = backend.memoryUnbounded;
+function namesOf(namespaces: Hello['isolation']['namespaces']): string {
+  return Object.keys(namespaces)
+    .filter((name) => namespaces[name] !== null)
+    .join(', ');
+}
+
+function memoryFinding(backend: CellBackend, { isolation }: Hello): SandboxFinding {
+  const { provider, memoryUnbounded } = backend;
+  const why = memoryUnbounded ?? (isolation.countsOom ? null : 'the cell sees none');
   const detail =
     why === null
-      ? 'the whole tree of a box is bounded by a memory control group'
-      : `only each process of a box is bounded, so a box may use its limit times its processes (no control group: ${why})`;
-  return { name: 'bubblewrap memory', ok: true, detail };
+      ? 'all of a cell together is bounded by a memory control group'
+      : `only each process of a program is bounded, so it may use its limit times its processes (no control group: ${why})`;
+  return { name: `${provider} memory`, ok: true, detail };
 }
 
 async function probeProvider(
@@ -41,9 +49,9 @@ async function probeProvider(
 ): Promise<readonly SandboxFinding[]> {
   try {
     const backend = await openBackend(provider, options, bundle);
-    const detail = describeIsolation(await tryBackend(backend, bundle));
-    const found: SandboxFinding = { name: provider, ok: true, detail };
-    return backend instanceof BubblewrapBackend ? [found, memoryFinding(backend)] : [found];
+    const hello = await tryBackend(backend, bundle);
+    const found: SandboxFinding = { name: provider, ok: true, detail: describeIsolation(hello) };
+    return [found, memoryFinding(backend, hello)];
   } catch (error) {
     return [failure(provider, error)];
   }
@@ -65,7 +73,7 @@ export async function probeSandboxes(options: SandboxOptions): Promise<readonly 
   });
   const chosen = usable[0];
   if (chosen !== undefined) {
-    return [{ name: 'sandbox', ok: true, detail: `boxes by ${chosen.name}` }, ...findings];
+    return [{ name: 'sandbox', ok: true, detail: `cells by ${chosen.name}` }, ...findings];
   }
   const wanted =
     options.provider === 'auto' ? 'neither bubblewrap nor Docker' : `not ${options.provider}`;

@@ -1,20 +1,21 @@
 import { join } from 'node:path';
 
-import type { BoxLimits } from '../../core/schemas/verdict';
 import type { MemoryGroup } from './memory-group';
 import type { RootFolder } from './root-folder';
 
-/** The user inside: nobody, whoever started the box. */
+/** The user inside: nobody, whoever started the cell. */
 export const boxUser = '65534';
-/** Tells in the command line whose a box is, should it have to be found again. Programs do not see it. */
+/** Tells in the command line whose a cell is, should it have to be found again. Programs do not see it. */
 export const ownerVariable = 'ESPALIER_BOX';
+/** A cell writes nothing itself; every box covers these folders with its own. */
+const scratchBytes = 1024 * 1024;
 
 /** Of /etc only what the loader and library links need; no name, account or address of this machine. */
 const loaderFiles = ['/etc/ld.so.cache', '/etc/alternatives'] as const;
 
 const environment: Readonly<Record<string, string>> = {
   LANG: 'C.UTF-8',
-  // Each thread's own heap would reserve address space, which is limited.
+  // Each thread's own heap would reserve address space, which is limited in boxes.
   MALLOC_ARENA_MAX: '2',
   PYTHONHASHSEED: '0',
   TZ: 'UTC',
@@ -22,7 +23,8 @@ const environment: Readonly<Record<string, string>> = {
 
 function isolate(owner: string): readonly string[] {
   return [
-    ...['--unshare-all', '--unshare-user', '--disable-userns'],
+    // User namespaces stay allowed: boxes are made of them, and their filter refuses further ones.
+    ...['--unshare-all', '--unshare-user'],
     ...['--uid', boxUser, '--gid', boxUser, '--cap-drop', 'ALL'],
     ...['--die-with-parent', '--new-session', '--as-pid-1', '--hostname', 'sandbox'],
     '--clearenv',
@@ -47,30 +49,29 @@ function showRoot(root: RootFolder): readonly string[] {
   ];
 }
 
-function scratch(path: string, diskMb: number): readonly string[] {
-  return ['--perms', '0700', '--size', String(diskMb * 1024 * 1024), '--tmpfs', path];
+function scratch(path: string): readonly string[] {
+  return ['--perms', '0700', '--size', String(scratchBytes), '--tmpfs', path];
 }
 
 /**
- * The whole command line of bubblewrap for one box. Everything but /tmp and /dev/shm is read-only; /dev too, which
+ * The whole command line of bubblewrap for one cell. Everything but /tmp and /dev/shm is read-only; /dev too, which
  * bubblewrap leaves writable by itself. `counter`: folder of a memory cgroup to show, so that the supervisor can
  * read the kernel's count of memory kills.
  */
 export function buildBubblewrapArguments(options: {
   readonly root: RootFolder;
-  readonly limits: BoxLimits;
   readonly bootstrap: string;
   readonly owner: string;
   readonly counter: Pick<MemoryGroup, 'folder' | 'shownAt'> | null;
 }): readonly string[] {
-  const { root, limits, bootstrap, owner, counter } = options;
+  const { root, bootstrap, owner, counter } = options;
   return [
     ...isolate(owner),
     ...showRoot(root),
     ...['--proc', '/proc', '--dev', '/dev'],
-    ...scratch('/dev/shm', limits.diskMb),
+    ...scratch('/dev/shm'),
     ...['--remount-ro', '/dev'],
-    ...scratch('/tmp', limits.diskMb),
+    ...scratch('/tmp'),
     ...(counter === null ? [] : ['--ro-bind', counter.folder, counter.shownAt]),
     ...['--remount-ro', '/', '--chdir', '/tmp'],
     ...['--', root.python, '-s', '-B', '-c', bootstrap],

@@ -3,21 +3,20 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { BoxLimits } from '../../core/schemas/verdict';
-import type { Box, BoxBackend } from '../boxes/box';
+import { cellMemoryMb, type CellBackend, type CellShape, type RunningCell } from '../cells/backend';
+import { keepLastWords } from '../cells/last-words';
 import { SandboxMissingError, SandboxUnavailableError } from '../errors';
-import { keepLastWords } from '../boxes/last-words';
 import { thisOwner } from '../owner';
 import { boxUser, buildBubblewrapArguments } from './arguments';
 import { MemoryGroups, type MemoryGroup } from './memory-group';
 import { ownerMark } from './owner-mark';
-import { childrenOf, killProcess } from './process-tree';
+import { childrenOf, descendantsOf, killProcess } from './process-tree';
 import { inspectRoot, type RootFolder } from './root-folder';
 
 const remedy =
   'Allow user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone=1, or an AppArmor profile for bwrap), or use Docker';
 
-/** A box is up within this even on a crowded machine; past it the order of killing matters no more. */
+/** A cell is up within this even on a crowded machine; past it the order of killing matters no more. */
 const longestStartMs = 10_000;
 
 /** @throws SandboxMissingError */
@@ -42,7 +41,7 @@ function dropRoot(): { readonly uid?: number; readonly gid?: number } {
   return process.getuid?.() === 0 ? { uid: Number(boxUser), gid: Number(boxUser) } : {};
 }
 
-/** Resolves when the box is gone and its pipes are closed, with the error if it never came to be. */
+/** Resolves when the cell is gone and its pipes are closed, with the error if it never came to be. */
 function closed(child: ChildProcess): Promise<Error | null> {
   return new Promise((resolve) => {
     child.once('close', () => resolve(null));
@@ -51,10 +50,10 @@ function closed(child: ChildProcess): Promise<Error | null> {
 }
 
 /**
- * Kills the box's first process, and bubblewrap's own follows. Never the other way round: bubblewrap killed while it
- * starts leaves a process behind that waits for ever. Without its input a box that has just started ends by itself.
+ * Kills the cell's first process, and bubblewrap's own follows. Never the other way round: bubblewrap killed while it
+ * starts leaves a process behind that waits for ever. Without its input a cell that has just started ends by itself.
  */
-async function endBox(child: ChildProcess, over: Promise<unknown>): Promise<void> {
+async function endCell(child: ChildProcess, over: Promise<unknown>): Promise<void> {
   child.stdin?.destroy();
   let gone = false;
   const whenOver = over.then(() => (gone = true));
@@ -74,12 +73,10 @@ export interface BubblewrapOptions {
   readonly bootstrap: string;
 }
 
-/** Boxes by bubblewrap: no daemon, one unprivileged process tree each, gone when this process is. */
-export class BubblewrapBackend implements BoxBackend {
+/** Cells by bubblewrap: no daemon, one unprivileged process tree each, gone when this process is. */
+export class BubblewrapBackend implements CellBackend {
   readonly provider = 'bubblewrap';
-  readonly countsProcesses = true;
   readonly place: string;
-  /** null: memory of a box's whole tree is bounded; otherwise why only each of its processes is. */
   readonly memoryUnbounded: string | null;
   private readonly groups: MemoryGroups | null;
   private readonly mark: string;
@@ -106,15 +103,15 @@ export class BubblewrapBackend implements BoxBackend {
   }
 
   readonly start = async (
-    limits: BoxLimits,
+    shape: CellShape,
     { signal }: { readonly signal: AbortSignal },
-  ): Promise<Box> => {
+  ): Promise<RunningCell> => {
     signal.throwIfAborted();
-    const group = this.createGroup(limits);
-    const child = this.spawnBox(limits, group);
+    const group = this.createGroup(shape);
+    const child = this.spawnCell(group);
     const over = closed(child);
     const end = async (): Promise<void> => {
-      await endBox(child, over);
+      await endCell(child, over);
       await group?.remove();
     };
     const { pid, stdin, stdout } = child;
@@ -123,30 +120,29 @@ export class BubblewrapBackend implements BoxBackend {
       await end();
       throw this.unavailable(cause?.message ?? 'it has no pipes', cause);
     }
-    // A box that dies early shows on its output; a failing write would only say it once more.
-    stdin.on('error', () => undefined);
     const confine = (): void => {
       if (group !== null) this.confine(group, pid);
     };
-    return { input: stdin, output: stdout, lastWords: keepLastWords(child.stderr), confine, end };
+    const lastWords = keepLastWords(child.stderr);
+    const place = { kind: 'process', pid } as const;
+    return { place, input: stdin, output: stdout, lastWords, confine, end };
   };
 
   readonly close = async (): Promise<void> => undefined;
 
-  private createGroup(limits: BoxLimits): MemoryGroup | null {
+  private createGroup(shape: CellShape): MemoryGroup | null {
     if (this.groups === null) return null;
     try {
-      return this.groups.create(limits.memoryMb);
+      return this.groups.create(cellMemoryMb(shape));
     } catch (cause) {
       throw this.unavailable('its memory group could not be made', cause);
     }
   }
 
-  private spawnBox(limits: BoxLimits, group: MemoryGroup | null): ChildProcess {
+  private spawnCell(group: MemoryGroup | null): ChildProcess {
     const { root, options } = this;
     const args = buildBubblewrapArguments({
       root,
-      limits,
       bootstrap: options.bootstrap,
       owner: this.mark,
       counter: group,
@@ -159,14 +155,15 @@ export class BubblewrapBackend implements BoxBackend {
     });
   }
 
+  /** After its hello a cell is at rest: all of its processes are there, and none is about to make another. */
   private confine(group: MemoryGroup, outer: number): void {
-    for (const pid of childrenOf(outer)) {
+    for (const pid of descendantsOf(outer)) {
       try {
         group.join(pid);
       } catch (cause) {
         // Gone meanwhile: the conversation hears its last words.
         if ((cause as NodeJS.ErrnoException).code === 'ESRCH') return;
-        throw this.unavailable('its memory group refused the box', cause);
+        throw this.unavailable('its memory group refused the cell', cause);
       }
     }
   }

@@ -13,7 +13,7 @@ interface Controller {
   readonly limit: string;
   /** Optional files and what goes into them; swap would make a limit soft. */
   readonly swap: { readonly file: string; readonly value: (bytes: number) => string };
-  /** Where a box sees its own group. */
+  /** Where a cell sees its own group. */
   readonly shownAt: string;
 }
 
@@ -30,14 +30,11 @@ const versionTwo: Controller = {
   shownAt: '/sys/fs/cgroup',
 };
 
-/** What a box needs beside the program: supervisor, page tables, pipes. */
-const overheadMb = 32;
-
-/** One box's own memory group. */
+/** One cell's own memory group. */
 export interface MemoryGroup {
   readonly folder: string;
   readonly shownAt: string;
-  /** Puts the box's first process into it, and so all that it will start. */
+  /** Puts a process into it, and so all that it will start. */
   readonly join: (pid: number) => void;
   /** Removes the group once its last process is gone. */
   readonly remove: () => Promise<void>;
@@ -65,7 +62,7 @@ async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes memory groups for boxes, where this process may. */
+/** Makes memory groups for cells, where this process may. */
 export class MemoryGroups {
   private serial = 0;
   private readonly owner = thisOwner();
@@ -91,11 +88,12 @@ export class MemoryGroups {
     }
   }
 
+  /** A group whose processes together may use so much. */
   create(memoryMb: number): MemoryGroup {
     this.serial += 1;
     const { parent, limit, swap, shownAt } = this.controller;
     const folder = join(parent, groupName(this.stateLabel, this.owner, this.serial));
-    const bytes = (memoryMb + overheadMb) * 1024 * 1024;
+    const bytes = memoryMb * 1024 * 1024;
     mkdirSync(folder);
     try {
       writeFileSync(join(folder, limit), String(bytes));

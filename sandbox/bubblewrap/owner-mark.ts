@@ -9,7 +9,7 @@ export function stateMark(stateLabel: string): string {
   return createHash('sha256').update(stateLabel).digest('hex').slice(0, 12);
 }
 
-/** What a box's command line says about whose it is. */
+/** What a cell's command line says about whose it is. */
 export function ownerMark(stateLabel: string, owner: Owner): string {
   return `${stateMark(stateLabel)}:${formatOwner(owner)}`;
 }

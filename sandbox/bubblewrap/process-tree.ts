@@ -10,6 +10,11 @@ export function childrenOf(pid: number): readonly number[] {
   }
 }
 
+/** Everything below a process, itself not. */
+export function descendantsOf(pid: number): readonly number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
 /** Whether this kernel tells children at all. */
 export function tellsChildren(): boolean {
   return existsSync(`/proc/${process.pid}/task/${process.pid}/children`);

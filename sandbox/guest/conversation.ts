@@ -1,13 +1,33 @@
-import type { Box } from '../boxes/box';
-import { FrameError, encodeFrame, readFrames } from './frames';
-import { Hello, Reply, type GuestOutcome, type GuestRequest } from './protocol';
+import type { Readable, Writable } from 'node:stream';
 
+import { readAnswer } from './answers';
+import { FrameError, FrameReader, encodeFrame } from './frames';
+import {
+  Hello,
+  type CheckRequest,
+  type GuestFrame,
+  type GuestOutcome,
+  type GuestScript,
+  type Pong,
+  type ScriptRequest,
+} from './protocol';
+
+/** Two kept outputs of 64 KiB, every byte of them written as an escape, fit. */
 const largestAnswerBytes = 1 << 20;
+const pingPatienceMs = 30_000;
 
-/** The box ended or spoke nonsense. `begun`: it had said hello, so it was running. */
+/** The two ends of a running cell, and what it said last when it broke. */
+export interface Speaker {
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly lastWords: () => string;
+}
+
+/** The cell ended, fell silent or spoke nonsense. Nothing more can be asked of it. */
 export class ConversationError extends Error {
   constructor(
     message: string,
+    /** It had said hello, so it was running. */
     readonly begun: boolean,
     options?: { readonly cause?: unknown },
   ) {
@@ -15,85 +35,208 @@ export class ConversationError extends Error {
   }
 }
 
-export interface Conversation {
-  readonly hello: Hello;
-  /** Of the first tests; fewer than asked when the box stopped being fit. */
-  readonly outcomes: readonly GuestOutcome[];
-}
-
-function ended(box: Box): string {
-  const words = box.lastWords().trim();
-  return words === '' ? 'it ended without a word' : `it ended: ${words}`;
-}
-
-async function* framesOf(box: Box): AsyncGenerator<unknown> {
-  yield* readFrames(box.output, largestAnswerBytes);
-  throw new ConversationError(ended(box), true);
-}
-
-async function nextFrame(frames: AsyncGenerator<unknown>, box: Box): Promise<unknown> {
-  const next = await frames.next();
-  if (next.done === true) throw new ConversationError(ended(box), true);
-  return next.value;
-}
-
-async function readHello(frames: AsyncGenerator<unknown>, box: Box): Promise<Hello> {
-  try {
-    return Hello.parse(await nextFrame(frames, box));
-  } catch (cause) {
-    throw new ConversationError(ended(box), false, { cause });
+/** A request is larger than the cell takes. Nothing of it was sent; the conversation goes on. */
+export class RequestTooLargeError extends Error {
+  constructor(
+    readonly bytes: number,
+    readonly largestBytes: number,
+  ) {
+    super(`a request of ${bytes} bytes, at most ${largestBytes}`);
   }
 }
 
-async function readOutcomes(
-  frames: AsyncGenerator<unknown>,
-  box: Box,
-  request: GuestRequest,
-): Promise<readonly GuestOutcome[]> {
+/** A request without an answer yet. */
+interface Waiting {
+  /** How long the cell may say nothing at all before it is given up. */
+  readonly patienceMs: number;
+  /** Returns whether the request is answered in full. @throws FrameError */
+  readonly hear: (frame: GuestFrame) => boolean;
+  readonly fail: (error: ConversationError) => void;
+}
+
+/** Hears outcomes in order and the end that closes them. */
+function hearOutcomes(tests: number, done: (outcomes: readonly GuestOutcome[]) => void) {
   const outcomes: GuestOutcome[] = [];
-  for (;;) {
-    const reply = Reply.parse(await nextFrame(frames, box));
-    if ('test' in reply) {
-      if (reply.test !== outcomes.length) throw new FrameError(`an answer out of order`);
-      outcomes.push(reply.outcome);
-    } else if (reply.end === request.id && reply.done === outcomes.length) {
-      return outcomes;
-    } else {
+  return (frame: GuestFrame): boolean => {
+    if (frame.kind === 'outcome') {
+      if (frame.test !== outcomes.length || frame.test >= tests) {
+        throw new FrameError('an answer out of order');
+      }
+      outcomes.push(frame.outcome);
+      return false;
+    }
+    if (frame.kind !== 'end' || frame.count !== tests || outcomes.length !== tests) {
       throw new FrameError('an end that does not match');
     }
-  }
+    done(outcomes);
+    return true;
+  };
 }
 
 /**
- * One request to a fresh box: tools, hello, request, answers, end. `approve` sees the hello before the box is told
- * anything, and throws when the box is not what it should be.
- * @throws ConversationError, and whatever `approve` throws
+ * Speaks with one cell: tools, hello, then any number of requests. Several may be on their way; each is answered by
+ * its id. What breaks the stream breaks all of them, and nothing is half an answer.
  */
-export async function converse(
-  box: Box,
-  options: {
-    readonly bundle: Buffer;
-    readonly request: GuestRequest;
-    readonly approve: (hello: Hello) => void;
-  },
-): Promise<Conversation> {
-  const frames = framesOf(box);
-  box.input.write(options.bundle);
-  const hello = await readHello(frames, box);
-  options.approve(hello);
-  box.confine();
-  box.input.write(encodeFrame(options.request));
-  try {
-    return { hello, outcomes: await readOutcomes(frames, box, options.request) };
-  } catch (error) {
-    if (error instanceof ConversationError) throw error;
-    throw new ConversationError(`it answered nonsense: ${String(error)}`, true, { cause: error });
-  }
-}
+export class Conversation {
+  private readonly reader = new FrameReader(largestAnswerBytes);
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly pings: Waiting[] = [];
+  private awaitHello: { resolve: (hello: Hello) => void; reject: (error: Error) => void } | null =
+    null;
+  private serial = 0;
+  private largestRequest = 0;
+  private begun = false;
+  private failure: ConversationError | null = null;
+  private silence: NodeJS.Timeout | undefined;
 
-/** Starts a box only to hear its hello: what `open` and `doctor` want to know. */
-export async function greet(box: Box, bundle: Buffer): Promise<Hello> {
-  const frames = framesOf(box);
-  box.input.write(bundle);
-  return readHello(frames, box);
+  /** `onBroken` is called once, when the conversation can no longer be used, whoever was waiting. */
+  constructor(
+    private readonly speaker: Speaker,
+    private readonly onBroken: () => void = () => undefined,
+  ) {
+    const { input, output } = speaker;
+    // A cell that dies early shows on its output; a failing write would only say it once more.
+    input.on('error', () => undefined);
+    output.on('data', (chunk: Buffer) => this.hear(chunk));
+    output.on('error', (cause: unknown) => this.break(this.ending(), cause));
+    output.on('close', () => this.break(this.ending()));
+    output.on('end', () => {
+      const cutOff = this.reader.complete ? '' : ' inside a frame';
+      this.break(this.ending() + cutOff);
+    });
+  }
+
+  get broken(): boolean {
+    return this.failure !== null;
+  }
+
+  /** Hands over the tools and hears what the cell is. Once, before anything else. @throws ConversationError */
+  greet(bundle: Buffer): Promise<Hello> {
+    return new Promise((resolve, reject) => {
+      if (this.failure !== null) return reject(this.failure);
+      this.awaitHello = { resolve, reject };
+      this.speaker.input.write(bundle);
+    });
+  }
+
+  /** @throws ConversationError, RequestTooLargeError */
+  check(request: CheckRequest, patienceMs: number): Promise<readonly GuestOutcome[]> {
+    return this.ask(request, (resolve, fail) => {
+      const hear = hearOutcomes(Math.max(1, request.tests.length), resolve);
+      return { patienceMs, hear, fail };
+    });
+  }
+
+  /** @throws ConversationError, RequestTooLargeError */
+  run(request: ScriptRequest, patienceMs: number): Promise<GuestScript> {
+    return this.ask(request, (resolve, fail) => ({
+      patienceMs,
+      fail,
+      hear: (frame) => {
+        if (frame.kind !== 'script') throw new FrameError('no answer to a script');
+        resolve(frame.script);
+        return true;
+      },
+    }));
+  }
+
+  /** @throws ConversationError */
+  ping(): Promise<Pong> {
+    return new Promise((resolve, reject) => {
+      if (this.failure !== null) return reject(this.failure);
+      this.pings.push({
+        patienceMs: pingPatienceMs,
+        fail: reject,
+        hear: (frame) => {
+          if (frame.kind === 'pong') resolve(frame.pong);
+          return true;
+        },
+      });
+      this.speaker.input.write(encodeFrame({ op: 'ping' }));
+      this.restartSilence();
+    });
+  }
+
+  /** Nothing is to be expected any more; whoever waits hears `reason`. */
+  break(reason: string, cause?: unknown): void {
+    if (this.failure !== null) return;
+    clearTimeout(this.silence);
+    const failure = new ConversationError(reason, this.begun, { cause });
+    this.failure = failure;
+    this.awaitHello?.reject(failure);
+    for (const { fail } of [...this.waiting.values(), ...this.pings]) fail(failure);
+    this.waiting.clear();
+    this.pings.length = 0;
+    this.onBroken();
+  }
+
+  private ask<T>(
+    request: CheckRequest | ScriptRequest,
+    expect: (resolve: (answer: T) => void, fail: (error: ConversationError) => void) => Waiting,
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.failure !== null) return reject(this.failure);
+      const id = String((this.serial += 1));
+      const frame = encodeFrame({ id, ...request });
+      if (frame.length - 4 > this.largestRequest) {
+        return reject(new RequestTooLargeError(frame.length - 4, this.largestRequest));
+      }
+      this.waiting.set(id, expect(resolve, reject));
+      this.speaker.input.write(frame);
+      this.restartSilence();
+    });
+  }
+
+  private hear(chunk: Buffer): void {
+    if (this.failure !== null) return;
+    try {
+      this.reader.push(chunk, (value) => {
+        if (this.begun) this.answer(readAnswer(value));
+        else this.begin(value);
+      });
+    } catch (error) {
+      this.break(error instanceof FrameError ? `it said ${error.message}` : String(error), error);
+      return;
+    }
+    this.restartSilence();
+  }
+
+  private begin(value: unknown): void {
+    const hello = Hello.safeParse(value);
+    if (!hello.success) throw new FrameError('no hello', { cause: hello.error });
+    if (this.awaitHello === null) throw new FrameError('hello before it was asked');
+    this.begun = true;
+    this.largestRequest = hello.data.maxRequest;
+    this.awaitHello.resolve(hello.data);
+    this.awaitHello = null;
+  }
+
+  private answer(frame: GuestFrame): void {
+    if (frame.kind === 'pong') {
+      const ping = this.pings.shift();
+      if (ping === undefined) throw new FrameError('a pong that nobody asked for');
+      ping.hear(frame);
+      return;
+    }
+    const waiting = this.waiting.get(frame.id);
+    if (waiting === undefined) throw new FrameError('an answer that nobody asked for');
+    if (waiting.hear(frame)) this.waiting.delete(frame.id);
+  }
+
+  /** Only silence while somebody waits counts; each frame ends it. */
+  private restartSilence(): void {
+    clearTimeout(this.silence);
+    let patienceMs = 0;
+    for (const one of this.waiting.values()) patienceMs = Math.max(patienceMs, one.patienceMs);
+    for (const one of this.pings) patienceMs = Math.max(patienceMs, one.patienceMs);
+    if (patienceMs === 0 || this.failure !== null) return;
+    this.silence = setTimeout(() => {
+      this.break(`it said nothing for ${patienceMs} ms`);
+    }, patienceMs);
+  }
+
+  private ending(): string {
+    const words = this.speaker.lastWords().trim();
+    return words === '' ? 'it ended without a word' : `it ended: ${words}`;
+  }
 }

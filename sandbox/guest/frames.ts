@@ -1,39 +1,74 @@
-import type { Readable } from 'node:stream';
-
-/** The box said something that is not a frame of ours. */
+/** The cell said something that is not a frame of ours. */
 export class FrameError extends Error {}
+
+const headerBytes = 4;
 
 /** 4 bytes big-endian length, then UTF-8 JSON; the same in both directions. */
 export function encodeFrame(value: unknown): Buffer {
-  const body = Buffer.from(JSON.stringify(value), 'utf8');
-  const header = Buffer.alloc(4);
-  header.writeUInt32BE(body.length);
-  return Buffer.concat([header, body]);
+  const text = JSON.stringify(value);
+  const size = Buffer.byteLength(text);
+  const frame = Buffer.allocUnsafe(headerBytes + size);
+  frame.writeUInt32BE(size);
+  frame.write(text, headerBytes);
+  return frame;
 }
 
-function parseBody(body: Buffer): unknown {
+function parseBody(data: Buffer, from: number, to: number): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(data.toString('utf8', from, to));
   } catch (cause) {
     throw new FrameError('a frame that is not JSON', { cause });
   }
 }
 
 /**
- * The decoded frames of a stream, until it ends. The announced size is checked before anything is collected.
- * @throws FrameError for a frame above `largestBytes`, one that is cut off, or one that is not JSON.
+ * Puts the chunks of a stream together to frames. Chunks are joined once, when a frame is complete: a large one costs
+ * its size, not its size times its chunks.
  */
-export async function* readFrames(stream: Readable, largestBytes: number): AsyncGenerator<unknown> {
-  let pending: Buffer = Buffer.alloc(0);
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-    while (pending.length >= 4) {
-      const size = pending.readUInt32BE(0);
-      if (size > largestBytes) throw new FrameError(`a frame of ${size} bytes`);
-      if (pending.length < 4 + size) break;
-      yield parseBody(pending.subarray(4, 4 + size));
-      pending = pending.subarray(4 + size);
-    }
+export class FrameReader {
+  private chunks: Buffer[] = [];
+  private held = 0;
+  /** Bytes of the part that comes next: a header, or the body it announced. */
+  private wanted = headerBytes;
+  private inBody = false;
+
+  constructor(private readonly largestBytes: number) {}
+
+  /** Whether the stream may end here: nothing of a frame is waiting for its rest. */
+  get complete(): boolean {
+    return this.held === 0 && !this.inBody;
   }
-  if (pending.length > 0) throw new FrameError('the stream ended inside a frame');
+
+  /**
+   * Hands over, in order, the values of the frames that `chunk` completes. The announced size is checked before
+   * anything of a body is collected.
+   * @throws FrameError for a frame above the largest size, or one that is not JSON; the stream is of no use then.
+   */
+  push(chunk: Buffer, take: (value: unknown) => void): void {
+    this.chunks.push(chunk);
+    this.held += chunk.length;
+    if (this.held < this.wanted) return;
+    const data = this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks, this.held);
+    let at = 0;
+    while (data.length - at >= this.wanted) {
+      const end = at + this.wanted;
+      if (this.inBody) this.finishBody(parseBody(data, at, end), take);
+      else this.beginBody(data.readUInt32BE(at));
+      at = end;
+    }
+    this.held = data.length - at;
+    this.chunks = this.held === 0 ? [] : [data.subarray(at)];
+  }
+
+  private beginBody(size: number): void {
+    if (size > this.largestBytes) throw new FrameError(`a frame of ${size} bytes`);
+    this.wanted = size;
+    this.inBody = true;
+  }
+
+  private finishBody(value: unknown, take: (value: unknown) => void): void {
+    this.wanted = headerBytes;
+    this.inBody = false;
+    take(value);
+  }
 }

@@ -1,49 +1,103 @@
 import { z } from 'zod';
 
-import { verdictKinds, type BoxLimits } from '../../core/schemas/verdict';
+import type {
+  Assurance,
+  BoxLimits,
+  CapturedOutput,
+  ScriptEnd,
+  VerdictKind,
+} from '../../core/schemas/verdict';
 
-/** What one box is asked: the only place where program and tests are. Read by `supervisor.py`. */
-export interface GuestRequest {
-  readonly id: string;
-  readonly program: string;
-  readonly trustedSetup: string;
+/** A program as text, or its exact bytes in base 64. */
+export type GuestProgram = { readonly program: string } | { readonly program64: string };
+
+/** Tests of one program. The only place where program and tests are; read by the cell's first process. */
+export type CheckRequest = GuestProgram & {
+  readonly kind: 'check';
+  readonly assurance: Assurance;
+  readonly setup: string;
   readonly entryPoint: string;
   readonly tests: readonly string[];
   readonly limits: BoxLimits;
   readonly seed: number;
-  readonly countProcesses: boolean;
-}
+};
 
-/** What the kernel says about the box, seen from inside. */
-export const Isolation = z.object({
+/** One run of a program as `__main__`. */
+export type ScriptRequest = GuestProgram & {
+  readonly kind: 'script';
+  readonly stdin64?: string;
+  readonly limits: BoxLimits;
+  readonly seed: number;
+};
+
+const Confinement = z.object({
+  /** Process id seen from inside. */
   pid: z.int(),
   uid: z.int(),
+  /** Largest of the effective, permitted and bounding sets, in hexadecimal. */
   capabilities: z.string(),
   noNewPrivileges: z.boolean(),
   seccomp: z.boolean(),
   namespaces: z.record(z.string(), z.string().nullable()),
-  /** The kernel's count of memory kills is readable in the box: a memory cgroup of its own. */
+});
+/** What the kernel says about a process, seen from inside. */
+export type Confinement = z.infer<typeof Confinement>;
+
+const Isolation = Confinement.extend({
+  /** The kernel's count of memory kills is readable in the cell: it has a memory group of its own. */
   countsOom: z.boolean(),
 });
 export type Isolation = z.infer<typeof Isolation>;
 
-export const Hello = z.object({ hello: z.literal(1), python: z.string(), isolation: Isolation });
+/** A cell's first frame. `box`: what a box, made and ended for this, said about itself. */
+export const Hello = z.object({
+  hello: z.literal(2),
+  python: z.string(),
+  machine: z.string(),
+  isolation: Isolation,
+  box: Confinement,
+  /** Modules that every box finds loaded. */
+  preload: z.array(z.string()),
+  /** Largest request in bytes. */
+  maxRequest: z.int().positive(),
+});
 export type Hello = z.infer<typeof Hello>;
 
-const GuestOutcome = z.object({
-  kind: z.enum(verdictKinds).exclude(['no-program']),
-  detail: z.string().max(100).optional(),
-  error: z.string().max(4_000).optional(),
-  actual: z.string().max(4_000).optional(),
-  cpuMs: z.number().nonnegative(),
-  timeSensitive: z.boolean(),
-});
-export type GuestOutcome = z.infer<typeof GuestOutcome>;
-
 /** One test's answer, sent as soon as it is known. */
-export const Answer = z.object({ test: z.int().nonnegative(), outcome: GuestOutcome });
+export interface GuestOutcome {
+  readonly kind: Exclude<VerdictKind, 'no-program'>;
+  readonly detail?: string;
+  readonly error?: string;
+  readonly actual?: string;
+  readonly cpuMs: number;
+  readonly timeSensitive: boolean;
+}
 
-/** The box's last frame. `done` below the number of tests: it is not fit for the rest. */
-export const End = z.object({ end: z.string(), done: z.int().nonnegative() });
+export interface GuestScript {
+  readonly end: ScriptEnd;
+  readonly stdout: CapturedOutput;
+  readonly stderr: CapturedOutput;
+  readonly detail?: string;
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  readonly timeSensitive: boolean;
+}
 
-export const Reply = z.union([Answer, End]);
+/** Sizes of a cell's own two processes: they must not grow with the programs it has run. */
+export interface Pong {
+  readonly zygoteRssKb: number;
+  readonly ownRssKb: number;
+  readonly descriptors: number;
+}
+
+/** Everything a cell says after its hello. */
+export type GuestFrame =
+  | {
+      readonly kind: 'outcome';
+      readonly id: string;
+      readonly test: number;
+      readonly outcome: GuestOutcome;
+    }
+  | { readonly kind: 'end'; readonly id: string; readonly count: number }
+  | { readonly kind: 'script'; readonly id: string; readonly script: GuestScript }
+  | { readonly kind: 'pong'; readonly pong: Pong };

@@ -1,0 +1,51 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What a cell is sized by: programs with the same shape may follow one another in it. */
+export interface CellShape {
+  /** Address space of one process of a program; the whole cell is given a half more. */
+  readonly memoryMb: number;
+}
+
+const overheadMb = 64;
+
+/** Memory of everything in a cell together: a half more than one program's process, and the cell's own needs. */
+export function cellMemoryMb({ memoryMb }: CellShape): number {
+  return Math.ceil(1.5 * memoryMb) + overheadMb;
+}
+
+/** Where a cell's first process is found, for those who look at it from outside. */
+export type CellPlace =
+  | { readonly kind: 'process'; readonly pid: number }
+  | { readonly kind: 'container'; readonly id: string };
+
+/** A running cell: one isolated place in which our tools make a box for each program. */
+export interface RunningCell {
+  readonly place: CellPlace;
+  readonly input: Writable;
+  readonly output: Readable;
+  /** Puts the limits in force that only a running cell can be given. After its hello, before it is asked anything. */
+  readonly confine: () => void;
+  /** Last words on the cell's error stream, for messages about a broken cell. */
+  readonly lastWords: () => string;
+  /** Kills everything in the cell and returns when nothing of it is left. May be called twice. */
+  readonly end: () => Promise<void>;
+}
+
+/** Starts cells. A provider is one of these; what is said to a cell is the same everywhere. */
+export interface CellBackend {
+  readonly provider: 'bubblewrap' | 'docker';
+  /** What besides the tools a verdict depends on: the image's id, the root folder. */
+  readonly place: string;
+  /** null: memory of a cell as a whole is bounded; otherwise why only each of its processes is. */
+  readonly memoryUnbounded: string | null;
+  /**
+   * Starts one cell; it waits for its tools and then says hello by itself.
+   * @throws SandboxUnavailableError, ImageMissingError
+   */
+  readonly start: (
+    shape: CellShape,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<RunningCell>;
+  /** Waits until what `end` left to others (a daemon's own removal) is done. */
+  readonly close: () => Promise<void>;
+}

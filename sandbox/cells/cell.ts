@@ -1,0 +1,146 @@
+import type { CheckTask, ProgramSource, ScriptTask } from '../../core/ports/sandbox';
+import { SandboxInfraError, SandboxUnavailableError, TaskTooLargeError } from '../errors';
+import type { GuestBundle } from '../guest/bundle';
+import { Conversation, ConversationError, RequestTooLargeError } from '../guest/conversation';
+import type { GuestOutcome, GuestProgram, GuestScript, Hello, Pong } from '../guest/protocol';
+import type { CellBackend, CellPlace, CellShape, RunningCell } from './backend';
+
+/** Beyond a test's own wall limit: the making of its boxes on a machine at its very slowest. */
+const silenceAllowanceMs = 30_000;
+const longestHelloMs = 60_000;
+
+export interface CellOptions {
+  readonly backend: CellBackend;
+  readonly bundle: GuestBundle;
+  /** Sees the hello before the cell is told anything; throws when the cell is not what it should be. */
+  readonly approve: (hello: Hello) => void;
+  /** How long a cell may say nothing beyond a test's wall limit. Default 30 s. */
+  readonly silenceMs?: number | undefined;
+  /** How long a cell may take to say hello. Default 60 s. */
+  readonly helloMs?: number | undefined;
+}
+
+function programOf(program: ProgramSource): GuestProgram {
+  if (typeof program === 'string') return { program };
+  return { program64: Buffer.from(program).toString('base64') };
+}
+
+/** One running cell. It is asked one thing after another, and is of no use any more once anything about it was odd. */
+export class Cell {
+  /** Programs it was asked to run, one per test. */
+  served = 0;
+  private ending: Promise<void> | null = null;
+
+  private constructor(
+    readonly shape: CellShape,
+    readonly hello: Hello,
+    private readonly parts: {
+      readonly running: RunningCell;
+      readonly conversation: Conversation;
+      readonly options: CellOptions;
+    },
+  ) {}
+
+  /**
+   * @param onBroken called once when the cell is of no use any more, also when that is our own doing
+   * @throws SandboxUnavailableError, ImageMissingError, SandboxInfraError, and whatever `approve` throws
+   */
+  static async start(
+    shape: CellShape,
+    options: CellOptions,
+    hooks: { readonly signal: AbortSignal; readonly onBroken: (cell: Cell) => void },
+  ): Promise<Cell> {
+    const { backend, bundle, approve, helloMs = longestHelloMs } = options;
+    const running = await backend.start(shape, hooks);
+    let cell: Cell | null = null;
+    const conversation = new Conversation(running, () => {
+      if (cell !== null) hooks.onBroken(cell);
+    });
+    const cancel = (): void => conversation.break('its start was cancelled');
+    const late = setTimeout(() => conversation.break(`no hello within ${helloMs} ms`), helloMs);
+    hooks.signal.addEventListener('abort', cancel, { once: true });
+    try {
+      hooks.signal.throwIfAborted();
+      const hello = await conversation.greet(bundle.frame);
+      approve(hello);
+      running.confine();
+      return (cell = new Cell(shape, hello, { running, conversation, options }));
+    } catch (cause) {
+      await running.end();
+      if (!(cause instanceof ConversationError)) throw cause;
+      throw new SandboxUnavailableError(backend.provider, cause.message, { cause });
+    } finally {
+      clearTimeout(late);
+      hooks.signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  get broken(): boolean {
+    return this.parts.conversation.broken;
+  }
+
+  get place(): CellPlace {
+    return this.parts.running.place;
+  }
+
+  /** One outcome per test; without tests one. @throws SandboxInfraError, TaskTooLargeError */
+  async check(task: CheckTask): Promise<readonly GuestOutcome[]> {
+    const { trustedSetup, entryPoint, tests, limits, seed, assurance = 'split' } = task;
+    this.served += Math.max(1, tests.length);
+    const request = {
+      kind: 'check',
+      assurance,
+      ...programOf(task.program),
+      setup: trustedSetup,
+      entryPoint,
+      tests,
+      limits,
+      seed,
+    } as const;
+    return this.told(this.parts.conversation.check(request, this.patienceMs(limits.wallMs)));
+  }
+
+  /** @throws SandboxInfraError, TaskTooLargeError */
+  async run({ program, stdin, limits, seed }: ScriptTask): Promise<GuestScript> {
+    this.served += 1;
+    const request = {
+      kind: 'script',
+      ...programOf(program),
+      ...(stdin === undefined ? {} : { stdin64: Buffer.from(stdin).toString('base64') }),
+      limits,
+      seed,
+    } as const;
+    return this.told(this.parts.conversation.run(request, this.patienceMs(limits.wallMs)));
+  }
+
+  /** @throws SandboxInfraError */
+  ping(): Promise<Pong> {
+    return this.told(this.parts.conversation.ping());
+  }
+
+  /** Kills everything in it; whoever waits for an answer gets an error. Returns when nothing is left. */
+  end(): Promise<void> {
+    // What would not go away carries its owner's mark and is reaped; the verdicts stand.
+    this.ending ??= this.parts.running.end().catch(() => undefined);
+    this.parts.conversation.break('it was ended');
+    return this.ending;
+  }
+
+  private patienceMs(wallMs: number): number {
+    return wallMs + (this.parts.options.silenceMs ?? silenceAllowanceMs);
+  }
+
+  private async told<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof RequestTooLargeError) {
+        throw new TaskTooLargeError(error.bytes, error.largestBytes);
+      }
+      if (!(error instanceof ConversationError)) throw error;
+      throw new SandboxInfraError(this.parts.options.backend.provider, error.message, {
+        cause: error,
+      });
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { verdictKinds, type CapturedOutput, type ScriptEnd } from '../../core/schemas/verdict';
+import { FrameError } from './frames';
+import type { GuestFrame, GuestOutcome, GuestScript, Pong } from './protocol';
+
+/** A schema library would take longer for an answer than the rest of this process does for a program. */
+const longestText = 8_000;
+const longestWord = 100;
+/** Kept output of one stream, in UTF-16 units; a byte is at most one. */
+const longestOutput = 1 << 17;
+
+const pongFields = ['op', 'zygoteRssKb', 'ownRssKb', 'descriptors'] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const knownKinds: ReadonlySet<unknown> = new Set(
+  verdictKinds.filter((kind) => kind !== 'no-program'),
+);
+
+function nonsense(what: string): FrameError {
+  return new FrameError(`nonsense: ${what}`);
+}
+
+/** The fields of an object that has all of `needed` and nothing beyond `optional`. */
+function fields(
+  value: unknown,
+  needed: readonly string[],
+  optional: readonly string[] = [],
+): Fields {
+  if (typeof value !== 'object' || value === null)
+    throw nonsense(`no object with ${needed[0] ?? ''}`);
+  const names = Object.keys(value);
+  const strange = names.find((name) => !needed.includes(name) && !optional.includes(name));
+  if (strange !== undefined) throw nonsense(`a field ${JSON.stringify(strange).slice(0, 40)}`);
+  const missing = needed.find((name) => !names.includes(name));
+  if (missing !== undefined) throw nonsense(`${missing} is missing`);
+  return value as Fields;
+}
+
+function text(from: Fields, name: string, longest: number): string {
+  const value = from[name];
+  if (typeof value !== 'string' || value.length > longest) throw nonsense(`${name} is no text`);
+  return value;
+}
+
+function optionalText(from: Fields, name: string, longest: number): Record<string, string> {
+  return from[name] === undefined ? {} : { [name]: text(from, name, longest) };
+}
+
+function amount(from: Fields, name: string): number {
+  const value = from[name];
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0)
+    throw nonsense(`${name} is no amount`);
+  return value;
+}
+
+function count(from: Fields, name: string): number {
+  const value = amount(from, name);
+  if (!Number.isSafeInteger(value)) throw nonsense(`${name} is no count`);
+  return value;
+}
+
+function flag(from: Fields, name: string): boolean {
+  const value = from[name];
+  if (typeof value !== 'boolean') throw nonsense(`${name} is neither true nor false`);
+  return value;
+}
+
+function readOutcome(value: unknown): GuestOutcome {
+  const needed = ['kind', 'cpuMs', 'timeSensitive'];
+  const from = fields(value, needed, ['detail', 'error', 'actual']);
+  if (!knownKinds.has(from['kind'])) throw nonsense('an unknown kind of outcome');
+  return {
+    kind: from['kind'] as GuestOutcome['kind'],
+    ...optionalText(from, 'detail', longestWord),
+    ...optionalText(from, 'error', longestText),
+    ...optionalText(from, 'actual', longestText),
+    cpuMs: amount(from, 'cpuMs'),
+    timeSensitive: flag(from, 'timeSensitive'),
+  };
+}
+
+function readEnd(value: unknown): ScriptEnd {
+  const { kind } = fields(value, ['kind'], ['code', 'cause', 'signal']);
+  switch (kind) {
+    case 'exited': {
+      const code = count(fields(value, ['kind', 'code']), 'code');
+      if (code > 255) throw nonsense('code is no exit code');
+      return { kind, code };
+    }
+    case 'timed-out': {
+      const { cause } = fields(value, ['kind', 'cause']);
+      if (cause !== 'cpu' && cause !== 'wall') throw nonsense('an unknown clock');
+      return { kind, cause };
+    }
+    case 'memory-limit':
+    case 'output-limit':
+      fields(value, ['kind']);
+      return { kind };
+    case 'killed-by-signal':
+      return { kind, signal: text(fields(value, ['kind', 'signal']), 'signal', longestWord) };
+    default:
+      throw nonsense('an unknown kind of end');
+  }
+}
+
+function readOutput(value: unknown): CapturedOutput {
+  const from = fields(value, ['text', 'bytes', 'truncated']);
+  return {
+    text: text(from, 'text', longestOutput),
+    bytes: count(from, 'bytes'),
+    truncated: flag(from, 'truncated'),
+  };
+}
+
+function readScript(value: unknown): GuestScript {
+  const needed = ['end', 'stdout', 'stderr', 'cpuMs', 'wallMs', 'timeSensitive'];
+  const from = fields(value, needed, ['detail']);
+  return {
+    end: readEnd(from['end']),
+    stdout: readOutput(from['stdout']),
+    stderr: readOutput(from['stderr']),
+    ...optionalText(from, 'detail', longestWord),
+    cpuMs: amount(from, 'cpuMs'),
+    wallMs: amount(from, 'wallMs'),
+    timeSensitive: flag(from, 'timeSensitive'),
+  };
+}
+
+function readPong(value: unknown): Pong {
+  const from = fields(value, pongFields);
+  return {
+    zygoteRssKb: count(from, 'zygoteRssKb'),
+    ownRssKb: count(from, 'ownRssKb'),
+    descriptors: count(from, 'descriptors'),
+  };
+}
+
+/**
+ * What a frame of a cell says.
+ * @throws FrameError for anything that is not exactly one of the known forms: a wrong type is no verdict.
+ */
+export function readAnswer(value: unknown): GuestFrame {
+  const from = fields(value, [], ['id', 'test', 'outcome', 'end', 'script', ...pongFields]);
+  if (from['op'] !== undefined) {
+    if (from['op'] !== 'pong') throw nonsense('an unknown op');
+    return { kind: 'pong', pong: readPong(value) };
+  }
+  const id = text(from, 'id', longestWord);
+  if ('outcome' in from) {
+    const { outcome } = fields(value, ['id', 'test', 'outcome']);
+    return { kind: 'outcome', id, test: count(from, 'test'), outcome: readOutcome(outcome) };
+  }
+  if ('script' in from) {
+    return { kind: 'script', id, script: readScript(fields(value, ['id', 'script'])['script']) };
+  }
+  return { kind: 'end', id, count: count(fields(value, ['id', 'end']), 'end') };
+}
