@@ -38,10 +38,18 @@ def resource_limits(limits: dict, count_processes: bool) -> list:
     return pairs
 
 
+def _ceilings() -> dict:
+    """Hard limits of this process, and so of all its children: nothing can be raised above them."""
+    names = dict(resource_limits(dict.fromkeys(("cpuMs", "memoryMb", "outputBytes", "processes"), 1), True))
+    hard = {name: resource.getrlimit(name)[1] for name in names}
+    return {name: value for name, value in hard.items() if value != resource.RLIM_INFINITY}
+
+
+_CEILINGS = _ceilings()
+
+
 def apply_limits(limits: dict, count_processes: bool) -> None:
     """Sets soft and hard limit alike, never above the hard limit that is there."""
     for name, value in resource_limits(limits, count_processes):
-        hard = resource.getrlimit(name)[1]
-        if hard != resource.RLIM_INFINITY:
-            value = min(value, hard)
+        value = min(value, _CEILINGS.get(name, value))
         resource.setrlimit(name, (value, value))

@@ -61,7 +61,6 @@ class Run:
     def open_script(self, program: dict, stdin: bytes) -> None:
         self.files["program"] = memory_files.make_texts(program)
         self.files["input"] = memory_files.make(stdin)
-        os.lseek(self.files["input"], 0, os.SEEK_SET)
         self.files["output"] = memory_files.make()
         self.files["errors"] = memory_files.make()
 
