@@ -74,7 +74,6 @@ class Kernel(unittest.TestCase):
             "personality": [0x0040000],
             "prctl": [22, 2, 0, 0, 0],
             "prlimit64": [os.getpid(), 7, 0, 0],
-            "sched_setaffinity": [os.getpid(), 8, 0],
             "setpriority": [0, os.getpid(), 5],
             "socketpair": [2, 1, 0, 0],
         }

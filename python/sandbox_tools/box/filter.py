@@ -42,7 +42,6 @@ QUESTIONS = {
     "personality": Question(0, EQUALS, (ASK_PERSONALITY,), ALLOW, REFUSE),
     "prctl": Question(0, EQUALS, (PR_SET_SECCOMP,), REFUSE, ALLOW),
     "prlimit64": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
-    "sched_setaffinity": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
     "sched_setattr": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
     "sched_setparam": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
     "sched_setscheduler": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),

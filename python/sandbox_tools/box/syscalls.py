@@ -50,6 +50,8 @@ REFUSED = {
     "inotify_init1": (294, 26),
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
+    # A cell keeps to its core, so that it cannot take its neighbours' time.
+    "sched_setaffinity": (203, 122),
     # Parts of the kernel with a history.
     "bpf": (321, 280),
     "perf_event_open": (298, 241),
@@ -151,7 +153,6 @@ ASKED = {
     "personality": (135, 92),
     "prctl": (157, 167),
     "prlimit64": (302, 261),
-    "sched_setaffinity": (203, 122),
     "sched_setattr": (314, 274),
     "sched_setparam": (142, 118),
     "sched_setscheduler": (144, 119),
