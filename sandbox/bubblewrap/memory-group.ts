@@ -9,6 +9,8 @@ import { tellsChildren } from './process-tree';
 
 /** Which files set the limit, by version of the kernel's control groups. */
 interface Controller {
+  readonly version: 1 | 2;
+  /** Below the root of all control groups. */
   readonly parent: string;
   readonly limit: string;
   /** Optional files and what goes into them; swap would make a limit soft. */
@@ -18,16 +20,31 @@ interface Controller {
 }
 
 const versionOne: Controller = {
-  parent: '/sys/fs/cgroup/memory',
+  version: 1,
+  parent: 'memory',
   limit: 'memory.limit_in_bytes',
   swap: { file: 'memory.memsw.limit_in_bytes', value: String },
   shownAt: '/sys/fs/cgroup/memory',
 };
 const versionTwo: Controller = {
-  parent: '/sys/fs/cgroup',
+  version: 2,
+  parent: '.',
   limit: 'memory.max',
   swap: { file: 'memory.swap.max', value: () => '0' },
   shownAt: '/sys/fs/cgroup',
+};
+
+/** Where the kernel shows its control groups, and how one comes and goes there: with all its files. */
+export interface ControlGroups {
+  readonly root: string;
+  readonly make: (folder: string) => void;
+  readonly remove: (folder: string) => void;
+}
+
+const ofTheKernel: ControlGroups = {
+  root: '/sys/fs/cgroup',
+  make: (folder) => void mkdirSync(folder),
+  remove: rmdirSync,
 };
 
 /** One cell's own memory group. */
@@ -49,10 +66,10 @@ export function groupName(stateLabel: string, owner: Owner, serial: number): str
   return `${labelPrefix(stateLabel)}-${owner.pid}-${owner.started}-${serial}`;
 }
 
-async function removeFolder(folder: string): Promise<void> {
+async function removeOnceEmpty(folder: string, { remove }: ControlGroups): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     try {
-      rmdirSync(folder);
+      remove(folder);
       return;
     } catch (error) {
       // Busy until the kernel has let go of the last process.
@@ -70,21 +87,26 @@ export class MemoryGroups {
   private constructor(
     private readonly controller: Controller,
     private readonly stateLabel: string,
+    private readonly place: ControlGroups,
   ) {}
 
   /** null: control groups cannot be made here; `why` is told to whoever asks. */
-  static open(stateLabel: string): MemoryGroups | { readonly why: string } {
-    const controller = [versionOne, versionTwo].find((one) => hasMemory(one.parent));
-    if (controller === undefined) return { why: 'no memory controller under /sys/fs/cgroup' };
+  static open(
+    stateLabel: string,
+    place: ControlGroups = ofTheKernel,
+  ): MemoryGroups | { readonly why: string } {
+    const controller = [versionOne, versionTwo].find((one) => hasMemory(one, place));
+    if (controller === undefined) return { why: `no memory controller under ${place.root}` };
     if (!tellsChildren()) return { why: 'the kernel does not tell the children of a process' };
+    const parent = join(place.root, controller.parent);
     try {
-      accessSync(controller.parent, constants.W_OK);
-      const groups = new MemoryGroups(controller, stateLabel);
+      accessSync(parent, constants.W_OK);
+      const groups = new MemoryGroups(controller, stateLabel, place);
       const trial = groups.create(64);
-      rmdirSync(trial.folder);
+      place.remove(trial.folder);
       return groups;
     } catch (error) {
-      return { why: `${controller.parent}: ${(error as NodeJS.ErrnoException).code ?? 'refused'}` };
+      return { why: `${parent}: ${(error as NodeJS.ErrnoException).code ?? 'refused'}` };
     }
   }
 
@@ -92,16 +114,17 @@ export class MemoryGroups {
   create(memoryMb: number): MemoryGroup {
     this.serial += 1;
     const { parent, limit, swap, shownAt } = this.controller;
-    const folder = join(parent, groupName(this.stateLabel, this.owner, this.serial));
+    const name = groupName(this.stateLabel, this.owner, this.serial);
+    const folder = join(this.place.root, parent, name);
     const bytes = memoryMb * 1024 * 1024;
-    mkdirSync(folder);
+    this.place.make(folder);
     try {
       writeFileSync(join(folder, limit), String(bytes));
       if (existsSync(join(folder, swap.file))) {
         writeFileSync(join(folder, swap.file), swap.value(bytes));
       }
     } catch (error) {
-      rmdirSync(folder);
+      this.place.remove(folder);
       throw error;
     }
     return {
@@ -110,15 +133,15 @@ export class MemoryGroups {
       join: (pid) => {
         writeFileSync(join(folder, 'cgroup.procs'), String(pid));
       },
-      remove: () => removeFolder(folder),
+      remove: () => removeOnceEmpty(folder, this.place),
     };
   }
 }
 
-function hasMemory(parent: string): boolean {
-  if (parent === versionOne.parent) return existsSync(join(parent, versionOne.limit));
+function hasMemory({ version, parent, limit }: Controller, { root }: ControlGroups): boolean {
+  if (version === 1) return existsSync(join(root, parent, limit));
   try {
-    const enabled = readFileSync(join(parent, 'cgroup.subtree_control'), 'utf8').split(/\s+/);
+    const enabled = readFileSync(join(root, 'cgroup.subtree_control'), 'utf8').split(/\s+/);
     return enabled.includes('memory');
   } catch {
     return false;
@@ -126,16 +149,20 @@ function hasMemory(parent: string): boolean {
 }
 
 /** Removes empty groups that dead processes of this state folder have left. Returns their names. */
-export async function reapMemoryGroups(stateLabel: string): Promise<readonly string[]> {
+export async function reapMemoryGroups(
+  stateLabel: string,
+  place: ControlGroups = ofTheKernel,
+): Promise<readonly string[]> {
   const here = thisOwner();
   const reaped: string[] = [];
   for (const { parent } of [versionOne, versionTwo]) {
-    const names = existsSync(parent) ? readdirSync(parent) : [];
+    const folder = join(place.root, parent);
+    const names = existsSync(folder) ? readdirSync(folder) : [];
     for (const name of names.filter((one) => one.startsWith(`${labelPrefix(stateLabel)}-`))) {
       const [pid, started] = name.slice(labelPrefix(stateLabel).length + 1).split('-');
       // Control groups do not outlive a boot, so the boot is this one.
       if (!isDead({ ...here, pid: Number(pid), started: started ?? '' }, here)) continue;
-      await removeFolder(join(parent, name));
+      await removeOnceEmpty(join(folder, name), place);
       reaped.push(name);
     }
   }
