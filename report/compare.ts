@@ -2,6 +2,7 @@ import { assertNever } from '../core/assert-never';
 import { wilsonInterval } from '../core/metrics/wilson-interval';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind } from '../core/schemas/run';
+import { assuranceCounts, assuranceText } from './assurance';
 import { shownPoints } from './curve';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, rateText, usdText } from './number-text';
@@ -103,7 +104,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       row('seed', ({ record }) => String(record.config.seed)),
       row('status', ({ record }) => record.status),
       row('comparable', ({ summary }) => (summary.steered ? 'not comparable' : 'yes')),
-      row('assurance', ({ record }) => record.config.assurance),
+      row('assurance', ({ record, attempts }) => assuranceText(record.config, attempts)),
       row('completed', ({ summary }) => countText(summary.completed)),
       row('solved', ({ summary }) => countText(summary.solved)),
       row('pass@1', ({ summary }) => rateText(summary.passAt1)),
@@ -171,13 +172,19 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
     ...(differ(({ record }) => record.config.seed) ? ['Not the same seed.'] : []),
     ...(differ(({ record }) => record.config.budget) ? ['Not the same budget.'] : []),
     ...(differ(({ record }) => record.config.model.bank?.sha256) ? ['Not the same bank.'] : []),
-    ...(differ(({ record }) => [record.config.limits, record.config.assurance])
+    ...(differ((run) => [run.record.config.limits, levelsOf(run)])
       ? ['Not the same limits or assurance of verdicts.']
       : []),
     ...(runs.some(({ summary }) => summary.repeatedDraws !== null)
       ? ['*: with draws that repeat, because the bank has no further distinct programs there.']
       : []),
   ];
+}
+
+/** Of the verdicts there are; a run without any is not different for that. */
+function levelsOf({ record, attempts }: LoadedRun): readonly string[] {
+  const used = Object.keys(assuranceCounts(attempts));
+  return used.length === 0 ? [record.config.assurance] : used;
 }
 
 /** A statement that all share is made once; others name their run. */

@@ -1,6 +1,7 @@
 import type { RunSummary } from '../core/metrics/run-summary';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { ModelConfig } from '../core/schemas/run';
+import { assuranceText } from './assurance';
 import { curveLines } from './curve';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
@@ -41,6 +42,7 @@ export function runRows({
     ['budget', `${plural(config.budget, 'program')} per problem`],
     ['seed', String(config.seed)],
     ['verdicts', verdictText(attempts)],
+    ['assurance', assuranceText(record.config, attempts)],
     ['completed', `${countText(summary.completed)} of ${countText(summary.total)}`],
     ['solved', countText(summary.solved)],
     ['pass@1', passText(summary)],
@@ -79,9 +81,7 @@ function statusText({ status, reason }: RunRecord): string {
 function verdictText(attempts: LoadedRun['attempts']): string {
   const sources = attempts.flatMap(({ result }) => {
     const provenance = result?.provenance ?? null;
-    return provenance === null
-      ? []
-      : [`${provenance.provider}, Python ${provenance.python}, assurance ${provenance.assurance}`];
+    return provenance === null ? [] : [`${provenance.provider}, Python ${provenance.python}`];
   });
   return [...new Set(sources)].join('; ') || 'none yet';
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../core/canonical-json';
 import { summariseRun } from '../../core/metrics/run-summary';
 import type { AttemptRecord, CallRecord } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
+import { assuranceCounts } from '../assurance';
 import type { LoadedRun } from '../load-run';
 import { runStatements } from '../statements';
 
@@ -37,6 +38,7 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     neutralValues: summary.neutralValues,
     verificationWithoutTruth: summary.verificationWithoutTruth,
     steered: summary.steered,
+    assurance: assuranceCounts(attempts),
     verdicts: verdictSources(attempts),
     statements: runStatements({ ...run, calls, summary }),
     leftOut: left.map(({ problem, sample, status }) => ({ task_id: problem, sample, status })),

@@ -4,6 +4,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities } from '../../activities';
 import type { Activities } from '../../activities';
 import type { Store } from '../../core/ports/records';
+import type { Problem } from '../../core/schemas/problem';
 import type { RunConfig } from '../../core/schemas/run';
 import type { Expansion } from '../../core/search/method';
 import { createMemoryStore } from '../fakes/memory-store';
@@ -32,11 +33,17 @@ export async function activitiesUnderTest(
     readonly script?: Script;
     readonly programs?: ScriptedVerdicts;
     readonly config?: Partial<RunConfig>;
+    /** What a data set's adapter says of its problems. */
+    readonly problem?: Partial<Problem>;
   } = {},
 ): Promise<ActivitiesUnderTest> {
   const store = createMemoryStore();
   const config = scriptedRunConfig(given.config);
-  await store.problems.save(config.dataset.sha256, config.problems.map(scriptedProblem));
+  const rows = config.problems.map(scriptedProblem).map(({ problem, hidden }) => ({
+    problem: { ...problem, ...given.problem },
+    hidden,
+  }));
+  await store.problems.save(config.dataset.sha256, rows);
   await store.runs.createRun('r', config);
   await store.runs.beginAttempt(attempt, 0);
   const model = createScriptedModel(given.script ?? {});

@@ -1,4 +1,5 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
+import type { Info } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 
@@ -27,7 +28,7 @@ function trouble(fate: 'retryable' | 'terminal' | 'pauses-run'): EspalierError {
   return new EspalierError('the endpoint is busy', { code: 'BUSY', remedy: 'Wait', fate });
 }
 
-function environmentOf(info: { readonly attempt?: number } = {}): MockActivityEnvironment {
+function environmentOf(info: Partial<Info> = {}): MockActivityEnvironment {
   const logger = new DefaultLogger('ERROR');
   return new MockActivityEnvironment({ heartbeatTimeoutMs: 90, ...info }, { logger });
 }
@@ -56,6 +57,40 @@ describe('the body of an activity', () => {
     expect(whileWorking).toBeGreaterThanOrEqual(3);
     await sleep(100);
     expect(beats).toBe(whileWorking);
+  });
+
+  it('keeps showing the progress it last told, from an earlier try on', async () => {
+    const store = await begunStore();
+    const environment = environmentOf({ attempt: 2, heartbeatDetails: { answered: 3 } });
+    const shown: unknown[] = [];
+    environment.on('heartbeat', (details: unknown) => shown.push(details));
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    await environment.run(() =>
+      durable(store, attempt, async ({ beat }) => {
+        await sleep(50);
+        beat({ answered: 4 });
+        await sleep(50);
+        beat();
+      }),
+    );
+    const told = shown.map((details) => JSON.stringify(details));
+    expect(told[0]).toBe('{"answered":3}');
+    expect(told.at(-1)).toBe('{"answered":4}');
+    expect(new Set(told).size).toBe(2);
+  });
+
+  it('is known by the same name at each try, and by another than any other activity', async () => {
+    const store = await begunStore();
+    const scopeAt = (info: Parameters<typeof environmentOf>[0]) =>
+      environmentOf(info).run(() => durable(store, attempt, async ({ scope }) => scope));
+    const workflowExecution = { workflowId: 'w', runId: 'r1' };
+    const first = await scopeAt({ attempt: 1, activityId: '5', workflowExecution });
+    expect(await scopeAt({ attempt: 2, activityId: '5', workflowExecution })).toBe(first);
+    const others = [
+      await scopeAt({ activityId: '6', workflowExecution }),
+      await scopeAt({ activityId: '5', workflowExecution: { workflowId: 'w', runId: 'r2' } }),
+    ];
+    expect(new Set([first, ...others]).size).toBe(3);
   });
 
   it.each([trouble('retryable'), new Error('the disk is slow')])(

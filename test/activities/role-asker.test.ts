@@ -25,7 +25,7 @@ async function asked(
     owner: 'o',
     leaseMs: 1_000,
   };
-  const context = { signal: new AbortController().signal, beat: () => undefined };
+  const context = { signal: new AbortController().signal, beat: () => undefined, scope: 's' };
   const answer = await askRole(dependencies, context, {
     attempt,
     run,

@@ -1,3 +1,4 @@
+import type { Problem } from '../../core/schemas/problem';
 import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
 import { noOutcome } from '../../core/search/outcome';
 import { scheduledNode } from '../../core/search/expansion';
@@ -48,8 +49,12 @@ describe('visible tests', () => {
 });
 
 describe('the end of an attempt', () => {
-  async function finished(answers: readonly string[], final: string) {
-    const under = await activitiesUnderTest({ programs });
+  async function finished(
+    answers: readonly string[],
+    final: string,
+    problem: Partial<Problem> = {},
+  ) {
+    const under = await activitiesUnderTest({ programs, problem });
     const nodes = [
       node(0, await put(under, 'half')),
       node(1, await put(under, 'right')),
@@ -75,6 +80,18 @@ describe('the end of an attempt', () => {
     expect(result?.graded.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'passed']);
     expect(result).toMatchObject({ verdict: 'passed', solved: true, cause: null });
     expect(result?.provenance).toMatchObject({ provider: 'in-process' });
+  });
+
+  it('has every verdict under split assurance, unless the problem asks for shared', async () => {
+    const levels = async (problem: Partial<Problem>) => {
+      const { result } = await finished(['n0', 'n1'], 'n1', problem);
+      return [
+        result?.provenance?.assurance,
+        ...(result?.graded.map(({ outcome }) => outcome.assurance) ?? []),
+      ];
+    };
+    expect(await levels({})).toEqual(['split', 'split', 'split']);
+    expect(await levels({ assurance: 'shared' })).toEqual(['shared', 'shared', 'shared']);
   });
 
   it('goes by the last answer', async () => {

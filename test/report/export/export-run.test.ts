@@ -120,6 +120,7 @@ describe('the export of a run', () => {
       costUsd: 2,
       leftOut: [],
       config: { dataset: { name: 'humaneval' }, model: { bank: { files: ['bank.jsonl'] } } },
+      assurance: { split: 2 },
       verdicts: [{ provider: 'bubblewrap', assurance: 'split', python: '3.11.2' }],
     });
     expect(facts['statements']).toContainEqual(

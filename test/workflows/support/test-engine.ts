@@ -16,6 +16,7 @@ export interface TestEngine {
   /** Removed at the end, with all that tests put there. */
   readonly root: string;
   readonly client: Client;
+  readonly address: string;
   readonly connection: NativeConnection;
   readonly bundle: WorkflowBundleWithSourceMap;
   readonly close: () => Promise<void>;
@@ -51,6 +52,7 @@ export async function startTestEngine(): Promise<TestEngine> {
   return {
     root,
     client,
+    address,
     connection,
     bundle: made,
     close: async () => {

@@ -1,3 +1,5 @@
+import type { WorkflowHandle } from '@temporalio/client';
+
 import type { TestEngine } from './test-engine';
 
 /** All that the engine keeps of one execution of a workflow. */
@@ -20,25 +22,23 @@ export async function wholeHistories(
   for await (const { workflowId, runId, type } of client.workflow.list({
     query: `EspalierRun = "${run}"`,
   })) {
-    const handle = client.workflow.getHandle(workflowId, runId);
-    const { events } = await handle.fetchHistory();
-    const { raw } = await handle.describe();
-    const texts: string[] = [];
-    let payloadBytes = 0;
-    collect([events, raw], (found) => {
-      if (typeof found === 'string') return texts.push(found);
-      payloadBytes = Math.max(payloadBytes, found.length);
-      return texts.push(Buffer.from(found).toString('utf8'));
-    });
-    histories.push({
-      id: workflowId,
-      type,
-      events: events?.length ?? 0,
-      texts,
-      payloadBytes,
-    });
+    histories.push({ type, ...(await wholeHistory(client.workflow.getHandle(workflowId, runId))) });
   }
   return histories;
+}
+
+/** One execution, whatever search attributes it has. */
+export async function wholeHistory(handle: WorkflowHandle): Promise<Omit<WholeHistory, 'type'>> {
+  const { events } = await handle.fetchHistory();
+  const { raw } = await handle.describe();
+  const texts: string[] = [];
+  let payloadBytes = 0;
+  collect([events, raw], (found) => {
+    if (typeof found === 'string') return texts.push(found);
+    payloadBytes = Math.max(payloadBytes, found.length);
+    return texts.push(Buffer.from(found).toString('utf8'));
+  });
+  return { id: handle.workflowId, events: events?.length ?? 0, texts, payloadBytes };
 }
 
 /** Tells every string and every payload below a value; the names of members are texts, too. */
