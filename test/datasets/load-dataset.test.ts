@@ -50,6 +50,11 @@ async function refusal(nameOrPath: string): Promise<UsageError> {
 }
 
 describe('a file in HumanEval form', () => {
+  it('cannot ask for another assurance: only an adapter can', async () => {
+    const { rows } = await load(file('p.jsonl', jsonl({ ...humanEvalRow, assurance: 'shared' })));
+    expect(rows[0]?.problem).not.toHaveProperty('assurance');
+  });
+
   it('gives problems whose prompt is statement and preamble, without the canonical solution', async () => {
     const loaded = await load(file('problems.jsonl', jsonl(humanEvalRow)));
     expect(loaded.name).toBe('humaneval');

@@ -38,6 +38,14 @@ describe('the problem store', () => {
     expect(await store.problems.hidden(dataset, 'HumanEval/0')).toEqual(row('HumanEval/0').hidden);
   });
 
+  it('keeps the assurance that an adapter asked for', async () => {
+    const { problem, hidden } = row('HumanEval/0');
+    const planted = { problem: { ...problem, assurance: 'shared' as const }, hidden };
+    await store.problems.save(dataset, [planted, row('HumanEval/1')]);
+    expect((await store.problems.problem(dataset, 'HumanEval/0')).assurance).toBe('shared');
+    expect(await store.problems.problem(dataset, 'HumanEval/1')).not.toHaveProperty('assurance');
+  });
+
   it('keeps hidden checks out of the table of problems', async () => {
     await store.problems.save(dataset, [row('HumanEval/0')]);
     expect(JSON.stringify(await store.problems.problem(dataset, 'HumanEval/0'))).not.toContain(

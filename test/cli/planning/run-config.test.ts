@@ -40,6 +40,14 @@ function written(name: string, text: string): string {
 const firstRow = (): string =>
   readFileSync(join(datasets, 'problems.jsonl'), 'utf8').split('\n')[0] ?? '';
 
+describe('the verdicts of a run', () => {
+  it('are asked for under split assurance', async () => {
+    const { config, dataset } = await plan();
+    expect(config.assurance).toBe('split');
+    expect(dataset.rows.filter(({ problem }) => problem.assurance !== undefined)).toEqual([]);
+  });
+});
+
 describe('the id of a run', () => {
   it('is that of its configuration, whatever the concurrency', async () => {
     const { id } = await plan();
