@@ -4,6 +4,8 @@ interface Waiting {
   readonly exclusive: boolean;
   readonly admit: () => void;
   readonly refuse: (error: Error) => void;
+  /** Gave up while waiting: skipped when its turn comes. */
+  gone: boolean;
 }
 
 /**
@@ -13,7 +15,9 @@ interface Waiting {
 export class SlotGate {
   private inside = 0;
   private exclusiveInside = false;
-  private readonly queue = new Set<Waiting>();
+  private queue: Waiting[] = [];
+  /** Where in the queue the next one is. */
+  private next = 0;
   private closed: Error | null = null;
   private readonly watchers: (() => void)[] = [];
 
@@ -32,13 +36,14 @@ export class SlotGate {
       if (this.closed !== null) return reject(this.closed);
       if (signal?.aborted === true) return reject(new SandboxCancelledError(signal.reason));
       const cancel = (): void => {
-        this.queue.delete(waiting);
+        waiting.gone = true;
         reject(new SandboxCancelledError(signal?.reason));
         this.pump();
       };
       const forget = (): void => signal?.removeEventListener('abort', cancel);
       const waiting: Waiting = {
         exclusive,
+        gone: false,
         admit: () => {
           forget();
           resolve();
@@ -49,7 +54,7 @@ export class SlotGate {
         },
       };
       signal?.addEventListener('abort', cancel, { once: true });
-      this.queue.add(waiting);
+      this.queue.push(waiting);
       this.pump();
     });
   }
@@ -64,8 +69,9 @@ export class SlotGate {
   /** Refuses all who wait and who will come; resolves when the last one has left. */
   close(error: Error): Promise<void> {
     this.closed = error;
-    for (const waiting of this.queue) waiting.refuse(error);
-    this.queue.clear();
+    const waiting = this.queue.splice(0).slice(this.next);
+    this.next = 0;
+    for (const one of waiting) if (!one.gone) one.refuse(error);
     if (this.inside === 0) return Promise.resolve();
     return new Promise((resolve) => this.watchers.push(resolve));
   }
@@ -76,12 +82,19 @@ export class SlotGate {
   }
 
   private pump(): void {
-    for (const next of this.queue) {
-      if (!this.admits(next)) return;
-      this.queue.delete(next);
-      this.inside += 1;
-      this.exclusiveInside = next.exclusive;
-      next.admit();
+    for (let next = this.queue[this.next]; next !== undefined; next = this.queue[this.next]) {
+      if (!next.gone) {
+        if (!this.admits(next)) return;
+        this.inside += 1;
+        this.exclusiveInside = next.exclusive;
+        next.admit();
+      }
+      this.next += 1;
+      // Served ones are dropped by halves: one by one would cost the whole queue each time.
+      if (this.next * 2 >= this.queue.length) {
+        this.queue = this.queue.slice(this.next);
+        this.next = 0;
+      }
     }
   }
 }

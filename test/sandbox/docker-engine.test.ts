@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { planContainer } from '../../sandbox/docker-backend';
 import { DockerEngine } from '../../sandbox/docker-engine';
 import { toSandboxError } from '../../sandbox/docker-faults';
-import { limits } from './tasks';
 
 describe('a Docker engine in trouble', () => {
   const folder = mkdtempSync(join(tmpdir(), 'espalier-engine-'));
@@ -56,7 +55,7 @@ describe('a Docker engine in trouble', () => {
     });
     const options = { image: 'i', stateLabel: 's', bootstrap: 'b', owner: 'o' };
     const error: unknown = await engine
-      .run(planContainer(limits, options))
+      .run(planContainer({ memoryMb: 64 }, options))
       .catch((failure: unknown) => failure);
     expect(toSandboxError(error, 'i', socket)).toMatchObject({ code: 'SANDBOX_UNAVAILABLE' });
     expect(asked).toEqual([
@@ -64,6 +63,40 @@ describe('a Docker engine in trouble', () => {
       'POST /containers/abc/attach',
       'DELETE /containers/abc',
     ]);
+  });
+
+  it('is told to give a container nothing beyond what its plan says', async () => {
+    let told: unknown;
+    const engine = await listen((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        told = JSON.parse(Buffer.concat(parts).toString());
+        response.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"no"}');
+      });
+    });
+    const options = { image: 'i', stateLabel: 's', bootstrap: 'b', owner: 'o' };
+    const plan = planContainer({ memoryMb: 64 }, options);
+    await expect(engine.run(plan)).rejects.toThrow('no');
+    expect(told).toMatchObject({
+      User: '65534:65534',
+      NetworkDisabled: true,
+      OpenStdin: true,
+      StdinOnce: true,
+      HostConfig: {
+        NetworkMode: 'none',
+        ReadonlyRootfs: true,
+        CapDrop: ['ALL'],
+        SecurityOpt: ['no-new-privileges', plan.callFilter],
+        PidsLimit: 256,
+        Memory: 160 * 1024 * 1024,
+        MemorySwap: 160 * 1024 * 1024,
+      },
+    });
+    const { HostConfig } = told as { readonly HostConfig: object };
+    for (const name of ['Privileged', 'CapAdd', 'Binds', 'Mounts', 'PidMode', 'UsernsMode']) {
+      expect(HostConfig).not.toHaveProperty(name);
+    }
   });
 
   it('that does not know an image says so without an error', async () => {

@@ -1,25 +1,27 @@
 import { planContainer } from '../../sandbox/docker-backend';
 import { DockerCallError, parseDockerHost } from '../../sandbox/docker-engine';
 import { toSandboxError } from '../../sandbox/docker-faults';
-import { limits } from './tasks';
+
+const shape = { memoryMb: 256 };
 
 describe('the plan of a container', () => {
   const options = { image: 'i', stateLabel: '/state', bootstrap: 'b', owner: 'o' };
 
-  it('bounds memory of the whole tree a little above one process, and all scratch', () => {
-    const plan = planContainer({ ...limits, memoryMb: 100, diskMb: 8 }, options);
-    expect(plan.memoryBytes).toBe(132 * 1024 * 1024);
-    expect(plan.scratch).toEqual({ '/tmp': 8 * 1024 * 1024, '/dev/shm': 8 * 1024 * 1024 });
-    expect(plan.user).toBe('65534:65534');
+  it('bounds memory of the whole cell at a half more than one process and its own needs', () => {
+    expect(planContainer({ memoryMb: 100 }, options).memoryBytes).toBe(214 * 1024 * 1024);
+    expect(planContainer({ memoryMb: 1_024 }, options).memoryBytes).toBe(1_600 * 1024 * 1024);
   });
 
-  it('leaves the engine room to start even where few processes are allowed', () => {
-    expect(planContainer({ ...limits, processes: 2 }, options).processes).toBe(16);
-    expect(planContainer({ ...limits, processes: 40 }, options).processes).toBe(41);
+  it('runs as nobody, bounds processes and scratch, and brings its own list of system calls', () => {
+    const plan = planContainer(shape, options);
+    expect([plan.user, plan.processes]).toEqual(['65534:65534', 256]);
+    expect(plan.scratch).toEqual({ '/tmp': 1024 * 1024, '/dev/shm': 1024 * 1024 });
+    const profile: unknown = JSON.parse(plan.callFilter.replace(/^seccomp=/, ''));
+    expect(profile).toMatchObject({ defaultAction: 'SCMP_ACT_ERRNO' });
   });
 
   it('is labelled with the state folder and the owner', () => {
-    expect(planContainer(limits, options).labels).toEqual({
+    expect(planContainer(shape, options).labels).toEqual({
       'espalier.state': '/state',
       'espalier.owner': 'o',
     });

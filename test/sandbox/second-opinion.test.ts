@@ -14,6 +14,7 @@ function scripted(...steps: readonly Step[]): Sandbox & { readonly asked: CheckT
     asked,
     fingerprint: 'scripted',
     close: async () => undefined,
+    run: () => Promise.reject(new Error('no script is expected')),
     check: async (asking) => {
       const step = steps[asked.length];
       asked.push(asking);
@@ -32,6 +33,7 @@ function scripted(...steps: readonly Step[]): Sandbox & { readonly asked: CheckT
           guestHash: 'h',
           python: '3.11.2',
           seed: asking.seed,
+          limits: asking.limits,
         },
       };
     },
@@ -77,7 +79,7 @@ describe('a second opinion', () => {
   });
 });
 
-describe('fresh boxes', () => {
+describe('fresh cells', () => {
   const broken = (): Error => new SandboxInfraError('bubblewrap', 'its end is odd');
 
   it('are tried when one broke, and the first whole result stands', async () => {
@@ -90,10 +92,10 @@ describe('fresh boxes', () => {
     const sandbox = scripted(broken(), broken(), broken());
     const failure = withFreshBoxes(sandbox, 3).check(task('p', ['t']));
     await expect(failure).rejects.toMatchObject({ code: 'SANDBOX_INFRA', fate: 'terminal' });
-    await expect(failure).rejects.toThrow('its end is odd (in 3 fresh boxes');
+    await expect(failure).rejects.toThrow('its end is odd (in 3 fresh cells');
   });
 
-  it('are not tried when no box can be started: that error passes through, retryable', async () => {
+  it('are not tried when no cell can be started: that error passes through, retryable', async () => {
     const down = new SandboxUnavailableError('docker', 'the engine is down');
     const sandbox = scripted(down);
     await expect(withFreshBoxes(sandbox, 3).check(task('p', ['t']))).rejects.toBe(down);

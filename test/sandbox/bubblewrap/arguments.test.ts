@@ -1,6 +1,5 @@
 import { buildBubblewrapArguments } from '../../../sandbox/bubblewrap/arguments';
 import type { RootFolder } from '../../../sandbox/bubblewrap/root-folder';
-import { limits } from '../tasks';
 
 const root: RootFolder = {
   root: '/srv/root',
@@ -13,17 +12,19 @@ const root: RootFolder = {
 };
 
 function words(counter: { folder: string; shownAt: string } | null = null): string {
-  const options = { root, limits: { ...limits, diskMb: 3 }, bootstrap: 'BOOT', owner: 'me' };
+  const options = { root, bootstrap: 'BOOT', owner: 'me' };
   return buildBubblewrapArguments({ ...options, counter }).join(' ');
 }
 
-describe('the command line of a box', () => {
+describe('the command line of a cell', () => {
   it('isolates from everything, keeps no capability and never is root', () => {
-    expect(words()).toContain(
-      '--unshare-all --unshare-user --disable-userns --uid 65534 --gid 65534',
-    );
+    expect(words()).toContain('--unshare-all --unshare-user --uid 65534 --gid 65534');
     expect(words()).toContain('--cap-drop ALL --die-with-parent --new-session --as-pid-1');
     expect(words()).not.toMatch(/ --(bind|dev-bind|share-net) /);
+  });
+
+  it('leaves user namespaces to the cell, which makes boxes of them', () => {
+    expect(words()).not.toContain('--disable-userns');
   });
 
   it('shows the root read-only and covers what Python does not need', () => {
@@ -34,8 +35,8 @@ describe('the command line of a box', () => {
 
   it('makes /dev and / read-only after everything is mounted, and scratch of limited size', () => {
     const text = words();
-    expect(text).toContain('--size 3145728 --tmpfs /dev/shm --remount-ro /dev');
-    expect(text).toContain('--size 3145728 --tmpfs /tmp');
+    expect(text).toContain('--size 1048576 --tmpfs /dev/shm --remount-ro /dev');
+    expect(text).toContain('--size 1048576 --tmpfs /tmp');
     expect(text.indexOf('--remount-ro / ')).toBeGreaterThan(text.lastIndexOf('--tmpfs'));
   });
 

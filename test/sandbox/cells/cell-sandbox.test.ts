@@ -1,0 +1,161 @@
+import type { ScriptTask } from '../../../core/ports/sandbox';
+import { CheckResult, ScriptResult } from '../../../core/schemas/verdict';
+import { CellPool } from '../../../sandbox/cells/cell-pool';
+import { CellSandbox, largestProgramBytes } from '../../../sandbox/cells/cell-sandbox';
+import { SandboxClosedError, SandboxInfraError, TaskTooLargeError } from '../../../sandbox/errors';
+import { withFreshBoxes } from '../../../sandbox/fresh-boxes';
+import { loadGuestBundle } from '../../../sandbox/guest/bundle';
+import { ScriptedBackend, passed, printed, type CellScript } from '../scripted-backend';
+import { limits, task } from '../tasks';
+
+const bundle = loadGuestBundle();
+
+function open(scripts: readonly CellScript[] = [{}], python = '3.11.2') {
+  const backend = new ScriptedBackend(scripts);
+  const pool = new CellPool({ backend, bundle, approve: () => undefined, slots: 2 });
+  return { backend, sandbox: new CellSandbox({ backend, bundle, pool, python }) };
+}
+function script(more: Partial<ScriptTask> = {}): ScriptTask {
+  return { program: 'p', limits, seed: 0, ...more };
+}
+
+describe('CellSandbox', () => {
+  it('asks a cell about all tests of a program and says where the verdicts are from', async () => {
+    const { backend, sandbox } = open();
+    const asking = task('p', ['t1', 't2'], { seed: 5, trustedSetup: 'import math' });
+    const result = await sandbox.check(asking);
+    expect(CheckResult.parse(result)).toEqual({
+      outcomes: [1, 2].map(() => ({ ...passed, assurance: 'split' })),
+      provenance: {
+        provider: 'bubblewrap',
+        assurance: 'split',
+        guestHash: bundle.hash,
+        python: '3.11.2',
+        seed: 5,
+        limits,
+      },
+    });
+    expect(backend.asked).toMatchObject([
+      {
+        kind: 'check',
+        assurance: 'split',
+        program: 'p',
+        setup: 'import math',
+        entryPoint: 'add',
+        tests: ['t1', 't2'],
+        limits,
+        seed: 5,
+      },
+    ]);
+    expect(backend.shapes).toEqual([{ memoryMb: limits.memoryMb }]);
+    await sandbox.close();
+  });
+
+  it('grades in one process only where the task asks for it, and stamps that', async () => {
+    const { backend, sandbox } = open();
+    const result = await sandbox.check(task('p', ['t'], { assurance: 'shared' }));
+    expect(backend.asked).toMatchObject([{ assurance: 'shared' }]);
+    expect([result.outcomes[0]?.assurance, result.provenance.assurance]).toEqual([
+      'shared',
+      'shared',
+    ]);
+    await sandbox.close();
+  });
+
+  it('sends the exact bytes of a program and of an input', async () => {
+    const { backend, sandbox } = open();
+    const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x70, 0xff, 0x00]);
+    await sandbox.check(task('', ['t'], { program: bytes }));
+    await sandbox.run(script({ program: bytes, stdin: bytes }));
+    await sandbox.run(script({ program: 'print(input())', stdin: 'ü\n' }));
+    const program64 = bytes.toString('base64');
+    expect(backend.asked).toMatchObject([
+      { kind: 'check', program64 },
+      { kind: 'script', program64, stdin64: program64 },
+      { kind: 'script', program: 'print(input())', stdin64: 'w7wK' },
+    ]);
+    expect(backend.asked[0]).not.toHaveProperty('program');
+    await sandbox.close();
+  });
+
+  it('runs a script and says how it ended', async () => {
+    const { sandbox } = open();
+    const result = await sandbox.run(script({ seed: 3 }));
+    expect(ScriptResult.parse(result)).toMatchObject({
+      ...printed,
+      provenance: { assurance: 'split', seed: 3, limits },
+    });
+    await sandbox.close();
+  });
+
+  it('answers a program that is too large without a cell', async () => {
+    const { backend, sandbox } = open();
+    const program = '#'.repeat(largestProgramBytes + 1);
+    const { outcomes } = await sandbox.check(task(program, ['a', 'b']));
+    expect(outcomes.map(({ kind, assurance }) => [kind, assurance])).toEqual([
+      ['raised', 'split'],
+      ['raised', 'split'],
+    ]);
+    const ran = await sandbox.run(script({ program: Buffer.from(program) }));
+    expect(ScriptResult.parse(ran)).toMatchObject({ end: { kind: 'exited', code: 1 } });
+    expect(ran.stderr.text).toContain('larger than 4194304 bytes');
+    expect(backend.shapes).toEqual([]);
+    await sandbox.close();
+    await expect(sandbox.check(task(program, ['a']))).rejects.toThrow(SandboxClosedError);
+  });
+
+  it('refuses a task above what a cell takes by name, before and after it is written down', async () => {
+    const { backend, sandbox } = open();
+    const tests = ['x'.repeat(2 << 20)];
+    const refused = sandbox.check(task('p', tests));
+    await expect(refused).rejects.toThrow(TaskTooLargeError);
+    await expect(refused).rejects.toMatchObject({ fate: 'terminal' });
+    const stdin = Buffer.alloc((128 << 20) + 1);
+    await expect(sandbox.run(script({ stdin }))).rejects.toThrow(TaskTooLargeError);
+    expect(backend.asked).toEqual([]);
+    expect((await sandbox.check(task('p', ['t']))).outcomes).toHaveLength(1);
+    await sandbox.close();
+  });
+
+  it('has a fingerprint that changes with the Python, not with the assurance', () => {
+    const { sandbox } = open();
+    expect(sandbox.fingerprint).not.toBe(open([{}], '3.12.0').sandbox.fingerprint);
+    expect(sandbox.fingerprint).toContain(bundle.hash);
+    expect(sandbox.fingerprint).not.toMatch(/split|shared/);
+  });
+
+  it('closes its cells and its backend, and refuses afterwards', async () => {
+    const { backend, sandbox } = open();
+    await sandbox.check(task('p', ['t']));
+    expect(sandbox.cells).toHaveLength(1);
+    await sandbox.close();
+    expect([backend.alive, backend.closed, sandbox.cells.length]).toEqual([0, 1, 0]);
+    await expect(sandbox.run(script())).rejects.toThrow(SandboxClosedError);
+  });
+});
+
+describe('CellSandbox with fresh cells after trouble', () => {
+  const half: CellScript = {
+    answer: ({ id }, mouth) => {
+      mouth.say({ id, test: 0, outcome: { ...passed, kind: 'failed' } });
+      mouth.die();
+    },
+  };
+  const dies: CellScript = { answer: (_, mouth) => mouth.die() };
+
+  it('gives each test one outcome, all from the cell that answered all', async () => {
+    const { backend, sandbox } = open([half, dies, {}]);
+    const { outcomes } = await withFreshBoxes(sandbox, 3).check(task('p', ['a', 'b']));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['passed', 'passed']);
+    expect(backend.cells).toHaveLength(3);
+    await sandbox.close();
+  });
+
+  it('gives up after the third with a terminal error, for scripts too', async () => {
+    const { sandbox } = open([dies]);
+    const failure = withFreshBoxes(sandbox, 3).run(script());
+    await expect(failure).rejects.toThrow(SandboxInfraError);
+    await expect(failure).rejects.toMatchObject({ fate: 'terminal' });
+    await sandbox.close();
+  });
+});

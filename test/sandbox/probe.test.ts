@@ -1,0 +1,18 @@
+import { describeIsolation } from '../../sandbox/probe';
+import { box, hello } from './scripted-backend';
+
+describe('what a sandbox is, in words', () => {
+  it('names Python, namespaces of cells and of boxes, the filter and the assurance', () => {
+    const words = describeIsolation(hello);
+    expect(words).toContain('Python 3.11.2 on x86_64');
+    expect(words).toContain('own user, pid, mnt, net, ipc, uts namespaces');
+    expect(words).toContain('user, pid, mnt namespaces of its own');
+    expect(words).toContain('system calls filtered');
+    expect(words).toContain('split by default');
+  });
+
+  it('says it when there is no filter', () => {
+    const words = describeIsolation({ ...hello, box: { ...box, seccomp: false } });
+    expect(words).toContain('system calls not filtered');
+  });
+});
