@@ -96,8 +96,8 @@ function differences(where: string, wanted: Parts, got: Parts): readonly string[
 }
 
 function programOf({ program, limits: own }: Case, folder: string) {
-  const bytes = readFileSync(join(folder, program));
-  return { program: bytes, limits: BoxLimits.parse({ ...limits, ...own }), seed: 7 };
+  const text = readFileSync(join(folder, program), 'utf8');
+  return { program: text, limits: BoxLimits.parse({ ...limits, ...own }), seed: 7 };
 }
 
 async function tryCheck(

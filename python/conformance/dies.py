@@ -1,6 +1,5 @@
-import os
-import signal
+import ctypes
 
 
 def add(a, b):
-    os.kill(os.getpid(), signal.SIGSEGV)
+    return ctypes.string_at(0)

@@ -15,13 +15,19 @@ def spread():
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             while True:
                 time.sleep(1)
+    return others()
+
+
+def others():
+    try:
+        os.kill(-1, 0)
+    except ProcessLookupError:
+        return False
     return True
 
 
 def traces():
-    processes = [name for name in os.listdir("/proc") if name.isdigit()]
-    files = os.listdir("/tmp") + os.listdir("/dev/shm")
-    return len(processes) - 2, files
+    return others(), os.listdir("/tmp") + os.listdir("/dev/shm")
 
 
 def add(a, b):
