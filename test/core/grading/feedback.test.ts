@@ -37,8 +37,10 @@ describe('feedback on the visible tests', () => {
         '',
         'Failed:',
         'assert f(1) == 2',
+        '    Expected: 2',
         '    The program gave: [1, 2]',
         'assert f(3) == 4',
+        '    Expected: 4',
         '    Traceback:',
         '      line 2, in f',
         '    ValueError: no',
@@ -89,7 +91,7 @@ describe('feedback on the visible tests', () => {
     expect(text.split('\n').at(-1)?.trim().length).toBeGreaterThan(10);
   });
 
-  it('is cut in the middle at 2,500 characters and says so', () => {
+  it('leaves tests in the middle out beyond 2,500 characters and says so', () => {
     const tests = Array.from(
       { length: 60 },
       (_, place) => `assert f(${place}) == '${'x'.repeat(60)}'`,
@@ -100,7 +102,7 @@ describe('feedback on the visible tests', () => {
     );
     expect(text.length).toBeLessThanOrEqual(maxFeedbackChars);
     expect(text).toMatch(/^0 of 60 tests passed\./);
-    expect(text).toMatch(/\n\[\.\.\. \d+ characters left out \.\.\.\]\n/);
+    expect(text).toMatch(/\n\[\.\.\. \d+ lines left out \.\.\.\]\n/);
     expect(text.endsWith('y')).toBe(true);
   });
 
