@@ -1,0 +1,2 @@
+def add(function, n):
+    return function(n + 1)

@@ -1,0 +1,1 @@
+def add(text): return text[::-1] + "\0\ud800🙂"
