@@ -11,6 +11,7 @@ import { registerModelServe } from './commands/model-serve';
 import { registerRunControl } from './commands/run-control';
 import { registerRunRecords } from './commands/run-records';
 import { registerRunStart } from './commands/run-start';
+import { registerSandbox } from './commands/sandbox/register';
 import { registerServices } from './commands/services';
 import { registerSolve } from './commands/solve';
 import { registerSteer } from './commands/steer';
@@ -38,6 +39,7 @@ export function buildProgram(): Command {
   registerSteer(run);
   registerModelServe(program.command('model').description('our own model server'));
   registerDataset(program);
+  registerSandbox(program);
   registerWorker(program);
   for (const command of allCommands(program)) {
     command.exitOverride();

@@ -7,3 +7,8 @@ export type { DatasetListing } from './list-datasets';
 export { loadDataset } from './load-dataset';
 export type { LoadedDataset, LoadOptions, VisibleTestCounts } from './load-dataset';
 export { definesFunction, parsesAsPython } from './python/python-syntax';
+export { loadRecorded } from './references/load-recorded';
+export type { RecordedProgram } from './references/load-recorded';
+export { loadReferences, referenceSets } from './references/load-references';
+export type { ReferenceOptions, ReferenceSet } from './references/load-references';
+export type { ReferenceProblem } from './references/reference';

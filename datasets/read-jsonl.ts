@@ -32,6 +32,19 @@ export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
   return rows;
 }
 
+/**
+ * The lines of a data file as text, for rows whose numbers must not pass through JavaScript's; blank ones left out.
+ * @throws UsageError as `readJsonl`, but for lines that are no JSON
+ */
+export async function readTextLines(
+  file: string,
+): Promise<readonly { readonly line: number; readonly text: string }[]> {
+  const bytes = await unpacked(file, await readBytes(file));
+  return linesOf(bytes)
+    .map((part, index) => ({ line: index + 1, text: part.toString('utf8').trim() }))
+    .filter(({ text }) => text !== '');
+}
+
 /** A .json file that is one object, however many lines it takes; null when it is something else. */
 function singleObject(bytes: Buffer, file: string): JsonRow | null {
   if (!/\.json(\.gz)?$/.test(file)) return null;

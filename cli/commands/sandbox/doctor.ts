@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+
+import { exitCodes } from '../../../core/errors';
+import { action } from '../../command-context';
+import { asJson, trialSettings, withTrialFlags, type TrialFlags } from './trial';
+
+export function registerSandboxDoctor(parent: Command): void {
+  withTrialFlags(
+    parent
+      .command('doctor')
+      .description(
+        'which isolation is reached, by provider; exit 3 when it is less than it has to be',
+      ),
+  ).action(
+    action<TrialFlags>(async (context, { flags }) => {
+      const { output } = context;
+      const options = trialSettings(context, flags);
+      const { probeSandboxes } = await import('../../../sandbox/index.js');
+      const { userFinding } = await import('../../../sandbox/trials/index.js');
+      const found = await probeSandboxes(options);
+      const findings = [...found, userFinding()];
+      for (const { name, ok, detail, remedy } of findings) {
+        output.print(`${ok ? 'ok     ' : 'MISSING'}  ${name}: ${detail}`);
+        if (!ok && remedy !== undefined) output.print(`         ${remedy}`);
+      }
+      // The first finding sums up the others; one that is not wanted may be missing.
+      const ready = found[0]?.ok === true;
+      output.print(ready ? '\nReady.' : '\nNot ready: no program is run with less.');
+      output.result(asJson({ ready, findings }));
+      return ready ? exitCodes.ok : exitCodes.notReady;
+    }),
+  );
+}

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+
+import type { Command } from 'commander';
+
+import { assertNever } from '../../../core/assert-never';
+import { boxLimit } from '../../../core/grading/box-limit';
+import { exitCodes, UsageError } from '../../../core/errors';
+import type { ExitCode } from '../../../core/errors';
+import { assuranceLevels, type BoxLimits, type ScriptResult } from '../../../core/schemas/verdict';
+import { terminalLine, terminalSafe } from '../../../report/terminal-safe';
+import { action, word, type CommandContext } from '../../command-context';
+import { parseNumber } from '../../parse-number';
+import {
+  asJson,
+  trialSettings,
+  wholeFlag,
+  withTrial,
+  withTrialFlags,
+  type Trial,
+  type TrialFlags,
+} from './trial';
+
+interface RunFlags extends TrialFlags {
+  readonly stdin?: string;
+  readonly expect?: string;
+  readonly cpu?: string;
+  readonly wall?: string;
+  readonly memory?: string;
+  readonly repeat?: string;
+  readonly seed?: string;
+  readonly entry?: string;
+  readonly test?: string;
+  readonly assurance?: string;
+}
+
+const defaultCpuSeconds = 10;
+const longestSeconds = 3_600;
+
+export function registerSandboxRun(parent: Command): void {
+  withTrialFlags(
+    parent
+      .command('run <file>')
+      .description(
+        'run a program once as __main__, or check it with --entry and --test; exit 1 unless it ends well',
+      )
+      .option('--stdin <file>', 'its standard input')
+      .option('--expect <file>', 'the standard output it should have')
+      .option('--cpu <seconds>', 'of CPU time of each process (default 10)')
+      .option('--wall <seconds>', 'of the clock (default 5 x CPU, at least 5)')
+      .option('--memory <mb>', 'address space of a process, MiB (default 1024)')
+      .option('--repeat <n>', 'so many times, and count the distinct outputs', '1')
+      .option('--seed <n>', 'of random (default 0)')
+      .option('--entry <name>', 'what the test calls')
+      .option('--test <file>', 'Python that passes when it raises nothing')
+      .option('--assurance <level>', 'of a check: split or shared', 'split'),
+  ).action(
+    action<RunFlags>(async (context, call) => {
+      const { flags } = call;
+      trialSettings(context, flags);
+      const program = readBytes('program', word(call, 0));
+      const limits = limitsOf(flags);
+      const seed = parseNumber('seed', flags.seed, { least: 0, whole: true }) ?? 0;
+      const repeat = wholeFlag('repeat', flags.repeat, 1);
+      const task = { program, limits, seed };
+      if (flags.entry !== undefined || flags.test !== undefined) {
+        const check = checkOf(flags);
+        return withTrial({ context, flags }, (trial) =>
+          runCheck(context, trial, { ...task, ...check }),
+        );
+      }
+      const stdin = flags.stdin === undefined ? '' : readBytes('--stdin', flags.stdin);
+      const expected =
+        flags.expect === undefined ? null : readBytes('--expect', flags.expect).toString('utf8');
+      return withTrial({ context, flags, wish: { slots: 1 } }, (trial) =>
+        runScript(context, trial, { ...task, stdin, expected, repeat }),
+      );
+    }),
+  );
+}
+
+function readBytes(what: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    const { code = 'unreadable' } = cause as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT'
+        ? 'does not exist'
+        : code === 'EISDIR'
+          ? 'is a folder'
+          : `cannot be read (${code})`;
+    throw new UsageError(`${what}: ${file} ${why}`, 'Give the path of a file', {
+      code: 'BAD_FILE',
+      cause,
+    });
+  }
+}
+
+function limitsOf(flags: RunFlags): BoxLimits {
+  const range = { least: 0.01, most: longestSeconds };
+  const cpuSeconds = parseNumber('cpu', flags.cpu, range) ?? defaultCpuSeconds;
+  const wall = parseNumber('wall', flags.wall, range);
+  const memoryMb = parseNumber('memory', flags.memory, { least: 32, most: 1 << 20, whole: true });
+  const limits = boxLimit({ cpuSeconds, memoryMb });
+  return wall === undefined ? limits : { ...limits, wallMs: Math.round(wall * 1000) };
+}
+
+function checkOf({ entry, test, assurance }: RunFlags): {
+  readonly entryPoint: string;
+  readonly test: string;
+  readonly assurance: 'split' | 'shared';
+} {
+  const level = assuranceLevels.find((one) => one === assurance);
+  if (level === undefined) {
+    throw new UsageError(
+      `--assurance ${JSON.stringify(assurance)} is unknown`,
+      'Choose split or shared',
+      { code: 'BAD_FLAG' },
+    );
+  }
+  if (entry === undefined || test === undefined) {
+    const missing = entry === undefined ? '--entry' : '--test';
+    throw new UsageError(`${missing} is missing`, 'A check has both: --entry NAME --test FILE');
+  }
+  return { entryPoint: entry, test: readBytes('--test', test).toString('utf8'), assurance: level };
+}
+
+async function runCheck(
+  { output }: CommandContext,
+  { sandbox }: Trial,
+  task: {
+    readonly program: Buffer;
+    readonly limits: BoxLimits;
+    readonly seed: number;
+  } & ReturnType<typeof checkOf>,
+): Promise<ExitCode> {
+  const { test, ...rest } = task;
+  const result = await sandbox.check({ ...rest, trustedSetup: '', tests: [test] });
+  const [outcome] = result.outcomes;
+  output.print(
+    `${outcome?.kind ?? 'no outcome'}, ${rest.assurance}, ${(outcome?.cpuMs ?? 0).toFixed(0)} ms of CPU`,
+  );
+  if (outcome?.error !== undefined) output.printExactly(terminalSafe(outcome.error));
+  if (outcome?.actual !== undefined)
+    output.printExactly(`it gave: ${terminalSafe(outcome.actual)}`);
+  output.result(asJson(result));
+  return outcome?.kind === 'passed' ? exitCodes.ok : exitCodes.failures;
+}
+
+interface ScriptWork {
+  readonly program: Buffer;
+  readonly limits: BoxLimits;
+  readonly seed: number;
+  readonly stdin: string | Buffer;
+  readonly expected: string | null;
+  readonly repeat: number;
+}
+
+async function runScript(
+  { output }: CommandContext,
+  { sandbox }: Trial,
+  { expected, repeat, ...task }: ScriptWork,
+): Promise<ExitCode> {
+  const result = await sandbox.run(task);
+  const seen = new Set([outputOf(result)]);
+  for (let run = 1; run < repeat; run += 1) seen.add(outputOf(await sandbox.run(task)));
+  const { stdout, stderr, end, wallMs, cpuMs } = result;
+  if (stdout.text !== '') output.printExactly(terminalSafe(stdout.text).replace(/\n$/, ''));
+  if (stderr.text !== '' && !output.json) output.note(terminalSafe(stderr.text).replace(/\n$/, ''));
+  output.print(
+    `${endText(end)}; ${wallMs.toFixed(0)} ms, ${cpuMs.toFixed(0)} ms of CPU${streamsText(result)}`,
+  );
+  const asExpected = expected === null ? null : trimmed(stdout.text) === trimmed(expected);
+  if (asExpected !== null)
+    output.print(asExpected ? 'output as expected' : 'output differs from the expected one');
+  if (repeat > 1)
+    output.print(`${repeat} runs, ${seen.size} distinct output${seen.size === 1 ? '' : 's'}`);
+  output.result(asJson({ ...result, asExpected, runs: repeat, distinct: seen.size }));
+  const well = end.kind === 'exited' && end.code === 0 && asExpected !== false && seen.size === 1;
+  return well ? exitCodes.ok : exitCodes.failures;
+}
+
+function outputOf({ end, stdout, stderr }: ScriptResult): string {
+  return JSON.stringify([end, stdout, stderr]);
+}
+
+function endText(end: ScriptResult['end']): string {
+  switch (end.kind) {
+    case 'exited':
+      return `exited with ${end.code}`;
+    case 'timed-out':
+      return `timed-out (${end.cause})`;
+    case 'killed-by-signal':
+      return `killed-by-signal ${terminalLine(end.signal)}`;
+    case 'memory-limit':
+    case 'output-limit':
+      return end.kind;
+    default:
+      return assertNever(end);
+  }
+}
+
+function streamsText({ stdout, stderr }: ScriptResult): string {
+  return [stdout, stderr]
+    .map(({ truncated, bytes }, index) =>
+      truncated
+        ? `; ${bytes} bytes on ${index === 0 ? 'stdout' : 'stderr'}, of which head and tail are kept`
+        : '',
+    )
+    .join('');
+}
+
+function trimmed(text: string): string {
+  return text.replace(/[ \t\r]+$/gm, '').trimEnd();
+}

@@ -1,0 +1,117 @@
+import { availableParallelism } from 'node:os';
+
+import type { Command } from 'commander';
+
+import { sandboxOptions } from '../../../config/sandbox-options';
+import type { SandboxSettings } from '../../../config/sandbox-options';
+import type { JsonValue } from '../../../core/canonical-json';
+import { UsageError } from '../../../core/errors';
+import type { CellSandbox } from '../../../sandbox';
+import type { CellSearch } from '../../../sandbox/trials';
+import type { CommandContext } from '../../command-context';
+import { parseNumber } from '../../parse-number';
+
+export interface TrialFlags {
+  readonly backend?: string;
+}
+
+const backends = ['auto', 'bubblewrap', 'docker'] as const;
+
+/** The flags of every command below `sandbox`. */
+export function withTrialFlags(command: Command): Command {
+  return command
+    .option('--backend <name>', 'bubblewrap, docker or auto (default: ESPALIER_SANDBOX)')
+    .option('--json', 'one document on stdout');
+}
+
+/** @throws UsageError for a backend there is none of */
+export function trialSettings(
+  { settings, folder }: CommandContext,
+  { backend }: TrialFlags,
+): SandboxSettings {
+  const options = sandboxOptions(settings, folder);
+  if (backend === undefined) return options;
+  const provider = backends.find((known) => known === backend);
+  if (provider !== undefined) return { ...options, provider };
+  throw new UsageError(
+    `--backend ${JSON.stringify(backend)} is no backend`,
+    `Choose one of ${backends.join(', ')}`,
+    { code: 'BAD_FLAG' },
+  );
+}
+
+/** A sandbox that is open, and where its cells are. */
+export interface Trial {
+  readonly sandbox: CellSandbox;
+  readonly provider: 'bubblewrap' | 'docker';
+  readonly search: CellSearch;
+  readonly slots: number;
+}
+
+export interface TrialWish {
+  readonly slots?: number | undefined;
+  readonly programsPerCell?: number;
+}
+
+/** Opens the sandbox for the time of a body. Throws what opening a sandbox throws. */
+export async function withTrial<T>(
+  {
+    context,
+    flags,
+    wish = {},
+  }: { readonly context: CommandContext; readonly flags: TrialFlags; readonly wish?: TrialWish },
+  body: (trial: Trial) => Promise<T>,
+): Promise<T> {
+  const options = trialSettings(context, flags);
+  const { openSandbox } = await import('../../../sandbox/index.js');
+  const slots = wish.slots ?? options.slots ?? availableParallelism();
+  const sandbox = await openSandbox({ ...options, ...wish, slots });
+  const provider = sandbox.fingerprint.startsWith('docker') ? 'docker' : 'bubblewrap';
+  const { dockerHost } = options;
+  try {
+    return await body({ sandbox, provider, search: { provider, dockerHost }, slots });
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** A whole number of at least 1 from a flag. @throws UsageError */
+export function wholeFlag(name: string, value: string | undefined, fallback: number): number {
+  return parseNumber(name, value, { least: 1, whole: true }) ?? fallback;
+}
+
+/** `a,b,c` as a list, nothing empty in it. */
+export function listFlag(value: string | undefined): readonly string[] {
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** A list of words out of a known set. @throws UsageError naming the word and the set. */
+export function wordsFlag<Word extends string>(
+  name: string,
+  value: string,
+  known: readonly Word[],
+): readonly Word[] {
+  const words = listFlag(value).map((part) => {
+    const word = known.find((one) => one.toLowerCase() === part.toLowerCase());
+    if (word !== undefined) return word;
+    throw new UsageError(
+      `${name} ${JSON.stringify(part)} is unknown`,
+      `Choose from ${known.join(',')}`,
+      {
+        code: 'BAD_FLAG',
+      },
+    );
+  });
+  if (words.length > 0) return words;
+  throw new UsageError(`${name} names nothing`, `Choose from ${known.join(',')}`, {
+    code: 'BAD_FLAG',
+  });
+}
+
+/** As a document: what is undefined is left out. */
+export function asJson(value: unknown): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
+}

@@ -1,0 +1,142 @@
+import type { Command } from 'commander';
+
+import { exitCodes, UsageError } from '../../../core/errors';
+import type { ExitCode } from '../../../core/errors';
+import { executedProgram, hiddenSnippet } from '../../../core/grading/compose-program';
+import type { AttemptRecord, RunRecord, Store } from '../../../core/ports/records';
+import { terminalLine } from '../../../report/terminal-safe';
+import { textTable } from '../../../report/text-table';
+import type { StoredVerdict } from '../../../sandbox/trials';
+import { action, withStore, type CommandContext } from '../../command-context';
+import {
+  asJson,
+  trialSettings,
+  wholeFlag,
+  withTrial,
+  withTrialFlags,
+  type TrialFlags,
+} from './trial';
+
+interface VerifyFlags extends TrialFlags {
+  readonly replay?: string;
+}
+
+export function registerSandboxVerify(parent: Command): void {
+  withTrialFlags(
+    parent
+      .command('verify [run]')
+      .description(
+        'grade a sample of the stored verdicts again; exit 1 when one differs or does not say where it is from',
+      )
+      .option('--replay <n>', 'how many', '200'),
+  ).action(
+    action<VerifyFlags>(async (context, { flags, words }) => {
+      trialSettings(context, flags);
+      const count = wholeFlag('replay', flags.replay, 200);
+      return withStore(context, async (store) => {
+        const verdicts = await storedVerdicts(store, words[0]);
+        return verify(context, verdicts, { flags, count });
+      });
+    }),
+  );
+}
+
+/** @throws UsageError when there is no such run, or nothing to verify */
+async function storedVerdicts(
+  store: Store,
+  id: string | undefined,
+): Promise<readonly StoredVerdict[]> {
+  const named = id === undefined ? await store.runs.runs() : [await store.runs.run(id)];
+  const runs = named.filter((run) => run !== null);
+  if (id !== undefined && runs.length === 0) {
+    throw new UsageError(
+      `no run ${terminalLine(id)} in the store`,
+      'Run `espalier run list` to see the ids',
+      {
+        code: 'RUN_UNKNOWN',
+      },
+    );
+  }
+  const verdicts: StoredVerdict[] = [];
+  for (const run of runs) {
+    for (const attempt of await store.runs.attempts(run.id)) {
+      verdicts.push(...verdictsOf(store, run, attempt));
+    }
+  }
+  if (verdicts.length > 0) return verdicts;
+  throw new UsageError(
+    `${id === undefined ? 'the store' : `run ${terminalLine(id)}`} holds no verdicts`,
+    'Start a run: espalier run start --help',
+    { code: 'NO_VERDICTS' },
+  );
+}
+
+function verdictsOf(
+  store: Store,
+  run: RunRecord,
+  attempt: AttemptRecord,
+): readonly StoredVerdict[] {
+  const { result, problem: id, sample } = attempt;
+  if (result === null) return [];
+  return result.graded.map(({ program, outcome }) => ({
+    name: `${run.id} ${id}#${sample} ${program.slice(0, 12)}`,
+    kind: outcome.kind,
+    provenance: result.provenance,
+    task: async () => {
+      const dataset = run.config.dataset.sha256;
+      const problem = await store.problems.problem(dataset, id);
+      return {
+        program: executedProgram(problem, await store.blobs.get(program)),
+        trustedSetup: problem.preamble,
+        entryPoint: problem.entryPoint,
+        tests: [hiddenSnippet(await store.problems.hidden(dataset, id))],
+      };
+    },
+  }));
+}
+
+async function verify(
+  context: CommandContext,
+  verdicts: readonly StoredVerdict[],
+  { flags, count }: { readonly flags: TrialFlags; readonly count: number },
+): Promise<ExitCode> {
+  const { output } = context;
+  const { missingProvenance, replayVerdicts, sampleVerdicts } =
+    await import('../../../sandbox/trials/index.js');
+  const bare = verdicts
+    .map((verdict) => ({ name: verdict.name, missing: missingProvenance(verdict) }))
+    .filter(({ missing }) => missing.length > 0);
+  const sample = sampleVerdicts(verdicts, count);
+  return withTrial({ context, flags }, async ({ sandbox, provider, slots }) => {
+    const differences = await replayVerdicts(sandbox, sample, {
+      width: slots,
+      onDone: (done) => output.progress([`${done}/${sample.length} graded again`]),
+    });
+    output.progressEnd([`${sample.length} of ${verdicts.length} verdicts graded again`]);
+    const rows = [
+      ...differences.map(({ name, stored, again }) => [
+        'DIFFERS',
+        terminalLine(name),
+        `${stored}, now ${again}`,
+      ]),
+      ...bare
+        .slice(0, 20)
+        .map(({ name, missing }) => ['UNSAID', terminalLine(name), missing.join(', ')]),
+    ];
+    for (const line of textTable(rows)) output.print(line);
+    output.print(
+      `${sample.length} of ${verdicts.length} verdicts graded again by ${provider}: ${differences.length} differences;` +
+        ` ${bare.length} without full provenance`,
+    );
+    output.result(
+      asJson({
+        provider,
+        verdicts: verdicts.length,
+        replayed: sample.length,
+        differences,
+        withoutProvenance: bare,
+      }),
+    );
+    return differences.length + bare.length === 0 ? exitCodes.ok : exitCodes.failures;
+  });
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { UsageError } from '../../core/errors';
+import { hiddenSnippet } from '../../core/grading/compose-program';
+import { fetchDataset } from '../fetch';
+import { humanEvalProblem } from '../humaneval';
+import { mbppProblem } from '../mbpp';
+import { readJsonl, readTextLines } from '../read-jsonl';
+import { parseRow } from '../row-error';
+import type { JsonRow } from '../row-error';
+import { pythonName, taskId, text } from '../row-fields';
+import type { ReferenceProblem } from './reference';
+
+export const referenceSets = ['humaneval', 'mbpp', 'humanevalplus', 'mbppplus'] as const;
+export type ReferenceSet = (typeof referenceSets)[number];
+
+/** Where a set is, below a folder of data: under the publisher's name, in a folder of its family or not. */
+const files: Readonly<Record<ReferenceSet, readonly string[]>> = {
+  humaneval: ['humaneval/HumanEval.jsonl.gz', 'HumanEval.jsonl.gz', 'HumanEval.jsonl'],
+  mbpp: ['mbpp/mbpp.jsonl', 'mbpp.jsonl', 'mbpp.jsonl.gz'],
+  humanevalplus: [
+    'humaneval/HumanEvalPlus.jsonl.gz',
+    'HumanEvalPlus.jsonl.gz',
+    'HumanEvalPlus.jsonl',
+  ],
+  mbppplus: ['mbpp/MbppPlus.jsonl.gz', 'MbppPlus.jsonl.gz', 'MbppPlus.jsonl'],
+};
+
+const HumanEvalSolution = z.object({ canonical_solution: text });
+const MbppSolution = z.object({ code: text });
+const PlusRow = z.object({
+  task_id: taskId,
+  prompt: text,
+  entry_point: pythonName,
+  canonical_solution: text,
+});
+
+export interface ReferenceOptions {
+  readonly set: ReferenceSet;
+  /** Folder with the published files; absent: the two original sets come from the cache or their publisher. */
+  readonly folder?: string | undefined;
+  readonly cacheDir: string;
+}
+
+/** @throws UsageError, NotReadyError */
+async function fileOf({ set, folder, cacheDir }: ReferenceOptions): Promise<string> {
+  if (folder !== undefined) {
+    const found = files[set].map((name) => join(folder, name)).find((path) => existsSync(path));
+    if (found !== undefined) return found;
+    throw new UsageError(
+      `${folder} holds no data set ${set}`,
+      `Put one of these there: ${files[set].join(', ')}`,
+      { code: 'REFERENCES_MISSING' },
+    );
+  }
+  if (set === 'humaneval' || set === 'mbpp') return (await fetchDataset(set, { cacheDir })).path;
+  throw new UsageError(
+    `--set ${set} needs --data`,
+    `Give the folder that holds ${files[set].join(' or ')}`,
+    { code: 'REFERENCES_MISSING' },
+  );
+}
+
+function humanEvalReference(row: JsonRow, file: string): ReferenceProblem {
+  const { problem, hidden } = humanEvalProblem(row, { file, dataset: 'humaneval' });
+  const { canonical_solution: solution } = parseRow(HumanEvalSolution, row, file);
+  return {
+    id: problem.id,
+    entryPoint: problem.entryPoint,
+    preamble: problem.preamble,
+    solution,
+    check: { kind: 'test', test: hiddenSnippet(hidden) },
+  };
+}
+
+function mbppReference(row: JsonRow, file: string): ReferenceProblem {
+  const { problem, hidden } = mbppProblem(row, { file, dataset: 'mbpp' });
+  const { code } = parseRow(MbppSolution, row, file);
+  return {
+    id: problem.id,
+    entryPoint: problem.entryPoint,
+    preamble: '',
+    solution: code,
+    check: { kind: 'test', test: hiddenSnippet(hidden) },
+  };
+}
+
+/** The numbers that JSON does not have stand in inputs alone, and those are not read here. */
+function parseLeniently(line: string): unknown {
+  return JSON.parse(line.replace(/([[,:]\s*)(-?Infinity|NaN)(?=\s*[\],}])/g, '$1null'));
+}
+
+function plusReference(
+  { line, text: row }: { readonly line: number; readonly text: string },
+  file: string,
+): ReferenceProblem {
+  let value: JsonRow['value'];
+  try {
+    value = z.record(z.string(), z.unknown()).parse(parseLeniently(row));
+  } catch (cause) {
+    throw new UsageError(
+      `${file}, line ${line}: is not a JSON object`,
+      'Copy or download the file again',
+      { code: 'BAD_DATASET_ROW', cause },
+    );
+  }
+  const fields = parseRow(PlusRow, { line, value }, file);
+  // MBPP+ has the whole function as its solution, and prose as its prompt.
+  const preamble = fields.task_id.startsWith('HumanEval') ? fields.prompt : '';
+  return {
+    id: fields.task_id,
+    entryPoint: fields.entry_point,
+    preamble,
+    solution: fields.canonical_solution,
+    check: { kind: 'row', row },
+  };
+}
+
+/**
+ * A published data set with its reference solutions.
+ * @throws UsageError naming folder, file, line and field; NotReadyError when a download fails
+ */
+export async function loadReferences(
+  options: ReferenceOptions,
+): Promise<readonly ReferenceProblem[]> {
+  const file = await fileOf(options);
+  const { set } = options;
+  if (set === 'humaneval') {
+    return (await readJsonl(file)).map((row) => humanEvalReference(row, file));
+  }
+  if (set === 'mbpp') return (await readJsonl(file)).map((row) => mbppReference(row, file));
+  return (await readTextLines(file)).map((row) => plusReference(row, file));
+}

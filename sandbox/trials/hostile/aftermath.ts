@@ -1,0 +1,93 @@
+import type { Sandbox } from '../../../core/ports/sandbox';
+import { cellProcesses, type CellProcesses, type CellSearch } from '../cell-processes';
+import { isAlive } from '../process-table';
+import { additionTask, honestAddition, roomyLimits } from '../text-programs';
+
+/** A program that looks at the folders which every program finds empty. */
+const lookAround = [
+  'import json, os',
+  'found = []',
+  'for folder in ("/tmp", "/dev/shm", "/var/tmp"):',
+  '    try: found += [folder + "/" + name for name in os.listdir(folder)]',
+  '    except OSError: pass',
+  'print(json.dumps(sorted(found)[:20]))',
+].join('\n');
+
+/** What a program left for those after it; all empty and null: nothing. */
+export interface Aftermath {
+  /** Why an honest program did not pass; null: it passed. */
+  readonly canary: string | null;
+  /** Files that a fresh program found where there should be none. */
+  readonly files: readonly string[];
+  /** Processes below Z though no program runs. */
+  readonly survivors: number;
+  /** The cell is another one than before. */
+  readonly restarted: boolean;
+}
+
+const graceMs = 1_000;
+
+/** Processes that are still there a moment after the verdict. */
+async function survivorsOf(cell: CellProcesses): Promise<number> {
+  const until = Date.now() + graceMs;
+  for (;;) {
+    const left = cell.boxes.filter(isAlive).length;
+    if (left === 0 || Date.now() > until) return left;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function canaryWord(sandbox: Sandbox): Promise<string | null> {
+  try {
+    const { outcomes } = await sandbox.check(
+      additionTask(honestAddition, 'assert add(2, 3) == 5\nassert add("a", "b") == "ab"'),
+    );
+    const [first] = outcomes;
+    if (first?.kind === 'passed') return null;
+    return `${first?.kind ?? 'no outcome'} ${first?.error ?? ''}`.trim();
+  } catch (error) {
+    return `infra: ${(error as Error).message}`;
+  }
+}
+
+async function filesSeen(sandbox: Sandbox): Promise<readonly string[]> {
+  try {
+    const { stdout } = await sandbox.run({ program: lookAround, limits: roomyLimits, seed: 0 });
+    const found: unknown = JSON.parse(stdout.text);
+    return Array.isArray(found) ? found.map(String) : [`unreadable: ${stdout.text.slice(0, 80)}`];
+  } catch (error) {
+    return [`the look around failed: ${(error as Error).message}`];
+  }
+}
+
+async function theCell(search: CellSearch): Promise<CellProcesses | null> {
+  const cells = await cellProcesses(search);
+  return cells[0] ?? null;
+}
+
+/** Looks at what a program has left in the one cell that ran it. */
+export class AftermathWatch {
+  private before: CellProcesses | null = null;
+
+  constructor(
+    private readonly sandbox: Sandbox,
+    private readonly search: CellSearch,
+  ) {}
+
+  /** Remembers the cell as it is before the next program. */
+  async begin(): Promise<void> {
+    this.before = await theCell(this.search);
+  }
+
+  async look(): Promise<Aftermath> {
+    const { before } = this;
+    const after = await theCell(this.search);
+    const survivors = after === null ? 0 : await survivorsOf(after);
+    const restarted =
+      before !== null &&
+      (after?.zygote.pid !== before.zygote.pid || after.zygote.started !== before.zygote.started);
+    const canary = await canaryWord(this.sandbox);
+    const files = await filesSeen(this.sandbox);
+    return { canary, files, survivors, restarted };
+  }
+}

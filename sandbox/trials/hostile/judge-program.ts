@@ -1,0 +1,98 @@
+import type { ScriptTask, Sandbox, CheckTask } from '../../../core/ports/sandbox';
+import type { Assurance, BoxLimits, ScriptEnd, VerdictKind } from '../../../core/schemas/verdict';
+import type { Corpus, CorpusProgram, CorpusWord } from './manifest';
+
+type Program = Corpus['programs'][number];
+
+/** A program of the corpus without a limit of its own. */
+const defaultSeconds = 5;
+
+export function limitsOf({ wall }: Pick<CorpusProgram, 'wall'>): BoxLimits {
+  const ms = Math.round((wall ?? defaultSeconds) * 1000);
+  return {
+    cpuMs: ms,
+    wallMs: ms,
+    memoryMb: 1_024,
+    processes: 32,
+    outputBytes: 16 * 1024 * 1024,
+    diskMb: 32,
+  };
+}
+
+/** passed = pass, failed = fail, timed-out = timeout, all else = error. */
+export function corpusWord(kind: VerdictKind): CorpusWord {
+  if (kind === 'passed') return 'pass';
+  if (kind === 'failed') return 'fail';
+  return kind === 'timed-out' ? 'timeout' : 'error';
+}
+
+/** A script's end in the corpus' words: passing is leaving with status 0 and the expected output. */
+export function scriptWord(end: ScriptEnd, sameOutput: boolean): CorpusWord {
+  if (end.kind === 'timed-out') return 'timeout';
+  if (end.kind !== 'exited' || end.code !== 0) return 'error';
+  return sameOutput ? 'pass' : 'fail';
+}
+
+/** What one run said, in the corpus' word and in ours. */
+export interface Said {
+  readonly word: CorpusWord;
+  readonly kind: string;
+  readonly detail: string | null;
+}
+
+function checkTask(program: Program, assurance: Assurance): CheckTask {
+  const { entry, source, test } = program;
+  const [name = ''] = typeof entry === 'string' ? [entry] : (entry ?? []);
+  return {
+    program: source,
+    trustedSetup: '',
+    entryPoint: name,
+    tests: [test ?? ''],
+    limits: limitsOf(program),
+    seed: 0,
+    assurance,
+  };
+}
+
+function scriptTask(program: Program): ScriptTask {
+  const { source, stdin } = program;
+  return { program: source, stdin: stdin ?? '', limits: limitsOf(program), seed: 0 };
+}
+
+/** Trailing blanks and newlines do not count, as judges of printed output have it. */
+function settledText(text: string): string {
+  return text.replace(/[ \t]+$/gm, '').trimEnd();
+}
+
+/** Runs one program of the corpus. Throws what the sandbox throws. */
+export async function judgeProgram(
+  sandbox: Sandbox,
+  program: Program,
+  assurance: Assurance,
+): Promise<Said> {
+  if (program.kind === 'script') {
+    const { end, stdout, detail } = await sandbox.run(scriptTask(program));
+    const wanted = program.stdout ?? program.test ?? null;
+    const same = wanted === null || settledText(stdout.text) === settledText(wanted);
+    return { word: scriptWord(end, same), kind: end.kind, detail: detail ?? null };
+  }
+  const { outcomes } = await sandbox.check(checkTask(program, assurance));
+  const [first] = outcomes;
+  if (first === undefined) return { word: 'error', kind: 'no outcome', detail: null };
+  return { word: corpusWord(first.kind), kind: first.kind, detail: first.detail ?? null };
+}
+
+/** Fooled: the verdict is `fooled_if` and not an acceptable one. */
+export function isFooled(
+  program: Pick<CorpusProgram, 'expect' | 'fooled_if'>,
+  word: CorpusWord,
+): boolean {
+  return word === program.fooled_if && !program.expect.includes(word);
+}
+
+export function isMisjudged(
+  program: Pick<CorpusProgram, 'expect' | 'fooled_if'>,
+  word: CorpusWord,
+): boolean {
+  return !program.expect.includes(word) && !isFooled(program, word);
+}

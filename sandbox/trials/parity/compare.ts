@@ -1,0 +1,121 @@
+import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
+import type { Assurance, TestOutcome, VerdictKind } from '../../../core/schemas/verdict';
+import { atOnce } from '../at-once';
+import { failingReferences, parityExceptions } from './exceptions';
+import { subjectGroups, type Subject, type SubjectGroup } from './subjects';
+
+/** One outcome as it is shown. */
+export interface SaidOutcome {
+  readonly kind: VerdictKind;
+  readonly error: string | null;
+}
+
+export interface ComparedSubject {
+  readonly name: string;
+  readonly group: SubjectGroup;
+  readonly split: SaidOutcome;
+  readonly shared: SaidOutcome;
+  /** A second look at programs that differed or were stopped has been taken, with nothing else running. */
+  readonly again: boolean;
+}
+
+export type FindingKind = 'differs' | 'reference fails' | 'None passes';
+
+/** Something that should not be; `why`: it is listed, with this reason. */
+export interface ParityFinding extends ComparedSubject {
+  readonly finding: FindingKind;
+  readonly why: string | null;
+}
+
+const seed = 0;
+
+function taskOf(subject: Subject, assurance: Assurance, alone: boolean): CheckTask {
+  const { program, trustedSetup, entryPoint, test, limits } = subject;
+  return { program, trustedSetup, entryPoint, tests: [test], limits, seed, assurance, alone };
+}
+
+function said(outcome: TestOutcome | undefined): SaidOutcome {
+  return { kind: outcome?.kind ?? 'no-program', error: outcome?.error ?? null };
+}
+
+async function bothWays(
+  sandbox: Sandbox,
+  subject: Subject,
+  alone: boolean,
+): Promise<ComparedSubject> {
+  const [split, shared] = await Promise.all(
+    (['split', 'shared'] as const).map((assurance) =>
+      sandbox.check(taskOf(subject, assurance, alone)),
+    ),
+  );
+  return {
+    name: subject.name,
+    group: subject.group,
+    split: said(split?.outcomes[0]),
+    shared: said(shared?.outcomes[0]),
+    again: alone,
+  };
+}
+
+export function agree({ split, shared }: Pick<ComparedSubject, 'split' | 'shared'>): boolean {
+  return split.kind === shared.kind;
+}
+
+/**
+ * Checks every program in both ways. Where they differ, both are checked once more with nothing else running, and
+ * that stands: a busy machine stops programs, and is no difference between the two ways.
+ */
+export async function compareSubjects(
+  sandbox: Sandbox,
+  subjects: readonly Subject[],
+  options: { readonly width: number; readonly onDone?: (done: number) => void },
+): Promise<readonly ComparedSubject[]> {
+  let done = 0;
+  return atOnce(subjects, options.width, async (subject) => {
+    const first = await bothWays(sandbox, subject, false);
+    const compared = agree(first) ? first : await bothWays(sandbox, subject, true);
+    done += 1;
+    options.onDone?.(done);
+    return compared;
+  });
+}
+
+function faultOf(compared: ComparedSubject): FindingKind | null {
+  const { group, split } = compared;
+  if (!agree(compared)) return 'differs';
+  if (group === 'canonical' && split.kind !== 'passed') return 'reference fails';
+  if (group === 'return None' && split.kind === 'passed') return 'None passes';
+  return null;
+}
+
+/** Everything that should not be, with the reason where it is a known one. */
+export function parityFindings(compared: readonly ComparedSubject[]): readonly ParityFinding[] {
+  return compared.flatMap((one) => {
+    const finding = faultOf(one);
+    if (finding === null) return [];
+    const known = finding === 'differs' ? parityExceptions : failingReferences;
+    return [{ ...one, finding, why: known[one.name] ?? null }];
+  });
+}
+
+export interface GroupCount {
+  readonly group: SubjectGroup;
+  readonly programs: number;
+  readonly passed: number;
+  readonly equal: number;
+}
+
+export function countGroups(compared: readonly ComparedSubject[]): readonly GroupCount[] {
+  return subjectGroups.flatMap((group) => {
+    const ours = compared.filter((one) => one.group === group);
+    if (ours.length === 0) return [];
+    return [
+      {
+        group,
+        programs: ours.length,
+        passed: ours.filter(({ split }) => split.kind === 'passed').length,
+        equal: ours.filter(agree).length,
+      },
+    ];
+  });
+}
