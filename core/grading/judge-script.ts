@@ -1,0 +1,111 @@
+import { assertNever } from '../assert-never';
+import { EspalierError } from '../errors';
+import type { ScriptEnd, ScriptResult, TestOutcome } from '../schemas/verdict';
+import { compareOutput } from './compare-output';
+import type { OutputDifference, OutputRule } from './compare-output';
+import { cutMiddle } from './cut-middle';
+import { fitError, readable } from './fit-words';
+
+/** What a program should have printed, and how closely. */
+export interface ExpectedOutput {
+  readonly stdout: string;
+  /** Default `lines`. */
+  readonly rule?: OutputRule;
+}
+
+/** So much of an output is kept, in bytes; a longer one cannot be compared. */
+export const keptOutputBytes = 64 * 1024;
+const maxActualChars = 1_000;
+const maxErrorChars = 500;
+const maxQuotedChars = 120;
+
+/** A test expects more output than is kept of a program's: it can have no verdict. */
+export class ExpectedOutputTooLongError extends EspalierError {
+  constructor(readonly chars: number) {
+    super(`an expected output of ${String(chars)} characters cannot be compared`, {
+      code: 'EXPECTED_OUTPUT_TOO_LONG',
+      remedy: `Leave the test out: at most ${String(keptOutputBytes)} bytes of a program's output are kept`,
+    });
+  }
+}
+
+/**
+ * The verdict on one run of a program as `__main__`. How it ended comes first: right output of a program that was
+ * stopped, or that left with a status other than 0, is no pass. `exit(0)` is a way to end like any other.
+ * Output that was cut fails where a shorter one is expected.
+ * @throws ExpectedOutputTooLongError when the output was cut and the expected one is as long
+ */
+export function judgeScript(result: ScriptResult, expected: ExpectedOutput): TestOutcome {
+  const { provenance, detail, cpuMs, timeSensitive } = result;
+  return {
+    ...wordsOf(result, expected),
+    assurance: provenance.assurance,
+    ...(detail === undefined ? {} : { detail }),
+    cpuMs,
+    timeSensitive,
+  };
+}
+
+type Words = Pick<TestOutcome, 'kind' | 'error' | 'actual'>;
+
+function wordsOf(result: ScriptResult, expected: ExpectedOutput): Words {
+  const { end } = result;
+  switch (end.kind) {
+    case 'exited':
+      return end.code === 0
+        ? comparison(result, expected)
+        : { kind: 'raised', error: lastWords(result, end) };
+    case 'timed-out':
+    case 'memory-limit':
+    case 'output-limit':
+      return { kind: end.kind };
+    case 'killed-by-signal':
+      return { kind: end.kind, error: `The program was ended by ${readable(end.signal)}.` };
+    default:
+      return assertNever(end);
+  }
+}
+
+function comparison({ stdout }: ScriptResult, expected: ExpectedOutput): Words {
+  const actual = cutMiddle(readable(stdout.text), maxActualChars);
+  if (stdout.truncated) {
+    if (utf8Bytes(expected.stdout) > keptOutputBytes) {
+      throw new ExpectedOutputTooLongError(expected.stdout.length);
+    }
+    const error = `The program printed ${String(stdout.bytes)} bytes, far more than expected.`;
+    return { kind: 'failed', error, actual };
+  }
+  const difference = compareOutput(expected.stdout, stdout.text, expected.rule);
+  return difference === null
+    ? { kind: 'passed' }
+    : { kind: 'failed', error: differenceText(difference), actual };
+}
+
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+function differenceText({ unit, place, expected, actual }: OutputDifference): string {
+  const quoted = (text: string | null): string =>
+    text === null ? 'nothing more' : JSON.stringify(cutMiddle(readable(text), maxQuotedChars));
+  return `The output differs at ${unit} ${String(place)}: expected ${quoted(expected)}, got ${quoted(actual)}.`;
+}
+
+/** Of a traceback the last line says what was raised. */
+function lastWords(
+  { stderr }: ScriptResult,
+  { code }: Extract<ScriptEnd, { kind: 'exited' }>,
+): string {
+  const last = readable(stderr.text)
+    .split('\n')
+    .map((line) => line.trim())
+    .findLast((line) => line !== '');
+  return last === undefined
+    ? `The program exited with status ${String(code)}.`
+    : fitError(cutMiddle(last, maxErrorChars));
+}
