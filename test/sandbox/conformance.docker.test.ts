@@ -1,6 +1,8 @@
-import type { Sandbox } from '../../core/ports/sandbox';
-import { openSandbox, reapOrphans, sandboxConformance } from '../../sandbox';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { openSandbox, reapOrphans, sandboxConformance, type CellSandbox } from '../../sandbox';
 import { describeWithDocker } from '../prerequisites';
+import { describeSourceBytes } from './real/bytes-suite';
 import { killWhileChecking, whatRemains } from './real/crash-suite';
 import * as images from './real/host-image';
 import { describeHostilePrograms } from './real/hostile-suite';
@@ -9,8 +11,9 @@ import { addition, limits, task } from './tasks';
 const stateLabel = `espalier-test-${process.pid}`;
 const image = `espalier-test-python:${process.pid}`;
 const empty = `espalier-test-empty:${process.pid}`;
-const options = { provider: 'docker', stateLabel, image, slots: 2 } as const;
+const options = { provider: 'docker', stateLabel, image, slots: 1 } as const;
 const long = { ...limits, cpuMs: 60_000, wallMs: 60_000 };
+const spin = task('while True: pass', ['1'], { limits: long });
 
 const running = async (): Promise<readonly string[]> =>
   (await images.containersOf(stateLabel)).map(({ id }) => id);
@@ -23,8 +26,8 @@ async function firstRunning(): Promise<string> {
   }
 }
 
-describeWithDocker('Docker boxes', () => {
-  let sandbox: Sandbox;
+describeWithDocker('Docker cells', () => {
+  let sandbox: CellSandbox;
   beforeAll(async () => {
     await images.importHostPython(image);
     sandbox = await openSandbox(options);
@@ -36,7 +39,7 @@ describeWithDocker('Docker boxes', () => {
 
   it('conform', async () => {
     const results = await sandboxConformance(sandbox);
-    expect(results.length).toBeGreaterThan(10);
+    expect(results.length).toBeGreaterThan(25);
     expect(results.filter(({ ok }) => !ok)).toEqual([]);
   }, 180_000);
 
@@ -44,22 +47,26 @@ describeWithDocker('Docker boxes', () => {
     describeHostilePrograms(() => sandbox);
   });
 
-  it('are gone once a check has ended, or was cancelled', async () => {
-    await sandbox.check(task(addition, ['assert add(1, 2) == 3']));
-    expect(await running()).toEqual([]);
+  describe('and the bytes of a program', () => {
+    describeSourceBytes(() => sandbox);
+  });
+
+  it('serve many checks each, and are gone once one is cancelled', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      await sandbox.check(task(addition, ['assert add(1, 2) == 3']));
+    }
+    expect(await running()).toHaveLength(1);
     const control = new AbortController();
-    const check = sandbox.check(task('while True: pass', ['1'], { limits: long }), {
-      signal: control.signal,
-    });
+    const check = sandbox.check(spin, { signal: control.signal });
     const refused = expect(check).rejects.toMatchObject({ fate: 'cancelled' });
-    await firstRunning();
+    await sleep(300);
     control.abort();
     await refused;
     expect(await whatRemains(running, 5_000)).toEqual([]);
   });
 
   it('that somebody kills are an infrastructure error, never a verdict', async () => {
-    const check = sandbox.check(task('while True: pass', ['1'], { limits: long }));
+    const check = sandbox.check(spin);
     const refused = expect(check).rejects.toMatchObject({ fate: 'retryable' });
     await images.killContainer(await firstRunning());
     await refused;
@@ -68,27 +75,26 @@ describeWithDocker('Docker boxes', () => {
   it.each([0, 200, 800])(
     'of a process that is killed end, or are reaped (after %d ms)',
     async (afterMs) => {
-      await killWhileChecking({ provider: 'docker', stateLabel, image, afterMs });
+      const label = `${stateLabel}-killed`;
+      await killWhileChecking({ provider: 'docker', stateLabel: label, image, afterMs });
+      const found = (): ReturnType<typeof images.containersOf> => images.containersOf(label);
       const started = async (): Promise<readonly string[]> =>
-        (await images.containersOf(stateLabel))
-          .filter(({ state }) => state !== 'created')
-          .map(({ id }) => id);
+        (await found()).filter(({ state }) => state !== 'created').map(({ id }) => id);
       expect(await whatRemains(started, 20_000)).toEqual([]);
-      const created = await running();
-      const { containers } = await reapOrphans({ stateLabel });
+      const created = (await found()).map(({ id }) => id);
+      const { containers } = await reapOrphans({ stateLabel: label });
       expect([...containers].sort()).toEqual([...created].sort());
-      expect(await running()).toEqual([]);
+      expect(await found()).toEqual([]);
     },
     120_000,
   );
 
   it('of a living process are not reaped', async () => {
     const control = new AbortController();
-    const check = sandbox.check(task('while True: pass', ['1'], { limits: long }), {
-      signal: control.signal,
-    });
+    const check = sandbox.check(spin, { signal: control.signal });
     const refused = expect(check).rejects.toMatchObject({ fate: 'cancelled' });
     const id = await firstRunning();
+    await sleep(300);
     expect((await reapOrphans({ stateLabel })).containers).toEqual([]);
     expect(await running()).toContain(id);
     control.abort();

@@ -17,8 +17,11 @@ export async function killWhileChecking(options: {
   const script = join(__dirname, 'check-for-ever.ts');
   const args = [runner, script, provider, stateLabel, ...(image === undefined ? [] : [image])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  expect(line.toString()).toBe('open\n');
+  const [line] = (await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit'),
+  ])) as unknown[];
+  expect(String(line)).toBe('open\n');
   await sleep(afterMs);
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -13,7 +13,7 @@ function expectedKinds(program: string, file: string): readonly string[] {
   return kinds;
 }
 
-/** Every program of `programs/` on a sandbox: its verdict, and an honest program after it in the same box. */
+/** Every program of `programs/` on a sandbox: its verdict, and an honest program after it in the same cell. */
 export function describeHostilePrograms(open: () => Sandbox): void {
   const files = readdirSync(folder, { recursive: true })
     .map(String)
