@@ -4,6 +4,8 @@ While it is being installed, the kernel runs it once for each of its several hun
 allowed. So a number is found by halving and not by going through a list: the length of a path is what costs.
 """
 
+from __future__ import annotations
+
 import ctypes
 import errno
 import os
@@ -20,7 +22,7 @@ NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16
 ALLOW, KILL = ("return", 0x7FFF0000), ("return", 0x80000000)
 
 
-def _fail(code):
+def _fail(code: int):
     return ("return", 0x00050000 | code)
 
 
@@ -55,7 +57,7 @@ Line = namedtuple("Line", "code value yes no")
 Range = namedtuple("Range", "first last action")
 
 
-def build(machine):
+def build(machine: str) -> bytes:
     """The filter for "x86_64" or "aarch64", as bytes. LookupError names any other machine."""
     if machine not in syscalls.MACHINES:
         known = " and ".join(sorted(syscalls.MACHINES))
@@ -70,7 +72,7 @@ def build(machine):
     return _assemble(lines)
 
 
-def _ranges(column):
+def _ranges(column: int) -> list[Range]:
     """The numbers by what to do with them, neighbours different."""
     actions = {}
     for name, numbers in syscalls.REFUSED.items():
@@ -89,7 +91,7 @@ def _ranges(column):
     return ranges
 
 
-def _find(lines, ranges):
+def _find(lines: list[Line], ranges: list[Range]) -> None:
     """Appends what finds the action for a number that lies in one of `ranges`."""
     if _is_hole(ranges):
         lines.append(Line(EQUALS, ranges[1].first, ranges[1].action, ranges[0].action))
@@ -113,19 +115,19 @@ def _find(lines, ranges):
     lines[here] = Line(AT_LEAST, above[0].first, yes, below[0].action if len(below) == 1 else None)
 
 
-def _is_hole(ranges):
+def _is_hole(ranges: list[Range]) -> bool:
     """One number with the same action on both sides."""
     return len(ranges) == 3 and ranges[0].action == ranges[2].action and ranges[1].first == ranges[1].last
 
 
-def _ask(question):
+def _ask(question: Question) -> list[Line]:
     *firsts, last = question.values
     lines = [Line(LOAD, ARGUMENTS + 8 * question.argument, None, None)]
     lines += [Line(question.comparison, value, question.match, None) for value in firsts]
     return lines + [Line(question.comparison, last, question.match, question.other)]
 
 
-def _assemble(lines):
+def _assemble(lines: list[Line]) -> bytes:
     """Appends the questions and the returns, each once, and turns targets into distances."""
     places = {}
     for kind in ("ask", "return"):
@@ -153,7 +155,7 @@ class _Program(ctypes.Structure):
 class Prepared:
     """A filter in memory that stays where it is, and the function that installs it."""
 
-    def __init__(self, program):
+    def __init__(self, program: bytes) -> None:
         self._bytes = ctypes.create_string_buffer(program, len(program))
         self._program = _Program(len(program) // 8, ctypes.addressof(self._bytes))
         self.pointer = ctypes.c_void_p(ctypes.addressof(self._program))
@@ -161,12 +163,12 @@ class Prepared:
         self.prctl.argtypes = [ctypes.c_int, ctypes.c_ulong, ctypes.c_void_p, ctypes.c_ulong, ctypes.c_ulong]
 
 
-def prepare(program):
+def prepare(program: bytes) -> Prepared:
     """Makes what `install` takes; once, before the boxes are forked."""
     return Prepared(program)
 
 
-def install(prepared):
+def install(prepared: Prepared) -> None:
     """Confines this process and all it will start, for good. The process must have set no_new_privs. OSError."""
     if prepared.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, prepared.pointer, 0, 0) != 0:
         code = ctypes.get_errno()

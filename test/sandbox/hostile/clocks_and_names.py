@@ -11,7 +11,7 @@ WON = WON or call(164, 170, now, None) == 0 or call(227, 112, 0, now) == 0
 offset = ctypes.create_string_buffer(b"\1\0\0\0", 256)
 WON = WON or call(159, 171, offset) >= 0 or call(305, 266, 0, offset) >= 0
 WON = WON or LIBC.sethostname(b"mine", 4) == 0 or LIBC.setdomainname(b"mine", 4) == 0
-for path in ("/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname", "/proc/sysrq-trigger", "/proc/self/oom_score_adj", "/sys/kernel/uevent_helper", "/sys/fs/cgroup/memory/cgroup.procs", "/sys/fs/cgroup/cgroup.procs", "/proc/sys/vm/overcommit_memory"):
+for path in ("/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname", "/proc/sysrq-trigger", "/sys/kernel/uevent_helper", "/sys/fs/cgroup/memory/cgroup.procs", "/sys/fs/cgroup/cgroup.procs", "/proc/sys/vm/overcommit_memory"):
     try: os.write(os.open(path, os.O_WRONLY), b"1"); WON = True
     except OSError: pass
 def add(a, b):
