@@ -1,1 +1,1 @@
-"""Program and tests in separate boxes: values cross the border as data."""
+"""Split grading: the test runs in one box, the program in another; between them travel values, never code."""

@@ -1,0 +1,276 @@
+"""The candidate's box: loads the program as module `solution` and answers the checker until it closes.
+
+All frames are data to the checker, so a program that writes its own gains what it would by returning them. What it
+does to its own process is its own affair, as long as honest programs that shadow names, replace builtins, fork or
+start threads are served: whatever this needs is bound before the program runs.
+"""
+from __future__ import annotations
+
+import builtins
+import fcntl
+import os
+import sys
+import threading
+import types
+
+from sandbox_tools.split.channel import BadFrame, PeerGone, TooLarge, from_text, receive, send, to_text
+from sandbox_tools.split.containers import compose, finish, untie
+from sandbox_tools.split.imports import Candidate
+from sandbox_tools.split.operations import OPERATIONS
+from sandbox_tools.split.tracking import number_plain, snapshot, write_changes
+from sandbox_tools.split.wire import Memo, Reader, is_easy, read, read_items, write, write_items
+from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception
+
+__builtins__ = dict(vars(builtins))
+
+CALL, OPERATE, LOAD, DESCRIBE = 0, 1, 9, 8
+RETURNED, RAISED, STOPPED, CALLS_BACK = 0, 1, 2, 3
+KEPT_ERRORS = 32
+OWN_DESCRIPTOR = 40
+DEEPER = 20_000
+_leave = os._exit
+_depth, _set_depth = sys.getrecursionlimit, sys.setrecursionlimit
+
+
+class _Leaving(BaseException):
+    """The checker has gone while the program was calling one of its functions."""
+
+
+class Server:
+    def __init__(self, fd: int):
+        self.fd = fd
+        self.lock = threading.RLock()
+        self.calls = 0  # being answered
+        self.peer = Candidate(self.call_back)
+        self.errors = {}
+        self.error_count = 0
+        self.forked = False
+        self.names = {}
+        self.failure = None
+
+    def close_in_child(self) -> None:
+        """A forked child cannot answer in its parent's place."""
+        self.forked = True
+        try:
+            os.close(self.fd)
+        except OSError:
+            pass
+
+    # Loading
+
+    def load(self, source, name: str) -> None:
+        module = types.ModuleType(name)
+        module.__file__ = PROGRAM_FILE
+        sys.modules[name] = module
+        sys.modules["__main__"] = types.ModuleType("__main__")
+        sys.argv[:] = [PROGRAM_FILE]
+        self.peer.number(module)  # 0: where the checker looks for what the test names
+        self.names = self.peer.namespace = module.__dict__
+        try:
+            if type(source) is str and source.startswith("\ufeff"):
+                source = source[1:]
+            exec(compile(source, PROGRAM_FILE, "exec", dont_inherit=True), self.names)
+        except SystemExit:
+            raise
+        except BaseException as error:
+            self.failure = error
+
+    def describe_module(self, entry: str):
+        if self.failure is not None:
+            return self.raised(self.failure, None)
+        names = [name for name in self.names if type(name) is str]
+        found = entry in self.names
+        return self.message(lambda memo: [RETURNED, [names, found, write(self.names.get(entry), memo)]], None)
+
+    # Messages
+
+    def message(self, build, given) -> str:
+        """The text of a message; `given`: the numbered containers of the arguments being answered."""
+
+        def memo_of():
+            self.peer.forget_fresh()
+            memo = Memo(self.peer)
+            for number, value in enumerate(given or ()):
+                memo[id(value)] = {"a": number}
+            return memo
+
+        try:
+            text = to_text(compose(build, memo_of)[0])
+        except RecursionError:
+            limit = _depth()
+            _set_depth(DEEPER)
+            try:
+                text = to_text(compose(build, memo_of)[0])
+            finally:
+                _set_depth(limit)
+        self.peer.fresh.clear()
+        return text
+
+    def raised(self, error, tracked) -> str:
+        self.error_count += 1
+        number = self.error_count
+        self.errors[number] = error
+        self.errors.pop(number - KEPT_ERRORS, None)
+        given, before = tracked or ((), ())
+
+        def build(memo):
+            changes = write_changes(given, before, memo)
+            tree = [RAISED, self.peer.write_error(error, memo), number]
+            return [*tree, changes] if changes else tree
+
+        try:
+            return self.message(build, given)
+        except Exception:  # its arguments cannot be sent
+            self.peer.forget_fresh()
+            bare = type(error) if type(error) in (MemoryError, RecursionError) else Exception
+            return self.message(lambda memo: [RAISED, self.peer.write_error(bare(), memo), number], None)
+
+    def returned(self, value, tracked) -> str:
+        given, before = tracked or ((), ())
+
+        def build(memo):
+            changes = write_changes(given, before, memo)
+            tree = [RETURNED, write(value, memo)]
+            return [*tree, changes] if changes else tree
+
+        return self.message(build, given)
+
+    # Answering
+
+    def take(self, text: str, message):
+        """The request with its arguments read, and what is needed to see later which of them were changed."""
+        if "{" not in text:
+            seen = []
+            for part in message:
+                if type(part) is list:
+                    number_plain(part, seen)
+            return message, ((seen, [snapshot(value) for value in seen]) if seen else None)
+        reader = Reader(self.peer)
+        if type(message) is dict:
+            message = untie(message, reader)
+        message = [read_items(part, reader) if type(part) in (list, dict) else part for part in message]
+        finish(reader)
+        seen = reader.seen
+        return message, ((seen, [snapshot(value) for value in seen]) if seen else None)
+
+    def answer(self, text: str) -> str:
+        message = from_text(text)
+        if type(message) is list and message[0] == LOAD:
+            return self.describe_module(message[1])
+        if type(message) is list and message[0] == DESCRIBE:
+            return self.describe(message[1])
+        tracked = None
+        try:
+            message, tracked = self.take(text, message)
+            if message[0] == CALL:
+                value = self.perform_call(message)
+            else:
+                value = OPERATIONS[message[1]](self.peer.objects[message[2]], *message[3])
+            if tracked is None and is_easy((value,)):
+                return to_text((RETURNED, value))
+            return self.returned(value, tracked)
+        except (SystemExit, _Leaving):
+            raise
+        except StopIteration as stop:
+            if message[0] == OPERATE and message[1] == "next":
+                return self.message(lambda memo: [STOPPED, write(stop.value, memo)], None)
+            return self.raised(stop, tracked)
+        except BaseException as error:
+            return self.raised(error, tracked)
+
+    def describe(self, number: int) -> str:
+        try:
+            text = describe_exception(self.errors[number])
+        except BaseException:  # the program's own code may raise anything
+            text = None
+        return to_text([RETURNED, text])
+
+    def perform_call(self, message):
+        function = self.peer.objects[message[1]]
+        if len(message) == 3:
+            value = function(*message[2])
+        else:
+            value = function(*message[2], **dict(zip(message[3], message[4])))
+        if issubclass(type(function), type) and type(value) is function:
+            self.peer.number(value)  # what the test makes of a class of the program's it may use as that
+        return value
+
+    def serve(self) -> None:
+        while True:
+            text = self.next_request()
+            self.calls += 1
+            reply = self.answer(text)
+            if self.forked:
+                _leave(0)
+            with self.lock:
+                self.calls -= 1
+                self.reply(reply)
+
+    def reply(self, text: str) -> None:
+        try:
+            send(self.fd, text)
+        except TooLarge as error:
+            self.peer.forget_fresh()
+            send(self.fd, self.raised(error, None))
+
+    def next_request(self) -> str:
+        while True:
+            try:
+                return receive(self.fd)
+            except (PeerGone, BadFrame):
+                raise
+            except BaseException:  # a signal handler of the program's: nothing has been read yet
+                if self.forked:
+                    _leave(0)
+
+    # Calling the test's functions
+
+    def call_back(self, number: int, args, kwargs):
+        with self.lock:
+            if self.calls < 1 or self.forked:
+                raise RuntimeError("a function of the test was called when no call was being answered")
+            names = list(kwargs)
+            values = list(kwargs.values())
+            text = self.message(
+                lambda memo: [CALLS_BACK, number, write_items(args, memo), names, write_items(values, memo)], None
+            )
+            try:
+                send(self.fd, text)
+                return self.outcome()
+            except (PeerGone, BadFrame):
+                raise _Leaving from None
+
+    def outcome(self):
+        """What the test's function came to; calls that it makes itself are answered meanwhile."""
+        while True:
+            text = receive(self.fd)
+            message = from_text(text)
+            reader = Reader(self.peer)
+            if type(message) is dict:
+                message = untie(message, reader)
+            if message[0] >= 0:
+                reply = self.answer(text)
+                if self.forked:
+                    _leave(0)
+                self.reply(reply)
+                continue
+            value = read(message[1], reader)
+            finish(reader)
+            if message[0] == -2:
+                raise value
+            return value
+
+
+def serve(source, fd: int, name: str = "solution") -> None:
+    """Loads `source`, then answers on the stream socket `fd` until the checker closes or the program leaves."""
+    high = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, OWN_DESCRIPTOR)
+    os.close(fd)
+    server = Server(high)
+    os.register_at_fork(after_in_child=server.close_in_child)
+    try:
+        server.load(source, name)
+        if server.forked:
+            _leave(0)
+        server.serve()
+    except (PeerGone, BadFrame, SystemExit, _Leaving):
+        return

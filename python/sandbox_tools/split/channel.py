@@ -1,0 +1,117 @@
+"""Frames over a stream socket: 4 bytes big-endian length, then JSON in UTF-8 (lone surrogates kept).
+
+Everything used later is bound when this module loads: a program that replaces `json`, `os.write` or a builtin
+afterwards changes nothing here.
+"""
+from __future__ import annotations
+
+import builtins
+import json.encoder
+import json.scanner
+import os
+
+__builtins__ = dict(vars(builtins))
+
+LARGEST_FRAME = 128 << 20
+_FIRST_READ = 1 << 16
+_READ = os.read
+_READ_INTO = os.readv
+_WRITE = os.write
+
+
+class PeerGone(Exception):
+    """The other side has closed, or ended."""
+
+
+class BadFrame(Exception):
+    """What arrived is no frame, or not JSON."""
+
+
+class TooLarge(ValueError):
+    """A value that is too large to be sent."""
+
+
+def _refuse(value):
+    raise TypeError("a %s cannot be sent" % type(value).__name__)
+
+
+class _Scanning:
+    strict = False
+    object_hook = None
+    object_pairs_hook = None
+    parse_float = float
+    parse_int = int
+    parse_constant = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}.__getitem__
+    memo = {}
+
+
+_write_json = json.encoder.c_make_encoder(
+    None, _refuse, json.encoder.encode_basestring, None, ":", ",", False, False, True
+)
+_scan_json = json.scanner.c_make_scanner(_Scanning)
+
+
+def to_text(tree) -> str:
+    return "".join(_write_json(tree, 0))
+
+
+def from_text(text: str):
+    try:
+        tree, end = _scan_json(text, 0)
+    except (StopIteration, ValueError, RecursionError):
+        raise BadFrame("not JSON") from None
+    if end != len(text):
+        raise BadFrame("more than one JSON value")
+    return tree
+
+
+def send(fd: int, text: str) -> None:
+    """@raises TooLarge before anything is sent, PeerGone."""
+    data = text.encode("utf-8", "surrogatepass")
+    size = len(data)
+    if size > LARGEST_FRAME:
+        raise TooLarge("a value of %d bytes is too large to be checked" % size)
+    data = size.to_bytes(4, "big") + data
+    try:
+        sent = _WRITE(fd, data)
+        if sent < size + 4:
+            rest = memoryview(data)
+            while sent < size + 4:
+                sent += _WRITE(fd, rest[sent:])
+    except OSError as error:
+        raise PeerGone(str(error)) from None
+
+
+def _read_rest(fd: int, size: int, start: bytes) -> bytearray:
+    body = bytearray(size)
+    body[: len(start)] = start
+    have = len(start)
+    with memoryview(body) as view:
+        while have < size:
+            count = _READ_INTO(fd, [view[have:]])
+            if count == 0:
+                raise PeerGone("in the middle of a frame")
+            have += count
+    return body
+
+
+def receive(fd: int) -> str:
+    """The next frame's text. @raises PeerGone, BadFrame (before anything is allocated for it)."""
+    try:
+        data = _READ(fd, _FIRST_READ)
+        while 0 < len(data) < 4:
+            more = _READ(fd, 4 - len(data))
+            data = data + more if more else b""
+        if not data:
+            raise PeerGone("closed")
+        size = int.from_bytes(data[:4], "big")
+        body = data[4:]
+        if len(body) != size:
+            if size > LARGEST_FRAME or len(body) > size:
+                raise BadFrame("%d bytes announced, %d came" % (size, len(body)))
+            body = _read_rest(fd, size, body)
+        return str(body, "utf-8", "surrogatepass")
+    except OSError as error:
+        raise PeerGone(str(error)) from None
+    except UnicodeDecodeError:
+        raise BadFrame("not UTF-8") from None

@@ -1,0 +1,297 @@
+"""How containers travel: sharing and cycles kept, order kept, any keys."""
+from __future__ import annotations
+
+import builtins
+from array import array
+from binascii import a2b_base64, b2a_base64
+from collections import Counter, OrderedDict, defaultdict, deque
+
+from sandbox_tools.split.wire import (
+    READERS,
+    TO_PLAIN,
+    WRITERS,
+    Knot,
+    Nonsense,
+    read,
+    read_items,
+    write,
+    write_items,
+)
+
+__builtins__ = dict(vars(builtins))
+
+#: type -> (tag, function(value, memo) giving the body): can be changed in place
+MUTABLE = {}
+#: tag -> (function(body) giving an empty one, function(value, body, reader) filling it)
+SHELLS = {}
+
+
+def write_mutable(value, memo):
+    known = memo.get(id(value))
+    if known is not None:
+        return known
+    memo.claim(value)
+    if memo.pending is not None:
+        memo.pending.append(value)
+        return memo[id(value)]
+    return contents(value, memo)
+
+
+def _write_list(value, memo):
+    known = memo.get(id(value))
+    if known is not None:
+        return known
+    memo.claim(value)
+    if memo.pending is not None:
+        memo.pending.append(value)
+        return memo[id(value)]
+    items = write_items(value, memo)
+    return items if type(items) is list else {"l": items}
+
+
+def contents(value, memo):
+    """The tree of a mutable container, whatever is known of it already."""
+    known = MUTABLE.get(type(value))
+    if known is None:
+        return memo.peer.contents(value, memo)
+    tag, body = known
+    return {tag: body(value, memo)}
+
+
+def read_shell(tree):
+    ((tag, body),) = tree.items()
+    return SHELLS[tag][0](body)
+
+
+def fill_shell(value, tree, reader):
+    ((tag, body),) = tree.items()
+    SHELLS[tag][1](value, body, reader)
+
+
+def _reader_of(tag):
+    make, fill_in = SHELLS[tag]
+
+    def read_mutable(body, reader):
+        value = make(body)
+        reader.seen.append(value)
+        fill_in(value, body, reader)
+        return value
+
+    return read_mutable
+
+
+def add_shell(tag, make, fill_in) -> None:
+    SHELLS[tag] = (make, fill_in)
+    READERS[tag] = _reader_of(tag)
+
+
+def write_once(value, memo, build):
+    """The tree of an immutable container, `build()`, or what refers to it. In a graph they are written each time."""
+    if memo.pending is not None:
+        return build()
+    key = id(value)
+    if key in memo:
+        known = memo[key]
+        if known is None:
+            raise Knot
+        return known
+    reference = {memo.tag: len(memo.order)}
+    memo.order.append(value)
+    memo[key] = None
+    tree = build()
+    memo[key] = reference
+    return tree
+
+
+def read_once(reader, build):
+    if reader.knots:
+        return build()
+    place = len(reader.seen)
+    reader.seen.append(None)
+    value = reader.seen[place] = build()
+    return value
+
+
+def _write_fixed(tag):
+    return lambda value, memo: write_once(value, memo, lambda: {tag: write_items(list(value), memo)})
+
+
+def _read_fixed(kind):
+    return lambda body, reader: read_once(reader, lambda: kind(read_items(body, reader)))
+
+
+def _pairs(value, memo):
+    return [write_items(list(value), memo), write_items(list(value.values()), memo)]
+
+
+def _fill_dict(value, body, reader):
+    keys, values = read_items(body[0], reader), read_items(body[1], reader)
+    if len(keys) != len(values):
+        raise Nonsense("keys without values")
+    dict.update(value, zip(keys, values))
+
+
+def _default_body(value, memo):
+    return [*_pairs(value, memo), write(value.default_factory, memo)]
+
+
+def _fill_default(value, body, reader):
+    _fill_dict(value, body, reader)
+    factory = read(body[2], reader)
+    if factory is not None and not callable(factory):
+        raise Nonsense("a default that cannot be made")
+    value.default_factory = factory
+
+
+def _bytes_body(value, memo):
+    return b2a_base64(value, newline=False).decode("ascii")
+
+
+def _write_view(name):
+    def write_view(value, memo):
+        return {"v": [name, write_items(list(value), memo)]}
+
+    return write_view
+
+
+def _read_view(body, reader):
+    name, items = body[0], read_items(body[1], reader)
+    if name == "values":
+        return dict(enumerate(items)).values()
+    if name == "items":
+        return dict(items).items()
+    return dict.fromkeys(items).keys()
+
+
+def _extend(value, body, reader):
+    value.extend(read_items(body, reader))
+
+
+MUTABLE.update({
+    list: ("l", write_items),
+    dict: ("d", _pairs),
+    set: ("s", lambda value, memo: write_items(list(value), memo)),
+    bytearray: ("B", _bytes_body),
+    deque: ("deque", lambda value, memo: [write_items(list(value), memo), value.maxlen]),
+    array: ("array", lambda value, memo: [value.typecode, b2a_base64(value.tobytes(), newline=False).decode()]),
+    Counter: ("counter", _pairs),
+    OrderedDict: ("ordered", _pairs),
+    defaultdict: ("default", _default_body),
+})
+SHELLS.update({
+    "l": (lambda body: [], _extend),
+    "d": (lambda body: {}, _fill_dict),
+    "s": (lambda body: set(), lambda value, body, reader: value.update(read_items(body, reader))),
+    "B": (lambda body: bytearray(), lambda value, body, reader: value.extend(a2b_base64(body))),
+    "deque": (
+        lambda body: deque((), body[1]),
+        lambda value, body, reader: value.extend(read_items(body[0], reader)),
+    ),
+    "array": (
+        lambda body: array(body[0]),
+        lambda value, body, reader: value.frombytes(a2b_base64(body[1])),
+    ),
+    "counter": (lambda body: Counter(), _fill_dict),
+    "ordered": (lambda body: OrderedDict(), lambda value, body, reader: _fill_ordered(value, body, reader)),
+    "default": (lambda body: defaultdict(), _fill_default),
+})
+
+
+def _fill_ordered(value, body, reader):
+    keys, values = read_items(body[0], reader), read_items(body[1], reader)
+    if len(keys) != len(values):
+        raise Nonsense("keys without values")
+    for key, item in zip(keys, values):
+        value[key] = item
+
+
+def compose(build, memo_of):
+    """A message and the memo that numbered it. `build(memo)` makes its tree; `memo_of()` a fresh memo, of which a
+    knot needs a second one: then the message is `{"g": [tree, contents of the numbered containers]}`."""
+    memo = memo_of()
+    try:
+        return build(memo), memo
+    except Knot:
+        memo = memo_of()
+    memo.pending = []
+    tree = build(memo)
+    nodes = []
+    for container in memo.pending:  # grows while it is read
+        nodes.append(contents(container, memo))
+    return {"g": [tree, nodes]}, memo
+
+
+def untie(message, reader):
+    """The tree of a message that `compose` made as a graph; its containers are there, empty until `finish`."""
+    ((tag, (tree, nodes)),) = message.items()
+    if tag != "g":
+        raise Nonsense("no graph")
+    shells = [read_shell(node) for node in nodes]
+    reader.seen.extend(shells)
+    reader.knots = list(zip(shells, nodes))
+    return tree
+
+
+def finish(reader) -> None:
+    for shell, node in reader.knots:
+        fill_shell(shell, node, reader)
+
+
+def replace_contents(value, kind, tree, reader) -> None:
+    """What a container of plain type `kind` holds from now on."""
+    ((tag, body),) = tree.items()
+    if kind not in MUTABLE or MUTABLE[kind][0] != tag:
+        raise Nonsense("contents of another type")
+    if kind is array:
+        del value[:]
+    else:
+        kind.clear(value)
+    SHELLS[tag][1](value, body, reader)
+
+
+def _register() -> None:
+    WRITERS.update({kind: write_mutable for kind in MUTABLE})
+    WRITERS[list] = _write_list
+    for tag, kind in (("t", tuple), ("s", set), ("f", frozenset)):
+        if kind is not set:
+            WRITERS[kind] = _write_fixed(tag)
+            READERS[tag] = _read_fixed(kind)
+    for tag in SHELLS:
+        READERS[tag] = _reader_of(tag)
+    empty = {}
+    for name in ("keys", "values", "items"):
+        WRITERS[type(getattr(empty, name)())] = _write_view(name)
+    ordered = OrderedDict()
+    for name in ("keys", "values", "items"):
+        WRITERS[type(getattr(ordered, name)())] = _write_view(name)
+    READERS["v"] = _read_view
+
+
+def _plain_dict(make):
+    return lambda value: make(zip(dict.keys(value), dict.values(value)))
+
+
+def _plain_default(value):
+    return defaultdict(defaultdict.default_factory.__get__(value), zip(dict.keys(value), dict.values(value)))
+
+
+def _plain_counter(value):
+    counter = Counter()
+    dict.update(counter, zip(dict.keys(value), dict.values(value)))
+    return counter
+
+
+_register()
+TO_PLAIN.update({
+    list: lambda value: [*list.__iter__(value)],
+    tuple: lambda value: (*tuple.__iter__(value),),
+    set: lambda value: {*set.__iter__(value)},
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+    bytearray: lambda value: bytearray(memoryview(value)),
+    dict: _plain_dict(dict),
+    OrderedDict: lambda value: OrderedDict(OrderedDict.items(value)),
+    defaultdict: _plain_default,
+    Counter: _plain_counter,
+    deque: lambda value: deque(deque.__iter__(value), deque.maxlen.__get__(value)),
+    array: lambda value: array(array.typecode.__get__(value), array.tolist(value)),
+})

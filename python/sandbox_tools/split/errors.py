@@ -1,0 +1,81 @@
+"""Exceptions as values: nearest known class, arguments, cause."""
+from __future__ import annotations
+
+import builtins
+import sys
+
+from sandbox_tools.split.peer import mro_of
+from sandbox_tools.split.values import ERRORS, TYPE_NAMES
+from sandbox_tools.split.wire import Nonsense, fill, write
+
+__builtins__ = dict(vars(builtins))
+
+_args_of = BaseException.args.__get__
+_cause_of = BaseException.__cause__.__get__
+_set_args = BaseException.args.__set__
+_set_cause = BaseException.__cause__.__set__
+_STANDARD = frozenset(getattr(sys, "stdlib_module_names", ("json", "decimal", "subprocess", "socket", "re", "struct")))
+
+
+def arguments_of(error) -> tuple:
+    """What its class would be called with to make it anew."""
+    args = _args_of(error)
+    if issubclass(type(error), OSError) and len(args) == 2:
+        names = (OSError.filename.__get__(error), OSError.filename2.__get__(error))
+        if names[1] is not None:
+            return (*args, names[0], None, names[1])
+        if names[0] is not None:
+            return (*args, names[0])
+    return args
+
+
+def nearest_builtin(kind):
+    for base in mro_of(kind):
+        if base in TYPE_NAMES:
+            return base
+    return BaseException
+
+
+def write_parts(error, memo) -> list:
+    """[arguments, cause]"""
+    cause = _cause_of(error)
+    args = [write(value, memo) for value in arguments_of(error)]
+    return [args, None if cause is None else memo.peer.write_error(cause, memo)]
+
+
+def make_error(kind, parts, reader):
+    """An instance of `kind`, made without any code that is not Python's own."""
+    args, cause = parts
+    args = tuple(fill(list(args), reader))
+    error = None
+    if kind in TYPE_NAMES:
+        try:
+            error = kind(*args)
+        except Exception:  # the arguments are not those of its constructor
+            error = None
+    if error is None:
+        error = nearest_builtin(kind).__new__(kind, *args)
+        _set_args(error, args)
+    if cause is not None:
+        cause = reader.peer.read_tag("e", cause["e"], reader)
+        if not isinstance(cause, BaseException):
+            raise Nonsense("a cause that is no exception")
+        _set_cause(error, cause)
+    return error
+
+
+def builtin_error(name):
+    kind = ERRORS.get(name)
+    if kind is None:
+        raise Nonsense("no such exception")
+    return kind
+
+
+def standard_class(module, name):
+    """A class of the standard library that is loaded here, if it is an exception; nothing is imported."""
+    if type(module) is not str or type(name) is not str or module.partition(".")[0] not in _STANDARD:
+        return None
+    kind = vars(sys.modules[module]).get(name) if module in sys.modules else None
+    if isinstance(kind, type) and issubclass(kind, Exception) and kind.__module__ == module:
+        return kind
+    return None

@@ -1,0 +1,232 @@
+"""Values as JSON trees and back, exactly.
+
+None, bool, int, float, str and list are natural JSON. Everything else is an object with one key, the tag. Containers
+are numbered in the order in which they are met, on both sides alike, so that a second meeting is `{"r": number}`;
+what belongs to the arguments of the call being answered is `{"a": number}`. Two tables, filled by the modules beside
+this one, say how each type is written and each tag is read; what no table knows is left to the `peer` (handles).
+Reading calls only constructors of the listed types.
+"""
+from __future__ import annotations
+
+import builtins
+import struct
+from array import array
+from binascii import a2b_base64, b2a_base64
+
+__builtins__ = dict(vars(builtins))
+
+NoneType = type(None)
+SMALL = 1 << 63
+PACK_FROM = 32
+PLAIN = frozenset((str, bool, NoneType))
+_DOUBLE = struct.Struct(">d")
+_COMMON_NAN = _DOUBLE.pack(float("nan"))
+_pack_double, _unpack_double = _DOUBLE.pack, _DOUBLE.unpack
+
+#: type -> function(value, memo) giving its tree
+WRITERS = {}
+#: tag -> function(body, reader) giving the value
+READERS = {}
+#: type -> function(value) giving the plain value of an instance of a subclass, without asking the subclass
+TO_PLAIN = {}
+
+
+class Nonsense(Exception):
+    """A tree that no writer makes."""
+
+
+class Knot(Exception):
+    """A cycle that runs through an immutable container: to be written again as a graph."""
+
+
+class Memo(dict):
+    """What has been written of one message: id -> the tree that refers to it."""
+
+    __slots__ = ("order", "peer", "pending", "twins", "tag")
+
+    def __init__(self, peer, tag="r"):
+        self.peer = peer
+        self.tag = tag
+        self.order = []  # numbered containers
+        self.pending = None  # graph mode: containers still to be written
+        self.twins = {}  # id of an instance of a subclass -> (its plain value, itself)
+
+    def claim(self, value) -> None:
+        self[id(value)] = {self.tag: len(self.order)}
+        self.order.append(value)
+
+    def original(self, number: int):
+        """The numbered container; of a subclass instance, that instance."""
+        value = self.order[number]
+        for plain, twin in self.twins.values():
+            if plain is value:
+                return twin
+        return value
+
+
+class Reader:
+    """What has been read of one message."""
+
+    __slots__ = ("seen", "given", "peer", "knots")
+
+    def __init__(self, peer, given=None):
+        self.peer = peer
+        self.seen = []
+        self.knots = ()  # of a graph: (empty container, its tree)
+        self.given = given  # function(number) -> container of the arguments
+
+
+def is_easy(values) -> bool:
+    """Natural JSON as they are, nothing to number."""
+    for value in values:
+        kind = type(value)
+        if kind in PLAIN:
+            continue
+        if kind is int:
+            if -SMALL < value < SMALL:
+                continue
+            return False
+        if kind is not float or value != value:
+            return False
+    return True
+
+
+def _write_nan(value):
+    bits = _pack_double(value)
+    return value if bits == _COMMON_NAN else {"n": bits.hex()}
+
+
+def _read_nan(body, reader):
+    return _unpack_double(bytes.fromhex(body))[0]
+
+
+def write(value, memo):
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    if kind is int:
+        return value if -SMALL < value < SMALL else {"i": hex(value)}
+    if kind is float:
+        return value if value == value else _write_nan(value)
+    writer = WRITERS.get(kind)
+    if writer is not None:
+        return writer(value, memo)
+    return _write_other(value, kind, memo)
+
+
+def _plain_base(kind):
+    for base in type.__dict__["__mro__"].__get__(kind):
+        if base in TO_PLAIN:
+            return base
+    return None
+
+
+def _write_other(value, kind, memo):
+    special = memo.peer.write_first(value, kind, memo)
+    if special is not None:
+        return special
+    base = _plain_base(kind)
+    if base is None:
+        return memo.peer.write(value, kind, memo)
+    return write_as(value, TO_PLAIN[base], memo)
+
+
+def write_as(value, to_plain, memo):
+    """Writes an instance of a subclass as its plain value."""
+    twin = memo.twins.get(id(value))
+    if twin is None:
+        twin = memo.twins[id(value)] = (to_plain(value), value)
+    return write(twin[0], memo)
+
+
+def _pack(code: str, values):
+    return b2a_base64(array(code, values).tobytes(), newline=False).decode("ascii")
+
+
+def write_items(values, memo):
+    """Elements of a list or tuple that is itself already accounted for."""
+    kinds = set(map(type, values))
+    if kinds <= PLAIN:
+        return values
+    if len(kinds) == 1:
+        if int in kinds:
+            if len(values) < PACK_FROM:
+                if -SMALL < min(values) and max(values) < SMALL:
+                    return values
+            else:
+                try:
+                    return {"q": _pack("q", values)}
+                except OverflowError:
+                    pass
+        elif float in kinds:
+            if len(values) >= PACK_FROM:
+                return {"w": _pack("d", values)}
+            total = sum(values)
+            if total == total:
+                return values
+    return [write(value, memo) for value in values]
+
+
+def _unpack(body) -> list:
+    ((tag, text),) = body.items()
+    words = array({"q": "q", "w": "d"}[tag])
+    words.frombytes(a2b_base64(text))
+    return words.tolist()
+
+
+def fill(items: list, reader) -> list:
+    kinds = set(map(type, items))
+    if list in kinds or dict in kinds:
+        for index, item in enumerate(items):
+            kind = type(item)
+            if kind is list:
+                items[index] = read_list(item, reader)
+            elif kind is dict:
+                items[index] = read(item, reader)
+    return items
+
+
+def read_items(body, reader) -> list:
+    if type(body) is list:
+        return fill(body, reader)
+    return _unpack(body)
+
+
+def read_list(body, reader):
+    reader.seen.append(body)
+    return fill(body, reader)
+
+
+def read(tree, reader):
+    kind = type(tree)
+    if kind is dict:
+        if len(tree) != 1:
+            raise Nonsense("an object with %d keys" % len(tree))
+        for tag, body in tree.items():
+            return READERS[tag](body, reader)
+    if kind is list:
+        return read_list(tree, reader)
+    return tree
+
+
+def _read_reference(number, reader):
+    if type(number) is not int or number < 0:
+        raise Nonsense("a reference to nothing")
+    value = reader.seen[number]
+    if value is None:
+        raise Nonsense("a reference to what is not there yet")
+    return value
+
+
+def _read_given(number, reader):
+    if type(number) is not int or number < 0 or reader.given is None:
+        raise Nonsense("no such argument")
+    return reader.given(number)
+
+
+READERS.update({
+    "n": _read_nan,
+    "i": lambda body, reader: int(body, 16),
+    "r": _read_reference,
+    "a": _read_given,
+})
