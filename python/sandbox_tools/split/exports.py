@@ -87,7 +87,7 @@ class Exports(Peer):
         if id(value) in self.returned:
             return self.returned[id(value)]
         if id(value) in self.numbers and not issubclass(kind, BaseException):
-            return {"h": self.numbers[id(value)]}
+            return self.write(value, kind, memo)
         if issubclass(kind, type):
             return self.write(value, kind, memo)
         return Peer.write_first(self, value, kind, memo)
@@ -103,7 +103,7 @@ class Exports(Peer):
         self.announced.add(number)
         self.fresh.append(number)
         if issubclass(kind, type):
-            return {"c": self._about_class(number, value, memo)}
+            return {"C": self._about_class(number, value, memo)}
         return {"h": [number, COMMON.get(kind) or self.write_class(kind, memo)]}
 
     def write_class(self, kind, memo):

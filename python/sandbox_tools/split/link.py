@@ -334,7 +334,7 @@ class _Value:
 
 _READ = {
     "h": Link._handle,
-    "c": Link._class,
+    "C": Link._class,
     "e": Link._error,
     "E": Link._back,
     "K": Link._back,

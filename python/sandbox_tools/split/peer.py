@@ -53,6 +53,6 @@ def _handed(tag):
     return lambda body, reader: reader.peer.read_tag(tag, body, reader)
 
 
-#: h, c: things of the candidate, seen from the checker. H: the same on the way back. k, it, O, o, nt: things of the
+#: h, C: things of the candidate, seen from the checker. H: the same on the way back. k, it, O, o, nt: things of the
 #: checker, seen from the candidate. K: the same on the way back. e, E: exceptions. N: named tuples.
-READERS.update({tag: _handed(tag) for tag in ("h", "c", "H", "k", "it", "O", "nt", "K", "e", "E", "N")})
+READERS.update({tag: _handed(tag) for tag in ("h", "C", "H", "k", "it", "O", "nt", "K", "e", "E", "N")})
