@@ -8,7 +8,8 @@ def call(x86, arm, *arguments):
 WON = False
 for flag in (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000, 0x80):
     WON = WON or LIBC.unshare(flag) == 0
-    child = call(56, 220, flag | 17, 0, 0, 0, 0)
+    # There the lowest byte is a signal, and no namespace of time.
+    child = call(56, 220, flag | 17, 0, 0, 0, 0) if flag != 0x80 else -1
     if child == 0: os._exit(0)
     WON = WON or child > 0
     words = (ctypes.c_uint64 * 11)(flag, 0, 0, 0, 17)
