@@ -1,4 +1,5 @@
-# expect: timed-out
+# expect: failed
+# The first process of a namespace cannot stop itself: the signal is ignored, and nothing is returned.
 import os
 import signal
 
