@@ -29,7 +29,7 @@ const CorpusProgram = z.object({
   stdin: z.string().nullish(),
   stdout: z.string().nullish(),
   /** Verdicts that a sound executor may give. */
-  expect: z.union([word.transform((one) => [one]), words]),
+  expect: z.preprocess((given) => (typeof given === 'string' ? [given] : given), words),
   fooled_if: word.nullish(),
   /** Seconds. */
   wall: z.number().positive().max(600).nullish(),

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { runCommand } from './run-command';
+
+const verbs = [
+  'doctor',
+  'run x.py',
+  'conformance',
+  'hostile .',
+  'parity',
+  'bench',
+  'soak',
+  'chaos',
+  'memscan',
+  'wire-test',
+  'verify',
+];
+
+describe('espalier sandbox', () => {
+  let folder: string;
+  const environment = { ...process.env };
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'espalier-sandbox-input-'));
+    process.env['ESPALIER_HOME'] = join(folder, 'home');
+    process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
+    process.env['DOCKER_HOST'] = `unix://${join(folder, 'no-engine.sock')}`;
+    writeFileSync(join(folder, 'add.py'), 'def add(a, b):\n    return a + b\n');
+    writeFileSync(
+      join(folder, 'manifest.json'),
+      '{"token": "HIDDEN_1", "programs": [{"file": "add.py", "expect": ["pass"], "entry": "add"}]}',
+    );
+    writeFileSync(join(folder, 'bank.jsonl'), '{"task_id": 4}\n');
+  });
+  afterAll(() => {
+    process.env = environment;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const file = (name: string): string => join(folder, name);
+
+  it.each(verbs)('%s knows its backends', async (verb) => {
+    const { code, stdout, stderr } = await runCommand([
+      'sandbox',
+      ...verb.split(' '),
+      '--backend',
+      'chroot',
+    ]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('--backend "chroot"');
+    expect(stderr).toContain('bubblewrap');
+  });
+
+  it.each<[string, () => readonly string[], readonly string[]]>([
+    [
+      'a folder that is not there',
+      () => ['hostile', file('nowhere')],
+      ['nowhere', 'does not exist'],
+    ],
+    [
+      'a manifest without a test',
+      () => ['hostile', folder],
+      ['manifest.json', 'programs[0] (add.py)', 'field test'],
+    ],
+    [
+      'a way of grading',
+      () => ['hostile', folder, '--grade', 'none'],
+      ['--grade "none"', 'shared'],
+    ],
+    ['a program that is not there', () => ['run', file('gone.py')], ['gone.py', 'does not exist']],
+    ['a folder as a program', () => ['run', folder], ['is a folder']],
+    [
+      'an input that is not there',
+      () => ['run', file('add.py'), '--stdin', file('gone')],
+      ['--stdin', 'gone'],
+    ],
+    ['a limit of nothing', () => ['run', file('add.py'), '--wall', '0'], ['--wall "0"']],
+    ['no time at all', () => ['run', file('add.py'), '--cpu', 'much'], ['--cpu "much"']],
+    ['half a check', () => ['run', file('add.py'), '--entry', 'add'], ['--test is missing']],
+    [
+      'the other half',
+      () => ['run', file('add.py'), '--test', file('add.py')],
+      ['--entry is missing'],
+    ],
+    [
+      'an assurance',
+      () => [
+        'run',
+        file('add.py'),
+        '--entry',
+        'add',
+        '--test',
+        file('add.py'),
+        '--assurance',
+        'none',
+      ],
+      ['--assurance "none"'],
+    ],
+    ['no run at all', () => ['run', file('add.py'), '--repeat', '0'], ['--repeat "0"']],
+    ['a set', () => ['parity', '--set', 'humaneval,apps'], ['--set "apps"', 'mbppplus']],
+    [
+      'a folder without a set',
+      () => ['parity', '--set', 'mbpp', '--data', folder],
+      ['holds no data set mbpp'],
+    ],
+    ['a plus set without a folder', () => ['parity', '--set', 'mbppplus'], ['--data']],
+    ['half a mutant', () => ['parity', '--mutants', '0.5'], ['--mutants "0.5"']],
+    ['a set to measure', () => ['bench', '--set', 'apps'], ['--set "apps"', 'trivial']],
+    ['a peer', () => ['bench', '--against', 'sandboxfusion'], ['--against "sandboxfusion"']],
+    ['no workers', () => ['bench', '--workers', '0'], ['--workers "0"']],
+    ['no programs', () => ['soak', '--programs', '0'], ['--programs "0"']],
+    ['something to kill', () => ['chaos', '--kill', 'Z,init'], ['--kill "init"', 'outer']],
+    [
+      'a daemon of bubblewrap',
+      () => ['chaos', '--kill', 'daemon', '--backend', 'bubblewrap'],
+      ['--backend docker'],
+    ],
+    [
+      'a daemon without commands',
+      () => ['chaos', '--kill', 'daemon', '--backend', 'docker'],
+      ['--stop-daemon'],
+    ],
+    ['no trees', () => ['wire-test', '--trees', '-1'], ['--trees "-1"']],
+    ['a run that is not there', () => ['verify', 'no-such-run'], ['no run no-such-run']],
+    ['a store without verdicts', () => ['verify'], ['holds no verdicts']],
+    ['nothing to replay', () => ['verify', '--replay', '0'], ['--replay "0"']],
+  ])('%s is said, with exit code 2', async (_, args, words) => {
+    const { code, stdout, stderr } = await runCommand(['sandbox', ...args()]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    for (const word of words) expect(stderr).toContain(word);
+  });
+
+  it('a bank that cannot be read is named with line and field', async () => {
+    const row = {
+      task_id: 'MBPP/3',
+      text: 'x',
+      code: 'def g(x):\n    return x\n',
+      test_list: ['assert g(1) == 1'],
+    };
+    writeFileSync(file('mbpp.jsonl'), JSON.stringify({ ...row, task_id: 3 }));
+    const args = ['parity', '--set', 'mbpp', '--data', folder, '--bank', file('bank.jsonl')];
+    const { code, stderr } = await runCommand(['sandbox', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/bank\.jsonl, line 1, field "task_id"/);
+  });
+
+  it.each(['run add.py', 'conformance', 'bench --set trivial', 'soak', 'chaos', 'wire-test'])(
+    '%s without a Docker engine is not ready, and says what to do',
+    async (verb) => {
+      const args = verb.replace('add.py', file('add.py')).split(' ');
+      const { code, stdout, stderr } = await runCommand([
+        'sandbox',
+        ...args,
+        '--backend',
+        'docker',
+        '--json',
+      ]);
+      expect(code).toBe(3);
+      const { error } = JSON.parse(stdout) as {
+        error: { code: string; message: string; remedy: string };
+      };
+      expect(error.message).toContain('no-engine.sock');
+      expect(error.remedy).not.toBe('');
+      expect(stderr).toContain('espalier: ');
+    },
+  );
+
+  it('doctor refuses what is less than asked for, and names it', async () => {
+    const { code, stdout } = await runCommand([
+      'sandbox',
+      'doctor',
+      '--backend',
+      'docker',
+      '--json',
+    ]);
+    expect(code).toBe(3);
+    const { ready, findings } = JSON.parse(stdout) as {
+      ready: boolean;
+      findings: readonly { name: string; ok: boolean; remedy?: string }[];
+    };
+    expect(ready).toBe(false);
+    expect(findings.find(({ name }) => name === 'docker')).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,109 @@
+import { verdictKinds } from '../../../../core/schemas/verdict';
+import {
+  corpusWord,
+  isFooled,
+  isMisjudged,
+  limitsOf,
+  scriptWord,
+} from '../../../../sandbox/trials/hostile/judge-program';
+import {
+  isSound,
+  tallyCorpus,
+  type JudgedProgram,
+} from '../../../../sandbox/trials/hostile/run-corpus';
+
+describe('a verdict in the words of a corpus', () => {
+  it('is pass, fail or timeout for three kinds, and error for all others', () => {
+    const words = verdictKinds.map((kind) => `${kind} ${corpusWord(kind)}`);
+    expect(words.filter((word) => !word.endsWith(' error'))).toEqual([
+      'passed pass',
+      'failed fail',
+      'timed-out timeout',
+    ]);
+  });
+
+  it('of a script is passing when it leaves with 0 and says what it should', () => {
+    expect(scriptWord({ kind: 'exited', code: 0 }, true)).toBe('pass');
+    expect(scriptWord({ kind: 'exited', code: 0 }, false)).toBe('fail');
+    expect(scriptWord({ kind: 'exited', code: 1 }, true)).toBe('error');
+    expect(scriptWord({ kind: 'timed-out', cause: 'wall' }, true)).toBe('timeout');
+    expect(scriptWord({ kind: 'output-limit' }, true)).toBe('error');
+  });
+
+  it('is fooled when it is the one that gives a cheat away, and not also acceptable', () => {
+    const cheat = { expect: ['fail', 'error'], fooled_if: 'pass' } as const;
+    const lists = { expect: [...cheat.expect], fooled_if: cheat.fooled_if };
+    expect(isFooled(lists, 'pass')).toBe(true);
+    expect(isMisjudged(lists, 'pass')).toBe(false);
+    expect(isMisjudged(lists, 'timeout')).toBe(true);
+    expect(isMisjudged(lists, 'fail')).toBe(false);
+    expect(isFooled({ expect: ['pass'], fooled_if: 'pass' }, 'pass')).toBe(false);
+    expect(isFooled({ expect: ['fail'], fooled_if: null }, 'pass')).toBe(false);
+  });
+
+  it('comes under the limits the manifest gives', () => {
+    expect(limitsOf({ wall: 8 })).toMatchObject({ cpuMs: 8_000, wallMs: 8_000 });
+    expect(limitsOf({ wall: null })).toMatchObject({ wallMs: 5_000 });
+  });
+});
+
+describe('the tally of a corpus', () => {
+  const clean: JudgedProgram = {
+    file: 'a.py',
+    cls: 'edge',
+    what: '',
+    expect: ['pass'],
+    said: [{ word: 'pass', kind: 'passed', detail: null }],
+    fooled: false,
+    misjudged: false,
+    aftermath: { canary: null, files: [], survivors: 0, restarted: false },
+    ms: 1,
+  };
+
+  it('is sound when nothing was fooled, misjudged, left or started again', () => {
+    const tally = tallyCorpus([clean, clean], []);
+    expect(tally).toEqual({
+      programs: 2,
+      fooled: 0,
+      misjudged: 0,
+      survivors: 0,
+      leftovers: 0,
+      restarts: 0,
+    });
+    expect(isSound(tally)).toBe(true);
+  });
+
+  it.each<[string, Partial<JudgedProgram>, readonly string[], string]>([
+    ['a cheat that passed', { fooled: true }, [], 'fooled'],
+    ['a wrong verdict', { misjudged: true }, [], 'misjudged'],
+    [
+      'processes after the verdict',
+      { aftermath: { ...clean.aftermath, survivors: 2 } },
+      [],
+      'survivors',
+    ],
+    [
+      'a file that a later program saw',
+      { aftermath: { ...clean.aftermath, files: ['/tmp/x'] } },
+      [],
+      'leftovers',
+    ],
+    [
+      'an honest program that failed after it',
+      { aftermath: { ...clean.aftermath, canary: 'failed' } },
+      [],
+      'leftovers',
+    ],
+    ['something left on the machine', {}, ['process 7'], 'leftovers'],
+    [
+      'a cell that was started again',
+      { aftermath: { ...clean.aftermath, restarted: true } },
+      [],
+      'restarts',
+    ],
+  ])('is not sound with %s', (_, change, left, field) => {
+    const tally = tallyCorpus([{ ...clean, ...change }], left);
+    expect(isSound(tally)).toBe(false);
+    expect(tally[field as keyof typeof tally]).toBeGreaterThan(0);
+  });
+});
