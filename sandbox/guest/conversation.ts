@@ -86,6 +86,8 @@ export class Conversation {
   private serial = 0;
   private largestRequest = 0;
   private begun = false;
+  /** Chunks so far. */
+  private heard = 0;
   private failure: ConversationError | null = null;
   private silence: NodeJS.Timeout | undefined;
 
@@ -189,6 +191,7 @@ export class Conversation {
 
   private hear(chunk: Buffer): void {
     if (this.failure !== null) return;
+    this.heard += 1;
     try {
       this.reader.push(chunk, (value) => {
         if (this.begun) this.answer(readAnswer(value));
@@ -230,8 +233,12 @@ export class Conversation {
     for (const one of this.waiting.values()) patienceMs = Math.max(patienceMs, one.patienceMs);
     for (const one of this.pings) patienceMs = Math.max(patienceMs, one.patienceMs);
     if (patienceMs === 0 || this.failure !== null) return;
+    const { heard } = this;
     this.silence = setTimeout(() => {
-      this.break(`it said nothing for ${patienceMs} ms`);
+      // A process that was busy itself for that long hears first what has come meanwhile.
+      setImmediate(() => {
+        if (heard === this.heard) this.break(`it said nothing for ${patienceMs} ms`);
+      });
     }, patienceMs);
   }
 

@@ -122,6 +122,20 @@ describe('a conversation with a cell', () => {
     expect(Date.now() - started).toBeGreaterThan(300);
   });
 
+  it('hears first what has come while this process itself was too busy to listen', async () => {
+    const { cell, conversation } = await begin({ answer: silent });
+    const asked = conversation.check(check(['a']), 40);
+    cell.say({ id: cell.asked[0]?.id, test: 0, outcome: passed });
+    cell.output.pause();
+    setImmediate(() => {
+      cell.say({ id: cell.asked[0]?.id, end: 1 });
+      const until = Date.now() + 100;
+      while (Date.now() < until);
+      cell.output.resume();
+    });
+    expect(await asked).toEqual([passed]);
+  });
+
   it('does not mind silence while nobody waits', async () => {
     const { conversation } = await begin();
     await conversation.check(check(['a']), 30);
