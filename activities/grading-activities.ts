@@ -6,8 +6,8 @@ import type { BatchItem, BatchVerdicts, GradingBatch } from '../core/schemas/gra
 import type { CheckResult } from '../core/schemas/verdict';
 import type { ActivityDependencies } from './dependencies';
 import { durable } from './durable';
-import { gradeTasks } from './grade-batch';
-import { keepVerdicts, readBatch } from './stored-batch';
+import { gradeTasks } from './grading/grade-batch';
+import { keepVerdicts, readBatch } from './grading/stored-batch';
 
 /** Grading apart from any search: many programs in one activity, everything by reference. */
 export function createGradingActivities(dependencies: ActivityDependencies): GradingPorts {

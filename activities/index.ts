@@ -8,7 +8,7 @@ import { createRecordActivities } from './record-activities';
 import { createSandboxActivities } from './sandbox-activities';
 
 export type { ActivityDependencies } from './dependencies';
-export { keepBatch, readVerdicts } from './stored-batch';
+export { keepBatch, readVerdicts } from './grading/stored-batch';
 
 export type Activities = ModelPorts & SandboxPorts & GradingPorts & RecordPorts;
 

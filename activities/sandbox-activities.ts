@@ -10,8 +10,8 @@ import type { AttemptContexts } from './attempt-context';
 import type { ActivityDependencies } from './dependencies';
 import { durable } from './durable';
 import type { DurableContext } from './durable';
-import { gradeTasks } from './grade-batch';
-import type { BatchOptions } from './grade-batch';
+import { gradeTasks } from './grading/grade-batch';
+import type { BatchOptions } from './grading/grade-batch';
 import { TextStore } from './text-store';
 
 /** Everything that runs a program. Only `finishAttempt` ever sees a hidden test. */

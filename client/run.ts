@@ -1,6 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 
+import { searchAttributes } from '../core/search-attributes';
 import type { RunSweepInput } from '../workflows/run-sweep';
 import type { SweepView, TreeView } from '../workflows/messages';
 import { toClientError } from './errors';
@@ -16,13 +17,7 @@ export async function startSweep(client: Client, input: RunSweepInput): Promise<
       workflowIdConflictPolicy: 'USE_EXISTING',
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       staticSummary: `${setting.labels.method} on ${setting.labels.dataset} with ${setting.labels.model}`,
-      searchAttributes: {
-        EspalierRun: [setting.run],
-        EspalierMethod: [setting.labels.method],
-        EspalierDataset: [setting.labels.dataset],
-        EspalierModel: [setting.labels.model],
-        EspalierPhase: ['running'],
-      },
+      searchAttributes: searchAttributes(setting, 'running'),
     });
   } catch (error) {
     throw toClientError(error, `starting run ${setting.run}`);

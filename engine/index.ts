@@ -1,6 +1,5 @@
 export { ensureEngine, engineStatus, stopEngine } from './ensure-engine';
 export type { Engine, EngineOptions, EngineStatus } from './ensure-engine';
-export { searchAttributes } from './temporal/server-command';
 export type { EngineStateFolder } from './local-server';
 
 export { binarySources, findTemporalBinary, obtainTemporalBinary } from './binary';

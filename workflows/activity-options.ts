@@ -23,7 +23,7 @@ function options(timing: Timing, extra: ActivityOptions): ActivityOptions {
   };
 }
 
-// Up to 20 answers, each 10 s of CPU and up to 50 s of wall clock, twice when stopped.
+// Up to 20 answers, each 10 s of CPU and up to 50 s of wall clock, twice when stopped; of more, the next try goes on.
 const gradingTimeoutMs = 60 * 60 * 1000;
 // Some seconds per test, several tests, a queue for the box before it.
 const visibleTimeoutMs = 20 * 60 * 1000;

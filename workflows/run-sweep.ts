@@ -14,6 +14,7 @@ import {
 import type { RunPlanPage } from '../core/ports/attempt';
 import type { AttemptKey } from '../core/ports/records';
 import { noOutcome } from '../core/search/outcome';
+import { searchAttributes } from '../core/search-attributes';
 import { attemptWorkflowId } from '../core/workflow-ids';
 import { runPorts } from './activity-options';
 import type { RunPorts } from './activity-options';
@@ -23,7 +24,6 @@ import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate, sweepQuery } from
 import { Mutex } from './steering/mutex';
 import { PauseGate, pauseReason } from './pause-gate';
 import { refuse } from './steering/refuse';
-import { searchAttributes } from './search-attributes';
 import { solveProblem } from './solve-problem';
 import type { RunSetting } from './timing';
 import { untilFree } from './until-free';

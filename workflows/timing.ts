@@ -1,3 +1,4 @@
+import type { RunLabels } from '../core/search-attributes';
 import type { QueuePlan } from '../core/task-queues';
 
 /** Waiting times of a run, decided by settings when it starts: workflows cannot read the environment. */
@@ -19,5 +20,5 @@ export interface RunSetting {
   readonly timing: Timing;
   readonly queues: QueuePlan;
   /** The run's part of each search attribute. */
-  readonly labels: { readonly method: string; readonly dataset: string; readonly model: string };
+  readonly labels: RunLabels;
 }

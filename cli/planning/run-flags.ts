@@ -7,8 +7,8 @@ import { methodNames } from '../../core/search/methods';
 import { flagName, rangeText, readNumber } from '../parse-number';
 import type { NumberRange } from '../parse-number';
 
-/** More would not fit the history of a workflow. */
-const mostPrograms = 10_000;
+/** A search is handed on as one payload, at most 2 KB a program; the engine warns of payloads above 256 KB. */
+const mostPrograms = 100;
 
 const number = (range: NumberRange) => {
   const error = `must be ${rangeText(range)}`;
@@ -81,7 +81,7 @@ export function addRunFlags(command: Command): Command {
       '--model <spec>',
       'simulated, recorded:<bank>[,<bank>…], or the name of a model',
     )
-    .option('--budget <n>', 'generated programs per problem, at least 1', '20')
+    .option('--budget <n>', 'generated programs per problem, 1 to 100', '20')
     .option('--seed <n>', 'another seed asks the model anew', '0')
     .option('--temperature <t>', "overrides the method's own, 0 to 2")
     .option('--max-tokens <n>', 'longest reply, tokens')

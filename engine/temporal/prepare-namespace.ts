@@ -1,7 +1,8 @@
 import { EspalierError, exitCodes } from '../../core/errors';
+import { searchAttributeNames } from '../../core/search-attributes';
 import { isObject } from '../processes/process-record';
 import type { RunCommand } from './run-command';
-import { localNamespace, searchAttributes } from './server-command';
+import { localNamespace } from './server-command';
 
 const retentionDays = 30;
 const secondsPerDay = 86_400;
@@ -40,7 +41,7 @@ export async function prepareNamespace(target: NamespaceTarget): Promise<void> {
       ...['namespace', 'update', '-n', localNamespace, '--retention', `${retentionDays}d`],
     ]);
   }
-  const missing = searchAttributes.filter((name) => !attributes.includes(name));
+  const missing = searchAttributeNames.filter((name) => !attributes.includes(name));
   for (const name of missing) {
     await operator(target, `add search attribute ${name}`, [
       ...['search-attribute', 'create', '-n', localNamespace, '--name', name, '--type', 'Keyword'],

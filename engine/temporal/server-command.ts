@@ -1,18 +1,10 @@
+import { searchAttributeNames } from '../../core/search-attributes';
 import type { Ports } from '../managed-process';
 import type { PortPolicy } from '../processes/ports';
 import type { Command } from '../processes/spawn-detached';
 
 export const localHost = '127.0.0.1';
 export const localNamespace = 'default';
-
-/** Search attributes of our workflows, all of type Keyword. */
-export const searchAttributes = [
-  'EspalierRun',
-  'EspalierMethod',
-  'EspalierDataset',
-  'EspalierModel',
-  'EspalierPhase',
-] as const;
 
 /** Workers and clients hold the front end's address, so it never moves by itself; the others may. */
 export const enginePorts: Readonly<Record<'frontend' | 'ui' | 'metrics', PortPolicy>> = {
@@ -60,7 +52,7 @@ export function serverCommand(files: ServerFiles, ports: Ports): Command {
       ...['--log-level', 'warn'],
       ...repeat('--sqlite-pragma', pragmas),
       ...repeat('--dynamic-config-value', dynamicConfig),
-      ...searchAttributes.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+      ...searchAttributeNames.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
     ],
     environment: cliEnvironment(files),
     workingFolder: files.home,

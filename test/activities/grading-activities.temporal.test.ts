@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 
 import { keepBatch, readVerdicts } from '../../activities';
-import { checkKey } from '../../activities/check-key';
+import { checkKey } from '../../activities/grading/check-key';
 import { hiddenCheck } from '../../core/grading/check-task';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import type { GradedBatch } from '../../core/ports/grading';
@@ -43,7 +43,7 @@ describeWithTemporal('a batch whose workers are killed in the middle', () => {
 
   /** A worker process until it dies, or until `end`. */
   async function live(nth: number, last: number, end: Promise<unknown>): Promise<void> {
-    const script = ['scripts/run.cjs', 'test/activities/batch/worker.ts'];
+    const script = ['scripts/run.cjs', 'test/activities/grading/batch-worker.ts'];
     const log = path(`log-${String(nth)}`);
     const given = [engine.address, queue, path('store'), log, JSON.stringify(verdicts)];
     const child = spawn(process.execPath, [...script, ...given, String(last)], {
@@ -76,7 +76,7 @@ describeWithTemporal('a batch whose workers are killed in the middle', () => {
     const items = programs.map((program) => ({ program, dataset, problem: 'P/0' }));
     input = await keepBatch(store.blobs, GradingBatch.parse({ items, tests: 'hidden', ...terms }));
     const workflowBundle = await bundleWorkflowCode({
-      workflowsPath: resolve(__dirname, 'batch/workflow.ts'),
+      workflowsPath: resolve(__dirname, 'grading/batch-workflow.ts'),
       logger: new DefaultLogger('ERROR'),
     });
     const { connection } = engine;

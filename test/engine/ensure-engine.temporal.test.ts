@@ -10,10 +10,10 @@ import {
   findProcess,
   freePort,
   isRunning,
-  searchAttributes,
   stopEngine,
 } from '../../engine';
 import type { Engine, ProcessRecord } from '../../engine';
+import { searchAttributeNames } from '../../core/search-attributes';
 import { describeWithTemporal } from '../prerequisites';
 import { engineOptions, startWaiting, statusOf, withClient } from './local-engine';
 import { child, cleanUp, firstOutput, scratchState } from './scratch-state';
@@ -69,7 +69,7 @@ describeWithTemporal('a local engine', () => {
     );
     expect(Number(namespace.config?.workflowExecutionRetentionTtl?.seconds)).toBe(30 * 86_400);
     const known = Object.values(namespace.config?.customSearchAttributeAliases ?? {});
-    expect(known.sort()).toEqual([...searchAttributes].sort());
+    expect(known.sort()).toEqual([...searchAttributeNames].sort());
     const page = await fetch(engine.uiUrl ?? '');
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<html');
@@ -163,6 +163,6 @@ describeWithTemporal('a local engine', () => {
     );
     expect(Number(namespace.config?.workflowExecutionRetentionTtl?.seconds)).toBe(30 * 86_400);
     const known = Object.values(namespace.config?.customSearchAttributeAliases ?? {});
-    expect(known.sort()).toEqual([...searchAttributes].sort());
+    expect(known.sort()).toEqual([...searchAttributeNames].sort());
   });
 });

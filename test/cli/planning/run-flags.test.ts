@@ -34,7 +34,8 @@ describe('the flags of a run', () => {
   });
 
   it.each([
-    ['budget', '0', '--budget "0" must be a whole number from 1 to 10000'],
+    ['budget', '0', '--budget "0" must be a whole number from 1 to 100'],
+    ['budget', '101', '--budget "101" must be a whole number from 1 to 100'],
     ['budget', '', '--budget "" must be'],
     ['budget', '1e9', '--budget "1e9" must be'],
     ['concurrency', '0', '--concurrency "0"'],

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { gradeTasks } from '../../activities/grade-batch';
-import type { BatchOptions, BatchProgress } from '../../activities/grade-batch';
-import { visibleLimit } from '../../core/grading/visible-limit';
-import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
-import type { CheckResult } from '../../core/schemas/verdict';
-import { SandboxInfraError } from '../../sandbox';
-import { createMemoryStore } from '../fakes/memory-store';
-import { createScriptedSandbox } from '../fakes/scripted-sandbox';
+import { gradeTasks } from '../../../activities/grading/grade-batch';
+import type { BatchOptions, BatchProgress } from '../../../activities/grading/grade-batch';
+import { visibleLimit } from '../../../core/grading/visible-limit';
+import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
+import type { CheckResult } from '../../../core/schemas/verdict';
+import { SandboxInfraError } from '../../../sandbox';
+import { createMemoryStore } from '../../fakes/memory-store';
+import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 
 const verdicts = { right: 'pp/p', wrong: 'ff/f', slow: 'tt/t', late: 'tt/t' };
 const { signal } = new AbortController();

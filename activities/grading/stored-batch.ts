@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-import { canonicalJson } from '../core/canonical-json';
-import type { JsonValue } from '../core/canonical-json';
-import { EspalierError } from '../core/errors';
-import type { BlobStore } from '../core/ports/records';
-import { BatchVerdicts, GradingBatch } from '../core/schemas/grading';
+import { canonicalJson } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/canonical-json';
+import { EspalierError } from '../../core/errors';
+import type { BlobStore } from '../../core/ports/records';
+import { BatchVerdicts, GradingBatch } from '../../core/schemas/grading';
 
 /** What a reference names is in the store, but is no batch, or no verdicts of one. */
 export class BatchUnreadableError extends EspalierError {

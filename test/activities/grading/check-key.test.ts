@@ -1,6 +1,6 @@
-import { checkKey, scopedKey } from '../../activities/check-key';
-import { visibleLimit } from '../../core/grading/visible-limit';
-import type { CheckTask } from '../../core/ports/sandbox';
+import { checkKey, scopedKey } from '../../../activities/grading/check-key';
+import { visibleLimit } from '../../../core/grading/visible-limit';
+import type { CheckTask } from '../../../core/ports/sandbox';
 
 const task: CheckTask = {
   program: 'def f(x):\n    return x\n',

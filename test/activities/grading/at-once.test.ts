@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { forEachAtOnce } from '../../activities/at-once';
+import { forEachAtOnce } from '../../../activities/grading/at-once';
 
 describe('work on several things at once', () => {
   it('starts in order, never more than so many at a time', async () => {

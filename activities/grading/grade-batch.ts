@@ -1,7 +1,7 @@
-import type { Store } from '../core/ports/records';
-import type { CheckTask, Sandbox } from '../core/ports/sandbox';
-import type { CheckResult } from '../core/schemas/verdict';
-import { isDoubtful, secondOpinion } from '../sandbox';
+import type { Store } from '../../core/ports/records';
+import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
+import type { CheckResult } from '../../core/schemas/verdict';
+import { isDoubtful, secondOpinion } from '../../sandbox';
 import { forEachAtOnce } from './at-once';
 import { checkKey, scopedKey } from './check-key';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { canonicalJson } from '../core/canonical-json';
-import type { JsonValue } from '../core/canonical-json';
-import type { CheckTask, ProgramSource } from '../core/ports/sandbox';
+import { canonicalJson } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/canonical-json';
+import type { CheckTask, ProgramSource } from '../../core/ports/sandbox';
 
 /**
  * What a check is known by: everything its result depends on. `alone` is not in it, since it changes only how sure
