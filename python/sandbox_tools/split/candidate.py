@@ -84,8 +84,8 @@ class Server:
 
     # Messages
 
-    def message(self, build, given) -> str:
-        """The text of a message; `given`: the numbered containers of the arguments being answered."""
+    def message(self, build, given) -> tuple:
+        """Text and bytes of a message; `given`: the numbered containers of the arguments being answered."""
 
         def memo_of():
             self.peer.forget_fresh()
@@ -95,18 +95,20 @@ class Server:
             return memo
 
         try:
-            text = to_text(compose(build, memo_of)[0])
+            tree, memo = compose(build, memo_of)
+            text = to_text(tree)
         except RecursionError:
             limit = _depth()
             _set_depth(DEEPER)
             try:
-                text = to_text(compose(build, memo_of)[0])
+                tree, memo = compose(build, memo_of)
+                text = to_text(tree)
             finally:
                 _set_depth(limit)
         self.peer.fresh.clear()
-        return text
+        return text, memo.blobs
 
-    def raised(self, error, tracked) -> str:
+    def raised(self, error, tracked) -> tuple:
         self.error_count += 1
         number = self.error_count
         self.errors[number] = error
@@ -125,7 +127,7 @@ class Server:
             bare = type(error) if type(error) in (MemoryError, RecursionError) else Exception
             return self.message(lambda memo: [RAISED, self.peer.write_error(bare(), memo), number], None)
 
-    def returned(self, value, tracked) -> str:
+    def returned(self, value, tracked) -> tuple:
         given, before = tracked or ((), ())
 
         def build(memo):
@@ -137,7 +139,7 @@ class Server:
 
     # Answering
 
-    def take(self, text: str, message):
+    def take(self, text: str, data, message):
         """The request with its arguments read, and what is needed to see later which of them were changed."""
         if "{" not in text:
             seen = []
@@ -145,7 +147,7 @@ class Server:
                 if type(part) is list:
                     number_plain(part, seen)
             return message, ((seen, [snapshot(value) for value in seen]) if seen else None)
-        reader = Reader(self.peer)
+        reader = Reader(self.peer, data)
         if type(message) is dict:
             message = untie(message, reader)
         message = [read_items(part, reader) if type(part) in (list, dict) else part for part in message]
@@ -153,7 +155,8 @@ class Server:
         seen = reader.seen
         return message, ((seen, [snapshot(value) for value in seen]) if seen else None)
 
-    def answer(self, text: str) -> str:
+    def answer(self, text: str, data) -> tuple:
+        """The reply's text and bytes."""
         message = from_text(text)
         if type(message) is list and message[0] == LOAD:
             return self.describe_module(message[1])
@@ -161,13 +164,13 @@ class Server:
             return self.describe(message[1])
         tracked = None
         try:
-            message, tracked = self.take(text, message)
+            message, tracked = self.take(text, data, message)
             if message[0] == CALL:
                 value = self.perform_call(message)
             else:
                 value = OPERATIONS[message[1]](self.peer.objects[message[2]], *message[3])
             if tracked is None and is_easy((value,)):
-                return to_text((RETURNED, value))
+                return to_text((RETURNED, value)), ()
             return self.returned(value, tracked)
         except (SystemExit, _Leaving):
             raise
@@ -178,12 +181,12 @@ class Server:
         except BaseException as error:
             return self.raised(error, tracked)
 
-    def describe(self, number: int) -> str:
+    def describe(self, number: int) -> tuple:
         try:
             text = describe_exception(self.errors[number])
         except BaseException:  # the program's own code may raise anything
             text = None
-        return to_text([RETURNED, text])
+        return to_text([RETURNED, text]), ()
 
     def perform_call(self, message):
         function = self.peer.objects[message[1]]
@@ -197,23 +200,23 @@ class Server:
 
     def serve(self) -> None:
         while True:
-            text = self.next_request()
+            text, data = self.next_request()
             self.calls += 1
-            reply = self.answer(text)
+            reply = self.answer(text, data)
             if self.forked:
                 _leave(0)
             with self.lock:
                 self.calls -= 1
                 self.reply(reply)
 
-    def reply(self, text: str) -> None:
+    def reply(self, reply) -> None:
         try:
-            send(self.fd, text)
+            send(self.fd, *reply)
         except TooLarge as error:
             self.peer.forget_fresh()
-            send(self.fd, self.raised(error, None))
+            send(self.fd, *self.raised(error, None))
 
-    def next_request(self) -> str:
+    def next_request(self) -> tuple:
         while True:
             try:
                 return receive(self.fd)
@@ -231,11 +234,11 @@ class Server:
                 raise RuntimeError("a function of the test was called when no call was being answered")
             names = list(kwargs)
             values = list(kwargs.values())
-            text = self.message(
+            text, blobs = self.message(
                 lambda memo: [CALLS_BACK, number, write_items(args, memo), names, write_items(values, memo)], None
             )
             try:
-                send(self.fd, text)
+                send(self.fd, text, blobs)
                 return self.outcome()
             except (PeerGone, BadFrame):
                 raise _Leaving from None
@@ -243,13 +246,13 @@ class Server:
     def outcome(self):
         """What the test's function came to; calls that it makes itself are answered meanwhile."""
         while True:
-            text = receive(self.fd)
+            text, data = receive(self.fd)
             message = from_text(text)
-            reader = Reader(self.peer)
+            reader = Reader(self.peer, data)
             if type(message) is dict:
                 message = untie(message, reader)
             if message[0] >= 0:
-                reply = self.answer(text)
+                reply = self.answer(text, data)
                 if self.forked:
                     _leave(0)
                 self.reply(reply)

@@ -1,4 +1,5 @@
-"""Frames over a stream socket: 4 bytes big-endian length, then JSON in UTF-8 (lone surrogates kept).
+"""Frames over a stream socket: 4 bytes big-endian length, then JSON in UTF-8 (lone surrogates kept). The length's
+highest bit says that bytes follow the JSON, whose own length then comes first: packed numbers and long texts.
 
 Everything used later is bound when this module loads: a program that replaces `json`, `os.write` or a builtin
 afterwards changes nothing here.
@@ -14,6 +15,7 @@ __builtins__ = dict(vars(builtins))
 
 LARGEST_FRAME = 128 << 20
 _FIRST_READ = 1 << 16
+_WITH_BYTES = 1 << 31
 _READ = os.read
 _READ_INTO = os.readv
 _WRITE = os.write
@@ -65,13 +67,16 @@ def from_text(text: str):
     return tree
 
 
-def send(fd: int, text: str) -> None:
+def send(fd: int, text: str, blobs=()) -> None:
     """@raises TooLarge before anything is sent, PeerGone."""
     data = text.encode("utf-8", "surrogatepass")
     size = len(data)
+    if blobs:
+        data = b"".join((size.to_bytes(4, "big"), data, *blobs))
+        size = len(data)
     if size > LARGEST_FRAME:
         raise TooLarge("a value of %d bytes is too large to be checked" % size)
-    data = size.to_bytes(4, "big") + data
+    data = (size | _WITH_BYTES if blobs else size).to_bytes(4, "big") + data
     try:
         sent = _WRITE(fd, data)
         if sent < size + 4:
@@ -95,8 +100,17 @@ def _read_rest(fd: int, size: int, start: bytes) -> bytearray:
     return body
 
 
-def receive(fd: int) -> str:
-    """The next frame's text. @raises PeerGone, BadFrame (before anything is allocated for it)."""
+def _parted(body):
+    """Text and bytes of a frame that has both."""
+    view = memoryview(body)
+    size = int.from_bytes(view[:4], "big")
+    if size > len(view) - 4:
+        raise BadFrame("JSON longer than its frame")
+    return str(view[4 : 4 + size], "utf-8", "surrogatepass"), view[4 + size :]
+
+
+def receive(fd: int):
+    """The next frame: (text, bytes or None). @raises PeerGone, BadFrame (before anything is allocated for it)."""
     try:
         data = _READ(fd, _FIRST_READ)
         while 0 < len(data) < 4:
@@ -105,12 +119,17 @@ def receive(fd: int) -> str:
         if not data:
             raise PeerGone("closed")
         size = int.from_bytes(data[:4], "big")
+        parted = size & _WITH_BYTES
         body = data[4:]
-        if len(body) != size:
+        if parted or len(body) != size:
+            size &= ~_WITH_BYTES
             if size > LARGEST_FRAME or len(body) > size:
                 raise BadFrame("%d bytes announced, %d came" % (size, len(body)))
-            body = _read_rest(fd, size, body)
-        return str(body, "utf-8", "surrogatepass")
+            if len(body) != size:
+                body = _read_rest(fd, size, body)
+            if parted:
+                return _parted(body)
+        return str(body, "utf-8", "surrogatepass"), None
     except OSError as error:
         raise PeerGone(str(error)) from None
     except UnicodeDecodeError:

@@ -6,8 +6,9 @@ import types
 
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
 from sandbox_tools.split.link import Ended, Link
+from sandbox_tools.text.explain import PROGRAM_FILE
 from sandbox_tools.text.normalise import normalise_error
-from sandbox_tools.text.snippet import TEST_FILE, compile_snippet
+from sandbox_tools.text.snippet import compile_snippet
 
 NEVER_CALLED = "The test never called the program."
 _PYTHONS_OWN = frozenset(dir(__import__("builtins")))
@@ -77,7 +78,7 @@ def _module(link, names):
 
 
 def _perform(job: dict, link: Link) -> None:
-    setup = compile(job["setup"], TEST_FILE, "exec", dont_inherit=True) if job.get("setup") else None
+    setup = compile(job["setup"], PROGRAM_FILE, "exec", dont_inherit=True) if job.get("setup") else None
     broken = snippet = None
     if job["test"] is not None:
         try:

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import builtins
 from array import array
-from binascii import a2b_base64, b2a_base64
 from collections import Counter, OrderedDict, defaultdict, deque
 
+from sandbox_tools.split.ordering import fill_set, frozen
 from sandbox_tools.split.wire import (
     READERS,
     TO_PLAIN,
@@ -58,9 +58,9 @@ def contents(value, memo):
     return {tag: body(value, memo)}
 
 
-def read_shell(tree):
+def read_shell(tree, reader):
     ((tag, body),) = tree.items()
-    return SHELLS[tag][0](body)
+    return SHELLS[tag][0](body, reader)
 
 
 def fill_shell(value, tree, reader):
@@ -72,7 +72,7 @@ def _reader_of(tag):
     make, fill_in = SHELLS[tag]
 
     def read_mutable(body, reader):
-        value = make(body)
+        value = make(body, reader)
         reader.seen.append(value)
         fill_in(value, body, reader)
         return value
@@ -95,7 +95,7 @@ def write_once(value, memo, build):
         if known is None:
             raise Knot
         return known
-    reference = {memo.tag: len(memo.order)}
+    reference = {"r": len(memo.order)}
     memo.order.append(value)
     memo[key] = None
     tree = build()
@@ -143,10 +143,6 @@ def _fill_default(value, body, reader):
     value.default_factory = factory
 
 
-def _bytes_body(value, memo):
-    return b2a_base64(value, newline=False).decode("ascii")
-
-
 def _write_view(name):
     def write_view(value, memo):
         return {"v": [name, write_items(list(value), memo)]}
@@ -171,29 +167,29 @@ MUTABLE.update({
     list: ("l", write_items),
     dict: ("d", _pairs),
     set: ("s", lambda value, memo: write_items(list(value), memo)),
-    bytearray: ("B", _bytes_body),
+    bytearray: ("B", lambda value, memo: memo.blob(bytes(value))),
     deque: ("deque", lambda value, memo: [write_items(list(value), memo), value.maxlen]),
-    array: ("array", lambda value, memo: [value.typecode, b2a_base64(value.tobytes(), newline=False).decode()]),
+    array: ("array", lambda value, memo: [value.typecode, memo.blob(value.tobytes())]),
     Counter: ("counter", _pairs),
     OrderedDict: ("ordered", _pairs),
     defaultdict: ("default", _default_body),
 })
 SHELLS.update({
-    "l": (lambda body: [], _extend),
-    "d": (lambda body: {}, _fill_dict),
-    "s": (lambda body: set(), lambda value, body, reader: value.update(read_items(body, reader))),
-    "B": (lambda body: bytearray(), lambda value, body, reader: value.extend(a2b_base64(body))),
+    "l": (lambda body, reader: [], _extend),
+    "d": (lambda body, reader: {}, _fill_dict),
+    "s": (lambda body, reader: set(), lambda value, body, reader: fill_set(value, read_items(body, reader))),
+    "B": (lambda body, reader: bytearray(), lambda value, body, reader: value.extend(reader.blob(body))),
     "deque": (
-        lambda body: deque((), body[1]),
+        lambda body, reader: deque((), body[1]),
         lambda value, body, reader: value.extend(read_items(body[0], reader)),
     ),
     "array": (
-        lambda body: array(body[0]),
-        lambda value, body, reader: value.frombytes(a2b_base64(body[1])),
+        lambda body, reader: array(body[0]),
+        lambda value, body, reader: value.frombytes(reader.blob(body[1])),
     ),
-    "counter": (lambda body: Counter(), _fill_dict),
-    "ordered": (lambda body: OrderedDict(), lambda value, body, reader: _fill_ordered(value, body, reader)),
-    "default": (lambda body: defaultdict(), _fill_default),
+    "counter": (lambda body, reader: Counter(), _fill_dict),
+    "ordered": (lambda body, reader: OrderedDict(), lambda value, body, reader: _fill_ordered(value, body, reader)),
+    "default": (lambda body, reader: defaultdict(), _fill_default),
 })
 
 
@@ -226,7 +222,7 @@ def untie(message, reader):
     ((tag, (tree, nodes)),) = message.items()
     if tag != "g":
         raise Nonsense("no graph")
-    shells = [read_shell(node) for node in nodes]
+    shells = [read_shell(node, reader) for node in nodes]
     reader.seen.extend(shells)
     reader.knots = list(zip(shells, nodes))
     return tree
@@ -252,10 +248,9 @@ def replace_contents(value, kind, tree, reader) -> None:
 def _register() -> None:
     WRITERS.update({kind: write_mutable for kind in MUTABLE})
     WRITERS[list] = _write_list
-    for tag, kind in (("t", tuple), ("s", set), ("f", frozenset)):
-        if kind is not set:
-            WRITERS[kind] = _write_fixed(tag)
-            READERS[tag] = _read_fixed(kind)
+    for tag, kind, make in (("t", tuple, tuple), ("f", frozenset, frozen)):
+        WRITERS[kind] = _write_fixed(tag)
+        READERS[tag] = _read_fixed(make)
     for tag in SHELLS:
         READERS[tag] = _reader_of(tag)
     empty = {}

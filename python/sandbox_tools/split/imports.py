@@ -46,7 +46,7 @@ def _fill_given(value, body, reader):
         value.__class__ = reader.peer.stand_in(name)
 
 
-add_shell("o", lambda body: _Given(), _fill_given)
+add_shell("o", lambda body, reader: _Given(), _fill_given)
 
 
 class Candidate(Exports):

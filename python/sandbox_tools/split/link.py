@@ -13,6 +13,7 @@ import types
 from sandbox_tools.split import errors, proxies
 from sandbox_tools.split.channel import BadFrame, PeerGone, from_text, receive, send, to_text
 from sandbox_tools.split.containers import compose, finish, read_once, replace_contents, untie
+from sandbox_tools.split.numbers import read_array
 from sandbox_tools.split.peer import Peer, tuple_fields
 from sandbox_tools.split.values import TYPE_NAMES
 from sandbox_tools.split.wire import Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
@@ -63,7 +64,7 @@ class Link(Peer):
 
     def ask(self, build):
         tree, memo = compose(build, lambda: Memo(self))
-        return self.exchange(to_text(tree), memo)
+        return self.exchange(to_text(tree), memo, memo.blobs)
 
     def load(self, entry: str):
         """[names the program defines, whether `entry` is one, its value]"""
@@ -84,19 +85,19 @@ class Link(Peer):
             self.ended = {"kind": kind, "number": number}
         raise Ended(kind)
 
-    def exchange(self, text, memo):
+    def exchange(self, text, memo, blobs=()):
         with self.lock:
             if self.ended is not None:
                 raise Ended(self.ended["kind"])
             self.uses += 1
             try:
-                send(self.fd, text)
+                send(self.fd, text, blobs)
                 while True:
-                    answer = receive(self.fd)
+                    answer, data = receive(self.fd)
                     reply = from_text(answer)
                     if type(reply) is list and len(reply) == 2 and reply[0] == 0 and "{" not in answer:
                         return reply[1]
-                    error = self.take(reply, memo)
+                    error = self.take(reply, data, memo)
                     if error is not self:
                         break
             except PeerGone:
@@ -111,10 +112,10 @@ class Link(Peer):
 
     # What comes back
 
-    def take(self, reply, memo):
+    def take(self, reply, data, memo):
         """A `_Value`, an exception to be raised, or `self`: one of the test's functions has been called."""
         try:
-            reader = Reader(self, memo.original if memo is not None else None)
+            reader = Reader(self, data, memo.original if memo is not None else None)
             if type(reply) is dict:
                 reply = untie(reply, reader)
             status = reply[0]
@@ -172,25 +173,25 @@ class Link(Peer):
                 value.__dict__.clear()
                 value.__dict__.update(zip(read_items(body[1], reader), read_items(body[2], reader)))
             elif tag == "ndarray":
-                value[...] = read(tree, Reader(self))
+                value[...] = read_array(body, reader)
             else:
                 replace_contents(value, type(plain), tree, reader)
 
     def call_exported(self, function, args, kwargs):
         try:
             value = function(*args, **kwargs)
-            tree = compose(lambda memo: [-1, write(value, memo)], lambda: Memo(self))[0]
+            tree, memo = compose(lambda memo: [-1, write(value, memo)], lambda: Memo(self))
         except Exception as error:
             place = self.place(error)
             kind = errors.nearest_builtin(type(error))
-            tree = compose(
+            tree, memo = compose(
                 lambda memo: [-2, {"e": [TYPE_NAMES[kind], errors.write_parts(error, memo), place]}],
                 lambda: Memo(self),
-            )[0]
+            )
         except BaseException:
             self.ended = self.ended or {"kind": "vanished", "number": None}
             raise
-        send(self.fd, to_text(tree))
+        send(self.fd, to_text(tree), memo.blobs)
 
     # Values of the test on their way to the candidate
 

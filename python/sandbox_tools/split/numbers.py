@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import builtins
 import sys
-from binascii import a2b_base64, b2a_base64
 
 from sandbox_tools.split.containers import add_shell
 from sandbox_tools.split.wire import READERS, Nonsense
@@ -35,18 +34,17 @@ def write_numpy(value, kind, memo):
         if known is None:
             memo.claim(value)
             if memo.pending is None:
-                return array_contents(value)
+                return array_contents(value, memo)
             memo.pending.append(value)
             known = memo[id(value)]
         return known
     if issubclass(kind, numpy.generic) and value.dtype.kind in _KINDS:
-        return {"number": [value.dtype.str, b2a_base64(value.tobytes(), newline=False).decode()]}
+        return {"number": [value.dtype.str, memo.blob(value.tobytes())]}
     return None
 
 
-def array_contents(value) -> dict:
-    data = b2a_base64(value.tobytes(), newline=False).decode()
-    return {"ndarray": [value.dtype.str, list(value.shape), data]}
+def array_contents(value, memo) -> dict:
+    return {"ndarray": [value.dtype.str, list(value.shape), memo.blob(value.tobytes())]}
 
 
 def _elements(name, data):
@@ -59,13 +57,13 @@ def _elements(name, data):
     return numpy.frombuffer(bytearray(data), dtype) if dtype.itemsize else numpy.zeros(0, dtype)
 
 
-def read_array(body):
-    name, shape, text = body
-    return _elements(name, a2b_base64(text)).reshape(shape)
+def read_array(body, reader):
+    name, shape, named = body
+    return _elements(name, reader.blob(named)).reshape(shape)
 
 
 def _read_number(body, reader):
-    return _elements(body[0], a2b_base64(body[1]))[0]
+    return _elements(body[0], reader.blob(body[1]))[0]
 
 
 READERS["number"] = _read_number

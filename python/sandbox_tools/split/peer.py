@@ -42,7 +42,7 @@ class Peer:
 
     def contents(self, value, memo):
         if is_numpy(type(value)):
-            return array_contents(value)
+            return array_contents(value, memo)
         raise Nonsense("no container")
 
     def read_tag(self, tag, body, reader):

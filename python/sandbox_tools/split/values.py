@@ -7,17 +7,12 @@ import datetime
 import decimal
 import fractions
 import math
-from binascii import a2b_base64, b2a_base64
 
 from sandbox_tools.split.wire import READERS, TO_PLAIN, WRITERS, NoneType, read, write
 
 __builtins__ = dict(vars(builtins))
 
 Decimal, Fraction = decimal.Decimal, fractions.Fraction
-
-
-def _base64(data) -> str:
-    return b2a_base64(data, newline=False).decode("ascii")
 
 
 def _builtin_types() -> dict:
@@ -84,12 +79,12 @@ def _read_zone(body, reader):
 
 def _write_view(value, memo):
     kind = "B" if value.readonly else "M"
-    return {"memory": [kind, value.format, list(value.shape or ()), _base64(value.tobytes())]}
+    return {"memory": [kind, value.format, list(value.shape or ()), memo.blob(value.tobytes())]}
 
 
 def _read_view(body, reader):
-    kind, form, shape, text = body
-    data = a2b_base64(text)
+    kind, form, shape, named = body
+    data = bytes(reader.blob(named))
     view = memoryview(data if kind == "B" else bytearray(data))
     if form == "B" and shape == [len(data)]:
         return view
@@ -103,7 +98,7 @@ def _whole(body, reader):
 
 WRITERS.update({
     type: _write_type,
-    bytes: lambda value, memo: {"b": _base64(value)},
+    bytes: lambda value, memo: {"b": memo.blob(value)},
     complex: lambda value, memo: {"c": [write(value.real, memo), write(value.imag, memo)]},
     Decimal: lambda value, memo: {"D": Decimal.__str__(value)},
     Fraction: lambda value, memo: {"F": [write(value.numerator, memo), write(value.denominator, memo)]},
@@ -120,7 +115,7 @@ WRITERS.update({
 })
 READERS.update({
     "T": lambda body, reader: TYPES[body],
-    "b": lambda body, reader: a2b_base64(body),
+    "b": lambda body, reader: bytes(reader.blob(body)),
     "c": lambda body, reader: complex(*_whole(body, reader)),
     "D": lambda body, reader: Decimal(body),
     "F": lambda body, reader: Fraction(*_whole(body, reader)),

@@ -2,7 +2,8 @@
 
 None, bool, int, float, str and list are natural JSON. Everything else is an object with one key, the tag. Containers
 are numbered in the order in which they are met, on both sides alike, so that a second meeting is `{"r": number}`;
-what belongs to the arguments of the call being answered is `{"a": number}`. Two tables, filled by the modules beside
+what belongs to the arguments of the call being answered is `{"a": number}`. Bytes lie behind the JSON and are named by place and
+size. Two tables, filled by the modules beside
 this one, say how each type is written and each tag is read; what no table knows is left to the `peer` (handles).
 Reading calls only constructors of the listed types.
 """
@@ -11,13 +12,13 @@ from __future__ import annotations
 import builtins
 import struct
 from array import array
-from binascii import a2b_base64, b2a_base64
 
 __builtins__ = dict(vars(builtins))
 
 NoneType = type(None)
 SMALL = 1 << 63
 PACK_FROM = 32
+LONG_TEXT = 2000
 PLAIN = frozenset((str, bool, NoneType))
 _DOUBLE = struct.Struct(">d")
 _COMMON_NAN = _DOUBLE.pack(float("nan"))
@@ -42,18 +43,25 @@ class Knot(Exception):
 class Memo(dict):
     """What has been written of one message: id -> the tree that refers to it."""
 
-    __slots__ = ("order", "peer", "pending", "twins", "tag")
+    __slots__ = ("order", "peer", "pending", "twins", "blobs", "size")
 
-    def __init__(self, peer, tag="r"):
+    def __init__(self, peer):
         self.peer = peer
-        self.tag = tag
+        self.blobs = []
+        self.size = 0
         self.order = []  # numbered containers
         self.pending = None  # graph mode: containers still to be written
         self.twins = {}  # id of an instance of a subclass -> (its plain value, itself)
 
     def claim(self, value) -> None:
-        self[id(value)] = {self.tag: len(self.order)}
+        self[id(value)] = {"r": len(self.order)}
         self.order.append(value)
+
+    def blob(self, data) -> list:
+        place, size = self.size, len(data)
+        self.blobs.append(data)
+        self.size = place + size
+        return [place, size]
 
     def original(self, number: int):
         """The numbered container; of a subclass instance, that instance."""
@@ -67,19 +75,36 @@ class Memo(dict):
 class Reader:
     """What has been read of one message."""
 
-    __slots__ = ("seen", "given", "peer", "knots")
+    __slots__ = ("seen", "given", "peer", "knots", "data", "left")
 
-    def __init__(self, peer, given=None):
+    def __init__(self, peer, data=None, given=None):
         self.peer = peer
+        self.data = data
+        self.left = 0 if data is None else len(data)
         self.seen = []
         self.knots = ()  # of a graph: (empty container, its tree)
         self.given = given  # function(number) -> container of the arguments
+
+    def blob(self, named):
+        """Bytes behind the JSON. No more in all than there are: the same ones cannot be taken again and again."""
+        place, size = named
+        if type(place) is not int or type(size) is not int or place < 0 or not 0 <= size <= self.left:
+            raise Nonsense("bytes that are not there")
+        self.left -= size
+        data = self.data[place : place + size] if size else b""
+        if len(data) != size:
+            raise Nonsense("bytes that are not there")
+        return data
 
 
 def is_easy(values) -> bool:
     """Natural JSON as they are, nothing to number."""
     for value in values:
         kind = type(value)
+        if kind is str:
+            if len(value) < LONG_TEXT:
+                continue
+            return False
         if kind in PLAIN:
             continue
         if kind is int:
@@ -103,6 +128,8 @@ def _read_nan(body, reader):
 def write(value, memo):
     kind = type(value)
     if kind in PLAIN:
+        if kind is str and len(value) >= LONG_TEXT:
+            return {"S": memo.blob(value.encode("utf-8", "surrogatepass"))}
         return value
     if kind is int:
         return value if -SMALL < value < SMALL else {"i": hex(value)}
@@ -139,38 +166,35 @@ def write_as(value, to_plain, memo):
     return write(twin[0], memo)
 
 
-def _pack(code: str, values):
-    return b2a_base64(array(code, values).tobytes(), newline=False).decode("ascii")
-
-
 def write_items(values, memo):
     """Elements of a list or tuple that is itself already accounted for."""
     kinds = set(map(type, values))
     if kinds <= PLAIN:
-        return values
-    if len(kinds) == 1:
+        if len(values) > 3 or is_easy(values):
+            return values
+    elif len(kinds) == 1:
         if int in kinds:
             if len(values) < PACK_FROM:
                 if -SMALL < min(values) and max(values) < SMALL:
                     return values
             else:
                 try:
-                    return {"q": _pack("q", values)}
+                    return {"q": memo.blob(array("q", values).tobytes())}
                 except OverflowError:
                     pass
         elif float in kinds:
             if len(values) >= PACK_FROM:
-                return {"w": _pack("d", values)}
+                return {"w": memo.blob(array("d", values).tobytes())}
             total = sum(values)
             if total == total:
                 return values
     return [write(value, memo) for value in values]
 
 
-def _unpack(body) -> list:
-    ((tag, text),) = body.items()
+def _unpack(body, reader) -> list:
+    ((tag, named),) = body.items()
     words = array({"q": "q", "w": "d"}[tag])
-    words.frombytes(a2b_base64(text))
+    words.frombytes(reader.blob(named))
     return words.tolist()
 
 
@@ -189,7 +213,7 @@ def fill(items: list, reader) -> list:
 def read_items(body, reader) -> list:
     if type(body) is list:
         return fill(body, reader)
-    return _unpack(body)
+    return _unpack(body, reader)
 
 
 def read_list(body, reader):
@@ -227,6 +251,7 @@ def _read_given(number, reader):
 READERS.update({
     "n": _read_nan,
     "i": lambda body, reader: int(body, 16),
+    "S": lambda body, reader: str(reader.blob(body), "utf-8", "surrogatepass"),
     "r": _read_reference,
     "a": _read_given,
 })
