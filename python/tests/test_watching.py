@@ -47,9 +47,10 @@ class Limits(unittest.TestCase):
         ):
             self.assertEqual(counts_processes_per_namespace(release), counts, release)
 
-    def test_no_core_file_and_no_locked_memory(self):
+    def test_no_core_file_no_locked_memory_and_no_queue(self):
         pairs = dict(resource_limits(LIMITS, False))
-        self.assertEqual((pairs[resource.RLIMIT_CORE], pairs[resource.RLIMIT_MEMLOCK]), (0, 0))
+        for name in (resource.RLIMIT_CORE, resource.RLIMIT_MEMLOCK, resource.RLIMIT_MSGQUEUE):
+            self.assertEqual(pairs[name], 0)
 
 
 class Affinity(unittest.TestCase):

@@ -32,6 +32,7 @@ def resource_limits(limits: dict, count_processes: bool) -> list:
         (resource.RLIMIT_STACK, STACK_BYTES),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_MEMLOCK, 0),
+        (resource.RLIMIT_MSGQUEUE, 0),
     ]
     if count_processes:
         pairs.append((resource.RLIMIT_NPROC, limits["processes"]))

@@ -28,6 +28,8 @@ ENVIRONMENT = {
 #: Up to here boxes give descriptors a meaning of their own; received ones must not land there.
 LAST_RESERVED = 9
 SETUP_FAILED = 71
+#: What the machine tells about itself, and where queues would outlive a program.
+COVERED = (b"/proc", b"/sys", b"/dev/mqueue")
 #: Our own calls below a program's first one are not the program's.
 OWN_FRAMES = 16
 
@@ -166,7 +168,7 @@ def _settle(proc_fd: int) -> None:
     fd = os.open("self/oom_score_adj", os.O_WRONLY, dir_fd=proc_fd)
     os.write(fd, b"1000")
     os.close(fd)
-    for folder in (b"/proc", b"/sys"):
+    for folder in COVERED:
         if os.path.isdir(folder):
             namespaces.cover(folder)
     os.environ.clear()
