@@ -17,7 +17,7 @@ from sandbox_tools.split.channel import BadFrame, PeerGone, TooLarge, from_text,
 from sandbox_tools.split.containers import compose, finish, untie
 from sandbox_tools.split.imports import Candidate
 from sandbox_tools.split.operations import OPERATIONS
-from sandbox_tools.split.tracking import number_plain, snapshot, write_changes
+from sandbox_tools.split.tracking import any_changed, number_plain, snapshot, write_changes
 from sandbox_tools.split.wire import Memo, Reader, is_easy, read, read_items, write, write_items
 from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception
 
@@ -169,7 +169,7 @@ class Server:
                 value = self.perform_call(message)
             else:
                 value = OPERATIONS[message[1]](self.peer.objects[message[2]], *message[3])
-            if tracked is None and is_easy((value,)):
+            if is_easy((value,)) and (tracked is None or not any_changed(*tracked)):
                 return to_text((RETURNED, value)), ()
             return self.returned(value, tracked)
         except (SystemExit, _Leaving):

@@ -86,15 +86,19 @@ def add_shell(tag, make, fill_in) -> None:
 
 
 def write_once(value, memo, build):
-    """The tree of an immutable container, `build()`, or what refers to it. In a graph they are written each time."""
-    if memo.pending is not None:
-        return build()
+    """The tree of an immutable container, `build()`, or what refers to it. In a graph it is numbered when it is done,
+    apart from the others."""
     key = id(value)
     if key in memo:
         known = memo[key]
         if known is None:
             raise Knot
         return known
+    if memo.pending is not None:
+        tree = build()
+        memo[key] = {"u": len(memo.done)}
+        memo.done.append(value)
+        return tree
     reference = {"r": len(memo.order)}
     memo.order.append(value)
     memo[key] = None
@@ -104,8 +108,10 @@ def write_once(value, memo, build):
 
 
 def read_once(reader, build):
-    if reader.knots:
-        return build()
+    if reader.done is not None:
+        value = build()
+        reader.done.append(value)
+        return value
     place = len(reader.seen)
     reader.seen.append(None)
     value = reader.seen[place] = build()
@@ -225,6 +231,7 @@ def untie(message, reader):
     shells = [read_shell(node, reader) for node in nodes]
     reader.seen.extend(shells)
     reader.knots = list(zip(shells, nodes))
+    reader.done = []
     return tree
 
 

@@ -16,7 +16,7 @@ from sandbox_tools.split.containers import compose, finish, read_once, replace_c
 from sandbox_tools.split.numbers import read_array
 from sandbox_tools.split.peer import Peer, tuple_fields
 from sandbox_tools.split.values import TYPE_NAMES
-from sandbox_tools.split.wire import Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
+from sandbox_tools.split.wire import Knot, Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
 
 __builtins__ = dict(vars(builtins))
 
@@ -49,6 +49,14 @@ class Link(Peer):
         if not kwargs and is_easy(args):
             return self.exchange(to_text((CALL, number, args)), None)
         names = list(kwargs)
+        if not names:
+            memo = Memo(self)
+            try:
+                text = to_text((CALL, number, write_items(args, memo)))
+            except Knot:
+                pass
+            else:
+                return self.exchange(text, memo, memo.blobs)
 
         def build(memo):
             tree = [CALL, number, write_items(args, memo)]

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import builtins
 
+import sandbox_tools.split.values  # noqa: F401  (fills the tables)
 from sandbox_tools.split.containers import write_once
 from sandbox_tools.split.numbers import array_contents, is_numpy, write_numpy
 from sandbox_tools.split.wire import READERS, Nonsense, write_items
@@ -39,6 +40,9 @@ class Peer:
                 value, memo, lambda: {"N": [self.write_tuple_class(kind, memo), write_items(items, memo)]}
             )
         return None
+
+    def write(self, value, kind, memo):
+        raise TypeError("a %s cannot be sent" % kind.__name__)
 
     def contents(self, value, memo):
         if is_numpy(type(value)):

@@ -67,6 +67,10 @@ def number_plain(items, seen) -> None:
                 number_plain(item, seen)
 
 
+def any_changed(seen, before) -> bool:
+    return any(map(is_changed, seen, before))
+
+
 def write_changes(seen, before, memo) -> list:
     return [
         [number, contents(value, memo)]

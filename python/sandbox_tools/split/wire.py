@@ -43,19 +43,21 @@ class Knot(Exception):
 class Memo(dict):
     """What has been written of one message: id -> the tree that refers to it."""
 
-    __slots__ = ("order", "peer", "pending", "twins", "blobs", "size")
+    __slots__ = ("order", "peer", "pending", "twins", "blobs", "size", "done")
 
     def __init__(self, peer):
         self.peer = peer
         self.blobs = []
         self.size = 0
         self.order = []  # numbered containers
+        self.done = []  # graph mode: immutable containers written
         self.pending = None  # graph mode: containers still to be written
         self.twins = {}  # id of an instance of a subclass -> (its plain value, itself)
 
     def claim(self, value) -> None:
-        self[id(value)] = {"r": len(self.order)}
-        self.order.append(value)
+        order = self.order
+        self[id(value)] = {"r": len(order)}
+        order.append(value)
 
     def blob(self, data) -> list:
         place, size = self.size, len(data)
@@ -75,13 +77,14 @@ class Memo(dict):
 class Reader:
     """What has been read of one message."""
 
-    __slots__ = ("seen", "given", "peer", "knots", "data", "left")
+    __slots__ = ("seen", "given", "peer", "knots", "data", "left", "done")
 
     def __init__(self, peer, data=None, given=None):
         self.peer = peer
         self.data = data
         self.left = 0 if data is None else len(data)
         self.seen = []
+        self.done = None  # of a graph: immutable containers read
         self.knots = ()  # of a graph: (empty container, its tree)
         self.given = given  # function(number) -> container of the arguments
 
@@ -242,6 +245,12 @@ def _read_reference(number, reader):
     return value
 
 
+def _read_done(number, reader):
+    if type(number) is not int or number < 0 or reader.done is None:
+        raise Nonsense("a reference to nothing")
+    return reader.done[number]
+
+
 def _read_given(number, reader):
     if type(number) is not int or number < 0 or reader.given is None:
         raise Nonsense("no such argument")
@@ -253,5 +262,6 @@ READERS.update({
     "i": lambda body, reader: int(body, 16),
     "S": lambda body, reader: str(reader.blob(body), "utf-8", "surrogatepass"),
     "r": _read_reference,
+    "u": _read_done,
     "a": _read_given,
 })
