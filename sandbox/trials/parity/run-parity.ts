@@ -1,7 +1,6 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { UsageError } from '../../../core/errors';
-import type { BoxLimits } from '../../../core/schemas/verdict';
 import { atOnce } from '../at-once';
 import { compareSubjects, type ComparedSubject } from './compare';
 import { mutantsOf, trialText } from './mutate';
@@ -24,17 +23,14 @@ export interface ParityOptions {
   readonly onProgress?: (what: string, done: number, total: number) => void;
 }
 
-/** Limits of one check of a kind of data: the plus sets have up to a thousand inputs, each computed twice. */
-function limitsFor(problem: ReferenceInput): BoxLimits {
-  const cpuSeconds = problem.check.kind === 'row' ? 120 : 10;
-  return hiddenLimit({ cpuSeconds });
-}
+/**
+ * CPU seconds of one check. A published row has up to a thousand inputs, each computed twice. Changed and recorded
+ * programs often loop for ever: one that is only slow is looked at again with more time, should the two ways differ.
+ */
+const seconds = { test: 10, row: 120, changedTest: 3, changedRow: 10, recorded: 3 } as const;
 
-/** Many recorded programs loop for ever, and are run twice or four times. */
-const recordedCpuSeconds = 3;
-
-function optionsFor(problem: ReferenceInput, plusCheck: string): SubjectOptions {
-  return { limits: limitsFor(problem), plusCheck };
+function optionsFor(cpuSeconds: number, plusCheck: string): SubjectOptions {
+  return { limits: hiddenLimit({ cpuSeconds }), plusCheck };
 }
 
 /** References, `return None` and mutants of every problem, in both ways. */
@@ -44,9 +40,11 @@ export async function runParity(
 ): Promise<readonly ComparedSubject[]> {
   const plusCheck = trialText('plus_check.py');
   const subjects = await atOnce(problems, width, async (problem): Promise<readonly Subject[]> => {
-    const options = optionsFor(problem, plusCheck);
+    const isTest = problem.check.kind === 'test';
+    const whole = optionsFor(isTest ? seconds.test : seconds.row, plusCheck);
+    const short = optionsFor(isTest ? seconds.changedTest : seconds.changedRow, plusCheck);
     const changed = await mutantsOf(sandbox, mutationSource(problem), mutants);
-    return [...referenceSubjects(problem, options), ...mutantSubjects(problem, changed, options)];
+    return [...referenceSubjects(problem, whole), ...mutantSubjects(problem, changed, short)];
   });
   const all = subjects.flat();
   return compareSubjects(sandbox, all, {
@@ -68,8 +66,7 @@ export async function runRecorded(
   const subjects = recorded.rows.map((row) => {
     const problem = byId.get(row.id);
     if (problem !== undefined) {
-      const limits = hiddenLimit({ cpuSeconds: recordedCpuSeconds });
-      return recordedSubject(problem, row, { limits, plusCheck: '' });
+      return recordedSubject(problem, row, optionsFor(seconds.recorded, ''));
     }
     throw new UsageError(
       `${recorded.file}, line ${row.line}: problem ${row.id} is in none of the sets`,

@@ -73,7 +73,7 @@ describe('the tally of a corpus', () => {
     expect(isSound(tally)).toBe(true);
   });
 
-  it.each<[string, string, Partial<JudgedProgram>?]>([
+  it.each<[string, string, Partial<JudgedProgram>]>([
     ['a cheat that passed', 'fooled', { fooled: true }],
     ['a wrong verdict', 'misjudged', { misjudged: true }],
     [
@@ -91,14 +91,14 @@ describe('the tally of a corpus', () => {
       'leftovers',
       { aftermath: { ...clean.aftermath, canary: 'failed' } },
     ],
-    ['something left on the machine', 'leftovers'],
+    ['something left on the machine', 'leftovers', {}],
     [
       'a cell that was started again',
       'restarts',
       { aftermath: { ...clean.aftermath, restarted: true } },
     ],
   ])('is not sound with %s', (_, field, change) => {
-    const left = change === undefined ? ['process 7'] : [];
+    const left = Object.keys(change).length === 0 ? ['process 7'] : [];
     const tally = tallyCorpus([{ ...clean, ...change }], left);
     expect(isSound(tally)).toBe(false);
     expect(tally[field as keyof typeof tally]).toBeGreaterThan(0);
