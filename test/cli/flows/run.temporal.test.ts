@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createHome, documentOf } from '../../harness/espalier-home';
+import type { EspalierHome } from '../../harness/espalier-home';
+import { eventually } from '../../harness/eventually';
+import { processesOf } from '../../harness/leftovers';
+import { describeWithTemporal } from '../../prerequisites';
+
+const bundled = ['--dataset', 'bundled', '--model', 'simulated'];
+/** Never solved, and a while under way. */
+const slow = [
+  ...[...bundled, '--competence', '0', '--budget', '5', '--concurrency', '2'],
+  ...['--problems', 'Bundled/1,Bundled/2,Bundled/4,Bundled/5'],
+];
+
+/** Dozens of commands, each a process of its own, on a machine that may be busy. */
+jest.setTimeout(240_000);
+
+describeWithTemporal('a run from the command line', () => {
+  let home: EspalierHome;
+  beforeAll(() => {
+    home = createHome({ environment: { ESPALIER_SIMULATED_LATENCY_MS: '500' } });
+  });
+  afterAll(() => home.dispose());
+
+  const start = (...flags: readonly string[]) => home.run('run', 'start', ...flags, '--json');
+  const document = async (...args: readonly string[]) =>
+    documentOf(await home.run(...args, '--json'));
+  /** The problem's attempt once it has a node with a verdict and goes on. */
+  const underWay = (run: string, problem: string) =>
+    eventually('a node with a verdict', async () => {
+      const shown = await home.run('run', 'show', run, problem);
+      return /n0 · visible tests/u.test(shown.stdout) ? shown.stdout : null;
+    });
+  const statusOf = async (run: string) => (await document('run', 'show', run))['status'];
+
+  it('can be left, looked at, paused, steered, cancelled, resumed, compared, exported and taken down', async () => {
+    const left = await start(...slow, '--detach');
+    const run = String(documentOf(left)['run']);
+    expect([left.code, documentOf(left)]).toEqual([0, { run, status: 'running' }]);
+
+    const tree = await underWay(run, 'Bundled/1');
+    expect(tree).toMatch(/^Bundled\/1 · code-tree · running/u);
+    expect(tree).toMatch(/strategy: .*\n[\s\S]*feedback:[\s\S]*critic, /u);
+
+    expect((await home.run('run', 'steer', 'pause', run)).code).toBe(0);
+    expect(await statusOf(run)).toBe('paused');
+    expect((await home.run('run', 'show', run)).stdout).toMatch(/in progress +\d: Bundled\/1/u);
+
+    expect((await home.run('run', 'steer', 'strategy', run, 'Bundled/1', 'sort first')).code).toBe(
+      0,
+    );
+    expect((await home.run('run', 'show', run, 'Bundled/1')).stdout).toContain('sort first');
+    const refused = await home.run('run', 'steer', 'abort', run, 'Bundled/1', 'n99', '--json');
+    expect([refused.code, documentOf(refused)]).toEqual([
+      2,
+      { error: expect.objectContaining({ code: 'STEERING_REFUSED' }) as unknown },
+    ]);
+    expect((await home.run('run', 'steer', 'accept', run, 'Bundled/1', 'n0')).code).toBe(0);
+    expect((await home.run('run', 'steer', 'resume', run)).code).toBe(0);
+    expect((await home.run('run', 'steer', 'pause', run)).code).toBe(0);
+
+    const cancelled = await home.run('run', 'cancel', run, '--json');
+    expect([cancelled.code, documentOf(cancelled)['status']]).toEqual([0, 'cancelled']);
+    const twice = await home.run('run', 'cancel', run, '--json');
+    expect([twice.code, documentOf(twice)]).toMatchObject([2, { error: { code: 'RUN_ENDED' } }]);
+    const started = await start(...slow);
+    expect([documentOf(started)['status'], started.stderr]).toEqual([
+      'cancelled',
+      expect.stringContaining('run resume'),
+    ]);
+
+    const resumed = await home.run('run', 'resume', run, '--json');
+    expect([resumed.code, documentOf(resumed)]).toMatchObject([
+      0,
+      { status: 'completed', completed: 4 },
+    ]);
+    expect((await home.run('run', 'show', run)).stdout).toContain('Not comparable');
+    const steered = await home.run('run', 'steer', 'pause', run, '--json');
+    expect([steered.code, documentOf(steered)]).toMatchObject([
+      2,
+      { error: { code: 'NOT_RUNNING' } },
+    ]);
+
+    const other = String((await document('run', 'start', ...slow, '--method', 'direct'))['run']);
+    const compared = await home.run('run', 'show', run, other);
+    expect(compared.stdout).toMatch(/method +code-tree +direct\n/u);
+    await exportsOf(run);
+
+    const down = await home.run('down');
+    expect([down.code, down.stdout]).toEqual([
+      0,
+      expect.stringMatching(/worker: stopped\n[\s\S]*engine: stopped/u),
+    ]);
+    expect(processesOf(home)).toEqual([]);
+  });
+
+  async function exportsOf(run: string): Promise<void> {
+    const target = join(home.folder.root, 'export');
+    const first = await home.run('run', 'export', run, target, '--json');
+    expect([first.code, documentOf(first)['samples']]).toEqual([0, 4]);
+    const bytes = readFileSync(join(target, 'trace.jsonl'), 'utf8');
+    const again = await home.run('run', 'export', run, target);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('--force')]);
+    expect((await home.run('run', 'export', run, target, '--force')).code).toBe(0);
+    expect(readFileSync(join(target, 'trace.jsonl'), 'utf8')).toBe(bytes);
+  }
+
+  it('goes on when the command that watches it is interrupted, and the same command attaches again', async () => {
+    const flags = [...bundled, '--limit', '3', '--seed', '5'];
+    const watching = home.start('run', 'start', ...flags, '--json');
+    await eventually('a first look', () => (watching.notes().includes('0/3 ') ? true : null));
+    process.kill(watching.pid, 'SIGINT');
+    const left = await watching.end;
+    const run = String(documentOf(left)['run']);
+    expect([left.code, left.stderr]).toEqual([
+      0,
+      expect.stringContaining(`espalier run resume ${run}`),
+    ]);
+
+    const attached = await start(...flags);
+    expect([attached.code, documentOf(attached)]).toMatchObject([0, { run, completed: 3 }]);
+    const ended = await start(...flags);
+    expect([ended.code, documentOf(ended)]).toEqual([0, documentOf(attached)]);
+    expect(ended.stderr).toContain('--fresh NAME');
+    const fresh = await start(...flags, '--fresh', 'again', '--limit', '1');
+    expect(documentOf(fresh)['run']).not.toBe(run);
+  });
+
+  it('that is resumed goes on with a problem that was paused by itself, too', async () => {
+    const run = String(documentOf(await start(...slow, '--seed', '11', '--detach'))['run']);
+    await underWay(run, 'Bundled/1');
+    expect((await home.run('run', 'steer', 'pause', run, 'Bundled/1')).code).toBe(0);
+    expect((await home.run('run', 'show', run, 'Bundled/1')).stdout).toContain(
+      'PAUSED: paused by hand',
+    );
+    expect(await statusOf(run)).toBe('running');
+    const resumed = await home.run('run', 'resume', run, '--json');
+    expect([resumed.code, documentOf(resumed)]).toMatchObject([
+      0,
+      { status: 'completed', completed: 4 },
+    ]);
+  });
+
+  it('that waits is named by down, and can be cancelled though its engine has forgotten it', async () => {
+    const run = String(documentOf(await start(...slow, '--seed', '9', '--detach'))['run']);
+    await underWay(run, 'Bundled/1');
+    const down = await home.run('down', '--json');
+    expect(documentOf(down)['waiting']).toEqual([run]);
+    const shown = await home.run('run', 'show', run, 'Bundled/1');
+    expect([shown.code, shown.stdout]).toEqual([
+      0,
+      expect.stringContaining('nobody answers for it'),
+    ]);
+    await forgetEngine();
+    const cancelled = await home.run('run', 'cancel', run, '--json');
+    expect([cancelled.code, documentOf(cancelled)]).toMatchObject([0, { status: 'cancelled' }]);
+    expect(documentOf(await home.run('down', '--json'))['waiting']).toEqual([]);
+  });
+
+  async function forgetEngine(): Promise<void> {
+    const { rm } = await import('node:fs/promises');
+    for (const end of ['', '-wal', '-shm'])
+      await rm(home.folder.engineDatabase + end, { force: true });
+    expect(existsSync(home.folder.engineDatabase)).toBe(false);
+  }
+});
