@@ -48,7 +48,8 @@ export interface ChaosResult {
 }
 
 const mostTries = 60;
-const longestNoticeMs = 100;
+/** The end of a pipe is told at once; a Docker engine first cleans up after the container, then closes its stream. */
+const longestNoticeMs = { bubblewrap: 100, docker: 250 } as const;
 const longestGoneMs = 1_000;
 
 /** Each program has an answer of its own, every third a wrong one. */
@@ -162,13 +163,17 @@ function wrongAnswers({ answers }: Batch, programs: number): readonly string[] {
 }
 
 /** What is wrong with a batch; a daemon's end is noticed when its streams close, however long that takes. */
-export function chaosFaults(result: Omit<ChaosResult, 'faults'>): readonly string[] {
+export function chaosFaults(
+  result: Omit<ChaosResult, 'faults'>,
+  provider: CellSearch['provider'],
+): readonly string[] {
   const { target, wrong, noticedMs, goneMs } = result;
+  const longestMs = longestNoticeMs[provider];
   const patient = target === 'daemon';
   return [
     ...wrong,
     ...(noticedMs === null && !patient ? ['nobody was told of the end'] : []),
-    ...(noticedMs !== null && noticedMs > longestNoticeMs && !patient
+    ...(noticedMs !== null && noticedMs > longestMs && !patient
       ? [`the caller was told after ${noticedMs.toFixed(0)} ms`]
       : []),
     ...(goneMs === null ? ['processes of the killed cell are left'] : []),
@@ -207,5 +212,5 @@ export async function runChaos(target: ChaosTarget, options: ChaosOptions): Prom
     noticedMs: told === undefined ? null : told - from,
     goneMs,
   };
-  return { ...result, faults: chaosFaults(result) };
+  return { ...result, faults: chaosFaults(result, search.provider) };
 }
