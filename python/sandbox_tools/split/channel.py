@@ -11,6 +11,8 @@ import json.encoder
 import json.scanner
 import os
 
+from sandbox_tools.split.depth import DEEPEST_JSON, Deeper
+
 __builtins__ = dict(vars(builtins))
 
 LARGEST_FRAME = 128 << 20
@@ -54,12 +56,20 @@ _scan_json = json.scanner.c_make_scanner(_Scanning)
 
 
 def to_text(tree) -> str:
-    return "".join(_write_json(tree, 0))
+    try:
+        return "".join(_write_json(tree, 0))
+    except RecursionError:
+        with Deeper(DEEPEST_JSON):
+            return "".join(_write_json(tree, 0))
 
 
 def from_text(text: str):
     try:
-        tree, end = _scan_json(text, 0)
+        try:
+            tree, end = _scan_json(text, 0)
+        except RecursionError:
+            with Deeper(DEEPEST_JSON):
+                tree, end = _scan_json(text, 0)
     except (StopIteration, ValueError, RecursionError):
         raise BadFrame("not JSON") from None
     if end != len(text):

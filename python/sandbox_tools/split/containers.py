@@ -5,6 +5,7 @@ import builtins
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 
+from sandbox_tools.split.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.split.ordering import fill_set, frozen
 from sandbox_tools.split.wire import (
     READERS,
@@ -210,6 +211,14 @@ def _fill_ordered(value, body, reader):
 def compose(build, memo_of):
     """A message and the memo that numbered it. `build(memo)` makes its tree; `memo_of()` a fresh memo, of which a
     knot needs a second one: then the message is `{"g": [tree, contents of the numbered containers]}`."""
+    try:
+        return _compose(build, memo_of)
+    except RecursionError:
+        with Deeper(DEEPEST_CALLS):
+            return _compose(build, memo_of)
+
+
+def _compose(build, memo_of):
     memo = memo_of()
     try:
         return build(memo), memo

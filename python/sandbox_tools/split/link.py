@@ -13,6 +13,7 @@ import types
 from sandbox_tools.split import errors, proxies
 from sandbox_tools.split.channel import BadFrame, PeerGone, from_text, receive, send, to_text
 from sandbox_tools.split.containers import compose, finish, read_once, replace_contents, untie
+from sandbox_tools.split.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.split.numbers import read_array
 from sandbox_tools.split.peer import Peer, tuple_fields
 from sandbox_tools.split.values import TYPE_NAMES
@@ -40,6 +41,7 @@ class Link(Peer):
         self.kinds = {}
         self.exported = []  # what the candidate may call or hand back
         self.places = {}
+        self.drawn = set()  # places of iterators: to call one is to draw from it
         self.remote_errors = {}  # id -> (error, its number there, whether it is the test's own)
         self.test_name = "solution"
 
@@ -53,7 +55,7 @@ class Link(Peer):
             memo = Memo(self)
             try:
                 text = to_text((CALL, number, write_items(args, memo)))
-            except Knot:
+            except (Knot, RecursionError):
                 pass
             else:
                 return self.exchange(text, memo, memo.blobs)
@@ -105,43 +107,49 @@ class Link(Peer):
                     reply = from_text(answer)
                     if type(reply) is list and len(reply) == 2 and reply[0] == 0 and "{" not in answer:
                         return reply[1]
-                    error = self.take(reply, data, memo)
-                    if error is not self:
+                    outcome = self.take(answer, reply, data, memo)
+                    if type(outcome) is not _Called:
                         break
+                    self.call_exported(outcome)
             except PeerGone:
                 self.end("vanished")
             except BadFrame:
                 self.end("nonsense")
-            except MemoryError:
-                self.end("memory-limit")
-            if type(error) is _Value:
-                return error.value
-        raise error
+        if type(outcome) is _Value:
+            return outcome.value
+        raise outcome
 
     # What comes back
 
-    def take(self, reply, data, memo):
-        """A `_Value`, an exception to be raised, or `self`: one of the test's functions has been called."""
+    def take(self, answer, reply, data, memo):
+        """A `_Value`, an exception to be raised, or the call of one of the test's functions."""
         try:
-            reader = Reader(self, data, memo.original if memo is not None else None)
-            if type(reply) is dict:
-                reply = untie(reply, reader)
-            status = reply[0]
-            if type(status) is not int or type(reply) is not list:
-                raise Nonsense("no status")
-            if status == 3:
-                _, number, args, names, values = reply
-                args, values = tuple(read_items(args, reader)), read_items(values, reader)
-                finish(reader)
-                called = self.exported[number], args, dict(zip(names, values))
-            else:
-                return self.take_outcome(status, reply, reader, memo)
-        except (Ended, MemoryError):
-            raise
+            try:
+                return self.read_reply(reply, data, memo)
+            except RecursionError:
+                with Deeper(DEEPEST_CALLS):
+                    return self.read_reply(from_text(answer), data, memo)
+        except MemoryError:
+            self.end("memory-limit")
         except Exception:  # a tree that no writer makes
             self.end("nonsense")
-        self.call_exported(*called)
-        return self
+
+    def read_reply(self, reply, data, memo):
+        reader = Reader(self, data, memo.original if memo is not None else None)
+        if type(reply) is dict:
+            reply = untie(reply, reader)
+        status = reply[0]
+        if type(status) is not int or type(reply) is not list:
+            raise Nonsense("no status")
+        if status != 3:
+            return self.take_outcome(status, reply, reader, memo)
+        _, number, args, names, values = reply
+        args, values = tuple(read_items(args, reader)), read_items(values, reader)
+        finish(reader)
+        function = self._back(number, reader)
+        if number in self.drawn:
+            function = functools.partial(next, function)
+        return _Called(function, args, dict(zip(names, values)))
 
     def take_outcome(self, status, reply, reader, memo):
         changes = reply[3:4] if status == 1 else reply[2:3]
@@ -185,21 +193,24 @@ class Link(Peer):
             else:
                 replace_contents(value, type(plain), tree, reader)
 
-    def call_exported(self, function, args, kwargs):
+    def call_exported(self, called):
         try:
-            value = function(*args, **kwargs)
-            tree, memo = compose(lambda memo: [-1, write(value, memo)], lambda: Memo(self))
-        except Exception as error:
-            place = self.place(error)
-            kind = errors.nearest_builtin(type(error))
-            tree, memo = compose(
-                lambda memo: [-2, {"e": [TYPE_NAMES[kind], errors.write_parts(error, memo), place]}],
-                lambda: Memo(self),
-            )
-        except BaseException:
-            self.ended = self.ended or {"kind": "vanished", "number": None}
+            try:
+                value = called.function(*called.args, **called.kwargs)
+                tree, memo = compose(lambda memo: [-1, write(value, memo)], lambda: Memo(self))
+            except Exception as error:
+                tree, memo = self.failure(error)
+        except BaseException:  # the program still waits for an answer: it cannot be asked anything more
+            self.ended = self.ended or {"kind": "raised", "number": None}
             raise
         send(self.fd, to_text(tree), memo.blobs)
+
+    def failure(self, error):
+        place = self.place(error)
+        name = TYPE_NAMES[errors.nearest_builtin(type(error))]
+        return compose(
+            lambda memo: [-2, {"e": [name, errors.write_parts(error, memo), place]}], lambda: Memo(self)
+        )
 
     # Values of the test on their way to the candidate
 
@@ -234,10 +245,9 @@ class Link(Peer):
         return {"O": self.place(value)}
 
     def write_iterator(self, value):
-        draw = self.places.get(("draw", id(value)))
-        if draw is None:
-            draw = self.places["draw", id(value)] = self.place(functools.partial(next, value))
-        return {"it": draw}
+        place = self.place(value)
+        self.drawn.add(place)
+        return {"it": place}
 
     def write_instance(self, value, kind, memo):
         known = memo.get(id(value))
@@ -330,6 +340,17 @@ class Link(Peer):
         if not isinstance(kind, proxies.RemoteClass) or not issubclass(kind, tuple):
             raise Nonsense("no named tuple")
         return read_once(reader, lambda: tuple.__new__(kind, read_items(body[1], reader)))
+
+
+class _Called:
+    """One of the test's functions, as the program has called it."""
+
+    __slots__ = ("function", "args", "kwargs")
+
+    def __init__(self, function, args, kwargs):
+        self.function = function
+        self.args = args
+        self.kwargs = kwargs
 
 
 class _Value:

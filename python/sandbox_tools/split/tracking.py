@@ -10,7 +10,7 @@ from sandbox_tools.split.containers import MUTABLE, contents
 
 __builtins__ = dict(vars(builtins))
 
-_FIXED = frozenset((tuple, frozenset))
+_FIXED = (tuple, frozenset)
 _MAPS = frozenset(kind for kind in MUTABLE if issubclass(kind, dict))
 _ORDERED = frozenset((list, deque))
 _FLAT = frozenset((bytearray, array))
@@ -24,7 +24,7 @@ def snapshot(value):
     kind = type(value)
     if kind is list:
         return value[:]
-    if kind in _FIXED:
+    if issubclass(kind, _FIXED):
         return None
     if kind in _MAPS:
         return (list(value), list(value.values()))

@@ -152,6 +152,9 @@ def _plain_base(kind):
 
 
 def _write_other(value, kind, memo):
+    known = memo.get(id(value))
+    if known is not None:
+        return known
     special = memo.peer.write_first(value, kind, memo)
     if special is not None:
         return special
