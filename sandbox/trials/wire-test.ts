@@ -6,7 +6,12 @@ import { loadGuestBundle } from '../guest/bundle';
 import type { BoxLimits } from '../../core/schemas/verdict';
 
 /** What the tools' own check of the wire prints: one JSON line. */
-const Report = z.looseObject({ ok: z.boolean() });
+const Report = z.object({
+  /** Listed ones, of every type there is. */
+  values: z.int().positive(),
+  trees: z.int(),
+  faults: z.array(z.string()),
+});
 export type WireReport = z.infer<typeof Report>;
 
 const limits: BoxLimits = {
@@ -43,8 +48,7 @@ for name in [name for name in sys.modules if name.split(".")[0] == "sandbox_tool
     del sys.modules[name]
 sys.meta_path.insert(0, Tools())
 from sandbox_tools.split.selfcheck import main
-sys.argv = ["selfcheck", "${trees}", "${seed}"]
-sys.exit(main())
+sys.exit(main(["--trees", "${trees}", "--seed", "${seed}"]))
 `;
 }
 

@@ -37,11 +37,14 @@ export function registerSandboxWireTest(parent: Command): void {
         const { runWireTest } = await import('../../../sandbox/trials/index.js');
         output.note(`${trees} random values, in a box of ${provider}`);
         const report = await runWireTest(sandbox, { trees, seed });
-        for (const [name, value] of Object.entries(report)) {
-          output.print(`${terminalLine(name)}: ${terminalLine(JSON.stringify(value))}`);
-        }
+        const { values, faults } = report;
+        for (const fault of faults) output.print(`FAULT  ${terminalLine(fault)}`);
+        output.print(
+          `${values} listed values and ${report.trees} random ones, ${provider}: ` +
+            (faults.length === 0 ? 'all arrived as they were sent' : `${faults.length} faults`),
+        );
         output.result(asJson({ provider, ...report }));
-        return report.ok ? exitCodes.ok : exitCodes.failures;
+        return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
       });
     }),
   );
