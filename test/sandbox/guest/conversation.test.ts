@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+
 import {
   Conversation,
   ConversationError,
   RequestTooLargeError,
 } from '../../../sandbox/guest/conversation';
+import { encodeFrame } from '../../../sandbox/guest/frames';
 import type { CheckRequest } from '../../../sandbox/guest/protocol';
 import {
   ScriptedCell,
@@ -123,17 +126,25 @@ describe('a conversation with a cell', () => {
   });
 
   it('hears first what has come while this process itself was too busy to listen', async () => {
-    const { cell, conversation } = await begin({ answer: silent });
-    const asked = conversation.check(check(['a']), 40);
-    cell.say({ id: cell.asked[0]?.id, test: 0, outcome: passed });
-    cell.output.pause();
-    setImmediate(() => {
-      cell.say({ id: cell.asked[0]?.id, end: 1 });
-      const until = Date.now() + 100;
-      while (Date.now() < until);
-      cell.output.resume();
-    });
-    expect(await asked).toEqual([passed]);
+    const frames = [
+      { id: '1', test: 0, outcome: passed },
+      { id: '1', end: 1 },
+    ].map(encodeFrame);
+    const turns = [encodeFrame(hello), Buffer.concat(frames)].map((one) => one.toString('base64'));
+    const code = `const turns = ${JSON.stringify(turns)};
+      process.stdin.on('data', () => process.stdout.write(Buffer.from(turns.shift(), 'base64')));`;
+    const child = spawn(process.execPath, ['-e', code]);
+    const { stdin, stdout } = child;
+    const conversation = new Conversation({ input: stdin, output: stdout, lastWords: () => '' });
+    await conversation.greet(tools);
+    const asked = conversation.check(check(['a']), 100);
+    const until = Date.now() + 1_000;
+    while (Date.now() < until);
+    try {
+      expect(await asked).toEqual([passed]);
+    } finally {
+      child.kill();
+    }
   });
 
   it('does not mind silence while nobody waits', async () => {
