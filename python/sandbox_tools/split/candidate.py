@@ -14,9 +14,9 @@ import threading
 import types
 
 from sandbox_tools.split.channel import BadFrame, PeerGone, TooLarge, from_text, receive, send, to_text
-from sandbox_tools.split.containers import compose, finish, untie
 from sandbox_tools.split.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.split.imports import Candidate
+from sandbox_tools.split.messages import compose, finish, untie
 from sandbox_tools.split.operations import OPERATIONS
 from sandbox_tools.split.peer import tuple_fields
 from sandbox_tools.split.tracking import any_changed, number_plain, snapshot, write_changes
@@ -171,7 +171,8 @@ class Server:
             raise
         except StopIteration as stop:
             if message[0] == OPERATE and message[1] == "next":
-                return self.message(lambda memo: [STOPPED, write(stop.value, memo)], None)
+                value = stop.value
+                return self.message(lambda memo: [STOPPED, write(value, memo)], None)
             return self.raised(stop, tracked)
         except BaseException as error:
             return self.raised(error, tracked)

@@ -15,13 +15,13 @@ from sandbox_tools.split.wire import TO_PLAIN, write
 
 __builtins__ = dict(vars(builtins))
 
-#: Special methods that the checker has to know of: an object has them or not.
-TOLD = frozenset(
-    "__call__ __len__ __getitem__ __setitem__ __delitem__ __iter__ __next__ __reversed__ __enter__ __exit__ __eq__ "
-    "__await__ __add__ __sub__ __mul__ __truediv__ __floordiv__ __mod__ __pow__ __matmul__ __and__ __or__ __xor__ "
-    "__lshift__ __rshift__ __radd__ __rsub__ __rmul__ __rtruediv__ __rmatmul__ __rand__ __ror__ __rxor__ __iadd__ "
-    "__isub__ __imul__ __ior__ __iand__ __neg__ __pos__ __abs__ __invert__ __str__".split()
+_TOLD = (
+    "call len getitem setitem delitem iter next reversed enter exit eq await add sub mul truediv floordiv "
+    "mod pow matmul and or xor lshift rshift radd rsub rmul rtruediv rmatmul rand ror rxor iadd isub imul "
+    "ior iand neg pos abs invert str"
 )
+#: Special methods that the checker has to know of: an object has them or not.
+TOLD = frozenset("__%s__" % name for name in _TOLD.split())
 #: Kinds of objects that every program has; the checker has their classes ready.
 COMMON = {
     types.FunctionType: "f",

@@ -8,14 +8,15 @@ from __future__ import annotations
 import builtins
 import functools
 import threading
-import types
 
-from sandbox_tools.split import errors, proxies
+from sandbox_tools.split import errors
+from sandbox_tools.split.arrivals import Arrivals
 from sandbox_tools.split.channel import BadFrame, PeerGone, from_text, receive, send, to_text
-from sandbox_tools.split.containers import compose, finish, read_once, replace_contents, untie
+from sandbox_tools.split.containers import replace_contents
 from sandbox_tools.split.depth import DEEPEST_CALLS, Deeper
+from sandbox_tools.split.messages import compose, finish, untie
 from sandbox_tools.split.numbers import read_array
-from sandbox_tools.split.peer import Peer, tuple_fields
+from sandbox_tools.split.outgoing import Outgoing
 from sandbox_tools.split.values import TYPE_NAMES
 from sandbox_tools.split.wire import Knot, Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
 
@@ -23,27 +24,21 @@ __builtins__ = dict(vars(builtins))
 
 CALL, OPERATE, LOAD, DESCRIBE = 0, 1, 9, 8
 KEPT_ERRORS = 32
-_EMPTY = ([], (), {}, set(), "", b"", range(0))
-_ITERATORS = (types.GeneratorType, map, filter, zip, enumerate, reversed, *(type(iter(made)) for made in _EMPTY))
 
 
 class Ended(BaseException):
     """The candidate is gone or talks nonsense. Nothing a test does can turn that into a pass."""
 
 
-class Link(Peer):
+class Link(Outgoing, Arrivals):
     def __init__(self, fd: int):
+        Outgoing.__init__(self)
+        Arrivals.__init__(self)
         self.fd = fd
         self.lock = threading.RLock()
         self.ended = None  # why: {"kind": ...}
         self.uses = 0
-        self.things = {}  # candidate's number -> its stand-in
-        self.kinds = {}
-        self.exported = []  # what the candidate may call or hand back
-        self.places = {}
-        self.drawn = set()  # places of iterators: to call one is to draw from it
         self.remote_errors = {}  # id -> (error, its number there, whether it is the test's own)
-        self.test_name = "solution"
 
     # Asking
 
@@ -212,135 +207,6 @@ class Link(Peer):
             lambda memo: [-2, {"e": [name, errors.write_parts(error, memo), place]}], lambda: Memo(self)
         )
 
-    # Values of the test on their way to the candidate
-
-    def place(self, value) -> int:
-        place = self.places.get(id(value))
-        if place is None:
-            place = self.places[id(value)] = len(self.exported)
-            self.exported.append(value)
-        return place
-
-    def write_first(self, value, kind, memo):
-        if issubclass(kind, BaseException):
-            return self.write_error(value, memo)
-        if isinstance(kind, proxies.RemoteClass) and not issubclass(kind, tuple):
-            return {"H": object.__getattribute__(value, "_espalier_number")}
-        if isinstance(value, proxies.RemoteClass):
-            return {"H": type.__getattribute__(value, "_espalier_class")}
-        if issubclass(kind, type):
-            return self.write(value, kind, memo)
-        return Peer.write_first(self, value, kind, memo)
-
-    def write(self, value, kind, memo):
-        if issubclass(kind, _ITERATORS):
-            return self.write_iterator(value)
-        if callable(value):
-            name = getattr(value, "__name__", None)
-            return {"k": [self.place(value), name if type(name) is str else kind.__name__]}
-        if type(kind) is type and kind.__module__ == self.test_name and hasattr(value, "__dict__"):
-            return self.write_instance(value, kind, memo)
-        if hasattr(kind, "__next__"):
-            return self.write_iterator(value)
-        return {"O": self.place(value)}
-
-    def write_iterator(self, value):
-        place = self.place(value)
-        self.drawn.add(place)
-        return {"it": place}
-
-    def write_instance(self, value, kind, memo):
-        known = memo.get(id(value))
-        if known is not None:
-            return known
-        memo.claim(value)
-        if memo.pending is not None:
-            memo.pending.append(value)
-            return memo[id(value)]
-        return self.contents(value, memo)
-
-    def contents(self, value, memo):
-        kind = type(value)
-        if kind.__module__ != self.test_name:
-            return Peer.contents(self, value, memo)
-        state = value.__dict__
-        return {"o": [kind.__name__, write_items(list(state), memo), write_items(list(state.values()), memo)]}
-
-    def write_tuple_class(self, kind, memo):
-        if isinstance(kind, proxies.RemoteClass):
-            return {"H": type.__getattribute__(kind, "_espalier_class")}
-        return {"nt": [kind.__name__, list(tuple_fields(kind))]}
-
-    def write_error(self, error, memo):
-        number = error.__dict__.get("_espalier_number")
-        if number is not None:
-            return {"H": number}
-        kind = errors.nearest_builtin(type(error))
-        return {"e": [TYPE_NAMES[kind], errors.write_parts(error, memo), self.place(error)]}
-
-    # Values of the candidate
-
-    def read_tag(self, tag, body, reader):
-        return _READ[tag](self, body, reader)
-
-    def _handle(self, body, reader):
-        if type(body) is int:
-            return self.things[body]
-        number, kind = body
-        if type(number) is not int:
-            raise Nonsense("no handle")
-        if type(kind) is str:
-            kind = self.common(kind)
-        else:
-            kind = read(kind, reader)
-            if not isinstance(kind, type) or not issubclass(kind, proxies.RemoteInstance):
-                raise Nonsense("no class for a handle")
-        if number not in self.things:
-            self.things[number] = proxies.make_instance(kind, number)
-        return self.things[number]
-
-    def common(self, code):
-        if code not in self.kinds:
-            self.kinds[code] = proxies.common_class(self, code)
-        return self.kinds[code]
-
-    def _class(self, body, reader):
-        number, name, module, bases, special, extra, same_as = body
-        bases = [read(base, reader) for base in bases]
-        if number not in self.things:
-            if not all(isinstance(base, type) for base in bases):
-                raise Nonsense("a base that is no class")
-            self.things[number] = errors.standard_class(module, name) or proxies.make_class(
-                self, (number, name, module, special, extra, same_as), bases
-            )
-        return self.things[number]
-
-    def _error(self, body, reader):
-        if type(body[0]) is str:
-            return errors.make_error(errors.builtin_error(body[0]), body[1], reader)
-        kind = read(body[0], reader)
-        _, parts, number, (names, values) = body
-        if not isinstance(kind, type) or not issubclass(kind, BaseException) or type(number) is not int:
-            raise Nonsense("no exception")
-        if number in self.things:
-            return self.things[number]
-        error = errors.make_error(kind, parts, reader)
-        error.__dict__.update(zip(names, read_items(values, reader)))
-        error.__dict__["_espalier_number"] = number
-        self.things[number] = error
-        return error
-
-    def _back(self, body, reader):
-        if type(body) is not int or body < 0:
-            raise Nonsense("nothing of the test's")
-        return self.exported[body]
-
-    def _named_tuple(self, body, reader):
-        kind = read(body[0], reader)
-        if not isinstance(kind, proxies.RemoteClass) or not issubclass(kind, tuple):
-            raise Nonsense("no named tuple")
-        return read_once(reader, lambda: tuple.__new__(kind, read_items(body[1], reader)))
-
 
 class _Called:
     """One of the test's functions, as the program has called it."""
@@ -360,13 +226,3 @@ class _Value:
 
     def __init__(self, value):
         self.value = value
-
-
-_READ = {
-    "h": Link._handle,
-    "C": Link._class,
-    "e": Link._error,
-    "E": Link._back,
-    "K": Link._back,
-    "N": Link._named_tuple,
-}

@@ -60,15 +60,18 @@ def _plain(value):
     raise TypeError("no plain value")
 
 
+_BINARY = "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift"
+_REFLECTED = "add sub mul truediv matmul and or xor"
+_IN_PLACE = "add sub mul or and"
+_SINGLE = "neg pos abs invert getitem setitem delitem"
 ARITHMETIC = {
-    name: getattr(operator, name if name not in ("and", "or") else name + "_")
-    for name in "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift".split()
+    name: getattr(operator, name if name not in ("and", "or") else name + "_") for name in _BINARY.split()
 }
 OPERATIONS = {
     **ARITHMETIC,
-    **{"r" + name: _reflected(ARITHMETIC[name]) for name in "add sub mul truediv matmul and or xor".split()},
-    **{"i" + name: getattr(operator, "i" + name) for name in "add sub mul or and".split()},
-    **{name: getattr(operator, name) for name in "neg pos abs invert getitem setitem delitem".split()},
+    **{"r" + name: _reflected(ARITHMETIC[name]) for name in _REFLECTED.split()},
+    **{"i" + name: getattr(operator, "i" + name) for name in _IN_PLACE.split()},
+    **{name: getattr(operator, name) for name in _SINGLE.split()},
     "len": len,
     "iter": iter,
     "next": next,

@@ -7,8 +7,8 @@ import sys
 
 from sandbox_tools.split import peer, trees
 from sandbox_tools.split.channel import from_text, to_text
-from sandbox_tools.split.containers import compose, finish, untie
 from sandbox_tools.split.likeness import shape
+from sandbox_tools.split.messages import compose, finish, untie
 from sandbox_tools.split.wire import Memo, Reader, read, write
 
 MOST_FAULTS = 20

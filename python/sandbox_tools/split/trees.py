@@ -23,7 +23,8 @@ def special_values() -> list:
         Fraction(-(10**30), 7),
     ]
     texts = [
-        "", "a", "ü\u4e2d\U0001f600", "\ud800", "\ud83d" + "\ude00", "{\"r\": 0}", "\x00\x1f\x7f\\\"", "x" * 5000, "\udfff" * 3000,
+        "", "a", "ü\u4e2d\U0001f600", "\ud800", "\ud83d" + "\ude00", "{\"r\": 0}", "\x00\x1f\x7f\\\"",
+        "x" * 5000, "\udfff" * 3000,
         b"", b"\xff\x00", bytearray(b"ab"), memoryview(b"abc"), memoryview(bytearray(8)).cast("I"),
         memoryview(bytes(range(12))).cast("B", (3, 4)),
     ]
@@ -40,7 +41,8 @@ def special_values() -> list:
         {"k": 1}.keys(), {"k": [1]}.values(), {"k": (1,)}.items(),
     ]
     others = [
-        range(3), range(10**30, 0, -7), slice(None), slice(1, None, -1), ..., NotImplemented, int, list, type, type(None),
+        range(3), range(10**30, 0, -7), slice(None), slice(1, None, -1), ...,
+        NotImplemented, int, list, type, type(None),
         ValueError, OrderedDict, Decimal, datetime.date, object,
     ]
     return numbers + texts + times + containers + others

@@ -2,9 +2,9 @@
 
 None, bool, int, float, str and list are natural JSON. Everything else is an object with one key, the tag. Containers
 are numbered in the order in which they are met, on both sides alike, so that a second meeting is `{"r": number}`;
-what belongs to the arguments of the call being answered is `{"a": number}`. Bytes lie behind the JSON and are named by place and
-size. Two tables, filled by the modules beside
-this one, say how each type is written and each tag is read; what no table knows is left to the `peer` (handles).
+what belongs to the arguments of the call being answered is `{"a": number}`. Bytes lie behind the JSON and are named
+by place and size. Two tables, filled by the modules beside this one, say how each type is written and each tag is
+read; what no table knows is left to the `peer` (handles).
 Reading calls only constructors of the listed types.
 """
 from __future__ import annotations
@@ -181,7 +181,7 @@ def write_items(values, memo):
     elif len(kinds) == 1:
         if int in kinds:
             if len(values) < PACK_FROM:
-                if -SMALL < min(values) and max(values) < SMALL:
+                if min(values) > -SMALL and max(values) < SMALL:
                     return values
             else:
                 try:

@@ -1,0 +1,89 @@
+"""Values of the candidate as they arrive in the checker: stand-ins for its objects, exceptions, named tuples."""
+from __future__ import annotations
+
+import builtins
+
+from sandbox_tools.split import classes, errors
+from sandbox_tools.split.containers import read_once
+from sandbox_tools.split.peer import Peer
+from sandbox_tools.split.proxies import RemoteClass, RemoteInstance
+from sandbox_tools.split.wire import Nonsense, read, read_items
+
+__builtins__ = dict(vars(builtins))
+
+
+class Arrivals(Peer):
+    def __init__(self):
+        self.things = {}  # candidate's number -> its stand-in
+        self.kinds = {}
+
+    def read_tag(self, tag, body, reader):
+        return _READ[tag](self, body, reader)
+
+    def _handle(self, body, reader):
+        if type(body) is int:
+            return self.things[body]
+        number, kind = body
+        if type(number) is not int:
+            raise Nonsense("no handle")
+        if type(kind) is str:
+            kind = self.common(kind)
+        else:
+            kind = read(kind, reader)
+            if not isinstance(kind, type) or not issubclass(kind, RemoteInstance):
+                raise Nonsense("no class for a handle")
+        if number not in self.things:
+            self.things[number] = classes.make_instance(kind, number)
+        return self.things[number]
+
+    def common(self, code):
+        if code not in self.kinds:
+            self.kinds[code] = classes.common_class(self, code)
+        return self.kinds[code]
+
+    def _class(self, body, reader):
+        number, name, module, bases, special, extra, same_as = body
+        bases = [read(base, reader) for base in bases]
+        if number not in self.things:
+            if not all(isinstance(base, type) for base in bases):
+                raise Nonsense("a base that is no class")
+            self.things[number] = errors.standard_class(module, name) or classes.make_class(
+                self, (number, name, module, special, extra, same_as), bases
+            )
+        return self.things[number]
+
+    def _error(self, body, reader):
+        if type(body[0]) is str:
+            return errors.make_error(errors.builtin_error(body[0]), body[1], reader)
+        kind = read(body[0], reader)
+        _, parts, number, (names, values) = body
+        if not isinstance(kind, type) or not issubclass(kind, BaseException) or type(number) is not int:
+            raise Nonsense("no exception")
+        if number in self.things:
+            return self.things[number]
+        error = errors.make_error(kind, parts, reader)
+        error.__dict__.update(zip(names, read_items(values, reader)))
+        error.__dict__["_espalier_number"] = number
+        self.things[number] = error
+        return error
+
+    def _back(self, body, reader):
+        if type(body) is not int or body < 0:
+            raise Nonsense("nothing of the test's")
+        return self.exported[body]
+
+    def _named_tuple(self, body, reader):
+        kind = read(body[0], reader)
+        if not isinstance(kind, RemoteClass) or not issubclass(kind, tuple):
+            raise Nonsense("no named tuple")
+        return read_once(reader, lambda: tuple.__new__(kind, read_items(body[1], reader)))
+
+
+_READ = {
+    "h": Arrivals._handle,
+    "C": Arrivals._class,
+    "e": Arrivals._error,
+    "E": Arrivals._back,
+    "K": Arrivals._back,
+    "N": Arrivals._named_tuple,
+}

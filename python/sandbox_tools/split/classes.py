@@ -1,0 +1,126 @@
+"""Makes the checker's classes for stand-ins, from what the program says of its own."""
+from __future__ import annotations
+
+import builtins
+import types
+
+from sandbox_tools.split.proxies import DECIDED, SPECIAL, RemoteClass, RemoteInstance, same_hash, text_of
+from sandbox_tools.split.values import TYPES
+from sandbox_tools.split.wire import Nonsense
+
+__builtins__ = dict(vars(builtins))
+
+_set = object.__setattr__
+
+
+def _shown_as(kind):
+    return property(lambda self: kind)
+
+
+def _doc(self):
+    return self._espalier_link.operate("getattr", self._espalier_number, ("__doc__",))
+
+
+COMMON = {
+    "f": ("function", types.FunctionType, ("__call__",)),
+    "b": ("builtin_function_or_method", types.BuiltinFunctionType, ("__call__",)),
+    "m": ("method", types.MethodType, ("__call__",)),
+    "g": ("generator", types.GeneratorType, ("__iter__", "__next__")),
+    "y": ("coroutine", types.CoroutineType, ("__await__",)),
+    "M": ("module", types.ModuleType, ()),
+}
+
+
+def common_class(link, code):
+    if type(code) is not str or code not in COMMON:
+        raise Nonsense("no such kind of object")
+    name, shown, special = COMMON[code]
+    namespace = {method: SPECIAL[method] for method in special}
+    if code == "g":
+        namespace.update({name: _through(name) for name in ("send", "throw", "close")})
+    if code == "y":
+        namespace.update({name: _through(name) for name in ("send", "throw", "close")})
+    namespace.update(
+        __slots__=(), __class__=_shown_as(shown), __doc__=property(_doc), _espalier_link=link, _espalier_class=None
+    )
+    return type.__new__(RemoteClass, name, (RemoteInstance,), namespace)
+
+
+def _through(name):
+    def method(self, *args):
+        return self._espalier_link.operate("getattr", self._espalier_number, (name,))(*args)
+
+    return method
+
+
+def _is_names(value) -> bool:
+    return type(value) is list and all(type(name) is str for name in value)
+
+
+def _namespace(link, number, special, plain) -> dict:
+    namespace = {name: SPECIAL[name] for name in special if name in SPECIAL}
+    if "__eq__" in namespace:
+        namespace["__hash__"] = same_hash
+    if plain:
+        namespace.update(DECIDED)
+    if "__next__" in namespace:
+        namespace["__iter__"] = lambda self: self
+    namespace.update(_espalier_link=link, _espalier_class=number, _espalier_plain=plain, __slots__=())
+    return namespace
+
+
+def _tuple_namespace(link, number, fields) -> dict:
+    if any(name.startswith("_") or not name.isidentifier() for name in fields):
+        raise Nonsense("no field names")
+    namespace = {name: property(lambda self, place=place: self[place]) for place, name in enumerate(fields)}
+    return {
+        **namespace,
+        "_espalier_link": link,
+        "_espalier_class": number,
+        "__slots__": (),
+        "_fields": tuple(fields),
+        "_asdict": lambda self: dict(zip(fields, self)),
+        "_replace": lambda self, **new: type(self)(*[new.get(name, value) for name, value in zip(fields, self)]),
+        "__repr__": lambda self: "%s(%s)"
+        % (type(self).__name__, ", ".join("%s=%r" % pair for pair in zip(fields, self))),
+    }
+
+
+def _error_namespace(link, number, special) -> dict:
+    def fetch(self, name):
+        place = self.__dict__.get("_espalier_number")
+        if place is None:
+            raise AttributeError(name)
+        return link.operate("getattr", place, (name,))
+
+    namespace = {"_espalier_link": link, "_espalier_class": number, "__getattr__": fetch}
+    if "__str__" in special:
+        namespace["__str__"] = lambda self: text_of(link, "str", self.__dict__.get("_espalier_number", number))
+    return namespace
+
+
+def make_class(link, about, bases):
+    """The stand-in for a class. `about`: [number, name, module, special methods, plain base or field names, name of a
+    builtin class it is]; every part comes from the program."""
+    number, name, module, special, extra, same_as = about
+    if type(number) is not int or type(name) is not str or not _is_names(special):
+        raise Nonsense("no class")
+    if any(issubclass(base, BaseException) for base in bases):
+        bases = tuple(base for base in bases if base is not object and base is not RemoteInstance)
+        namespace = _error_namespace(link, number, special)
+    elif _is_names(extra):
+        bases = tuple(base for base in bases if issubclass(base, tuple))[:1] or (tuple,)
+        namespace = _tuple_namespace(link, number, extra)
+    else:
+        bases = tuple(dict.fromkeys(base for base in bases if issubclass(base, RemoteInstance))) or (RemoteInstance,)
+        namespace = _namespace(link, number, special, type(extra) is str)
+        if type(same_as) is str and same_as in TYPES:
+            namespace["__class__"] = _shown_as(TYPES[same_as])
+    namespace.update(__module__=module if type(module) is str else "solution")
+    return type.__new__(RemoteClass, name, bases, namespace)
+
+
+def make_instance(kind, number):
+    value = object.__new__(kind)
+    _set(value, "_espalier_number", number)
+    return value

@@ -1,0 +1,51 @@
+"""Whole messages: a tree where that is enough, a graph where a cycle runs through something immutable."""
+from __future__ import annotations
+
+import builtins
+
+from sandbox_tools.split.containers import contents, fill_shell, read_shell
+from sandbox_tools.split.depth import DEEPEST_CALLS, Deeper
+from sandbox_tools.split.wire import Knot, Nonsense
+
+__builtins__ = dict(vars(builtins))
+
+
+def compose(build, memo_of):
+    """A message and the memo that numbered it. `build(memo)` makes its tree; `memo_of()` a fresh memo, of which a
+    knot needs a second one: then the message is `{"g": [tree, contents of the numbered containers]}`."""
+    try:
+        return _compose(build, memo_of)
+    except RecursionError:
+        with Deeper(DEEPEST_CALLS):
+            return _compose(build, memo_of)
+
+
+def _compose(build, memo_of):
+    memo = memo_of()
+    try:
+        return build(memo), memo
+    except Knot:
+        memo = memo_of()
+    memo.pending = []
+    tree = build(memo)
+    nodes = []
+    for container in memo.pending:  # grows while it is read
+        nodes.append(contents(container, memo))
+    return {"g": [tree, nodes]}, memo
+
+
+def untie(message, reader):
+    """The tree of a message that `compose` made as a graph; its containers are there, empty until `finish`."""
+    ((tag, (tree, nodes)),) = message.items()
+    if tag != "g":
+        raise Nonsense("no graph")
+    shells = [read_shell(node, reader) for node in nodes]
+    reader.seen.extend(shells)
+    reader.knots = list(zip(shells, nodes))
+    reader.done = []
+    return tree
+
+
+def finish(reader) -> None:
+    for shell, node in reader.knots:
+        fill_shell(shell, node, reader)
