@@ -62,6 +62,8 @@ class Arrivals(Peer):
         if number in self.things:
             return self.things[number]
         error = errors.make_error(kind, parts, reader)
+        if not all(type(name) is str for name in names):
+            raise Nonsense("no attribute names")
         error.__dict__.update(zip(names, read_items(values, reader)))
         error.__dict__["_espalier_number"] = number
         self.things[number] = error

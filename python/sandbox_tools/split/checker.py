@@ -41,7 +41,7 @@ class _Fallback(dict):
 
     def __missing__(self, name):
         if name in self._names:
-            return self._link.operate("getattr", 0, (name,))
+            return _guarded(self._link.operate("getattr", 0, (name,)))
         raise KeyError(name)
 
 
@@ -53,11 +53,22 @@ def _codes(setup, snippet) -> list:
     return [code for code in codes if code is not None]
 
 
-def _needed(codes, defined, entry) -> bool:
+_CATCHING_TOO_MUCH = (BaseException, Exception, AssertionError)
+
+
+def _guarded(value):
+    """What a test may catch by a name of the program's: never its own failures."""
+    if type(value) is tuple:
+        return tuple(_guarded(item) for item in value)
+    if isinstance(value, type) and value in _CATCHING_TOO_MUCH:
+        return type(value.__name__, (Exception,), {})
+    return value
+
+
+def _needed(codes, found, defined, entry) -> bool:
     """Whether the test may name anything else of the program's."""
-    found, stored = set(), {entry}
+    stored = {entry}
     for code in codes:
-        _names(code, found)
         stored |= _stored(code)
     return not _REACHES_ALL.isdisjoint(found) or not (found & defined) - stored <= _PYTHONS_OWN
 
@@ -71,7 +82,7 @@ def _module(link, names):
             return [known for known in names if not known.startswith("_")]
         if name not in names:
             raise AttributeError("module 'solution' has no attribute %r" % name)
-        return link.operate("getattr", 0, (name,))
+        return _guarded(link.operate("getattr", 0, (name,)))
 
     module.__getattr__ = fetch
     return module
@@ -96,7 +107,11 @@ def _perform(job: dict, link: Link) -> None:
         return
     names = {name for name in listed if type(name) is str}
     namespace = {"__name__": "solution"}
-    if _needed(_codes(setup, snippet), names, entry):
+    codes, mentioned = _codes(setup, snippet), set()
+    for code in codes:
+        _names(code, mentioned)
+    link.may_stop = "StopIteration" in mentioned or "StopAsyncIteration" in mentioned
+    if _needed(codes, mentioned, names, entry):
         namespace["__builtins__"] = _Fallback(link, names - _PYTHONS_OWN - {entry})
     sys.modules["solution"] = _module(link, names)
     if found:

@@ -39,7 +39,7 @@ def common_class(link, code):
     if code == "g":
         namespace.update({name: _through(name) for name in ("send", "throw", "close")})
     if code == "y":
-        namespace.update({name: _through(name) for name in ("send", "throw", "close")})
+        namespace.update(send=_run, throw=_through("throw"), close=_through("close"))
     namespace.update(
         __slots__=(), __class__=_shown_as(shown), __doc__=property(_doc), _espalier_link=link, _espalier_class=None
     )
@@ -47,10 +47,22 @@ def common_class(link, code):
 
 
 def _through(name):
+    """A method of generators, which says by StopIteration that they are done."""
+
     def method(self, *args):
-        return self._espalier_link.operate("getattr", self._espalier_number, (name,))(*args)
+        link = self._espalier_link
+        before, link.may_stop = link.may_stop, True
+        try:
+            return link.operate("getattr", self._espalier_number, (name,))(*args)
+        finally:
+            link.may_stop = before
 
     return method
+
+
+def _run(self, value):
+    """A coroutine runs to its end in the candidate, where its event loop is."""
+    raise StopIteration(self._espalier_link.operate("await", self._espalier_number, ()))
 
 
 def _is_names(value) -> bool:
@@ -123,4 +135,5 @@ def make_class(link, about, bases):
 def make_instance(kind, number):
     value = object.__new__(kind)
     _set(value, "_espalier_number", number)
+    _set(value, "_espalier_kept", (-1, None))
     return value

@@ -24,6 +24,8 @@ __builtins__ = dict(vars(builtins))
 
 CALL, OPERATE, LOAD, DESCRIBE = 0, 1, 9, 8
 KEPT_ERRORS = 32
+#: Would end an iteration of the test's, such as `all(map(...))`, without failing it.
+_STOPPING = (StopIteration, StopAsyncIteration)
 
 
 class Ended(BaseException):
@@ -37,6 +39,7 @@ class Link(Outgoing, Arrivals):
         self.fd = fd
         self.lock = threading.RLock()
         self.ended = None  # why: {"kind": ...}
+        self.may_stop = False  # the test names StopIteration: it may arrive as the outcome of a call
         self.uses = 0
         self.remote_errors = {}  # id -> (error, its number there, whether it is the test's own)
 
@@ -171,6 +174,8 @@ class Link(Outgoing, Arrivals):
             self.end("raised", number)
         while len(self.remote_errors) >= KEPT_ERRORS:
             del self.remote_errors[next(iter(self.remote_errors))]
+        if not own and not self.may_stop and isinstance(error, _STOPPING):
+            error = RuntimeError("the program raised %s" % type(error).__name__)
         self.remote_errors[id(error)] = (error, number, own)
         return error
 

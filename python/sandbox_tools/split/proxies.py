@@ -9,9 +9,10 @@ import builtins
 
 __builtins__ = dict(vars(builtins))
 
+_set = object.__setattr__
 _ARITHMETIC = (
-    "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift radd rsub rmul rtruediv rmatmul rand ror rxor "
-    "iadd isub imul ior iand neg pos abs invert"
+    "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift radd rsub rmul rtruediv rmatmul rand ror "
+    "rxor iadd isub imul ior iand neg pos abs invert"
 )
 _FORWARDED = "getitem setitem delitem reversed exit enter"
 _DECIDED = "eq ne lt le gt ge contains add sub mul truediv floordiv mod pow and or xor radd rmul rsub int float index"
@@ -61,7 +62,7 @@ def text_of(link, operation, number, *more) -> str:
 class RemoteInstance:
     """What every stand-in does."""
 
-    __slots__ = ("_espalier_number", "__weakref__")
+    __slots__ = ("_espalier_number", "_espalier_kept", "__weakref__")
 
     def __getattr__(self, name):
         return self._espalier_link.operate("getattr", self._espalier_number, (name,))
@@ -160,9 +161,16 @@ SPECIAL = {
 
 
 def _plain(value):
-    if isinstance(value, RemoteInstance) and getattr(type(value), "_espalier_plain", False):
-        return value._espalier_link.operate("plain", value._espalier_number, ())
-    return value
+    """The plain value, fetched once as long as nothing else is asked of the program: it cannot be one number on the
+    left of a multiplication and another on the right."""
+    if not isinstance(value, RemoteInstance) or not getattr(type(value), "_espalier_plain", False):
+        return value
+    link = value._espalier_link
+    asked, plain = value._espalier_kept
+    if asked != link.uses:
+        plain = link.operate("plain", value._espalier_number, ())
+        _set(value, "_espalier_kept", (link.uses, plain))
+    return plain
 
 
 def _decided(name):
