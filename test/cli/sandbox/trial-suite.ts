@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { runCommand } from './run-command';
+
+const corpus = resolve(__dirname, '..', '..', 'sandbox', 'hostile');
+const some = [
+  'liar_numbers',
+  'liar_texts',
+  'shadows_builtins',
+  'forges_outcomes',
+  'callbacks',
+  'chatty',
+  'inodes',
+  'script_leaves_early',
+  'script_sums',
+];
+
+interface Tally {
+  readonly programs: number;
+  readonly fooled: number;
+  readonly misjudged: number;
+  readonly survivors: number;
+  readonly leftovers: number;
+  readonly restarts: number;
+}
+
+/** The commands that put a sandbox to the test, each a little of it, on one backend. */
+export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
+  let folder: string;
+  const environment = { ...process.env };
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'espalier-trials-'));
+    process.env['ESPALIER_HOME'] = join(folder, 'home');
+  });
+  afterAll(() => {
+    process.env = environment;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  /** A command with `--json`: its document and exit code. */
+  async function told<Document>(
+    ...args: readonly string[]
+  ): Promise<{ code: number; document: Document }> {
+    const { code, stdout } = await runCommand(['sandbox', ...args, '--backend', backend, '--json']);
+    return { code, document: JSON.parse(stdout) as Document };
+  }
+
+  it('doctor names the isolation that is reached', async () => {
+    const { code, stdout } = await runCommand(['sandbox', 'doctor', '--backend', backend]);
+    expect(code).toBe(0);
+    for (const words of [
+      'pid',
+      'mnt',
+      'system calls filtered',
+      `${backend} memory`,
+      'Python 3',
+      'Ready.',
+    ]) {
+      expect(stdout).toContain(words);
+    }
+  });
+
+  it('hostile programs get away with nothing, and nothing is left of them', async () => {
+    const { code, document } = await told<Tally>('hostile', corpus, '--programs', some.join(','));
+    expect(document).toMatchObject({
+      fooled: 0,
+      misjudged: 0,
+      survivors: 0,
+      leftovers: 0,
+      restarts: 0,
+    });
+    expect({ code, programs: document.programs }).toEqual({ code: 0, programs: some.length });
+  });
+
+  it('the same programs fool a checker that shares their process', async () => {
+    const liars = some.slice(0, 3).join(',');
+    const { code, document } = await told<Tally>(
+      'hostile',
+      corpus,
+      '--programs',
+      liars,
+      '--grade',
+      'shared',
+    );
+    expect(document.fooled).toBeGreaterThanOrEqual(2);
+    expect(code).toBe(1);
+  });
+
+  it('run obeys the clock it is given', async () => {
+    interface Ended {
+      readonly end: { readonly kind: string; readonly cause: string };
+      readonly wallMs: number;
+    }
+    const sleeper = file('sleep.py', 'import time\ntime.sleep(10)\n');
+    const spinner = file('spin.py', 'while True: pass\n');
+    for (const [cause, mostMs, args] of [
+      ['wall', 1_050, [sleeper, '--wall', '1']],
+      ['wall', 1_050, [spinner, '--wall', '1']],
+      ['cpu', 1_100, [spinner, '--cpu', '1', '--wall', '5']],
+    ] as const) {
+      const { code, document } = await told<Ended>('run', ...args);
+      expect(document.end).toEqual({ kind: 'timed-out', cause });
+      expect(code).toBe(1);
+      // Others may need the machine meanwhile: the clock is obeyed, give or take their turn.
+      expect(document.wallMs).toBeLessThan(mostMs + 400);
+    }
+  });
+
+  it('run gives a program its input, its seed and its hash order, every time the same', async () => {
+    const program = file(
+      'chance.py',
+      'import random, sys\nprint(random.random(), {"a", "b", "c"}, hash("x"), sys.stdin.read())\n',
+    );
+    const input = file('input', 'given\n');
+    const { code, stdout } = await runCommand([
+      'sandbox',
+      'run',
+      program,
+      '--stdin',
+      input,
+      '--repeat',
+      '20',
+      '--seed',
+      '3',
+      '--backend',
+      backend,
+    ]);
+    expect(stdout).toContain('given');
+    expect(stdout).toContain('20 runs, 1 distinct output');
+    expect(code).toBe(0);
+  });
+
+  it('run stops a flood, keeps its two ends, and shows no escape sequence of a program', async () => {
+    const flood = file('flood.py', 'import os\nwhile True: os.write(1, b"x" * 65536)\n');
+    interface Flooded {
+      readonly end: { readonly kind: string };
+      readonly stdout: { readonly text: string; readonly truncated: boolean };
+    }
+    const { document } = await told<Flooded>('run', flood, '--wall', '20');
+    expect(document.end.kind).toBe('output-limit');
+    expect(document.stdout.truncated).toBe(true);
+    expect(document.stdout.text.length).toBeLessThanOrEqual(66_000);
+    const rude = file('rude.py', 'print("\\x1b]0;title\\x07\\x1b[2Jplain")\n');
+    const { stdout } = await runCommand(['sandbox', 'run', rude, '--backend', backend]);
+    expect(stdout.split('\n')[0]).toBe('plain');
+  });
+
+  it('run compares with what is expected, and checks with a test', async () => {
+    const add = file('add.py', 'def add(a, b):\n    return a - b\nprint(7)\n');
+    const seven = file('seven', '7\n\n');
+    const test = file('test.py', 'assert add(2, 2) == 4\n');
+    expect(
+      (await runCommand(['sandbox', 'run', add, '--expect', seven, '--backend', backend])).code,
+    ).toBe(0);
+    expect(
+      (await runCommand(['sandbox', 'run', add, '--expect', test, '--backend', backend])).code,
+    ).toBe(1);
+    const checked = await runCommand([
+      'sandbox',
+      'run',
+      add,
+      '--entry',
+      'add',
+      '--test',
+      test,
+      '--backend',
+      backend,
+    ]);
+    expect(checked.code).toBe(1);
+    expect(checked.stdout).toMatch(/^failed, split/);
+  });
+
+  it('wire-test brings every value back as it was sent', async () => {
+    const { code, document } = await told<{ trees: number; values: number; faults: string[] }>(
+      'wire-test',
+      '--trees',
+      '300',
+    );
+    expect(document).toMatchObject({ trees: 300, faults: [] });
+    expect(document.values).toBeGreaterThanOrEqual(60);
+    expect(code).toBe(0);
+  });
+
+  it('chaos loses, doubles and changes no verdict, whatever is killed', async () => {
+    interface Batch {
+      readonly target: string;
+      readonly answered: number;
+      readonly wrong: readonly string[];
+      readonly goneMs: number | null;
+    }
+    const args = ['chaos', '--kill', 'outer,Z,P,host', '--programs', '12'];
+    const { document } = await told<{ results: readonly Batch[] }>(...args);
+    expect(
+      document.results.map(({ target, answered, wrong }) => ({ target, answered, wrong })),
+    ).toEqual(['outer', 'Z', 'P', 'host'].map((target) => ({ target, answered: 12, wrong: [] })));
+    for (const { goneMs } of document.results) expect(goneMs ?? Infinity).toBeLessThan(1_000);
+  });
+
+  it('soak finds the cell as it was', async () => {
+    interface Soaked {
+      readonly first: Readonly<Record<string, number>>;
+      readonly last: Readonly<Record<string, number>>;
+      readonly sameCell: boolean;
+    }
+    const { document } = await told<Soaked>('soak', '--programs', '200');
+    const { first, last, sameCell } = document;
+    expect(sameCell).toBe(true);
+    expect(last['protocolDescriptors']).toBe(first['protocolDescriptors']);
+    expect(last['zygoteDescriptors']).toBe(first['zygoteDescriptors']);
+    expect(last['zygoteKb']).toBeLessThan(1.1 * (first['zygoteKb'] ?? 0));
+  });
+
+  const asRoot = process.getuid?.() === 0 ? it : it.skip;
+  asRoot(
+    'memscan finds the test in two processes, and not where programs are forked from',
+    async () => {
+      const { code, document } = await told<{ faults: string[] }>('memscan');
+      expect(document.faults).toEqual([]);
+      expect(code).toBe(0);
+    },
+  );
+}
