@@ -38,7 +38,7 @@ def checker_box(setting: Setting, run: dict, given: dict) -> None:
     texts = take_texts(3)
     sender = _sender(5, run)
     try:
-        sender.send(checker.check(texts, 4))
+        sender.send(checker.check(texts, 4, sender.send))
     finally:
         _exit(0)
 
