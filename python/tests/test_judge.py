@@ -70,6 +70,7 @@ class SplitVerdicts(unittest.TestCase):
 
     def test_a_program_that_vanished_left_early_or_was_killed(self):
         self.assertEqual(verdict_kind(seen(0, 0, recorded="vanished")), "exited-early")
+        self.assertEqual(verdict_kind(seen(KILLED, 0, recorded="vanished")), "exited-early")
         self.assertEqual(verdict_kind(seen(signal.SIGSEGV, 0, recorded="vanished")), "killed-by-signal")
         self.assertEqual(verdict_kind(seen(KILLED, 0, recorded="vanished", out_of_memory=True)), "memory-limit")
 

@@ -75,7 +75,8 @@ def _recorded_kind(seen: Observation):
     if seen.recorded == "passed":
         return "passed" if seen.exit_code(seen.judging_box()) == 0 else "exited-early"
     if seen.recorded == "vanished":
-        return "exited-early" if seen.signal_number() is None else "killed-by-signal"
+        # One that hung up and lived on was killed by us, once the checker had ended.
+        return "exited-early" if seen.signal_number() in (None, signal.SIGKILL) else "killed-by-signal"
     if seen.recorded == "nonsense":
         return "raised"
     return seen.recorded
