@@ -1,6 +1,7 @@
 import { SandboxCancelledError, SandboxClosedError } from '../errors';
 import type { CellShape } from './backend';
 import { Cell, type CellOptions } from './cell';
+import { onAbort } from './on-abort';
 import { SlotGate } from './slot-gate';
 
 /** After so many programs a cell is replaced, whatever it looks like. */
@@ -101,14 +102,13 @@ export class CellPool {
     signal: AbortSignal | undefined,
     work: (cell: Cell) => Promise<T>,
   ): Promise<T> {
-    const kill = (): void => void cell.end();
-    signal?.addEventListener('abort', kill, { once: true });
+    const forget = onAbort(signal, () => void cell.end());
     try {
       signal?.throwIfAborted();
       this.closing.signal.throwIfAborted();
       return await work(cell);
     } finally {
-      signal?.removeEventListener('abort', kill);
+      forget();
       await this.takeBack(cell);
     }
   }

@@ -1,4 +1,5 @@
 import { SandboxCancelledError } from '../errors';
+import { onAbort } from './on-abort';
 
 interface Waiting {
   readonly exclusive: boolean;
@@ -40,7 +41,6 @@ export class SlotGate {
         reject(new SandboxCancelledError(signal?.reason));
         this.pump();
       };
-      const forget = (): void => signal?.removeEventListener('abort', cancel);
       const waiting: Waiting = {
         exclusive,
         gone: false,
@@ -53,7 +53,7 @@ export class SlotGate {
           reject(error);
         },
       };
-      signal?.addEventListener('abort', cancel, { once: true });
+      const forget = onAbort(signal, cancel);
       this.queue.push(waiting);
       this.pump();
     });

@@ -196,6 +196,24 @@ describe('a user who gives up', () => {
     expect(backend.cells).toHaveLength(1);
   });
 
+  it('together with a hundred others ends them all, and no signal is taken for a leak', async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', warned);
+    const { check } = open([{ answer: silent }], { slots: 2 });
+    const control = new AbortController();
+    const all = Array.from({ length: 100 }, () => check(['t'], { signal: control.signal }));
+    const settled = Promise.allSettled(all);
+    await sleep(20);
+    control.abort();
+    for (const one of await settled) {
+      expect(one).toMatchObject({ status: 'rejected', reason: { fate: 'cancelled' } });
+    }
+    await sleep(5);
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
+  });
+
   it('after its answer harms nobody', async () => {
     const { backend, check } = open();
     const control = new AbortController();
