@@ -1,0 +1,113 @@
+import unittest
+
+from tests.split.boxes import judge
+
+GIGABYTE = 1 << 30
+
+
+class Verdicts(unittest.TestCase):
+    def says(self, program, test, kind, error=None, actual=None, **more):
+        answer = judge(program, test, **more)
+        self.assertEqual((answer["kind"], answer["error"], answer["actual"]), (kind, error, actual))
+        return answer
+
+    def test_the_texts_are_those_of_one_process(self):
+        self.says("def f(x): return x + 1", "assert f(1) == 3", "failed", "AssertionError", "2")
+        self.says("def f(x): return x", "assert f('a') == 3, 'why'", "failed", "AssertionError: why", "'a'")
+        self.says("def f(x): return x / 0", "f(1)", "raised", "ZeroDivisionError: division by zero\n  line 1, in f")
+        self.says("def f(x): assert x > 1, 'mine'", "f(1)", "raised", "AssertionError: mine\n  line 1, in f")
+        self.says("def f(x): return x", "f()", "raised", "TypeError: f() missing 1 required positional argument: 'x'")
+        unsupported = "TypeError: unsupported operand type(s) for +: 'int' and 'str'"
+        self.says("def f(x): return x", "f(1) + 'a'", "raised", unsupported)
+        self.says("def f(x)", "f(1)", "raised", "SyntaxError: expected ':' (solution.py, line 1)")
+        self.says("1 / 0", "f(1)", "raised", "ZeroDivisionError: division by zero\n  line 1, in <module>")
+        self.says("def f(x): raise KeyboardInterrupt", "f(1)", "raised", "KeyboardInterrupt\n  line 1, in f")
+        self.says("def f(x): return object()", "assert f(1) == 3", "failed", "AssertionError", "<object object at 0x…>")
+
+    def test_what_cannot_be_described_is_named(self):
+        program = "class B:\n    def __repr__(self): raise ValueError\ndef f(x): return B()"
+        self.says(program, "assert f(1) == 3", "failed", "AssertionError", "<B whose repr raised ValueError>")
+
+    def test_the_kind_is_known_before_the_program_is_asked_for_words(self):
+        program = "class E(Exception):\n    def __str__(self):\n        while True: pass\ndef f(x): raise E()"
+        job = judge(program, "f(1)", seconds=1.0)
+        self.assertIsNone(job["kind"])
+        answer = judge("def f(x): return x", "assert f(1) == 2")
+        self.assertEqual(answer["decided"], [{"kind": "failed"}])
+        self.assertEqual(judge("def f(x): return x", "assert f(1) == 1")["decided"], [])
+
+    def test_a_program_without_the_entry_point(self):
+        missing = "NameError: name 'f' is not defined"
+        self.says("def g(x): return 1", "assert f(1) == 1", "raised", missing)
+        self.says("def g(x): return 1", None, "raised", missing)
+        self.says("def g(x): return 1", "assert f(1) == 1", "raised", missing, setup="def f(x): return 1")
+        self.says("def f(x): return 1", None, "passed")
+
+    def test_the_setup_is_trusted_and_its_entry_point_replaced(self):
+        setup = "import math\ndef helper(x): return x + 1\ndef f(x):\n    '''to be written'''"
+        self.says("def f(x): return 2", "assert f(1) == helper(1) == math.floor(2.5)", "passed", setup=setup)
+        program = "def helper(x): return 99\ndef f(x): return 99"
+        self.says(program, "assert f(1) == helper(1)", "failed", "AssertionError", "99", setup=setup)
+
+    def test_a_pass_needs_a_use_of_the_program(self):
+        self.says("def f(x): return 1", "pass", "failed", "The test never called the program.")
+        self.assertEqual(judge("def f(x): return 1", "f(1)\nf(2)")["calls"], 2)
+
+    def test_leaving_is_never_a_pass(self):
+        killed = "import os; os.kill(os.getpid(), 9)"
+        for leave in ("import os; os._exit(0)", "raise SystemExit", "import sys; sys.exit()", killed):
+            for test in ("f(1)", "try: f(1)\nexcept: pass"):
+                self.says("def f(x):\n    %s" % leave, test, "vanished")
+            self.says(leave, "f(1)", "vanished")
+        self.says("def f(x): return 1", "f(1)\nraise SystemExit(0)", "vanished")
+        self.says("import os\ndef f(x): os.closerange(0, 1000); return 1", "assert f(1) == 1", "vanished")
+
+    def test_memory(self):
+        self.says("def f(x): return bytearray(1 << 40)", "f(1)", "memory-limit")
+        self.says("def f(x): return [0] * (1 << 30)", "f(1)", "memory-limit", memory=GIGABYTE)
+        self.says("x = bytearray(1 << 40)", "f(1)", "memory-limit")
+
+    def test_a_value_that_is_too_large_is_an_error_of_its_own(self):
+        answer = judge("def f(x): return 'x' * (200 << 20)", "f(1)")
+        self.assertEqual(answer["kind"], "raised")
+        self.assertIn("too large", answer["error"])
+
+    def test_exceptions_have_their_class_arguments_and_text(self):
+        program = (
+            "import json\nclass E(Exception):\n    def __init__(self, code):\n        super().__init__('x', code)\n"
+            "        self.code = code\n    def __str__(self): return 'code %d' % self.code\n"
+            "    def twice(self): return 2 * self.code\n"
+            "class F(E): pass\ndef f(x):\n    if x == 0: raise ValueError('no')\n    if x == 1: json.loads('{')\n"
+            "    if x == 2: open('/nowhere')\n    if x == 3: raise ValueError from KeyError('k')\n    raise F(x)"
+        )
+        test = """
+import json, unittest
+T = unittest.TestCase()
+T.assertRaises(E, f, 7)
+with T.assertRaises(ValueError) as caught: f(0)
+assert str(caught.exception) == 'no' and caught.exception.args == ('no',)
+try: f(7)
+except F as error: assert error.code == 7 and error.args == ('x', 7) and str(error) == 'code 7' and error.twice() == 14
+with T.assertRaisesRegex(E, 'code 8'): f(8)
+try: f(1)
+except json.JSONDecodeError as error: assert error.pos == 1
+try: f(2)
+except FileNotFoundError as error: assert error.filename == '/nowhere' and error.errno == 2 and '/nowhere' in str(error)
+try: f(3)
+except ValueError as error: assert isinstance(error.__cause__, KeyError)
+"""
+        self.says(program, test, "passed")
+        self.says(program, "f(9)", "raised", "F: code 9\n  line 14, in f")
+
+    def test_stop_iteration_arrives_where_the_test_names_it(self):
+        test = "try: f(1)\nexcept StopIteration as stop: assert stop.value == 3\nelse: assert False"
+        self.says("def f(x): raise StopIteration(3)", test, "passed")
+
+    def test_sources_as_bytes_and_with_a_mark(self):
+        self.says(b"# -*- coding: latin-1 -*-\ndef f(x): return '\xe9'", "assert f(1) == '\u00e9'", "passed")
+        self.says(b"\xef\xbb\xbfdef f(x): return 1", "assert f(1) == 1", "passed")
+        self.says("\ufeffdef f(x): return 1", "assert f(1) == 1", "passed")
+
+
+if __name__ == "__main__":
+    unittest.main()
