@@ -3,6 +3,7 @@ import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { UsageError } from '../../../core/errors';
 import { atOnce } from '../at-once';
 import { compareSubjects, type ComparedSubject } from './compare';
+import { memoryNeedsMb } from './exceptions';
 import { mutantsOf, trialText } from './mutate';
 import {
   mutantSubjects,
@@ -29,8 +30,8 @@ export interface ParityOptions {
  */
 const seconds = { test: 10, row: 120, changedTest: 3, changedRow: 10, recorded: 3 } as const;
 
-function optionsFor(cpuSeconds: number, plusCheck: string): SubjectOptions {
-  return { limits: hiddenLimit({ cpuSeconds }), plusCheck };
+function optionsFor(id: string, cpuSeconds: number, plusCheck: string): SubjectOptions {
+  return { limits: hiddenLimit({ cpuSeconds, memoryMb: memoryNeedsMb[id] }), plusCheck };
 }
 
 /** References, `return None` and mutants of every problem, in both ways. */
@@ -41,8 +42,12 @@ export async function runParity(
   const plusCheck = trialText('plus_check.py');
   const subjects = await atOnce(problems, width, async (problem): Promise<readonly Subject[]> => {
     const isTest = problem.check.kind === 'test';
-    const whole = optionsFor(isTest ? seconds.test : seconds.row, plusCheck);
-    const short = optionsFor(isTest ? seconds.changedTest : seconds.changedRow, plusCheck);
+    const whole = optionsFor(problem.id, isTest ? seconds.test : seconds.row, plusCheck);
+    const short = optionsFor(
+      problem.id,
+      isTest ? seconds.changedTest : seconds.changedRow,
+      plusCheck,
+    );
     const changed = await mutantsOf(sandbox, mutationSource(problem), mutants);
     return [...referenceSubjects(problem, whole), ...mutantSubjects(problem, changed, short)];
   });
@@ -66,7 +71,7 @@ export async function runRecorded(
   const subjects = recorded.rows.map((row) => {
     const problem = byId.get(row.id);
     if (problem !== undefined) {
-      return recordedSubject(problem, row, optionsFor(seconds.recorded, ''));
+      return recordedSubject(problem, row, optionsFor(problem.id, seconds.recorded, ''));
     }
     throw new UsageError(
       `${recorded.file}, line ${row.line}: problem ${row.id} is in none of the sets`,
