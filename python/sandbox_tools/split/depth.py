@@ -6,10 +6,11 @@ import sys
 
 __builtins__ = dict(vars(builtins))
 
+_CALLS_ARE_CHEAP = sys.version_info >= (3, 11)  # a call takes nothing of the machine's stack
 #: Levels of JSON that are parsed at most: far below what would exhaust the stack.
-DEEPEST_JSON = 10_000
+DEEPEST_JSON = 10_000 if _CALLS_ARE_CHEAP else 3_000
 #: Calls within which a value of that many levels is written and read.
-DEEPEST_CALLS = 60_000
+DEEPEST_CALLS = 60_000 if _CALLS_ARE_CHEAP else 6_000
 _get, _set = sys.getrecursionlimit, sys.setrecursionlimit
 
 

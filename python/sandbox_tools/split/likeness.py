@@ -58,8 +58,8 @@ def shape(value) -> list:
             if type(item) is bytearray:
                 found.append(numbers.setdefault(id(item), len(numbers)))
             continue
-        if type(item) in _VIEWS:
-            number = None
+        if type(item) in _VIEWS or not parts[0] and type(item) in (tuple, frozenset):
+            number = None  # Python itself decides whether two empty tuples are one
         elif id(item) in numbers:
             found.append(("again", numbers[id(item)]))
             continue

@@ -75,7 +75,7 @@ class Frames(unittest.TestCase):
 
     def test_deep_values_have_a_text(self):
         value = []
-        for _ in range(5000):
+        for _ in range(1200):
             value = [value]
         self.assertEqual(to_text(from_text(to_text(value))), to_text(value))
 

@@ -19,7 +19,7 @@ class Verdicts(unittest.TestCase):
         self.says("def f(x): return x", "f()", "raised", "TypeError: f() missing 1 required positional argument: 'x'")
         unsupported = "TypeError: unsupported operand type(s) for +: 'int' and 'str'"
         self.says("def f(x): return x", "f(1) + 'a'", "raised", unsupported)
-        self.says("def f(x)", "f(1)", "raised", "SyntaxError: expected ':' (solution.py, line 1)")
+        self.says("x = = 1", "f(1)", "raised", "SyntaxError: invalid syntax (solution.py, line 1)")
         self.says("1 / 0", "f(1)", "raised", "ZeroDivisionError: division by zero\n  line 1, in <module>")
         self.says("def f(x): raise KeyboardInterrupt", "f(1)", "raised", "KeyboardInterrupt\n  line 1, in f")
         self.says("def f(x): return object()", "assert f(1) == 3", "failed", "AssertionError", "<object object at 0x…>")

@@ -1,3 +1,4 @@
+import struct
 import unittest
 
 from sandbox_tools.split import peer, selfcheck, trees
@@ -7,7 +8,7 @@ from sandbox_tools.split.messages import compose, finish, untie
 from sandbox_tools.split.wire import Memo, Nonsense, Reader, read, read_items, write
 
 #: What reading a tree at fault may raise; all of it is nonsense to the checker.
-FAULTS = (Nonsense, ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
+FAULTS = (Nonsense, struct.error, ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
 
 
 class EveryValue(unittest.TestCase):
