@@ -44,7 +44,7 @@ describeWithSandbox('bubblewrap cells', () => {
     for (let run = 0; run < 5; run += 1) {
       const { outcomes } = await sandbox.check(task(program, tests));
       answers.add(
-        // An instance without a hash of its own is ordered by its address: that of its cell, another in the next.
+        // An instance without a hash of its own is ordered by its address, which nobody promises.
         JSON.stringify(
           outcomes.map(({ kind, error, actual }, test) => [kind, error, test > 0 && actual]),
         ),
