@@ -142,11 +142,14 @@ async function kill(
   return `process ${victim.pid} of ${cell.name}`;
 }
 
-async function goneAfter(processes: readonly ProcessFacts[], from: number): Promise<number | null> {
+async function goneAfter(
+  processes: readonly ProcessFacts[],
+  { from, mostMs }: { readonly from: number; readonly mostMs: number },
+): Promise<number | null> {
   for (;;) {
     const ms = performance.now() - from;
     if (!processes.some(isAlive)) return ms;
-    if (ms > 5 * longestGoneMs) return null;
+    if (ms > mostMs) return null;
     await sleep(2);
   }
 }
@@ -194,7 +197,9 @@ export async function runChaos(target: ChaosTarget, options: ChaosOptions): Prom
   const victims = allOf(cell);
   const from = performance.now();
   const killed = await kill(target, cell, options);
-  const goneMs = await goneAfter(victims, from);
+  // What a daemon leaves, it removes when it is back.
+  const mostMs = target === 'daemon' ? 60_000 : 5 * longestGoneMs;
+  const goneMs = await goneAfter(victims, { from, mostMs });
   let failure: string | null = null;
   try {
     await running;
