@@ -1,7 +1,7 @@
 import os
 import unittest
 
-from sandbox_tools.cell.protocol import ProtocolError, encode_frame, read_frame, write_frame
+from sandbox_tools.cell.protocol import ProtocolError, encode_frame, read_frame, write_frames
 
 
 class Frames(unittest.TestCase):
@@ -19,8 +19,12 @@ class Frames(unittest.TestCase):
 
     def test_what_is_written_is_read(self):
         value = {"a": [1, None, "ü\ud800\n"]}
-        write_frame(self.writing, value)
+        write_frames(self.writing, value)
         self.assertEqual(read_frame(self.reading), value)
+
+    def test_several_are_read_one_by_one(self):
+        write_frames(self.writing, {"a": 1}, {"b": 2})
+        self.assertEqual([read_frame(self.reading), read_frame(self.reading)], [{"a": 1}, {"b": 2}])
 
     def test_the_end_is_none_even_inside_a_frame(self):
         os.write(self.writing, encode_frame({"a": 1})[:6])

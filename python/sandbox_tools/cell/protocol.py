@@ -45,7 +45,8 @@ def encode_frame(value) -> bytes:
     return len(body).to_bytes(4, "big") + body
 
 
-def write_frame(fd: int, value) -> None:
-    data = memoryview(encode_frame(value))
+def write_frames(fd: int, *values) -> None:
+    """All of them at once: the host is woken once."""
+    data = memoryview(b"".join(map(encode_frame, values)))
     while data:
         data = data[os.write(fd, data):]

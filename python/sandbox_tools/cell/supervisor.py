@@ -7,7 +7,7 @@ import os
 
 from sandbox_tools.cell import judge, memory_files
 from sandbox_tools.cell import link as links
-from sandbox_tools.cell.protocol import read_frame, write_frame
+from sandbox_tools.cell.protocol import read_frame, write_frames
 from sandbox_tools.cell.run import OomCounter, Run
 from sandbox_tools.cell.watch import BrokenCell, HostGone
 
@@ -51,8 +51,8 @@ class Supervisor:
             heard.update(message)
         return heard["zygote"]
 
-    def say(self, frame: dict) -> None:
-        write_frame(self.host_out, frame)
+    def say(self, *frames: dict) -> None:
+        write_frames(self.host_out, *frames)
 
     def probe(self) -> dict:
         """What a box says about itself."""
@@ -79,8 +79,11 @@ class Supervisor:
     def _check(self, request: dict) -> None:
         tests = request["tests"] or [None]
         for number, test in enumerate(tests):
-            self.say({"id": request["id"], "test": number, "outcome": self._test(request, test)})
-        self.say({"id": request["id"], "end": len(tests)})
+            answer = {"id": request["id"], "test": number, "outcome": self._test(request, test)}
+            if number + 1 < len(tests):
+                self.say(answer)
+            else:
+                self.say(answer, {"id": request["id"], "end": len(tests)})
 
     def _script(self, request: dict) -> None:
         with Run("script", request) as run:

@@ -88,7 +88,7 @@ def _module(link, names):
     return module
 
 
-def _perform(job: dict, link: Link) -> None:
+def perform(job: dict, link: Link) -> None:
     setup = compile(job["setup"], PROGRAM_FILE, "exec", dont_inherit=True) if job.get("setup") else None
     broken = snippet = None
     if job["test"] is not None:
@@ -157,7 +157,7 @@ def check(job: dict, fd: int, decided=None) -> dict:
     link = Link(fd)
     failure = None
     try:
-        _perform(job, link)
+        perform(job, link)
     except Ended:
         pass
     except SystemExit:
