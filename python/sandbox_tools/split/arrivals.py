@@ -15,7 +15,6 @@ __builtins__ = dict(vars(builtins))
 class Arrivals(Peer):
     def __init__(self):
         self.things = {}  # candidate's number -> its stand-in
-        self.kinds = {}
 
     def read_tag(self, tag, body, reader):
         return _READ[tag](self, body, reader)
@@ -27,19 +26,14 @@ class Arrivals(Peer):
         if type(number) is not int:
             raise Nonsense("no handle")
         if type(kind) is str:
-            kind = self.common(kind)
+            kind = classes.COMMON_CLASSES[kind]
         else:
             kind = read(kind, reader)
             if not isinstance(kind, type) or not issubclass(kind, RemoteInstance):
                 raise Nonsense("no class for a handle")
         if number not in self.things:
-            self.things[number] = classes.make_instance(kind, number)
+            self.things[number] = classes.make_instance(self, kind, number)
         return self.things[number]
-
-    def common(self, code):
-        if code not in self.kinds:
-            self.kinds[code] = classes.common_class(self, code)
-        return self.kinds[code]
 
     def _class(self, body, reader):
         number, name, module, bases, special, extra, same_as = body

@@ -31,9 +31,7 @@ COMMON = {
 }
 
 
-def common_class(link, code):
-    if type(code) is not str or code not in COMMON:
-        raise Nonsense("no such kind of object")
+def _common_class(code):
     name, shown, special = COMMON[code]
     namespace = {method: SPECIAL[method] for method in special}
     if code == "g":
@@ -41,7 +39,7 @@ def common_class(link, code):
     if code == "y":
         namespace.update(send=_run, throw=_through("throw"), close=_through("close"))
     namespace.update(
-        __slots__=(), __class__=_shown_as(shown), __doc__=property(_doc), _espalier_link=link, _espalier_class=None
+        __slots__=(), __class__=_shown_as(shown), __doc__=property(_doc), _espalier_class=None
     )
     return type.__new__(RemoteClass, name, (RemoteInstance,), namespace)
 
@@ -77,7 +75,7 @@ def _namespace(link, number, special, plain) -> dict:
         namespace.update(DECIDED)
     if "__next__" in namespace:
         namespace["__iter__"] = lambda self: self
-    namespace.update(_espalier_link=link, _espalier_class=number, _espalier_plain=plain, __slots__=())
+    namespace.update(_espalier_of=link, _espalier_class=number, _espalier_plain=plain, __slots__=())
     return namespace
 
 
@@ -87,7 +85,7 @@ def _tuple_namespace(link, number, fields) -> dict:
     namespace = {name: property(lambda self, place=place: self[place]) for place, name in enumerate(fields)}
     return {
         **namespace,
-        "_espalier_link": link,
+        "_espalier_of": link,
         "_espalier_class": number,
         "__slots__": (),
         "_fields": tuple(fields),
@@ -105,7 +103,7 @@ def _error_namespace(link, number, special) -> dict:
             raise AttributeError(name)
         return link.operate("getattr", place, (name,))
 
-    namespace = {"_espalier_link": link, "_espalier_class": number, "__getattr__": fetch}
+    namespace = {"_espalier_of": link, "_espalier_class": number, "__getattr__": fetch}
     if "__str__" in special:
         namespace["__str__"] = lambda self: text_of(link, "str", self.__dict__.get("_espalier_number", number))
     return namespace
@@ -132,8 +130,13 @@ def make_class(link, about, bases):
     return type.__new__(RemoteClass, name, bases, namespace)
 
 
-def make_instance(kind, number):
+def make_instance(link, kind, number):
     value = object.__new__(kind)
+    _set(value, "_espalier_link", link)
     _set(value, "_espalier_number", number)
     _set(value, "_espalier_kept", (-1, None))
     return value
+
+
+#: Made once, before any box: to make a class costs more than a dozen calls.
+COMMON_CLASSES = {code: _common_class(code) for code in COMMON}

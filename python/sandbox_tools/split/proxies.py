@@ -22,31 +22,31 @@ class RemoteClass(type):
     """Classes of stand-ins: each is one class of the program's. Calling it calls that."""
 
     def __call__(cls, *args, **kwargs):
-        return cls._espalier_link.call(cls._espalier_class, args, kwargs)
+        return cls._espalier_of.call(cls._espalier_class, args, kwargs)
 
     def __getattr__(cls, name):
         number = type.__getattribute__(cls, "__dict__").get("_espalier_class")
         if number is None or name in _NOT_ASKED:
             raise AttributeError("type object %r has no attribute %r" % (cls.__name__, name))
-        return cls._espalier_link.operate("getattr", number, (name,))
+        return cls._espalier_of.operate("getattr", number, (name,))
 
     def __setattr__(cls, name, value):
-        cls._espalier_link.operate("setattr", cls._espalier_class, (name, value))
+        cls._espalier_of.operate("setattr", cls._espalier_class, (name, value))
 
     def __iter__(cls):
-        return cls._espalier_link.operate("iter", cls._espalier_class, ())
+        return cls._espalier_of.operate("iter", cls._espalier_class, ())
 
     def __len__(cls):
-        return cls._espalier_link.operate("len", cls._espalier_class, ())
+        return cls._espalier_of.operate("len", cls._espalier_class, ())
 
     def __getitem__(cls, key):
-        return cls._espalier_link.operate("getitem", cls._espalier_class, (key,))
+        return cls._espalier_of.operate("getitem", cls._espalier_class, (key,))
 
     def __bool__(cls):
         return True
 
     def __repr__(cls):
-        return text_of(cls._espalier_link, "repr", cls._espalier_class)
+        return text_of(cls._espalier_of, "repr", cls._espalier_class)
 
 
 _NOT_ASKED = frozenset(("__abstractmethods__", "__isabstractmethod__", "__set_name__", "__instancecheck__"))
@@ -62,7 +62,7 @@ def text_of(link, operation, number, *more) -> str:
 class RemoteInstance:
     """What every stand-in does."""
 
-    __slots__ = ("_espalier_number", "_espalier_kept", "__weakref__")
+    __slots__ = ("_espalier_link", "_espalier_number", "_espalier_kept", "__weakref__")
 
     def __getattr__(self, name):
         return self._espalier_link.operate("getattr", self._espalier_number, (name,))
