@@ -208,7 +208,7 @@ class Server:
     def reply(self, reply) -> None:
         try:
             send(self.fd, *reply)
-        except TooLarge as error:
+        except (TooLarge, MemoryError) as error:
             self.peer.forget_fresh()
             send(self.fd, *self.raised(error, None))
 
@@ -260,11 +260,19 @@ class Server:
             return value
 
 
+def _move_high(fd: int) -> int:
+    """Out of the way of programs that close low descriptors; stays where it is if that cannot be."""
+    try:
+        high = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, OWN_DESCRIPTOR)
+    except (OSError, ValueError):
+        return fd
+    os.close(fd)
+    return high
+
+
 def serve(source, fd: int, name: str = "solution") -> None:
     """Loads `source`, then answers on the stream socket `fd` until the checker closes or the program leaves."""
-    high = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, OWN_DESCRIPTOR)
-    os.close(fd)
-    server = Server(high)
+    server = Server(_move_high(fd))
     os.register_at_fork(after_in_child=server.close_in_child)
     try:
         server.load(source, name)

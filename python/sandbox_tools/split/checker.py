@@ -161,10 +161,11 @@ def check(job: dict, fd: int, decided=None) -> dict:
     except Ended:
         pass
     except SystemExit:
-        link.ended = link.ended or {"kind": "vanished", "number": None}
+        if link.ended is None or link.ended.get("interrupted"):
+            link.ended = {"kind": "vanished", "number": None}
     except BaseException as error:
         failure = error
-    if link.ended is not None:
+    if link.ended is not None and (failure is None or not link.ended.get("interrupted")):
         return _ended(link, decided)
     if failure is None:
         if link.uses < 1:

@@ -93,6 +93,11 @@ class Link(Outgoing, Arrivals):
             self.ended = {"kind": kind, "number": number}
         raise Ended(kind)
 
+    def interrupted(self):
+        """The conversation was left in the middle: nothing can be asked any more."""
+        if self.ended is None:
+            self.ended = {"kind": "raised", "number": None, "interrupted": True}
+
     def exchange(self, text, memo, blobs=()):
         with self.lock:
             if self.ended is not None:
@@ -113,6 +118,13 @@ class Link(Outgoing, Arrivals):
                 self.end("vanished")
             except BadFrame:
                 self.end("nonsense")
+            except MemoryError:
+                self.end("memory-limit")
+            except Ended:
+                raise
+            except BaseException:  # an alarm of the test's, say: the answer is still on its way
+                self.interrupted()
+                raise
         if type(outcome) is _Value:
             return outcome.value
         raise outcome
@@ -200,8 +212,8 @@ class Link(Outgoing, Arrivals):
                 tree, memo = compose(lambda memo: [-1, write(value, memo)], lambda: Memo(self))
             except Exception as error:
                 tree, memo = self.failure(error)
-        except BaseException:  # the program still waits for an answer: it cannot be asked anything more
-            self.ended = self.ended or {"kind": "raised", "number": None}
+        except BaseException:
+            self.interrupted()
             raise
         send(self.fd, to_text(tree), memo.blobs)
 

@@ -62,6 +62,17 @@ class Verdicts(unittest.TestCase):
         self.says("def f(x): return 1", "f(1)\nraise SystemExit(0)", "vanished")
         self.says("import os\ndef f(x): os.closerange(0, 1000); return 1", "assert f(1) == 1", "vanished")
 
+    def test_a_test_that_breaks_off_a_call_ends_there(self):
+        alarm = (
+            "import signal\nclass Late(Exception): pass\ndef late(*about): raise Late('late')\n"
+            "signal.signal(signal.SIGALRM, late)\nsignal.setitimer(signal.ITIMER_REAL, 0.05)\n"
+        )
+        program = "import time\ndef f(x): time.sleep(0.5); return x"
+        self.says(program, alarm + "f(1)", "raised", "Late: late")
+        self.says(program, alarm + "try: f(1)\nexcept Late: pass\nassert f(2) == 2", "raised")
+        self.says("def f(g): g()", "def g(): raise SystemExit\nf(g)", "vanished")
+        self.says("def f(g): g()", "def g(): raise KeyboardInterrupt\nf(g)", "raised", "KeyboardInterrupt")
+
     def test_memory(self):
         self.says("def f(x): return bytearray(1 << 40)", "f(1)", "memory-limit")
         self.says("def f(x): return [0] * (1 << 30)", "f(1)", "memory-limit", memory=GIGABYTE)
