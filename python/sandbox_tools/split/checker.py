@@ -1,6 +1,7 @@
 """The checker's box: runs the trusted setup and the test; every use of the program goes to the other box."""
 from __future__ import annotations
 
+import re
 import sys
 import types
 
@@ -8,7 +9,7 @@ from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_sni
 from sandbox_tools.split.link import Ended, Link
 from sandbox_tools.text.explain import PROGRAM_FILE
 from sandbox_tools.text.normalise import normalise_error
-from sandbox_tools.text.snippet import compile_snippet
+from sandbox_tools.text.snippet import TEST_FILE, compile_snippet
 
 NEVER_CALLED = "The test never called the program."
 _PYTHONS_OWN = frozenset(dir(__import__("builtins")))
@@ -88,8 +89,15 @@ def _module(link, names):
     return module
 
 
+def _compile_setup(source: str, entry: str):
+    """A prompt, which holds the entry point's head, is the beginning of the program too: its lines are told as the
+    program's. Any other setup is part of the test."""
+    name = PROGRAM_FILE if re.search(r"^\s*(?:async\s+)?def\s+%s\b" % re.escape(entry), source, re.M) else TEST_FILE
+    return compile(source, name, "exec", dont_inherit=True)
+
+
 def perform(job: dict, link: Link) -> None:
-    setup = compile(job["setup"], PROGRAM_FILE, "exec", dont_inherit=True) if job.get("setup") else None
+    setup = _compile_setup(job["setup"], job["entryPoint"]) if job.get("setup") else None
     broken = snippet = None
     if job["test"] is not None:
         try:
