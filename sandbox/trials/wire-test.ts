@@ -47,7 +47,7 @@ class Tools(MetaPathFinder, Loader):
 for name in [name for name in sys.modules if name.split(".")[0] == "sandbox_tools"]:
     del sys.modules[name]
 sys.meta_path.insert(0, Tools())
-from sandbox_tools.split.selfcheck import main
+from sandbox_tools.wire.selfcheck import main
 sys.exit(main(["--trees", "${trees}", "--seed", "${seed}"]))
 `;
 }

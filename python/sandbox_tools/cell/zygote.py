@@ -17,6 +17,7 @@ from sandbox_tools.box.limits import counts_processes_per_namespace
 from sandbox_tools.box.programs import KINDS
 from sandbox_tools.cell import link as links
 from sandbox_tools.cell import namespaces
+from sandbox_tools.box.warm import warm_up
 
 ENVIRONMENT = {
     "LANG": "C.UTF-8",
@@ -186,6 +187,7 @@ def main(link, proc_fd: int) -> None:
         proc_fd = fcntl.fcntl(proc_fd, fcntl.F_DUPFD_CLOEXEC, LAST_RESERVED + 1)
         _settle(proc_fd)
         zygote = Zygote(link, proc_fd)
+        warm_up()
         gc.collect()
         gc.freeze()
         gc.disable()

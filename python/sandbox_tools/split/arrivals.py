@@ -3,11 +3,12 @@ from __future__ import annotations
 
 import builtins
 
-from sandbox_tools.split import classes, errors
-from sandbox_tools.split.containers import read_once
-from sandbox_tools.split.peer import Peer
+from sandbox_tools.split import classes
+from sandbox_tools.wire import errors
+from sandbox_tools.wire.containers import read_once
+from sandbox_tools.wire.peer import Peer
 from sandbox_tools.split.proxies import RemoteClass, RemoteInstance
-from sandbox_tools.split.wire import Nonsense, read, read_items
+from sandbox_tools.wire.codec import Nonsense, read, read_items
 
 __builtins__ = dict(vars(builtins))
 

@@ -13,14 +13,14 @@ import sys
 import threading
 import types
 
-from sandbox_tools.split.channel import BadFrame, PeerGone, TooLarge, from_text, receive, send, to_text
-from sandbox_tools.split.depth import DEEPEST_CALLS, Deeper
+from sandbox_tools.wire.channel import BadFrame, PeerGone, TooLarge, from_text, receive, send, to_text
+from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.split.imports import Candidate
-from sandbox_tools.split.messages import compose, finish, untie
+from sandbox_tools.wire.messages import compose, finish, untie
 from sandbox_tools.split.operations import OPERATIONS
-from sandbox_tools.split.peer import tuple_fields
+from sandbox_tools.wire.peer import tuple_fields
 from sandbox_tools.split.tracking import any_changed, number_plain, snapshot, write_changes
-from sandbox_tools.split.wire import Memo, Reader, is_easy, read, read_items, write, write_items
+from sandbox_tools.wire.codec import Memo, Reader, is_easy, read, read_items, write, write_items
 from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception
 
 __builtins__ = dict(vars(builtins))

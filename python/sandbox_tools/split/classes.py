@@ -5,8 +5,8 @@ import builtins
 import types
 
 from sandbox_tools.split.proxies import DECIDED, SPECIAL, RemoteClass, RemoteInstance, same_hash, text_of
-from sandbox_tools.split.values import TYPES
-from sandbox_tools.split.wire import Nonsense
+from sandbox_tools.wire.values import TYPES
+from sandbox_tools.wire.codec import Nonsense
 
 __builtins__ = dict(vars(builtins))
 

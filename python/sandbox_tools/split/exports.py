@@ -8,10 +8,10 @@ from __future__ import annotations
 import builtins
 import types
 
-from sandbox_tools.split import errors
-from sandbox_tools.split.peer import Peer, dict_of, mro_of, tuple_fields
-from sandbox_tools.split.values import TYPE_NAMES
-from sandbox_tools.split.wire import TO_PLAIN, write
+from sandbox_tools.wire import errors
+from sandbox_tools.wire.peer import Peer, dict_of, mro_of, tuple_fields
+from sandbox_tools.wire.values import TYPE_NAMES
+from sandbox_tools.wire.codec import TO_PLAIN, write
 
 __builtins__ = dict(vars(builtins))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 from collections import namedtuple
 
-from sandbox_tools.split import errors
-from sandbox_tools.split.containers import add_shell, read_once
+from sandbox_tools.wire import errors
+from sandbox_tools.wire.containers import add_shell, read_once
 from sandbox_tools.split.exports import Exports
-from sandbox_tools.split.numbers import is_numpy
-from sandbox_tools.split.wire import read, read_items, write_items
+from sandbox_tools.wire.numbers import is_numpy
+from sandbox_tools.wire.codec import read, read_items, write_items
 
 __builtins__ = dict(vars(builtins))
 

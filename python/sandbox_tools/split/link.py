@@ -9,16 +9,16 @@ import builtins
 import functools
 import threading
 
-from sandbox_tools.split import errors
+from sandbox_tools.wire import errors
 from sandbox_tools.split.arrivals import Arrivals
-from sandbox_tools.split.channel import BadFrame, PeerGone, from_text, receive, send, to_text
-from sandbox_tools.split.containers import replace_contents
-from sandbox_tools.split.depth import DEEPEST_CALLS, Deeper
-from sandbox_tools.split.messages import compose, finish, untie
-from sandbox_tools.split.numbers import read_array
+from sandbox_tools.wire.channel import BadFrame, PeerGone, from_text, receive, send, to_text
+from sandbox_tools.wire.containers import replace_contents
+from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
+from sandbox_tools.wire.messages import compose, finish, untie
+from sandbox_tools.wire.numbers import read_array
 from sandbox_tools.split.outgoing import Outgoing
-from sandbox_tools.split.values import TYPE_NAMES
-from sandbox_tools.split.wire import Knot, Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
+from sandbox_tools.wire.values import TYPE_NAMES
+from sandbox_tools.wire.codec import Knot, Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
 
 __builtins__ = dict(vars(builtins))
 

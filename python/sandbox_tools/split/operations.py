@@ -5,8 +5,8 @@ import builtins
 import copy
 import operator
 
-from sandbox_tools.split.peer import dict_of, mro_of
-from sandbox_tools.split.wire import TO_PLAIN
+from sandbox_tools.wire.peer import dict_of, mro_of
+from sandbox_tools.wire.codec import TO_PLAIN
 
 __builtins__ = dict(vars(builtins))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import builtins
 import types
 
-from sandbox_tools.split import errors, proxies
-from sandbox_tools.split.peer import Peer, tuple_fields
-from sandbox_tools.split.values import TYPE_NAMES
-from sandbox_tools.split.wire import write_items
+from sandbox_tools.split import proxies
+from sandbox_tools.wire import errors
+from sandbox_tools.wire.peer import Peer, tuple_fields
+from sandbox_tools.wire.values import TYPE_NAMES
+from sandbox_tools.wire.codec import write_items
 
 __builtins__ = dict(vars(builtins))
 

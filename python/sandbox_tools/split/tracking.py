@@ -6,7 +6,7 @@ from array import array
 from collections import deque
 from operator import is_
 
-from sandbox_tools.split.containers import MUTABLE, contents
+from sandbox_tools.wire.containers import MUTABLE, contents
 
 __builtins__ = dict(vars(builtins))
 

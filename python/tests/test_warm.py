@@ -1,7 +1,7 @@
 import sys
 import unittest
 
-from sandbox_tools.split.warm import warm_up
+from sandbox_tools.box.warm import warm_up
 from tests.split.boxes import judge
 
 

@@ -11,7 +11,7 @@ import json.encoder
 import json.scanner
 import os
 
-from sandbox_tools.split.depth import DEEPEST_JSON, Deeper
+from sandbox_tools.wire.depth import DEEPEST_JSON, Deeper
 
 __builtins__ = dict(vars(builtins))
 

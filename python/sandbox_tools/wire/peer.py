@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import builtins
 
-import sandbox_tools.split.values  # noqa: F401  (fills the tables)
-from sandbox_tools.split.containers import write_once
-from sandbox_tools.split.numbers import array_contents, is_numpy, write_numpy
-from sandbox_tools.split.wire import READERS, Nonsense, write_items
+import sandbox_tools.wire.values  # noqa: F401  (fills the tables)
+from sandbox_tools.wire.containers import write_once
+from sandbox_tools.wire.numbers import array_contents, is_numpy, write_numpy
+from sandbox_tools.wire.codec import READERS, Nonsense, write_items
 
 __builtins__ = dict(vars(builtins))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 import builtins
 import sys
 
-from sandbox_tools.split.containers import add_shell
-from sandbox_tools.split.wire import READERS, Nonsense
+from sandbox_tools.wire.containers import add_shell
+from sandbox_tools.wire.codec import READERS, Nonsense
 
 __builtins__ = dict(vars(builtins))
 

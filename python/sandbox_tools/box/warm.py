@@ -1,15 +1,17 @@
-"""Runs the wire once in the process from which boxes are forked.
+"""Runs what boxes do, once, in the process from which they are forked.
 
 A box starts with the memory of that process: what has run there often enough is compiled, cached and at rest, so that
 the first call in a box need not copy those pages for itself.
 """
 from __future__ import annotations
 
+import json
 import sys
 
+from sandbox_tools.box import shared
 from sandbox_tools.split import candidate, checker
-from sandbox_tools.split.channel import from_text
 from sandbox_tools.split.link import Link
+from sandbox_tools.wire.channel import from_text
 
 ROUNDS = 12
 PROGRAM = """
@@ -38,18 +40,23 @@ def _link_to(server) -> Link:
     return link
 
 
+def _warm_split() -> None:
+    server = candidate.Server(-1)
+    server.load(PROGRAM, "solution")
+    link = _link_to(server)
+    checker.perform({"test": TEST, "setup": PROGRAM, "entryPoint": "warm"}, link)
+    function = link.things[1]
+    for value in VALUES:
+        function(value)
+
+
 def warm_up() -> None:
     """Takes a few milliseconds and leaves nothing behind but caches."""
     kept = {name: sys.modules.get(name) for name in ("solution", "__main__")}
     arguments = sys.argv[:]
     for _ in range(ROUNDS):
-        server = candidate.Server(-1)
-        server.load(PROGRAM, "solution")
-        link = _link_to(server)
-        checker.perform({"test": TEST, "setup": PROGRAM, "entryPoint": "warm"}, link)
-        function = link.things[1]
-        for value in VALUES:
-            function(value)
+        _warm_split()
+        shared.perform({"test": TEST, "entryPoint": "warm"}, PROGRAM, json.dumps)
     sys.argv[:] = arguments
     for name, module in kept.items():
         if module is None:

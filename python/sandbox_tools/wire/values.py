@@ -8,7 +8,7 @@ import decimal
 import fractions
 import math
 
-from sandbox_tools.split.wire import READERS, TO_PLAIN, WRITERS, NoneType, read, write
+from sandbox_tools.wire.codec import READERS, TO_PLAIN, WRITERS, NoneType, read, write
 
 __builtins__ = dict(vars(builtins))
 

@@ -3,7 +3,7 @@ import socket
 import threading
 import unittest
 
-from sandbox_tools.split.channel import (
+from sandbox_tools.wire.channel import (
     LARGEST_FRAME,
     BadFrame,
     PeerGone,

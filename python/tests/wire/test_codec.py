@@ -1,11 +1,11 @@
 import struct
 import unittest
 
-from sandbox_tools.split import peer, selfcheck, trees
-from sandbox_tools.split.containers import contents
-from sandbox_tools.split.likeness import shape
-from sandbox_tools.split.messages import compose, finish, untie
-from sandbox_tools.split.wire import Memo, Nonsense, Reader, read, read_items, write
+from sandbox_tools.wire import peer, selfcheck, trees
+from sandbox_tools.wire.containers import contents
+from sandbox_tools.wire.likeness import shape
+from sandbox_tools.wire.messages import compose, finish, untie
+from sandbox_tools.wire.codec import Memo, Nonsense, Reader, read, read_items, write
 
 #: What reading a tree at fault may raise; all of it is nonsense to the checker.
 FAULTS = (Nonsense, struct.error, ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
@@ -106,7 +106,7 @@ class Refused(unittest.TestCase):
                 self.read(tree, data)
 
     def test_twice_the_same_key_is_one(self):
-        from sandbox_tools.split.channel import from_text
+        from sandbox_tools.wire.channel import from_text
 
         self.assertEqual(self.read(from_text('{"t":[1],"t":[2]}')), (2,))
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import builtins
 
-from sandbox_tools.split.containers import contents, fill_shell, read_shell
-from sandbox_tools.split.depth import DEEPEST_CALLS, Deeper
-from sandbox_tools.split.wire import Knot, Nonsense
+from sandbox_tools.wire.containers import contents, fill_shell, read_shell
+from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
+from sandbox_tools.wire.codec import Knot, Nonsense
 
 __builtins__ = dict(vars(builtins))
 

@@ -1,15 +1,15 @@
-"""Sends values through the wire and compares what arrives: `python3 -B -m sandbox_tools.split.selfcheck`."""
+"""Sends values through the wire and compares what arrives: `python3 -B -m sandbox_tools.wire.selfcheck`."""
 from __future__ import annotations
 
 import argparse
 import json
 import sys
 
-from sandbox_tools.split import peer, trees
-from sandbox_tools.split.channel import from_text, to_text
-from sandbox_tools.split.likeness import shape
-from sandbox_tools.split.messages import compose, finish, untie
-from sandbox_tools.split.wire import Memo, Reader, read, write
+from sandbox_tools.wire import peer, trees
+from sandbox_tools.wire.channel import from_text, to_text
+from sandbox_tools.wire.likeness import shape
+from sandbox_tools.wire.messages import compose, finish, untie
+from sandbox_tools.wire.codec import Memo, Reader, read, write
 
 MOST_FAULTS = 20
 

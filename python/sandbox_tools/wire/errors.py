@@ -4,9 +4,9 @@ from __future__ import annotations
 import builtins
 import sys
 
-from sandbox_tools.split.peer import mro_of
-from sandbox_tools.split.values import ERRORS, TYPE_NAMES
-from sandbox_tools.split.wire import Nonsense, fill, write
+from sandbox_tools.wire.peer import mro_of
+from sandbox_tools.wire.values import ERRORS, TYPE_NAMES
+from sandbox_tools.wire.codec import Nonsense, fill, write
 
 __builtins__ = dict(vars(builtins))
 

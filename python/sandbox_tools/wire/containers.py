@@ -5,8 +5,8 @@ import builtins
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 
-from sandbox_tools.split.ordering import fill_set, frozen
-from sandbox_tools.split.wire import (
+from sandbox_tools.wire.ordering import fill_set, frozen
+from sandbox_tools.wire.codec import (
     READERS,
     TO_PLAIN,
     WRITERS,
