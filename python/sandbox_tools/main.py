@@ -16,7 +16,7 @@ import os  # noqa: E402
 import platform  # noqa: E402
 import sys  # noqa: E402
 
-from sandbox_tools.cell import affinity, isolation, nursery, supervisor, watch  # noqa: E402
+from sandbox_tools.cell import isolation, nursery, supervisor, watch  # noqa: E402
 from sandbox_tools.cell.protocol import LARGEST_REQUEST  # noqa: E402
 
 BROKEN = 70
@@ -50,7 +50,6 @@ def main() -> None:
     try:
         if os.getpid() != 1:
             raise RuntimeError("the first process of a cell must be process 1, it is process %d" % os.getpid())
-        affinity.stay_on_one_core(os.environ.get("ESPALIER_SLOT", ""))
         link = nursery.start((host_in, host_out, host_err))
         isolation.set_dumpable(False)
         cell = supervisor.Supervisor(host_in, host_out, link)

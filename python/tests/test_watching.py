@@ -4,7 +4,8 @@ import time
 import unittest
 
 from sandbox_tools.box.limits import counts_processes_per_namespace, cpu_seconds, resource_limits
-from sandbox_tools.cell import affinity, cpu_clock, isolation
+from sandbox_tools.cell import cpu_clock, isolation
+from sandbox_tools.cell.affinity import Cores
 from sandbox_tools.cell.watch import SHORTEST_NAP_MS, nap_ms
 
 LIMITS = {"cpuMs": 300, "wallMs": 1000, "memoryMb": 64, "processes": 8, "outputBytes": 10, "diskMb": 2}
@@ -54,12 +55,16 @@ class Limits(unittest.TestCase):
 
 
 class Affinity(unittest.TestCase):
-    def test_slots_take_the_allowed_cores_in_turn(self):
-        self.assertEqual([affinity.core_of(str(slot), {2, 5}) for slot in range(4)], [2, 5, 2, 5])
-
-    def test_one_core_or_no_slot_leaves_everything_as_it_is(self):
-        self.assertIsNone(affinity.core_of("1", {3}))
-        self.assertIsNone(affinity.core_of("", {1, 2}))
+    def test_a_run_and_its_children_stay_on_one_core_until_it_is_over(self):
+        before = os.sched_getaffinity(0)
+        cores = Cores()
+        cores.stay()
+        try:
+            self.assertEqual(len(os.sched_getaffinity(0)), 1)
+            self.assertLessEqual(os.sched_getaffinity(0), before)
+        finally:
+            cores.leave()
+        self.assertEqual(os.sched_getaffinity(0), before)
 
 
 class Isolation(unittest.TestCase):

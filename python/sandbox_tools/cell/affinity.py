@@ -1,19 +1,25 @@
-"""One core for a whole cell: a program with many processes cannot take its neighbours' time, and forking on the core
-that the parent runs on costs a quarter less."""
+"""A run keeps to the core it was started on: a program with many processes cannot take its neighbours' time, and what is
+forked elsewhere starts with cold caches, which costs a quarter more. Between runs a cell may be moved."""
 from __future__ import annotations
 
+import ctypes
 import os
 
-
-def core_of(slot: str, cores) -> "int | None":
-    """The core for slot number `slot` out of those allowed; None when there is nothing to choose."""
-    allowed = sorted(cores)
-    if not slot.isdigit() or len(allowed) < 2:
-        return None
-    return allowed[int(slot) % len(allowed)]
+_current_core = ctypes.CDLL(None).sched_getcpu
 
 
-def stay_on_one_core(slot: str) -> None:
-    core = core_of(slot, os.sched_getaffinity(0))
-    if core is not None:
-        os.sched_setaffinity(0, {core})
+class Cores:
+    """Those that this process may use."""
+
+    def __init__(self):
+        self._all = os.sched_getaffinity(0)
+        self._choice = len(self._all) > 1
+
+    def stay(self) -> None:
+        """Until `leave`, on the core this process runs on now; its children for good."""
+        if self._choice:
+            os.sched_setaffinity(0, {_current_core()} & self._all or self._all)
+
+    def leave(self) -> None:
+        if self._choice:
+            os.sched_setaffinity(0, self._all)

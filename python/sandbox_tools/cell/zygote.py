@@ -17,6 +17,7 @@ from sandbox_tools.box.limits import counts_processes_per_namespace
 from sandbox_tools.box.programs import KINDS
 from sandbox_tools.cell import link as links
 from sandbox_tools.cell import namespaces
+from sandbox_tools.cell.affinity import Cores
 from sandbox_tools.box.warm import warm_up
 
 ENVIRONMENT = {
@@ -50,6 +51,7 @@ class Zygote:
         self.link = link
         self.own_processes = os.open("self/ns/pid", os.O_RDONLY, dir_fd=proc_fd)
         self.setting = _prepare(proc_fd)
+        self.cores = Cores()
         #: Boxes inherit the state of `random`.
         self.seed = None
 
@@ -144,7 +146,11 @@ class Zygote:
         if run["seed"] != self.seed:
             self.seed = run["seed"]
             random.seed(self.seed)
-        return {"ended": self._watch(self._start(run, dict(zip(names, descriptors)), boxes))}
+        self.cores.stay()
+        try:
+            return {"ended": self._watch(self._start(run, dict(zip(names, descriptors)), boxes))}
+        finally:
+            self.cores.leave()
 
     def serve(self) -> None:
         links.send(self.link, {"ready": True})
