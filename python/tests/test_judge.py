@@ -20,11 +20,12 @@ def exited(code):
 
 
 def seen(candidate=0, checker=None, cpu_ms=1.0, **said):
-    """An observation; `candidate` and `checker` are wait statuses, `checker` None under shared assurance."""
+    """An observation; `candidate` and `checker` are wait statuses, `checker` None under shared assurance. `ours`: we
+    killed the candidate."""
     more = {name: said.pop(name) for name in ("output_full", "out_of_memory") if name in said}
-    statuses = {"candidate": (candidate, cpu_ms)}
+    statuses = {"candidate": (candidate, cpu_ms, said.pop("ours", False))}
     if checker is not None:
-        statuses["checker"] = (checker, said.pop("checker_ms", 1.0))
+        statuses["checker"] = (checker, said.pop("checker_ms", 1.0), False)
     return Observation(statuses, said, cpu_limits=LIMITS, **more)
 
 
@@ -44,12 +45,25 @@ class SharedVerdicts(unittest.TestCase):
         self.assertEqual(verdict_kind(seen(recorded="passed", output_full=True)), "output-limit")
 
     def test_a_failure_recorded_before_the_stop_stands(self):
-        self.assertEqual(verdict_kind(seen(KILLED, recorded="failed", stopped="cpu", cpu_ms=1001.0)), "failed")
+        said = {"recorded": "failed", "stopped": "cpu", "ours": True}
+        self.assertEqual(verdict_kind(seen(KILLED, cpu_ms=1001.0, **said)), "failed")
 
     def test_a_kill_is_memory_only_when_the_kernel_counted_one(self):
         self.assertEqual(verdict_kind(seen(KILLED, out_of_memory=True)), "memory-limit")
-        self.assertEqual(verdict_kind(seen(KILLED)), "killed-by-signal")
         self.assertEqual(verdict_kind(seen(signal.SIGSEGV, out_of_memory=True)), "killed-by-signal")
+
+    def test_a_program_that_can_do_without_the_child_it_lost_to_memory_has_its_verdict(self):
+        self.assertEqual(verdict_kind(seen(recorded="passed", out_of_memory=True)), "passed")
+        self.assertEqual(verdict_kind(seen(KILLED, 0, ours=True, recorded="passed", out_of_memory=True)), "passed")
+
+    def test_a_box_that_somebody_else_has_killed_gives_no_verdict(self):
+        self.assertTrue(seen(KILLED).killed_from_outside())
+        self.assertTrue(seen(KILLED, 0, recorded="vanished").killed_from_outside())
+        self.assertTrue(seen(0, KILLED).killed_from_outside())
+        self.assertFalse(seen(KILLED, 0, recorded="passed", ours=True).killed_from_outside())
+        self.assertFalse(seen(KILLED, out_of_memory=True).killed_from_outside())
+        self.assertFalse(seen(KILLED, cpu_ms=1000.0).killed_from_outside())
+        self.assertFalse(seen(signal.SIGSEGV).killed_from_outside())
 
     def test_the_kernels_own_cpu_limit_is_a_time_limit(self):
         self.assertEqual(verdict_kind(seen(signal.SIGXCPU)), "timed-out")
@@ -57,11 +71,11 @@ class SharedVerdicts(unittest.TestCase):
 
 class SplitVerdicts(unittest.TestCase):
     def test_the_candidate_is_killed_once_the_checker_is_through(self):
-        self.assertEqual(verdict_kind(seen(KILLED, 0, recorded="passed")), "passed")
-        self.assertEqual(verdict_kind(seen(KILLED, 0, recorded="failed")), "failed")
+        self.assertEqual(verdict_kind(seen(KILLED, 0, ours=True, recorded="passed")), "passed")
+        self.assertEqual(verdict_kind(seen(KILLED, 0, ours=True, recorded="failed")), "failed")
 
     def test_a_checker_that_ends_without_a_verdict_is_never_a_pass(self):
-        for status in (0, exited(1), signal.SIGSEGV, KILLED):
+        for status in (0, exited(1), signal.SIGSEGV):
             answer = outcome(seen(0, status))
             self.assertEqual((answer["kind"], answer["detail"], answer["error"]), ("raised", "checker", UNCHECKED))
 
@@ -70,7 +84,7 @@ class SplitVerdicts(unittest.TestCase):
 
     def test_a_program_that_vanished_left_early_or_was_killed(self):
         self.assertEqual(verdict_kind(seen(0, 0, recorded="vanished")), "exited-early")
-        self.assertEqual(verdict_kind(seen(KILLED, 0, recorded="vanished")), "exited-early")
+        self.assertEqual(verdict_kind(seen(KILLED, 0, ours=True, recorded="vanished")), "exited-early")
         self.assertEqual(verdict_kind(seen(signal.SIGSEGV, 0, recorded="vanished")), "killed-by-signal")
         self.assertEqual(verdict_kind(seen(KILLED, 0, recorded="vanished", out_of_memory=True)), "memory-limit")
 
@@ -80,6 +94,8 @@ class SplitVerdicts(unittest.TestCase):
 
     def test_the_checkers_own_time_is_limited_too(self):
         self.assertEqual(verdict_kind(seen(0, 0, recorded="passed", checker_ms=4000.0)), "timed-out")
+        stopped = seen(0, 0, stopped="cpu", stopped_box="checker")
+        self.assertEqual((outcome(stopped)["kind"], outcome(stopped)["detail"]), ("timed-out", "checker"))
 
 
 class Outcome(unittest.TestCase):
@@ -89,7 +105,7 @@ class Outcome(unittest.TestCase):
 
     def test_a_stopped_test_yields_a_fixed_sentence_and_nothing_of_the_program(self):
         self.assertEqual(
-            outcome(seen(KILLED, stopped="wall", error="partial", actual="partial")),
+            outcome(seen(KILLED, ours=True, stopped="wall", error="partial", actual="partial")),
             {
                 "kind": "timed-out",
                 "cpuMs": 1.0,
@@ -102,9 +118,15 @@ class Outcome(unittest.TestCase):
         answer = outcome(seen(recorded="passed", error="x", actual="y", crowded=True))
         self.assertEqual(set(answer), {"kind", "cpuMs", "timeSensitive"})
 
+    def test_words_that_a_program_may_have_written_itself_are_bounded_and_made_harmless(self):
+        answer = outcome(seen(recorded="failed", error="\x1b[2J" + "x" * 9000, actual="\x07" + "y" * 9000))
+        self.assertLess(len(answer["error"]), 2100)
+        self.assertLess(len(answer["actual"]), 1100)
+        self.assertNotIn("\x1b", answer["error"])
+
     def test_details_come_from_what_was_seen(self):
         self.assertEqual(outcome(seen(tampered=True))["detail"], "tampering")
-        self.assertEqual(outcome(seen(KILLED, stopped="cpu", crowded=True))["detail"], "processes")
+        self.assertEqual(outcome(seen(KILLED, ours=True, stopped="cpu", crowded=True))["detail"], "processes")
         self.assertEqual(outcome(seen(signal.SIGABRT))["detail"], "SIGABRT")
 
     def test_a_failure_that_could_not_be_described_says_so(self):
@@ -114,8 +136,8 @@ class Outcome(unittest.TestCase):
 class ScriptEnds(unittest.TestCase):
     def test_each_way_to_end_has_its_word(self):
         self.assertEqual(script_end(seen(exited(3))), {"kind": "exited", "code": 3})
-        self.assertEqual(script_end(seen(KILLED, stopped="wall")), {"kind": "timed-out", "cause": "wall"})
-        self.assertEqual(script_end(seen(KILLED, stopped="cpu")), {"kind": "timed-out", "cause": "cpu"})
+        self.assertEqual(script_end(seen(KILLED, ours=True, stopped="wall")), {"kind": "timed-out", "cause": "wall"})
+        self.assertEqual(script_end(seen(KILLED, ours=True, stopped="cpu")), {"kind": "timed-out", "cause": "cpu"})
         self.assertEqual(script_end(seen(KILLED, cpu_ms=1000.0)), {"kind": "timed-out", "cause": "cpu"})
         self.assertEqual(script_end(seen(KILLED, out_of_memory=True)), {"kind": "memory-limit"})
         self.assertEqual(script_end(seen(exited(0), output_full=True)), {"kind": "output-limit"})

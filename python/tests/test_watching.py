@@ -24,6 +24,21 @@ class Clocks(unittest.TestCase):
         found = cpu_clock.parse_stat(7, line)
         tick = cpu_clock.TICK_MS
         self.assertEqual((found.own_ms, found.children_ms, found.threads), (33 * tick, 77 * tick, 5))
+        self.assertEqual(found.started, 100)
+
+    def test_time_of_children_that_nobody_waits_for_is_not_forgotten(self):
+        tree = cpu_clock.Tree()
+        parent = cpu_clock.Living(1, 10.0, 0.0, 1, 1)
+        tree.look([parent, cpu_clock.Living(2, 400.0, 0.0, 1, 5)])
+        tree.look([parent, cpu_clock.Living(2, 300.0, 0.0, 1, 9)])
+        tree.look([parent])
+        self.assertEqual((tree.cpu_ms, tree.threads), (710.0, 1))
+
+    def test_time_of_children_that_were_waited_for_is_counted_once(self):
+        tree = cpu_clock.Tree()
+        tree.look([cpu_clock.Living(1, 10.0, 0.0, 1, 1), cpu_clock.Living(2, 400.0, 0.0, 1, 5)])
+        tree.look([cpu_clock.Living(1, 12.0, 450.0, 1, 1)])
+        self.assertEqual(tree.cpu_ms, 462.0)
 
     def test_another_process_clock_can_be_read(self):
         self.assertGreater(time.clock_gettime(cpu_clock.process_clock(os.getpid())), 0)

@@ -43,12 +43,15 @@ describeWithSandbox('a cell of which somebody kills', () => {
     ['the process that speaks', 1],
     ['the outer process', 2],
     ['the process that makes boxes', 3],
+    ['the box of the tests', 4],
+    ['the box of the program', 5],
   ])('%s while a program runs gives no verdict, and leaves nothing', async (_, depth) => {
     const check = sandbox.check(task(slow, tests));
     const settled = Promise.allSettled([check]);
     const chain = await whileRunning(sandbox);
     const all = [...chain, ...descendantsOf(chain[0] ?? 0)];
-    killProcess(chain[depth] ?? 0);
+    const boxes = childrenOf(chain[3] ?? 0);
+    killProcess([...chain.slice(0, 4), ...boxes][depth] ?? 0);
     const killedAt = Date.now();
     expect(await settled).toMatchObject([
       { status: 'rejected', reason: { code: 'SANDBOX_INFRA', fate: 'retryable' } },

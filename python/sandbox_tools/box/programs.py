@@ -71,9 +71,10 @@ def probe_box(setting: Setting, run: dict, given: dict) -> None:
     _exit(0)
 
 
-#: Boxes of each kind of run, and what each descriptor of the message is.
+#: What each descriptor of the message is, and the boxes of each kind of run. The checker's is made first: a program that
+#: uses up what a cell may have cannot keep it from being made.
 KINDS = {
-    "split": (("program", "test", "output", "verdict"), {"candidate": candidate_box, "checker": checker_box}),
+    "split": (("program", "test", "output", "verdict"), {"checker": checker_box, "candidate": candidate_box}),
     "shared": (("program", "output", "verdict"), {"candidate": shared_box}),
     "script": (("program", "input", "output", "errors"), {"candidate": script_box}),
     "probe": (("verdict",), {"candidate": probe_box}),

@@ -13,20 +13,22 @@ def process_clock(pid: int) -> int:
 
 
 class Living:
-    """One process. own_ms: its CPU; children_ms: of the children it has reaped; threads: how many it has."""
+    """One process. own_ms: its CPU; children_ms: of the children it has waited for; threads: how many it has; started:
+    when, in ticks, which tells it from a later one with the same id."""
 
-    def __init__(self, pid: int, own_ms: float, children_ms: float, threads: int):
+    def __init__(self, pid: int, own_ms: float, children_ms: float, threads: int, started: int):
         self.pid = pid
         self.own_ms = own_ms
         self.children_ms = children_ms
         self.threads = threads
+        self.started = started
 
 
 def parse_stat(pid: int, text: bytes) -> Living:
     """/proc/<pid>/stat; the name in it may hold anything."""
     fields = text[text.rindex(b")") + 2:].split()
     own, children = int(fields[11]) + int(fields[12]), int(fields[13]) + int(fields[14])
-    return Living(pid, own * TICK_MS, children * TICK_MS, int(fields[17]))
+    return Living(pid, own * TICK_MS, children * TICK_MS, int(fields[17]), int(fields[19]))
 
 
 def parse_inner_pids(text: str) -> list:
@@ -68,13 +70,30 @@ def boxed_processes() -> list:
     return found
 
 
-def trees(boxes: dict) -> dict:
-    """{box: (CPU ms so far, threads alive)}. `boxes`: {name: its first process as the zygote numbers it}. Whatever is
-    not the checker, which starts nothing, belongs to the candidate."""
+class Tree:
+    """A box's processes over time. Two sums, each at most what was really used: what the kernel says of the living and
+    of the children they have waited for; and the last that was seen of every process, for those whose parents do not
+    wait and whose time the kernel forgets."""
+
+    def __init__(self):
+        self._seen = {}
+        self.cpu_ms = 0.0
+        self.threads = 0
+
+    def look(self, processes) -> None:
+        now = sum(process.own_ms + process.children_ms for process in processes)
+        for process in processes:
+            self._seen[process.pid, process.started] = process.own_ms
+        self.cpu_ms = max(self.cpu_ms, now, sum(self._seen.values()))
+        self.threads = sum(process.threads for process in processes)
+
+
+def look_at(trees: dict, boxes: dict) -> None:
+    """Brings {box: Tree} up to date. `boxes`: {name: its first process as the zygote numbers it}. Whatever is not the
+    checker, which starts nothing, belongs to the candidate."""
     checker = boxes.get("checker")
-    sums = {name: (0.0, 0) for name in boxes}
+    found = {name: [] for name in trees}
     for seen_by_zygote, process in boxed_processes():
-        name = "checker" if seen_by_zygote == checker else "candidate"
-        cpu, threads = sums.get(name, (0.0, 0))
-        sums[name] = (cpu + process.own_ms + process.children_ms, threads + process.threads)
-    return sums
+        found["checker" if seen_by_zygote == checker else "candidate"].append(process)
+    for name, processes in found.items():
+        trees[name].look(processes)

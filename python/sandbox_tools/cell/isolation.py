@@ -33,15 +33,26 @@ def parse_oom_kills(text: str):
     return None
 
 
-def oom_kills():
-    """How many processes of this box the kernel has killed for memory; None: nobody counts here."""
-    for path in OOM_COUNTERS:
-        try:
-            with open(path) as file:
-                return parse_oom_kills(file.read())
-        except OSError:
-            continue
-    return None
+class OomCounter:
+    """How many processes of this cell the kernel has killed for memory. None where nobody counts."""
+
+    def __init__(self, paths=OOM_COUNTERS):
+        self._fd = None
+        for path in paths:
+            try:
+                self._fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+                break
+            except OSError:
+                continue
+        self._known = self.count()
+
+    def count(self):
+        return None if self._fd is None else parse_oom_kills(os.pread(self._fd, 4096, 0).decode())
+
+    def rose(self) -> bool:
+        """Since this was last asked."""
+        before, self._known = self._known, self.count()
+        return (self._known or 0) > (before or 0)
 
 
 def _namespace(name: str, proc_fd: int):
@@ -77,4 +88,4 @@ def describe_cell() -> dict:
         found = describe(proc_fd, ("CapEff", "CapPrm", "CapBnd"))
     finally:
         os.close(proc_fd)
-    return {**found, "countsOom": oom_kills() is not None}
+    return {**found, "countsOom": OomCounter().count() is not None}

@@ -4,6 +4,8 @@ from __future__ import annotations
 import os
 import signal
 
+from sandbox_tools.text.normalise import normalise_actual, normalise_error
+
 SENTENCES = {
     "timed-out": "Stopped: the test did not finish within its time limit.",
     "memory-limit": "Stopped: the memory limit was reached.",
@@ -16,8 +18,9 @@ NONSENSE = "The program interfered with its test."
 
 
 class Observation:
-    """What was seen of one run. statuses: {box: (wait status, CPU ms)}. said: {recorded, error, actual, tampered} of
-    the record and {stopped, stopped_box, crowded} of the watch. out_of_memory: the kernel killed something for it."""
+    """What was seen of one run. statuses: {box: (wait status, CPU ms, whether we killed it)}. said: {recorded, error,
+    actual, tampered} of the record and {stopped, stopped_box, crowded} of the watch. out_of_memory: the kernel killed
+    something for it meanwhile, perhaps a child that the program could do without."""
 
     def __init__(self, statuses: dict, said: dict, **more):
         self.statuses = statuses
@@ -26,6 +29,7 @@ class Observation:
         self.actual = said.get("actual")
         self.tampered = said.get("tampered", False)
         self.stopped = said.get("stopped")
+        self.stopped_box = said.get("stopped_box")
         self.crowded = said.get("crowded", False)
         self.output_full = more.get("output_full", False)
         self.out_of_memory = more.get("out_of_memory", False)
@@ -35,9 +39,11 @@ class Observation:
         return self.statuses[box][1] if box in self.statuses else 0.0
 
     def signal_number(self, box: str = "candidate"):
-        """The signal that ended a box's first process, or None."""
-        status = self.statuses[box][0] if box in self.statuses else 0
-        return os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
+        """The signal that ended a box's first process, or None when none did, or only ours."""
+        status, _, ours = self.statuses.get(box, (0, 0.0, False))
+        if not os.WIFSIGNALED(status) or (ours and os.WTERMSIG(status) == signal.SIGKILL):
+            return None
+        return os.WTERMSIG(status)
 
     def exit_code(self, box: str = "candidate"):
         status = self.statuses[box][0] if box in self.statuses else 0
@@ -49,6 +55,14 @@ class Observation:
     def judging_box(self) -> str:
         """The box that writes the record."""
         return "checker" if self.split() else "candidate"
+
+    def was_killed(self) -> bool:
+        """A box, and not by us. Its own processes cannot: to them its first one is beyond reach."""
+        return any(self.signal_number(box) == signal.SIGKILL for box in self.statuses)
+
+    def killed_from_outside(self) -> bool:
+        """Neither by us, nor for memory, nor by the kernel's limit of CPU time: by somebody else on this machine."""
+        return self.was_killed() and not self.out_of_memory and not self.ran_out_of_cpu()
 
     def ran_out_of_cpu(self) -> bool:
         if self.stopped in ("cpu", "wall"):
@@ -66,8 +80,7 @@ def signal_name(number: int) -> str:
 
 
 def _killed_for_memory(seen: Observation) -> bool:
-    killed = [seen.signal_number(box) == signal.SIGKILL for box in seen.statuses]
-    return seen.out_of_memory and seen.stopped is None and any(killed)
+    return seen.out_of_memory and seen.stopped is None and seen.was_killed()
 
 
 def _recorded_kind(seen: Observation):
@@ -75,8 +88,7 @@ def _recorded_kind(seen: Observation):
     if seen.recorded == "passed":
         return "passed" if seen.exit_code(seen.judging_box()) == 0 else "exited-early"
     if seen.recorded == "vanished":
-        # One that hung up and lived on was killed by us, once the checker had ended.
-        return "exited-early" if seen.signal_number() in (None, signal.SIGKILL) else "killed-by-signal"
+        return "exited-early" if seen.signal_number() is None else "killed-by-signal"
     if seen.recorded == "nonsense":
         return "raised"
     return seen.recorded
@@ -109,9 +121,9 @@ def _detail(seen: Observation, kind: str):
         return signal_name(seen.signal_number())
     if kind == "passed":
         return None
-    if seen.split() and seen.recorded is None and kind == "raised":
+    if seen.stopped_box == "checker" or (seen.split() and seen.recorded is None and kind == "raised"):
         return "checker"
-    return "processes" if seen.crowded else None
+    return "processes" if seen.crowded and kind == "timed-out" else None
 
 
 def _error(seen: Observation, kind: str):
@@ -123,7 +135,7 @@ def _error(seen: Observation, kind: str):
         return SENTENCES[kind]
     if seen.recorded == "nonsense":
         return NONSENSE
-    return UNCHECKED if seen.recorded is None else seen.error or UNDESCRIBED
+    return UNCHECKED if seen.recorded is None else normalise_error(seen.error or UNDESCRIBED)
 
 
 def _time_sensitive(seen: Observation, kind: str) -> bool:
@@ -141,8 +153,9 @@ def outcome(seen: Observation) -> dict:
         "timeSensitive": _time_sensitive(seen, kind),
     }
     optional = {"detail": _detail(seen, kind), "error": _error(seen, kind)}
-    if kind == "failed":
-        optional["actual"] = seen.actual
+    if kind == "failed" and seen.actual is not None:
+        # Under shared assurance a program may have written it itself.
+        optional["actual"] = normalise_actual(seen.actual)
     answer.update({name: value for name, value in optional.items() if value is not None})
     return answer
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 import os
 
 from sandbox_tools.box.record import LARGEST_RECORD, NONCE_BYTES, parse_records
-from sandbox_tools.cell import isolation, memory_files
+from sandbox_tools.cell import memory_files
 from sandbox_tools.cell import link as links
 from sandbox_tools.cell.judge import Observation
 from sandbox_tools.cell.watch import BrokenCell, Watch
 
-#: Status of a box's first process that could not put up its walls. A program may leave with it as well.
-SETUP_FAILED = 71
 #: A checker only compares, but the values it decodes are the program's to choose.
 CHECKER_CPU_FACTOR = 2
 CHECKER_CPU_MS = 2_000
@@ -75,15 +73,14 @@ class Run:
         watch.outputs = [self.files[name] for name in ("output", "errors") if name in self.files]
         links.send(link, self.message, list(self.files.values()))
         ended = watch.until_ended()
-        self._require_setup(ended)
+        self._require_setup()
         return ended
 
-    def _require_setup(self, ended) -> None:
+    def _require_setup(self) -> None:
+        """A box that has not read its text never stood: nothing that a program has done."""
         for box, file in (("candidate", "program"), ("checker", "test")):
-            status, _ = ended.statuses.get(box, (0, 0))
-            failed = os.WIFEXITED(status) and os.WEXITSTATUS(status) == SETUP_FAILED
-            if failed and file in self.files and not memory_files.was_read(self.files[file]):
-                raise BrokenCell("the %s's box could not be set up" % box)
+            if file in self.files and not memory_files.was_read(self.files[file]):
+                raise BrokenCell("the %s's box did not come to stand" % box)
 
     def said(self) -> bytes:
         try:
@@ -95,25 +92,16 @@ class Run:
         names = [name for name in ("output", "errors") if name in self.files]
         return any(os.fstat(self.files[name]).st_size >= self.limits["outputBytes"] for name in names)
 
-    def observation(self, ended, oom: bool) -> Observation:
+    def observation(self, ended, out_of_memory: bool) -> Observation:
+        """@raises BrokenCell when somebody outside has killed a box"""
         said = parse_records(self.said(), self.nonce) if self.verdict is not None else {}
-        return Observation(
+        seen = Observation(
             ended.statuses,
             {**said, "stopped": ended.stopped, "stopped_box": ended.stopped_box, "crowded": ended.crowded},
             output_full=self.output_full(),
-            out_of_memory=oom,
+            out_of_memory=out_of_memory,
             cpu_limits={"candidate": self.limits["cpuMs"], "checker": self.checker_cpu_ms},
         )
-
-
-class OomCounter:
-    """Whether the kernel has killed something in this cell for memory since last asked."""
-
-    def __init__(self):
-        self._known = isolation.oom_kills() or 0
-
-    def rose(self) -> bool:
-        now = isolation.oom_kills() or 0
-        rose = now > self._known
-        self._known = now
-        return rose
+        if seen.killed_from_outside():
+            raise BrokenCell("a box was killed from outside")
+        return seen

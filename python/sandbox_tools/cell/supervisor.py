@@ -7,8 +7,9 @@ import os
 
 from sandbox_tools.cell import judge, memory_files
 from sandbox_tools.cell import link as links
+from sandbox_tools.cell.isolation import OomCounter
 from sandbox_tools.cell.protocol import read_frame, write_frames
-from sandbox_tools.cell.run import OomCounter, Run
+from sandbox_tools.cell.run import Run
 from sandbox_tools.cell.watch import BrokenCell, HostGone
 
 PROBE_LIMITS = {
@@ -69,12 +70,7 @@ class Supervisor:
             texts = {"test": test, "setup": request["setup"], "entryPoint": request["entryPoint"]}
             run.open_check(_program(request), texts)
             ended = run.go(self.link, self.host_in)
-            return judge.outcome(run.observation(ended, self._out_of_memory(ended)))
-
-    def _out_of_memory(self, ended) -> bool:
-        """Asked only where something was killed: reading the kernel's counter costs as much as a small program."""
-        killed = any(os.WIFSIGNALED(status) for status, _ in ended.statuses.values())
-        return killed and self.oom.rose()
+            return judge.outcome(run.observation(ended, self.oom.rose()))
 
     def _check(self, request: dict) -> None:
         tests = request["tests"] or [None]
@@ -89,7 +85,7 @@ class Supervisor:
         with Run("script", request) as run:
             run.open_script(_program(request), base64.b64decode(request.get("stdin64", "")))
             ended = run.go(self.link, self.host_in)
-            seen = run.observation(ended, self._out_of_memory(ended))
+            seen = run.observation(ended, self.oom.rose())
             end = judge.script_end(seen)
             answer = {
                 "end": end,

@@ -9,6 +9,8 @@ from sandbox_tools.cell import cpu_clock
 from sandbox_tools.cell import link as links
 
 SHORTEST_NAP_MS = 2.0
+#: Between looks at a program of several processes: what a parent disowns is counted only as it is seen.
+MANY_NAP_MS = 100.0
 LONGEST_END_SECONDS = 20.0
 CORES = len(os.sched_getaffinity(0))
 
@@ -27,7 +29,7 @@ def nap_ms(cpu_left_ms: float, wall_left_ms: float, cores: int = CORES) -> float
 
 
 class Ended:
-    """How a run ended. statuses: {box: (wait status, CPU ms)}. stopped: "cpu", "wall", "output" or None; `stopped_box`
+    """How a run ended. statuses: {box: (wait status, CPU ms, whether we killed it)}. stopped: "cpu", "wall", "output" or None; `stopped_box`
     the one whose CPU it was. crowded: at that moment the candidate had as many threads as it may."""
 
     def __init__(self, statuses: dict, stopped, wall_ms: float, crowded: bool):
@@ -46,6 +48,8 @@ class Watch:
         self.cpu_ms = cpu_ms
         self.outputs = ()
         self.crowded = False
+        self.trees = {name: cpu_clock.Tree() for name in cpu_ms}
+        self._first_look = True
         self._poller = select.poll()
         self._poller.register(link, select.POLLIN)
         # Requests sent ahead may be waiting there: only the end of the host is of interest.
@@ -68,35 +72,38 @@ class Watch:
     def _output_full(self) -> bool:
         return any(os.fstat(fd).st_size >= self.limits["outputBytes"] for fd in self.outputs)
 
-    def _trees(self) -> dict:
+    def _look(self):
+        """Brings the trees up to date. The zygote's last message when everything has ended meanwhile, else None."""
         links.send(self.link, {"who": True})
         message = self._hear(LONGEST_END_SECONDS * 1000)
         if message is None:
             raise BrokenCell("the process that makes boxes does not answer")
         if "ended" in message:
             return message
-        return cpu_clock.trees(message["boxes"])
+        cpu_clock.look_at(self.trees, message["boxes"])
+        return None
 
     def until_ended(self) -> Ended:
         started = time.monotonic()
         statuses, stopped = self._until_over(started)
         if statuses is None:
             statuses = self._stop()
+        for name, (status, cpu_ms, ours) in statuses.items():
+            statuses[name] = (status, max(cpu_ms, self.trees[name].cpu_ms) if name in self.trees else cpu_ms, ours)
         return Ended(statuses, stopped, (time.monotonic() - started) * 1000.0, self.crowded)
 
     def _until_over(self, started: float) -> tuple:
         """(statuses, (None, None)) when all ended by themselves, else (None, (why, box))."""
         nap = nap_ms(min(self.cpu_ms.values()), self.limits["wallMs"])
         while True:
-            message = self._hear(nap)
+            message = self._hear(min(nap, MANY_NAP_MS) if self._first_look or self._is_many() else nap)
+            message = message or self._look()
             if message is not None:
                 return message["ended"], (None, None)
+            self._first_look = False
+            self.crowded = self.trees["candidate"].threads >= self.limits["processes"]
             wall_left = self.limits["wallMs"] - (time.monotonic() - started) * 1000.0
-            trees = self._trees()
-            if "ended" in trees:
-                return trees["ended"], (None, None)
-            self.crowded = trees["candidate"][1] >= self.limits["processes"]
-            left = {name: self.cpu_ms[name] - used for name, (used, _) in trees.items()}
+            left = {name: self.cpu_ms[name] - tree.cpu_ms for name, tree in self.trees.items()}
             shortest = min(left, key=left.get)
             if left[shortest] <= 0:
                 return None, ("cpu", shortest)
@@ -105,6 +112,9 @@ class Watch:
             if self._output_full():
                 return None, ("output", "candidate")
             nap = nap_ms(left[shortest], wall_left)
+
+    def _is_many(self) -> bool:
+        return self.trees["candidate"].threads > 1
 
     def _stop(self) -> dict:
         links.send(self.link, {"kill": True})

@@ -30,6 +30,8 @@ ENVIRONMENT = {
 #: Up to here boxes give descriptors a meaning of their own; received ones must not land there.
 LAST_RESERVED = 9
 SETUP_FAILED = 71
+#: How long a candidate may take to notice that its checker has ended.
+GRACE_MS = 100
 #: What the machine tells about itself, and where queues would outlive a program.
 COVERED = (b"/proc", b"/sys", b"/dev/mqueue")
 #: Our own calls below a program's first one are not the program's.
@@ -96,48 +98,57 @@ class Zygote:
         return living
 
     @staticmethod
-    def _kill(pids) -> None:
-        for pid in pids:
+    def _end(living: dict) -> None:
+        for pid in living:
             os.kill(pid, signal.SIGKILL)
-
-    def _end(self, living: dict) -> None:
-        self._kill(living)
         for pid in living:
             os.waitpid(pid, 0)
 
     def _watch(self, living: dict) -> dict:
-        """Waits until all boxes have ended: {name: [wait status, CPU ms]}. The candidate's is over with the checker."""
-        ended = {}
+        """Waits until all boxes have ended: {name: [wait status, CPU ms, whether it was killed from here]}. With the
+        checker's end the candidate's is due: it has been hung up on, and is given a moment to end by itself, so that
+        its status says whether somebody else has killed it."""
+        ended, killed = {}, set()
+
+        def kill_rest() -> None:
+            for pid, name in living.items():
+                if name not in ended:
+                    killed.add(name)
+                    os.kill(pid, signal.SIGKILL)
+
         poller = select.poll()
         poller.register(self.link, select.POLLIN)
-        handles = {}
-        for pid in living:
-            handle = os.pidfd_open(pid)
-            handles[handle] = pid
-            poller.register(handle, select.POLLIN)
+        handles = {os.pidfd_open(pid): pid for pid in living}
         try:
+            for handle in handles:
+                poller.register(handle, select.POLLIN)
+            patience_ms = None
             while len(ended) < len(handles):
-                for fd, _ in poller.poll():
+                ready = poller.poll(patience_ms)
+                if not ready:
+                    kill_rest()
+                    patience_ms = None
+                for fd, _ in ready:
                     if fd not in handles:
-                        self._hear(living, ended)
+                        self._hear(living, kill_rest)
                         continue
                     pid = handles[fd]
                     _, status, usage = os.wait4(pid, 0)
                     poller.unregister(fd)
                     name = living[pid]
-                    ended[name] = [status, (usage.ru_utime + usage.ru_stime) * 1000.0]
+                    ended[name] = [status, (usage.ru_utime + usage.ru_stime) * 1000.0, name in killed]
                     if name == "checker":
-                        self._kill(other for other, its in living.items() if its not in ended)
+                        patience_ms = GRACE_MS
         finally:
             for handle in handles:
                 os.close(handle)
         return ended
 
-    def _hear(self, living: dict, ended: dict) -> None:
+    def _hear(self, living: dict, kill_rest) -> None:
         """While boxes live, the supervisor may want them ended, or know which process is whose."""
         message, _ = links.receive(self.link)
         if "kill" in message:
-            self._kill(pid for pid, name in living.items() if name not in ended)
+            kill_rest()
         else:
             links.send(self.link, {"boxes": {name: pid for pid, name in living.items()}})
 
