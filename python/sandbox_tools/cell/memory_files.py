@@ -5,6 +5,7 @@ import json
 import os
 
 KEPT_OUTPUT = 64 << 10
+ROOM_FOR_MARK = 64
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -32,7 +33,7 @@ def captured(fd: int) -> dict:
     size = os.fstat(fd).st_size
     if size <= KEPT_OUTPUT:
         return {"text": os.pread(fd, size, 0).decode("utf-8", "replace"), "bytes": size, "truncated": False}
-    half = KEPT_OUTPUT // 2
-    mark = b"\n... %d bytes left out ...\n" % (size - KEPT_OUTPUT)
+    half = (KEPT_OUTPUT - ROOM_FOR_MARK) // 2
+    mark = b"\n... %d bytes left out ...\n" % (size - 2 * half)
     kept = os.pread(fd, half, 0) + mark + os.pread(fd, half, size - half)
     return {"text": kept.decode("utf-8", "replace"), "bytes": size, "truncated": True}
