@@ -2,11 +2,11 @@ import { hiddenCheck, visibleCheck } from '../core/grading/check-task';
 import type { GradingPorts } from '../core/ports/grading';
 import type { Store } from '../core/ports/records';
 import type { CheckTask } from '../core/ports/sandbox';
-import type { BatchItem, BatchVerdicts, GradingBatch } from '../core/schemas/grading';
-import type { CheckResult } from '../core/schemas/verdict';
+import type { BatchItem, BatchVerdict, BatchVerdicts, GradingBatch } from '../core/schemas/grading';
 import type { ActivityDependencies } from './dependencies';
 import { durable } from './durable';
-import { gradeTasks } from './grading/grade-batch';
+import { gradeEach } from './grading/grade-batch';
+import type { GradedTask } from './grading/grade-batch';
 import { keepVerdicts, readBatch } from './grading/stored-batch';
 
 /** Grading apart from any search: many programs in one activity, everything by reference. */
@@ -17,7 +17,7 @@ export function createGradingActivities(dependencies: ActivityDependencies): Gra
       durable(store, null, async ({ signal, beat, scope }) => {
         const batch = await readBatch(store.blobs, input.batch);
         const tasks = await tasksOf(store, batch);
-        const results = await gradeTasks(tasks, {
+        const results = await gradeEach(tasks, {
           store,
           sandbox: await dependencies.sandbox(),
           signal,
@@ -31,8 +31,9 @@ export function createGradingActivities(dependencies: ActivityDependencies): Gra
         const verdicts = verdictsOf(batch, results);
         return {
           verdicts: await keepVerdicts(store.blobs, verdicts),
-          graded: verdicts.length,
-          passed: verdicts.filter(({ result }) => passedAll(result)).length,
+          graded: verdicts.filter(({ kind }) => kind === 'graded').length,
+          unscored: verdicts.filter(({ kind }) => kind === 'unscored').length,
+          passed: verdicts.filter(passedAll).length,
         };
       }),
   };
@@ -56,13 +57,18 @@ async function taskOf(
   return hiddenCheck({ problem, hidden }, text, batch);
 }
 
-function verdictsOf({ items }: GradingBatch, results: readonly CheckResult[]): BatchVerdicts {
-  return items.flatMap((item, index) => {
-    const result = results[index];
-    return result === undefined ? [] : [{ ...item, result }];
+function verdictsOf({ items }: GradingBatch, results: readonly GradedTask[]): BatchVerdicts {
+  return items.flatMap((item, index): BatchVerdicts => {
+    const one = results[index];
+    if (one === undefined) return [];
+    return one.kind === 'graded'
+      ? [{ ...item, kind: one.kind, result: one.result }]
+      : [{ ...item, kind: one.kind, cause: one.cause.message }];
   });
 }
 
-function passedAll({ outcomes }: CheckResult): boolean {
-  return outcomes.every(({ kind }) => kind === 'passed');
+function passedAll(verdict: BatchVerdict): boolean {
+  return (
+    verdict.kind === 'graded' && verdict.result.outcomes.every(({ kind }) => kind === 'passed')
+  );
 }

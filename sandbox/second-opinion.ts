@@ -6,23 +6,24 @@ const doubtful: readonly VerdictKind[] = ['timed-out', 'memory-limit', 'killed-b
 
 export interface CheckedTwice {
   readonly result: CheckResult;
-  /** Fit for a cache: nothing in it was doubtful, or a second run alone on the machine agreed. */
+  /** Fit for a cache: nothing in it was doubtful, or a second run, alone, gave every test the same verdict. */
   readonly settled: boolean;
 }
 
-/** Whether any test was stopped or killed: then only a second run, alone on the machine, decides. */
+/** Whether any test was stopped or killed: then only a second run, with nothing else of this worker's, decides. */
 export function isDoubtful(result: CheckResult): boolean {
   return result.outcomes.some(({ kind }) => doubtful.includes(kind));
 }
 
+/** On every test: one that was stopped first and passed alone depends on how busy the machine is. */
 function agrees(first: CheckResult, second: CheckResult): boolean {
-  return second.outcomes.every(
-    ({ kind }, index) => !doubtful.includes(kind) || first.outcomes[index]?.kind === kind,
-  );
+  const kinds = ({ outcomes }: CheckResult): string => outcomes.map(({ kind }) => kind).join();
+  return kinds(first) === kinds(second);
 }
 
 /**
- * Checks a program, and once more with nothing else of ours running when any of its tests was stopped or killed.
+ * Checks a program, and once more with nothing else of this worker's running when any of its tests was stopped or
+ * killed.
  * The second result stands; that the first was stopped stays on record as time-sensitive. Throws what `sandbox` throws.
  */
 export async function checkTwice(

@@ -1,8 +1,8 @@
+import { atOnce } from '../../core/at-once';
 import type { Store } from '../../core/ports/records';
 import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
 import type { CheckResult } from '../../core/schemas/verdict';
-import { isDoubtful, secondOpinion } from '../../sandbox';
-import { forEachAtOnce } from './at-once';
+import { isDoubtful, SandboxInfraError, secondOpinion } from '../../sandbox';
 import { checkKey, scopedKey } from './check-key';
 
 export interface BatchProgress {
@@ -25,24 +25,47 @@ export interface BatchOptions {
   readonly progress?: (progress: BatchProgress) => void;
 }
 
+/** What became of one program: its result, or why there is none though fresh cells were tried. */
+export type GradedTask =
+  | { readonly kind: 'graded'; readonly result: CheckResult }
+  | { readonly kind: 'unscored'; readonly cause: SandboxInfraError };
+
 /**
  * Checks programs, several at a time, and answers in their order. Each result is in the store before the next program
  * takes its place, so a batch whose process died goes on with what is unanswered. A program that was stopped is run
- * again alone on the machine, after all others have had their turn; that second result stands. What both runs agree
- * on is remembered for everybody, what they do not agree on for this batch only.
- * @throws what the sandbox throws, once the programs under way have ended
+ * again after all others have had their turn, with nothing else of this worker's running; that second result stands.
+ * It is remembered for everybody when both runs agree on the verdict of every test, else for this batch only.
+ * A program on which several fresh cells broke has no result, and costs no other one its own: nothing of it is
+ * remembered, so that the next try of the batch asks again.
+ * @throws what else the sandbox throws (no cell can be started, it was cancelled), once the programs under way have
+ * ended
  */
-export function gradeTasks(
+export function gradeEach(
+  tasks: readonly CheckTask[],
+  options: BatchOptions,
+): Promise<readonly GradedTask[]> {
+  return new Batch(tasks, options).results();
+}
+
+/**
+ * The same where only all results together are of use.
+ * @throws SandboxInfraError of the first program without a result, once every other one has its own
+ */
+export async function gradeTasks(
   tasks: readonly CheckTask[],
   options: BatchOptions,
 ): Promise<readonly CheckResult[]> {
-  return new Batch(tasks, options).results();
+  const graded = await gradeEach(tasks, options);
+  return graded.map((one) => {
+    if (one.kind === 'unscored') throw one.cause;
+    return one.result;
+  });
 }
 
 class Batch {
   private readonly keys: readonly string[];
   private readonly tasks: ReadonlyMap<string, CheckTask>;
-  private readonly answers = new Map<string, CheckResult>();
+  private readonly answers = new Map<string, GradedTask>();
   /** First results of programs that were stopped. */
   private readonly doubts = new Map<string, CheckResult>();
 
@@ -56,12 +79,24 @@ class Batch {
     this.tasks = new Map(keyed);
   }
 
-  async results(): Promise<readonly CheckResult[]> {
-    await forEachAtOnce(this.tasks, this.options.atOnce ?? 2, ([key, task]) =>
-      this.grade(key, task),
+  async results(): Promise<readonly GradedTask[]> {
+    await atOnce(this.tasks, this.options.atOnce ?? 2, ([key, task]) =>
+      this.orUnscored(key, () => this.grade(key, task)),
     );
-    for (const [key, task] of this.tasks) await this.gradeAlone(key, task);
+    for (const [key, task] of this.tasks) {
+      await this.orUnscored(key, () => this.gradeAlone(key, task));
+    }
     return this.keys.map((key) => this.answerOf(key));
+  }
+
+  /** Cells that broke on one program say nothing about the next one. */
+  private async orUnscored(key: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof SandboxInfraError) || error.fate !== 'terminal') throw error;
+      this.answers.set(key, { kind: 'unscored', cause: error });
+    }
   }
 
   private async grade(key: string, task: CheckTask): Promise<void> {
@@ -101,11 +136,12 @@ class Batch {
   }
 
   private answered(key: string, result: CheckResult): void {
-    this.answers.set(key, result);
-    this.options.progress?.({ answered: this.answers.size, total: this.tasks.size });
+    this.answers.set(key, { kind: 'graded', result });
+    const answered = [...this.answers.values()].filter(({ kind }) => kind === 'graded').length;
+    this.options.progress?.({ answered, total: this.tasks.size });
   }
 
-  private answerOf(key: string): CheckResult {
+  private answerOf(key: string): GradedTask {
     const answer = this.answers.get(key);
     if (answer === undefined) throw new Error(`check ${key} has no result`);
     return answer;

@@ -2,7 +2,10 @@
 export interface GradedBatch {
   /** sha256 of the `BatchVerdicts` in the store's blobs. */
   readonly verdicts: string;
+  /** Programs that have a result. */
   readonly graded: number;
+  /** Programs without one, because the sandbox broke on them: the same batch, graded once more, tries them again. */
+  readonly unscored: number;
   /** Programs that passed every test. */
   readonly passed: number;
 }

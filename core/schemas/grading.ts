@@ -25,6 +25,14 @@ export const GradingBatch = z.strictObject({
 });
 export type GradingBatch = z.infer<typeof GradingBatch>;
 
+/** What became of one program of a batch. */
+export const BatchVerdict = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('graded'), ...BatchItem.shape, result: CheckResult }),
+  /** Cells broke on it one after another: it has no verdict, is no failure, and is tried again with its batch. */
+  z.strictObject({ kind: z.literal('unscored'), ...BatchItem.shape, cause: z.string().min(1) }),
+]);
+export type BatchVerdict = z.infer<typeof BatchVerdict>;
+
 /** The verdicts of a batch, in its order; kept in the store like the batch itself. */
-export const BatchVerdicts = z.array(z.strictObject({ ...BatchItem.shape, result: CheckResult }));
+export const BatchVerdicts = z.array(BatchVerdict);
 export type BatchVerdicts = z.infer<typeof BatchVerdicts>;

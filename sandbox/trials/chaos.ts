@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { EspalierError } from '../../core/errors';
 import type { Sandbox } from '../../core/ports/sandbox';
-import { atOnce } from './at-once';
+import { atOnce } from '../../core/at-once';
 import {
   cellProcesses,
   killContainer,

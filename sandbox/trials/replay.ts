@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
 import type { Provenance, VerdictKind } from '../../core/schemas/verdict';
 import { checkTwice } from '../second-opinion';
-import { atOnce } from './at-once';
+import { atOnce } from '../../core/at-once';
 
 /** A verdict as it is stored, with what it was given on. */
 export interface StoredVerdict {

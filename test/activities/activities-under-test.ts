@@ -32,6 +32,8 @@ export async function activitiesUnderTest(
   given: {
     readonly script?: Script;
     readonly programs?: ScriptedVerdicts;
+    /** May fail instead of a check: what it throws is the sandbox's. */
+    readonly beforeCheck?: (program: string) => Promise<void>;
     readonly config?: Partial<RunConfig>;
     /** What a data set's adapter says of its problems. */
     readonly problem?: Partial<Problem>;
@@ -47,7 +49,11 @@ export async function activitiesUnderTest(
   await store.runs.createRun('r', config);
   await store.runs.beginAttempt(attempt, 0);
   const model = createScriptedModel(given.script ?? {});
-  const sandbox = createScriptedSandbox(given.programs ?? {});
+  const { programs = {}, beforeCheck } = given;
+  const sandbox = createScriptedSandbox(
+    programs,
+    beforeCheck === undefined ? {} : { before: beforeCheck },
+  );
   const activities = createActivities({
     store,
     sandbox: () => Promise.resolve(sandbox),

@@ -1,6 +1,9 @@
 import { keepBatch, readVerdicts } from '../../activities';
 import { visibleLimit } from '../../core/grading/visible-limit';
-import { GradingBatch } from '../../core/schemas/grading';
+import { BatchVerdicts, GradingBatch } from '../../core/schemas/grading';
+import type { BatchVerdict } from '../../core/schemas/grading';
+import type { CheckResult } from '../../core/schemas/verdict';
+import { SandboxInfraError } from '../../sandbox';
 import { endRuntime, quietRuntime } from '../workflows/support/quiet-runtime';
 import { activitiesUnderTest } from './activities-under-test';
 import type { ActivitiesUnderTest } from './activities-under-test';
@@ -10,6 +13,11 @@ afterAll(endRuntime);
 
 const dataset = 'd'.repeat(64);
 const programs = { half: 'pf/f', right: 'pp/p', slow: 'tt/t' };
+
+function resultOf(verdict: BatchVerdict | undefined): CheckResult {
+  if (verdict?.kind !== 'graded') throw new Error('no result');
+  return verdict.result;
+}
 
 async function batchOf(
   { store }: ActivitiesUnderTest,
@@ -32,9 +40,9 @@ describe('a batch of programs to grade', () => {
     const under = await activitiesUnderTest({ programs });
     const batch = await batchOf(under, ['right', 'half', 'slow', 'right']);
     const graded = await under.run('gradeBatch', { batch });
-    expect(graded).toMatchObject({ graded: 4, passed: 2 });
+    expect(graded).toMatchObject({ graded: 4, unscored: 0, passed: 2 });
     const verdicts = await readVerdicts(under.store.blobs, graded.verdicts);
-    expect(verdicts.map(({ result }) => result.outcomes.map(({ kind }) => kind))).toEqual([
+    expect(verdicts.map((one) => resultOf(one).outcomes.map(({ kind }) => kind))).toEqual([
       ['passed'],
       ['failed'],
       ['timed-out'],
@@ -49,7 +57,7 @@ describe('a batch of programs to grade', () => {
     const graded = await under.run('gradeBatch', { batch });
     expect(graded.passed).toBe(1);
     const [half] = await readVerdicts(under.store.blobs, graded.verdicts);
-    expect(half?.result.outcomes.map(({ kind }) => kind)).toEqual(['passed', 'failed']);
+    expect(resultOf(half).outcomes.map(({ kind }) => kind)).toEqual(['passed', 'failed']);
   });
 
   it('has the assurance that the problem asks for, or else its own', async () => {
@@ -59,7 +67,7 @@ describe('a batch of programs to grade', () => {
         batch: await batchOf(under, ['right']),
       });
       const [verdict] = await readVerdicts(under.store.blobs, verdicts);
-      return verdict?.result.provenance.assurance;
+      return resultOf(verdict).provenance.assurance;
     };
     expect([await levelOf({}), await levelOf({ assurance: 'shared' })]).toEqual([
       'split',
@@ -73,5 +81,37 @@ describe('a batch of programs to grade', () => {
     const failed = under.run('gradeBatch', { batch });
     await expect(failed).rejects.toMatchObject({ type: 'espalier.terminal' });
     await expect(failed).rejects.toThrow(`${batch} is not a grading batch. Store the batch`);
+  });
+
+  it('records a program on which cells broke as unscored, with the cause, and tries it again', async () => {
+    let breaks = true;
+    const under = await activitiesUnderTest({
+      programs,
+      beforeCheck: async (name) => {
+        if (breaks && name === 'half') {
+          throw new SandboxInfraError('docker', 'it ended', { fate: 'terminal' });
+        }
+      },
+    });
+    const batch = await batchOf(under, ['half', 'right', 'slow', 'half']);
+    const first = await under.run('gradeBatch', { batch });
+    expect(first).toMatchObject({ graded: 2, unscored: 2, passed: 1 });
+    const verdicts = BatchVerdicts.parse(await readVerdicts(under.store.blobs, first.verdicts));
+    expect(verdicts.map(({ kind }) => kind)).toEqual(['unscored', 'graded', 'graded', 'unscored']);
+    expect(verdicts[0]).toMatchObject({ cause: 'A docker cell broke: it ended', problem: 'P/0' });
+    breaks = false;
+    const before = under.sandbox.checks.length;
+    const second = await under.run('gradeBatch', { batch });
+    expect(second).toMatchObject({ graded: 4, unscored: 0, passed: 1 });
+    expect(under.sandbox.checks.slice(before)).toEqual(['half']);
+  });
+
+  it('waits as a whole where no cell can be started: that is no fault of a program', async () => {
+    const under = await activitiesUnderTest({
+      programs,
+      beforeCheck: () => Promise.reject(new SandboxInfraError('docker', 'it ended')),
+    });
+    const failed = under.run('gradeBatch', { batch: await batchOf(under, ['right', 'half']) });
+    await expect(failed).rejects.toMatchObject({ type: 'espalier.retryable' });
   });
 });

@@ -3,6 +3,7 @@ import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
 import { noOutcome } from '../../core/search/outcome';
 import { scheduledNode } from '../../core/search/expansion';
 import { endRuntime, quietRuntime } from '../workflows/support/quiet-runtime';
+import { SandboxInfraError } from '../../sandbox';
 import { activitiesUnderTest, attempt, firstExpansion } from './activities-under-test';
 import type { ActivitiesUnderTest } from './activities-under-test';
 
@@ -123,5 +124,28 @@ describe('the end of an attempt', () => {
     const outcome = { ...noOutcome, nodes: [node(0, await put(under, 'half'))], answer: 'n0' };
     await expect(under.run('finishAttempt', { attempt, outcome })).rejects.toThrow('script');
     expect((await under.store.runs.attempt(attempt))?.status).toBe('running');
+  });
+
+  it('has no result when cells broke on one answer; tried again, only that one is run', async () => {
+    let breaks = true;
+    const under = await activitiesUnderTest({
+      programs,
+      beforeCheck: async (name) => {
+        if (breaks && name === 'half') {
+          throw new SandboxInfraError('docker', 'it ended', { fate: 'terminal' });
+        }
+      },
+    });
+    const nodes = [node(0, await put(under, 'half')), node(1, await put(under, 'right'))];
+    const outcome = { ...noOutcome, nodes, answers: ['n0', 'n1'], answer: 'n1' };
+    const finish = () => under.run('finishAttempt', { attempt, outcome });
+    const failed = finish();
+    await expect(failed).rejects.toThrow('it ended');
+    await expect(failed).rejects.toMatchObject({ type: 'espalier.terminal' });
+    expect((await under.store.runs.attempt(attempt))?.status).toBe('running');
+    expect(under.sandbox.checks).toEqual(['half', 'right']);
+    breaks = false;
+    expect(await finish()).toEqual({ status: 'completed', solved: true });
+    expect(under.sandbox.checks).toEqual(['half', 'right', 'half']);
   });
 });

@@ -71,11 +71,18 @@ describe('a second opinion', () => {
     expect(result.outcomes.map(({ timeSensitive }) => timeSensitive)).toEqual([true, false]);
   });
 
-  it('settles a doubtful verdict only when both runs agree', async () => {
-    const agree = await checkTwice(scripted(['timed-out'], ['timed-out']), task('p', ['t']));
-    const differ = await checkTwice(scripted(['memory-limit'], ['timed-out']), task('p', ['t']));
-    expect([agree.settled, differ.settled]).toEqual([true, false]);
-    expect(kinds(differ.result)).toEqual(['timed-out']);
+  it.each([
+    [['timed-out'], ['timed-out'], true],
+    [['memory-limit'], ['timed-out'], false],
+    [['timed-out'], ['passed'], false],
+    [['killed-by-signal'], ['failed'], false],
+    [['passed', 'timed-out'], ['passed', 'timed-out'], true],
+    [['passed', 'timed-out'], ['failed', 'timed-out'], false],
+  ] as const)('%j and then %j is settled: %s; the second stands', async (...given) => {
+    const [first, second, due] = given;
+    const tests = first.map((_, index) => `t${index}`);
+    const { result, settled } = await checkTwice(scripted(first, second), task('p', tests));
+    expect([kinds(result), settled]).toEqual([second, due]);
   });
 });
 

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { EspalierError, exitCodes } from '../../../core/errors';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
-import { atOnce } from '../at-once';
+import { atOnce } from '../../../core/at-once';
 import type { ReferenceInput } from '../parity/subjects';
 import type { HumanEvalPeer } from './human-eval-peer';
 import { quantile, type BenchRound, type Grade } from './ratio-report';

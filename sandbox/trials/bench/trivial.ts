@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 import { EspalierError, exitCodes } from '../../../core/errors';
 import type { Sandbox } from '../../../core/ports/sandbox';
-import { atOnce } from '../at-once';
+import { atOnce } from '../../../core/at-once';
 import { roomyLimits } from '../text-programs';
 import { quantile } from './ratio-report';
 

@@ -1,6 +1,6 @@
 import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
 import type { Assurance, TestOutcome, VerdictKind } from '../../../core/schemas/verdict';
-import { atOnce } from '../at-once';
+import { atOnce } from '../../../core/at-once';
 import { failingReferences, parityExceptions } from './exceptions';
 import { subjectGroups, type Subject, type SubjectGroup } from './subjects';
 

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { UsageError } from '../../../core/errors';
-import { atOnce } from '../at-once';
+import { atOnce } from '../../../core/at-once';
 import { compareSubjects, type ComparedSubject } from './compare';
 import { memoryNeedsMb } from './exceptions';
 import { mutantsOf, trialText } from './mutate';

@@ -5,7 +5,7 @@ import type { BatchOptions, BatchProgress } from '../../../activities/grading/gr
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
 import type { CheckResult } from '../../../core/schemas/verdict';
-import { SandboxInfraError } from '../../../sandbox';
+import { SandboxInfraError, SandboxUnavailableError } from '../../../sandbox';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 
@@ -155,6 +155,22 @@ describe('a stopped program in a batch', () => {
     expect(sandbox.checks).toEqual(['slow', 'slow']);
   });
 
+  it('is not believed by everybody when the second run, alone, was not stopped', async () => {
+    const { grade, sandbox } = grader((inner) => ({
+      ...inner,
+      check: (task, options) =>
+        inner.check(
+          task.alone === true ? { ...task, program: "def f(x):\n    return 'right'" } : task,
+          options,
+        ),
+    }));
+    expect(kinds(await grade([named('slow')]))).toEqual(['passed']);
+    expect(kinds(await grade([named('slow')]))).toEqual(['passed']);
+    expect(sandbox.checks).toEqual(['slow', 'right']);
+    await grade([named('slow')], { scope: 'another' });
+    expect(sandbox.checks).toEqual(['slow', 'right', 'slow', 'right']);
+  });
+
   it('is believed by its own batch alone when they do not: the second result stands', async () => {
     const { grade, sandbox } = grader(changingItsMind);
     expect(kinds(await grade([named('slow')]))).toEqual(['memory-limit']);
@@ -205,13 +221,41 @@ describe('a batch that is tried again', () => {
     const before = sandbox.checks.length;
     const again = { regrade: true, atOnce: 1 };
     await expect(grade(tasks, again)).rejects.toThrow('it ended');
-    expect(sandbox.checks).toHaveLength(before);
+    // All but the first one, on which it broke.
+    expect(sandbox.checks).toHaveLength(before + 5);
     await grade(tasks, again);
     expect(sandbox.checks).toHaveLength(before + 6);
     await grade(tasks, again);
     expect(sandbox.checks).toHaveLength(before + 6);
     await grade(tasks, { ...again, scope: 'later run' });
     expect(sandbox.checks).toHaveLength(before + 12);
+  });
+
+  it.each([1, 2, 3, 4])('loses no neighbour of the program that check %i broke on', async (nth) => {
+    const { grade, sandbox } = grader(breakingAt(nth));
+    await expect(grade(tasks, { atOnce: 2 })).rejects.toThrow('it ended');
+    const broken = ['right', 'slow', 'wrong', 'late'].filter(
+      (name) => !sandbox.checks.includes(name),
+    );
+    expect(broken).toHaveLength(1);
+    const before = sandbox.checks.length;
+    await grade(tasks, { scope: 'another' });
+    // Once, and once more alone if it is one of those that are stopped.
+    expect(new Set(sandbox.checks.slice(before))).toEqual(new Set(broken));
+  });
+
+  it('starts nothing more when no cell can be started at all', async () => {
+    const down = new SandboxUnavailableError('docker', 'the engine is down');
+    let asked = 0;
+    const { grade } = grader((inner) => ({
+      ...inner,
+      check: () => {
+        asked += 1;
+        return Promise.reject(down);
+      },
+    }));
+    await expect(grade(tasks, { atOnce: 1 })).rejects.toBe(down);
+    expect(asked).toBe(1);
   });
 
   it('keeps what was under way when something else broke', async () => {

@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { forEachAtOnce } from '../../../activities/grading/at-once';
+import { atOnce } from '../../core/at-once';
 
 describe('work on several things at once', () => {
+  it('answers in the order of its items, whichever is ready first', async () => {
+    const results = await atOnce([30, 1, 10], 3, async (ms, index) => {
+      await sleep(ms);
+      return `${index}: ${ms}`;
+    });
+    expect(results).toEqual(['0: 30', '1: 1', '2: 10']);
+  });
+
   it('starts in order, never more than so many at a time', async () => {
     const started: number[] = [];
     let inside = 0;
     let most = 0;
-    await forEachAtOnce([...Array(20).keys()], 3, async (item) => {
+    await atOnce(Array(20).keys(), 3, async (item) => {
       started.push(item);
       inside += 1;
       most = Math.max(most, inside);
@@ -18,9 +26,17 @@ describe('work on several things at once', () => {
     expect(most).toBe(3);
   });
 
+  it('takes an item that is undefined, and a width below 1 as 1', async () => {
+    const seen: unknown[] = [];
+    await atOnce([undefined, null, 3], 0, async (item) => {
+      seen.push(item);
+    });
+    expect(seen).toEqual([undefined, null, 3]);
+  });
+
   it('starts nothing more after a failure, and waits for what is under way', async () => {
     const done: number[] = [];
-    const work = forEachAtOnce([0, 1, 2, 3, 4], 2, async (item) => {
+    const work = atOnce([0, 1, 2, 3, 4], 2, async (item) => {
       if (item === 1) throw new Error('item 1');
       await sleep(20);
       done.push(item);
@@ -30,7 +46,7 @@ describe('work on several things at once', () => {
   });
 
   it('throws the first of several failures', async () => {
-    const work = forEachAtOnce([30, 10], 2, async (ms) => {
+    const work = atOnce([30, 10], 2, async (ms) => {
       await sleep(ms);
       throw new Error(String(ms));
     });
@@ -38,8 +54,6 @@ describe('work on several things at once', () => {
   });
 
   it('has nothing to do for nothing', async () => {
-    await expect(forEachAtOnce([], 2, () => Promise.reject(new Error('no')))).resolves.toBe(
-      undefined,
-    );
+    expect(await atOnce([], 2, () => Promise.reject(new Error('no')))).toEqual([]);
   });
 });
