@@ -63,6 +63,7 @@ export class DockerBackend implements CellBackend {
 
   private constructor(
     private readonly engine: DockerEngine,
+    /** Content id of the image: what its name stands for may change while we run. */
     readonly place: string,
     private readonly options: DockerOptions,
   ) {}
@@ -85,7 +86,8 @@ export class DockerBackend implements CellBackend {
     { signal }: { readonly signal: AbortSignal },
   ): Promise<RunningCell> => {
     signal.throwIfAborted();
-    const plan = planContainer(shape, { ...this.options, owner: this.owner });
+    const { place: image, owner } = this;
+    const plan = planContainer(shape, { ...this.options, image, owner });
     const starting = this.engine.run(plan);
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {

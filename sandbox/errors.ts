@@ -3,6 +3,9 @@ import { EspalierError, NotReadyError, UsageError, type ErrorFate } from '../cor
 const chooseProvider =
   'Install bubblewrap (Debian: apt-get install bubblewrap), or start Docker and name an image with python3 in ESPALIER_SANDBOX_IMAGE';
 
+const otherProvider =
+  'Run: espalier doctor. Use the other provider (ESPALIER_SANDBOX) until this one is repaired';
+
 /** No provider works on this machine; nothing is ever run unconfined instead. Exit code 3. */
 export class SandboxMissingError extends NotReadyError {
   constructor(reasons: readonly string[], remedy: string = chooseProvider) {
@@ -13,17 +16,17 @@ export class SandboxMissingError extends NotReadyError {
   }
 }
 
-/** A cell or its boxes are less than they have to be (root inside, capabilities kept, namespaces shared, no filter). */
+/** A cell or its boxes are less than they have to be (root inside, capabilities kept, namespaces shared, no filter, no limit). */
 export class SandboxUnsafeError extends NotReadyError {
   constructor(
     readonly provider: string,
     readonly faults: readonly string[],
+    remedy: string = otherProvider,
   ) {
-    super(
-      `The ${provider} sandbox does not isolate: ${faults.join('; ')}`,
-      'Run: espalier doctor. Use the other provider (ESPALIER_SANDBOX) until this one is repaired',
-      { code: 'SANDBOX_UNSAFE', fate: 'pauses-run' },
-    );
+    super(`The ${provider} sandbox does not isolate: ${faults.join('; ')}`, remedy, {
+      code: 'SANDBOX_UNSAFE',
+      fate: 'pauses-run',
+    });
   }
 }
 

@@ -1,9 +1,10 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, release } from 'node:os';
 
 import { EspalierError } from '../core/errors';
 import { BubblewrapBackend } from './bubblewrap/backend';
 import type { CellBackend, CellShape } from './cells/backend';
 import { Cell } from './cells/cell';
+import { cellIdentity } from './cells/cell-identity';
 import { CellPool } from './cells/cell-pool';
 import { CellSandbox } from './cells/cell-sandbox';
 import { DockerBackend, defaultImage } from './docker-backend';
@@ -42,7 +43,7 @@ const oldestPython = [3, 9] as const;
 /** What programs are usually given: a first cell of this shape says hello, and serves the first of them. */
 const usualShape: CellShape = { memoryMb: 1_024 };
 
-/** @throws SandboxMissingError, PythonUnusableError, SandboxUnavailableError, ImageMissingError */
+/** @throws SandboxMissingError, SandboxUnsafeError, PythonUnusableError, SandboxUnavailableError, ImageMissingError */
 export async function openBackend(
   provider: SandboxProvider,
   options: SandboxOptions,
@@ -56,7 +57,9 @@ export async function openBackend(
     return DockerBackend.open({ image, host, stateLabel, bootstrap });
   }
   const searchPath = options.searchPath ?? defaultSearchPath;
-  return BubblewrapBackend.open({ searchPath, root: options.root ?? '/', stateLabel, bootstrap });
+  const root = options.root ?? '/';
+  const kernelRelease = release();
+  return BubblewrapBackend.open({ searchPath, root, stateLabel, bootstrap, kernelRelease });
 }
 
 /** Whether a version such as `3.11.2` is one the tools run on. */
@@ -66,10 +69,14 @@ export function isPythonNewEnough(version: string): boolean {
 }
 
 /**
- * Refuses a cell that isolates less than it should, or whose Python is too old or another than the first one's.
+ * Refuses a cell that isolates less than it should, whose Python is too old, or that is another than the first one in
+ * anything that verdicts depend on.
  * @returns a function that throws SandboxUnsafeError, PythonUnusableError, SandboxInfraError
  */
-function approval({ provider, place }: CellBackend): (hello: Hello) => void {
+export function approval(
+  backend: Pick<CellBackend, 'provider' | 'place' | 'memoryUnbounded'>,
+): (hello: Hello) => void {
+  const { provider, place } = backend;
   let first: string | null = null;
   return (hello) => {
     requireIsolation(provider, hello);
@@ -77,9 +84,10 @@ function approval({ provider, place }: CellBackend): (hello: Hello) => void {
     if (!isPythonNewEnough(python)) {
       throw new PythonUnusableError(place, `it is Python ${python}`);
     }
-    first ??= python;
-    if (python === first) return;
-    throw new SandboxInfraError(provider, `its Python is ${python}, the first one's was ${first}`);
+    const identity = cellIdentity(backend, hello);
+    first ??= identity;
+    if (identity === first) return;
+    throw new SandboxInfraError(provider, `it is ${identity}; the first one was ${first}`);
   };
 }
 
@@ -106,7 +114,7 @@ async function openProvider(
   const pool = new CellPool({ backend, bundle, approve, slots, programsPerCell, idleMs });
   try {
     const { hello } = await pool.warm(usualShape);
-    return new CellSandbox({ backend, bundle, pool, python: hello.python });
+    return new CellSandbox({ backend, bundle, pool, hello });
   } catch (error) {
     await pool.close();
     await backend.close();

@@ -1,8 +1,11 @@
+import { release } from 'node:os';
+
 import { EspalierError } from '../core/errors';
 import type { SandboxFinding } from '../core/ports/sandbox';
 import type { CellBackend } from './cells/backend';
 import { loadGuestBundle, type GuestBundle } from './guest/bundle';
 import type { Hello } from './guest/protocol';
+import { countsProcessesPerBox, processCountText } from './kernel';
 import { openBackend, tryBackend, type SandboxOptions, type SandboxProvider } from './open-sandbox';
 
 function failure(name: string, error: unknown): SandboxFinding {
@@ -42,6 +45,16 @@ function memoryFinding(backend: CellBackend, { isolation }: Hello): SandboxFindi
   return { name: `${provider} memory`, ok: true, detail };
 }
 
+/** Nothing where the kernel counts as it should; bubblewrap is refused where it does not, and says so itself. */
+export function processFindings(
+  provider: SandboxProvider,
+  kernelRelease: string,
+): readonly SandboxFinding[] {
+  if (provider !== 'docker' || countsProcessesPerBox(kernelRelease)) return [];
+  const detail = `${processCountText(kernelRelease)}: a program may have as many as its whole cell`;
+  return [{ name: `${provider} processes`, ok: true, detail }];
+}
+
 async function probeProvider(
   provider: SandboxProvider,
   options: SandboxOptions,
@@ -51,7 +64,8 @@ async function probeProvider(
     const backend = await openBackend(provider, options, bundle);
     const hello = await tryBackend(backend, bundle);
     const found: SandboxFinding = { name: provider, ok: true, detail: describeIsolation(hello) };
-    return [found, memoryFinding(backend, hello)];
+    const processes = processFindings(provider, release());
+    return [found, memoryFinding(backend, hello), ...processes];
   } catch (error) {
     return [failure(provider, error)];
   }

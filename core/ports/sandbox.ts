@@ -20,7 +20,7 @@ export interface CheckTask {
   readonly limits: BoxLimits;
   /** Seeds `random`; hash seed is 0 and TZ is UTC always. */
   readonly seed: number;
-  /** Nothing else of ours runs on this machine meanwhile: the second opinion on a stopped program. */
+  /** Nothing else of this worker's runs meanwhile: the second opinion on a stopped program. */
   readonly alone?: boolean;
   /** Default `split`. `shared` only where a data set's adapter asks for it. */
   readonly assurance?: Assurance;
@@ -47,7 +47,7 @@ export interface SandboxRunOptions {
 export interface Sandbox {
   readonly check: (task: CheckTask, options?: SandboxRunOptions) => Promise<CheckResult>;
   readonly run: (task: ScriptTask, options?: SandboxRunOptions) => Promise<ScriptResult>;
-  /** Identifies what verdicts depend on besides the task: provider, place, guest hash, Python. Part of the cache key. */
+  /** What verdicts depend on besides the task: provider, place, guest hash, and what the cells are. Part of the cache key. */
   readonly fingerprint: string;
   /** Ends what still runs and removes everything it made. */
   readonly close: () => Promise<void>;

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cellMemoryMb, type CellBackend, type CellShape, type RunningCell } from '../cells/backend';
 import { keepLastWords } from '../cells/last-words';
 import { SandboxMissingError, SandboxUnavailableError } from '../errors';
+import { requireProcessCount } from '../kernel';
 import { thisOwner } from '../owner';
 import { boxUser, buildBubblewrapArguments } from './arguments';
 import { MemoryGroups, type MemoryGroup } from './memory-group';
@@ -71,6 +72,8 @@ export interface BubblewrapOptions {
   readonly root: string;
   readonly stateLabel: string;
   readonly bootstrap: string;
+  /** Of the running kernel, as `uname -r` has it. */
+  readonly kernelRelease: string;
 }
 
 /** Cells by bubblewrap: no daemon, one unprivileged process tree each, gone when this process is. */
@@ -93,12 +96,13 @@ export class BubblewrapBackend implements CellBackend {
     this.mark = ownerMark(options.stateLabel, thisOwner());
   }
 
-  /** @throws SandboxMissingError, PythonUnusableError */
+  /** @throws SandboxMissingError, SandboxUnsafeError, PythonUnusableError */
   static open(options: BubblewrapOptions): BubblewrapBackend {
     if (process.platform !== 'linux') {
       throw new SandboxMissingError([`bubblewrap needs Linux, this is ${process.platform}`]);
     }
     const program = findBubblewrap(options.searchPath);
+    requireProcessCount('bubblewrap', options.kernelRelease);
     return new BubblewrapBackend(program, inspectRoot(options.root), options);
   }
 

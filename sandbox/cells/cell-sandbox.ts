@@ -2,9 +2,10 @@ import type { CheckTask, Sandbox, SandboxRunOptions, ScriptTask } from '../../co
 import type { Assurance, CheckResult, Provenance, ScriptResult } from '../../core/schemas/verdict';
 import { SandboxClosedError, TaskTooLargeError } from '../errors';
 import type { GuestBundle } from '../guest/bundle';
-import type { GuestOutcome } from '../guest/protocol';
+import type { GuestOutcome, Hello } from '../guest/protocol';
 import type { CellBackend } from './backend';
 import type { Cell } from './cell';
+import { cellIdentity } from './cell-identity';
 import type { CellPool, CellWish } from './cell-pool';
 
 /** Above this a program is answered without a cell: compiling it would measure nothing else. */
@@ -24,8 +25,8 @@ export interface CellSandboxOptions {
   readonly backend: CellBackend;
   readonly bundle: GuestBundle;
   readonly pool: CellPool;
-  /** As the first cell said it. Every cell has to say the same. */
-  readonly python: string;
+  /** The first cell's. Every other one has to be like it. */
+  readonly hello: Hello;
 }
 
 function isTooLarge({ program }: CheckTask | ScriptTask): boolean {
@@ -34,7 +35,7 @@ function isTooLarge({ program }: CheckTask | ScriptTask): boolean {
 
 /** @throws TaskTooLargeError */
 function refuseHuge(parts: readonly (string | Uint8Array)[]): void {
-  const bytes = parts.reduce((sum, part) => sum + part.length, 0);
+  const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   if (bytes > largestTaskBytes) throw new TaskTooLargeError(bytes, largestTaskBytes);
 }
 
@@ -44,8 +45,9 @@ export class CellSandbox implements Sandbox {
   private closed = false;
 
   constructor(private readonly options: CellSandboxOptions) {
-    const { backend, bundle, python } = options;
-    this.fingerprint = [backend.provider, backend.place, bundle.hash, python].join('|');
+    const { backend, bundle, hello } = options;
+    const { provider, place } = backend;
+    this.fingerprint = [provider, place, bundle.hash, cellIdentity(backend, hello)].join('|');
   }
 
   /** The cells that live now: for those who measure them, or look at them from outside. */
@@ -113,8 +115,9 @@ export class CellSandbox implements Sandbox {
   }
 
   private provenance({ seed, limits }: CheckTask | ScriptTask, assurance: Assurance): Provenance {
-    const { backend, bundle, python } = this.options;
+    const { backend, bundle, hello } = this.options;
     const { provider } = backend;
+    const { python } = hello;
     return { provider, assurance, guestHash: bundle.hash, python, seed, limits };
   }
 }

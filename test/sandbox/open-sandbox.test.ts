@@ -1,6 +1,14 @@
 import { exitCodes } from '../../core/errors';
-import { SandboxMissingError, openSandbox, probeSandboxes, reapOrphans } from '../../sandbox';
-import { isPythonNewEnough } from '../../sandbox/open-sandbox';
+import {
+  SandboxInfraError,
+  SandboxMissingError,
+  openSandbox,
+  probeSandboxes,
+  reapOrphans,
+} from '../../sandbox';
+import type { Hello } from '../../sandbox/guest/protocol';
+import { approval, isPythonNewEnough } from '../../sandbox/open-sandbox';
+import { hello, isolation } from './scripted-backend';
 
 const nothing = {
   stateLabel: 'espalier-test-nothing',
@@ -55,5 +63,30 @@ describe('the Python of a box', () => {
     ['4.0.0', false],
   ])('%s: new enough is %s', (version, expected) => {
     expect(isPythonNewEnough(version)).toBe(expected);
+  });
+});
+
+describe('every later cell', () => {
+  const backend = { provider: 'bubblewrap', place: 'host', memoryUnbounded: null } as const;
+
+  it('like the first one is taken', () => {
+    const approve = approval(backend);
+    approve(hello);
+    expect(() => approve({ ...hello, maxRequest: 7 })).not.toThrow();
+  });
+
+  it.each<[string, Partial<Hello>]>([
+    ['Python', { python: '3.11.3' }],
+    ['machine', { machine: 'aarch64' }],
+    ['preloaded modules', { preload: ['numpy'] }],
+    ['count of memory kills', { isolation: { ...isolation, countsOom: true } }],
+  ])('with another %s is refused as trouble of the sandbox', (_, changes) => {
+    const approve = approval(backend);
+    approve(hello);
+    const refused = () => approve({ ...hello, ...changes });
+    expect(refused).toThrow(SandboxInfraError);
+    expect(refused).toThrow(/it is .*; the first one was /);
+    // What is refused does not become what the others are measured by.
+    expect(() => approve(hello)).not.toThrow();
   });
 });

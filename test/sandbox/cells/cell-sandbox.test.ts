@@ -5,15 +5,26 @@ import { CellSandbox, largestProgramBytes } from '../../../sandbox/cells/cell-sa
 import { SandboxClosedError, SandboxInfraError, TaskTooLargeError } from '../../../sandbox/errors';
 import { withFreshBoxes } from '../../../sandbox/fresh-boxes';
 import { loadGuestBundle } from '../../../sandbox/guest/bundle';
-import { ScriptedBackend, passed, printed, type CellScript } from '../scripted-backend';
+import type { Hello } from '../../../sandbox/guest/protocol';
+import {
+  ScriptedBackend,
+  hello,
+  isolation,
+  passed,
+  printed,
+  type CellScript,
+} from '../scripted-backend';
 import { limits, task } from '../tasks';
 
 const bundle = loadGuestBundle();
 
-function open(scripts: readonly CellScript[] = [{}], python = '3.11.2') {
+function open(scripts: readonly CellScript[] = [{}], changes: Partial<Hello> = {}) {
   const backend = new ScriptedBackend(scripts);
   const pool = new CellPool({ backend, bundle, approve: () => undefined, slots: 2 });
-  return { backend, sandbox: new CellSandbox({ backend, bundle, pool, python }) };
+  return {
+    backend,
+    sandbox: new CellSandbox({ backend, bundle, pool, hello: { ...hello, ...changes } }),
+  };
 }
 function script(more: Partial<ScriptTask> = {}): ScriptTask {
   return { program: 'p', limits, seed: 0, ...more };
@@ -117,11 +128,32 @@ describe('CellSandbox', () => {
     await sandbox.close();
   });
 
-  it('has a fingerprint that changes with the Python, not with the assurance', () => {
+  it.each<Partial<Hello>>([
+    { python: '3.12.0' },
+    { machine: 'aarch64' },
+    { preload: ['numpy'] },
+    { isolation: { ...isolation, countsOom: true } },
+  ])('has a fingerprint that changes with %j', (changes) => {
+    expect(open([{}], changes).sandbox.fingerprint).not.toBe(open().sandbox.fingerprint);
+  });
+
+  it('has a fingerprint of provider, place and tools, not of the assurance', () => {
+    const { fingerprint } = open().sandbox;
+    expect(fingerprint.split('|')).toEqual([
+      'bubblewrap',
+      'scripted',
+      bundle.hash,
+      expect.stringMatching(/^python 3\.11\.2, x86_64, .*memory of the tree/),
+    ]);
+    expect(fingerprint).not.toMatch(/split|shared/);
+  });
+
+  it('says in bytes what it refuses for its size', async () => {
     const { sandbox } = open();
-    expect(sandbox.fingerprint).not.toBe(open([{}], '3.12.0').sandbox.fingerprint);
-    expect(sandbox.fingerprint).toContain(bundle.hash);
-    expect(sandbox.fingerprint).not.toMatch(/split|shared/);
+    const setup = 'é'.repeat(70 << 20);
+    const refused = sandbox.check(task('p', ['t'], { trustedSetup: setup }));
+    await expect(refused).rejects.toThrow(`${(140 << 20) + 1} bytes`);
+    await sandbox.close();
   });
 
   it('closes its cells and its backend, and refuses afterwards', async () => {

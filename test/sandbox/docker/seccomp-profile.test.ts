@@ -1,4 +1,4 @@
-import { seccompOption, seccompProfile } from '../../sandbox/seccomp-profile';
+import { seccompOption, seccompProfile } from '../../../sandbox/seccomp-profile';
 
 function namesWith(action: string): readonly string[] {
   return seccompProfile()

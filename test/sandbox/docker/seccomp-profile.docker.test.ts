@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 
 import Docker from 'dockerode';
 
-import { defaultImage } from '../../sandbox/docker-backend';
-import { defaultDockerHost, parseDockerHost } from '../../sandbox/docker-engine';
-import { pythonFolder } from '../../sandbox/guest/bundle';
-import { seccompOption } from '../../sandbox/seccomp-profile';
-import { describeWithDocker } from '../prerequisites';
+import { defaultImage } from '../../../sandbox/docker-backend';
+import { defaultDockerHost, parseDockerHost } from '../../../sandbox/docker-engine';
+import { pythonFolder } from '../../../sandbox/guest/bundle';
+import { seccompOption } from '../../../sandbox/seccomp-profile';
+import { describeWithDocker } from '../../prerequisites';
 
 /** Calls that the guest itself needs, and the one that would take a terminal away if it were let through. */
 const kept = [
@@ -19,7 +19,7 @@ const kept = [
 
 function probe(): string {
   const table = readFileSync(join(pythonFolder(), 'sandbox_tools/box/syscalls.py'), 'utf8');
-  const program = readFileSync(join(__dirname, 'real/profile-probe.py'), 'utf8');
+  const program = readFileSync(join(__dirname, '../real/profile-probe.py'), 'utf8');
   return `${table}\nKEPT = ${JSON.stringify(kept)}\n${program}`;
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
-import { assuranceLevels, type Assurance } from '../../core/schemas/verdict';
-import { openSandbox } from '../../sandbox';
-import { describeWithData, describeWithSandbox, sharedData } from '../prerequisites';
-import { limits, task } from './tasks';
+import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
+import { assuranceLevels, type Assurance } from '../../../core/schemas/verdict';
+import { openSandbox } from '../../../sandbox';
+import { describeWithData, describeWithSandbox, sharedData } from '../../prerequisites';
+import { limits, task } from '../tasks';
 
 const file = 'humaneval/HumanEval.jsonl.gz';
 

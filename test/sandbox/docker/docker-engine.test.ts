@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { planContainer } from '../../sandbox/docker-backend';
-import { DockerEngine } from '../../sandbox/docker-engine';
-import { toSandboxError } from '../../sandbox/docker-faults';
+import { DockerBackend, planContainer } from '../../../sandbox/docker-backend';
+import { DockerEngine } from '../../../sandbox/docker-engine';
+import { toSandboxError } from '../../../sandbox/docker-faults';
 
 describe('a Docker engine in trouble', () => {
   const folder = mkdtempSync(join(tmpdir(), 'espalier-engine-'));
@@ -97,6 +97,33 @@ describe('a Docker engine in trouble', () => {
     for (const name of ['Privileged', 'CapAdd', 'Binds', 'Mounts', 'PidMode', 'UsernsMode']) {
       expect(HostConfig).not.toHaveProperty(name);
     }
+  });
+
+  it('makes containers of the image that was found at first, whatever its name means by now', async () => {
+    const images: unknown[] = [];
+    await listen((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const inspected = request.method === 'GET';
+        const json = { 'content-type': 'application/json' };
+        if (inspected) response.writeHead(200, json).end('{"Id":"sha256:first"}');
+        else {
+          images.push((JSON.parse(Buffer.concat(parts).toString()) as { Image: unknown }).Image);
+          response.writeHead(500, json).end('{"message":"no"}');
+        }
+      });
+    });
+    const backend = await DockerBackend.open({
+      image: 'name:tag',
+      host: `unix://${socket}`,
+      stateLabel: 's',
+      bootstrap: 'b',
+    });
+    const { signal } = new AbortController();
+    await expect(backend.start({ memoryMb: 64 }, { signal })).rejects.toThrow('no');
+    expect([backend.place, images]).toEqual(['sha256:first', ['sha256:first']]);
+    await backend.close();
   });
 
   it('that does not know an image says so without an error', async () => {

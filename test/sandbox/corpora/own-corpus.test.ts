@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readCorpus } from '../../sandbox/trials/hostile/manifest';
+import { readCorpus } from '../../../sandbox/trials/hostile/manifest';
 
-const folder = join(__dirname, 'hostile');
+const folder = join(__dirname, '../hostile');
 const corpus = readCorpus(folder);
 
 describe('our own corpus of hostile programs', () => {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openSandbox, reapOrphans, sandboxConformance, type CellSandbox } from '../../sandbox';
-import { describeWithDocker } from '../prerequisites';
-import { describeSourceBytes } from './real/bytes-suite';
-import { killWhileChecking, whatRemains } from './real/crash-suite';
-import * as images from './real/host-image';
-import { describeHostilePrograms } from './real/hostile-suite';
-import { addition, limits, task } from './tasks';
+import { openSandbox, reapOrphans, sandboxConformance, type CellSandbox } from '../../../sandbox';
+import { describeWithDocker } from '../../prerequisites';
+import { describeSourceBytes } from '../real/bytes-suite';
+import { killWhileChecking, whatRemains } from '../real/crash-suite';
+import * as images from '../real/host-image';
+import { describeHostilePrograms } from '../real/hostile-suite';
+import { addition, limits, task } from '../tasks';
 
 const stateLabel = `espalier-test-${process.pid}`;
 const image = `espalier-test-python:${process.pid}`;
