@@ -4,9 +4,11 @@ from __future__ import annotations
 import builtins
 import types
 
-from sandbox_tools.split.proxies import DECIDED, SPECIAL, RemoteClass, RemoteInstance, same_hash, text_of
+from sandbox_tools.split import contexts
+from sandbox_tools.split.deciding import decided
+from sandbox_tools.split.proxies import SPECIAL, RemoteClass, RemoteInstance, may_be_asked, same_hash, text_of
 from sandbox_tools.wire.values import TYPES
-from sandbox_tools.wire.codec import Nonsense
+from sandbox_tools.wire.codec import TO_PLAIN, WRITERS, Nonsense
 
 __builtins__ = dict(vars(builtins))
 
@@ -71,8 +73,12 @@ def _namespace(link, number, special, plain) -> dict:
     namespace = {name: SPECIAL[name] for name in special if name in SPECIAL}
     if "__eq__" in namespace:
         namespace["__hash__"] = same_hash
-    if plain:
-        namespace.update(DECIDED)
+    if plain is not None:
+        namespace.update(decided(plain))
+    if "__exit__" in special:
+        namespace["__exit__"] = contexts.leave
+    if "__enter__" in special:
+        namespace["__enter__"] = contexts.enter
     if "__next__" in namespace:
         namespace["__iter__"] = lambda self: self
     namespace.update(_espalier_of=link, _espalier_class=number, _espalier_plain=plain, __slots__=())
@@ -99,7 +105,7 @@ def _tuple_namespace(link, number, fields) -> dict:
 def _error_namespace(link, number, special) -> dict:
     def fetch(self, name):
         place = self.__dict__.get("_espalier_number")
-        if place is None:
+        if place is None or not may_be_asked(name):
             raise AttributeError(name)
         return link.operate("getattr", place, (name,))
 
@@ -109,6 +115,19 @@ def _error_namespace(link, number, special) -> dict:
     return namespace
 
 
+def _may_be_shown(kind) -> bool:
+    """No stand-in passes for what travels as data, for a class or for an exception."""
+    return kind not in TO_PLAIN and kind not in WRITERS and not issubclass(kind, (type, bool, BaseException))
+
+
+def _plain_type(extra, bases):
+    if extra is None:
+        return next((base._espalier_plain for base in bases if base._espalier_plain is not None), None)
+    if type(extra) is not str or TYPES.get(extra) not in TO_PLAIN:
+        raise Nonsense("no plain type")
+    return TYPES[extra]
+
+
 def make_class(link, about, bases):
     """The stand-in for a class. `about`: [number, name, module, special methods, plain base or field names, name of a
     builtin class it is]; every part comes from the program."""
@@ -116,16 +135,17 @@ def make_class(link, about, bases):
     if type(number) is not int or type(name) is not str or not _is_names(special):
         raise Nonsense("no class")
     if any(issubclass(base, BaseException) for base in bases):
-        bases = tuple(base for base in bases if base is not object and base is not RemoteInstance)
+        bases = tuple(base for base in bases if issubclass(base, BaseException))
         namespace = _error_namespace(link, number, special)
     elif _is_names(extra):
         bases = tuple(base for base in bases if issubclass(base, tuple))[:1] or (tuple,)
         namespace = _tuple_namespace(link, number, extra)
     else:
         bases = tuple(dict.fromkeys(base for base in bases if issubclass(base, RemoteInstance))) or (RemoteInstance,)
-        namespace = _namespace(link, number, special, type(extra) is str)
-        if type(same_as) is str and same_as in TYPES:
-            namespace["__class__"] = _shown_as(TYPES[same_as])
+        namespace = _namespace(link, number, special, _plain_type(extra, bases))
+        shown = TYPES.get(same_as) if type(same_as) is str else None
+        if shown is not None and _may_be_shown(shown):
+            namespace["__class__"] = _shown_as(shown)
     namespace.update(__module__=module if type(module) is str else "solution")
     return type.__new__(RemoteClass, name, bases, namespace)
 

@@ -122,7 +122,7 @@ class Exports(Peer):
         if fields is not None:
             extra = list(fields)
         elif plain is not None:
-            extra = TYPE_NAMES[plain]
+            extra = TYPE_NAMES.get(plain)
         module = _module_of(kind)
         return [
             number,

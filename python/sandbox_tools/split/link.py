@@ -41,6 +41,7 @@ class Link(Outgoing, Arrivals):
         self.ended = None  # why: {"kind": ...}
         self.may_stop = False  # the test names StopIteration: it may arrive as the outcome of a call
         self.uses = 0
+        self.entered = {}  # id of a context manager -> uses when its block began; None: it gave the block a value
         self.remote_errors = {}  # id -> (error, its number there, whether it is the test's own)
 
     # Asking
@@ -68,7 +69,7 @@ class Link(Outgoing, Arrivals):
         return self.ask(lambda memo: [OPERATE, name, number, write_items(args, memo)])
 
     def following(self, number):
-        return self.exchange(to_text((OPERATE, "next", number, ())), None)
+        return self.exchange(to_text((OPERATE, "next", number, ())), None, may_stop=True)
 
     def ask(self, build):
         tree, memo = compose(build, lambda: Memo(self))
@@ -98,7 +99,7 @@ class Link(Outgoing, Arrivals):
         if self.ended is None:
             self.ended = {"kind": "raised", "number": None, "interrupted": True}
 
-    def exchange(self, text, memo, blobs=()):
+    def exchange(self, text, memo, blobs=(), may_stop=False):
         with self.lock:
             if self.ended is not None:
                 raise Ended(self.ended["kind"])
@@ -127,6 +128,8 @@ class Link(Outgoing, Arrivals):
                 raise
         if type(outcome) is _Value:
             return outcome.value
+        if type(outcome) is StopIteration and not (may_stop or self.may_stop):
+            self.end("nonsense")
         raise outcome
 
     # What comes back
@@ -186,7 +189,7 @@ class Link(Outgoing, Arrivals):
             self.end("raised", number)
         while len(self.remote_errors) >= KEPT_ERRORS:
             del self.remote_errors[next(iter(self.remote_errors))]
-        if not own and not self.may_stop and isinstance(error, _STOPPING):
+        if not self.may_stop and isinstance(error, _STOPPING):
             error = RuntimeError("the program raised %s" % type(error).__name__)
         self.remote_errors[id(error)] = (error, number, own)
         return error
@@ -198,8 +201,7 @@ class Link(Outgoing, Arrivals):
             plain, value = memo.order[number], memo.original(number)
             ((tag, body),) = tree.items()
             if tag == "o":
-                value.__dict__.clear()
-                value.__dict__.update(zip(read_items(body[1], reader), read_items(body[2], reader)))
+                _change_state(value, read_items(body[1], reader), read_items(body[2], reader))
             elif tag == "ndarray":
                 value[...] = read_array(body, reader)
             else:
@@ -223,6 +225,18 @@ class Link(Outgoing, Arrivals):
         return compose(
             lambda memo: [-2, {"e": [name, errors.write_parts(error, memo), place]}], lambda: Memo(self)
         )
+
+
+def _change_state(value, names, values) -> None:
+    """New attributes of an instance of the test's own class; what that class defines stays as it is."""
+    kind, before = type(value), value.__dict__.copy()
+    value.__dict__.clear()
+    for name, item in zip(names, values):
+        if type(name) is not str:
+            raise Nonsense("no attribute name")
+        defined = getattr(kind, name, None)
+        if name in before or not (name[:2] == "__" or callable(defined) or hasattr(type(defined), "__get__")):
+            value.__dict__[name] = item
 
 
 class _Called:

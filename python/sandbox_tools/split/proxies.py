@@ -1,7 +1,8 @@
 """The checker's stand-ins for objects of the program's: they fetch data, and decide nothing by asking the program.
 
-Equality, ordering, truth and membership are Python's own, on data. Arithmetic is passed on only where its result is
-another stand-in, which equals no data whatever the program says.
+Equality, ordering, truth and membership are Python's own, on data. Arithmetic is passed on only between objects of the
+program's, and where they are scaled by a number: what a test compares with is never told. Its result is another
+stand-in, which equals no data whatever the program says.
 """
 from __future__ import annotations
 
@@ -9,13 +10,24 @@ import builtins
 
 __builtins__ = dict(vars(builtins))
 
-_set = object.__setattr__
 _ARITHMETIC = (
     "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift radd rsub rmul rtruediv rmatmul rand ror "
     "rxor iadd isub imul ior iand neg pos abs invert"
 )
-_FORWARDED = "getitem setitem delitem reversed exit enter"
-_DECIDED = "eq ne lt le gt ge contains add sub mul truediv floordiv mod pow and or xor radd rmul rsub int float index"
+_FORWARDED = "getitem setitem delitem reversed"
+#: Operations whose operand may be a plain number: no test compares a result with one of those.
+_SCALING = frozenset(("mul", "rmul", "imul", "truediv", "pow"))
+_ASKED = (
+    "name qualname doc dict module annotations members code defaults kwdefaults closure wrapped signature "
+    "text_signature self func dataclass_fields dataclass_params match_args slots version file all notes"
+)
+#: The only special names that the program is asked for. By the others Python and numpy find out how a value wants to
+#: be compared, converted or computed with.
+ASKED = frozenset("__%s__" % name for name in _ASKED.split())
+
+
+def may_be_asked(name) -> bool:
+    return name[:2] != "__" or name[-2:] != "__" or name in ASKED
 
 
 class RemoteClass(type):
@@ -26,7 +38,7 @@ class RemoteClass(type):
 
     def __getattr__(cls, name):
         number = type.__getattribute__(cls, "__dict__").get("_espalier_class")
-        if number is None or name in _NOT_ASKED:
+        if number is None or not may_be_asked(name):
             raise AttributeError("type object %r has no attribute %r" % (cls.__name__, name))
         return cls._espalier_of.operate("getattr", number, (name,))
 
@@ -49,9 +61,6 @@ class RemoteClass(type):
         return text_of(cls._espalier_of, "repr", cls._espalier_class)
 
 
-_NOT_ASKED = frozenset(("__abstractmethods__", "__isabstractmethod__", "__set_name__", "__instancecheck__"))
-
-
 def text_of(link, operation, number, *more) -> str:
     text = link.operate(operation, number, more)
     if type(text) is not str:
@@ -63,8 +72,12 @@ class RemoteInstance:
     """What every stand-in does."""
 
     __slots__ = ("_espalier_link", "_espalier_number", "_espalier_kept", "__weakref__")
+    #: The type whose plain value the program's object has, if it has one.
+    _espalier_plain = None
 
     def __getattr__(self, name):
+        if not may_be_asked(name):
+            raise AttributeError("%r object has no attribute %r" % (type(self).__name__, name))
         return self._espalier_link.operate("getattr", self._espalier_number, (name,))
 
     def __setattr__(self, name, value):
@@ -124,10 +137,24 @@ def _await(self):
     yield
 
 
+def is_opaque(value) -> bool:
+    """An object of the program's that has no plain value: nothing is ever decided on it."""
+    kind = type(value)
+    return issubclass(kind, RemoteInstance) and kind._espalier_plain is None
+
+
+def _may_be_sent(operation, operand) -> bool:
+    if type(operand) in (int, float):
+        return operation in _SCALING or operation == "radd" and operand == 0  # with which `sum` begins
+    return is_opaque(operand)
+
+
 def _arithmetic(operation):
-    def forward(self, *args):
-        result = self._espalier_link.operate(operation, self._espalier_number, args)
-        return result if isinstance(result, RemoteInstance) else NotImplemented
+    def forward(self, *operands):
+        if not all(_may_be_sent(operation, operand) for operand in operands):
+            return NotImplemented
+        result = self._espalier_link.operate(operation, self._espalier_number, operands)
+        return result if is_opaque(result) else NotImplemented
 
     return forward
 
@@ -157,34 +184,4 @@ SPECIAL = {
     **{"__%s__" % name: _arithmetic(name) for name in _ARITHMETIC.split()},
     **{"__%s__" % name: _forward(name) for name in _FORWARDED.split()},
     "__len__": _length,
-}
-
-
-def _plain(value):
-    """The plain value, fetched once as long as nothing else is asked of the program: it cannot be one number on the
-    left of a multiplication and another on the right."""
-    if not isinstance(value, RemoteInstance) or not getattr(type(value), "_espalier_plain", False):
-        return value
-    link = value._espalier_link
-    asked, plain = value._espalier_kept
-    if asked != link.uses:
-        plain = link.operate("plain", value._espalier_number, ())
-        _set(value, "_espalier_kept", (link.uses, plain))
-    return plain
-
-
-def _decided(name):
-    def decide(self, *args):
-        value = _plain(self)
-        method = getattr(type(value), name, None)
-        return NotImplemented if method is None else method(value, *[_plain(item) for item in args])
-
-    return decide
-
-
-#: Instances of a class derived from a plain type, made by the test: all that is decided, on their plain value.
-DECIDED = {
-    **{"__%s__" % name: _decided("__%s__" % name) for name in _DECIDED.split()},
-    "__hash__": lambda self: hash(_plain(self)),
-    "__bool__": lambda self: bool(_plain(self)),
 }
