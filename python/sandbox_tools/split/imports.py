@@ -56,6 +56,7 @@ class Candidate(Exports):
         Exports.__init__(self)
         self._call_back = call_back
         self._things = {}  # checker's number -> what stands for it here
+        self._errors = []  # what came from the checker stays alive: it is known by its id
         self._classes = {}
         self.namespace = {}
 
@@ -118,7 +119,7 @@ class Candidate(Exports):
         name, parts, number = body
         error = errors.make_error(errors.builtin_error(name), parts, reader)
         if number is not None:
-            self._things[number] = error
+            self._errors.append(error)
             self.returned[id(error)] = {"E": number}
         return error
 
