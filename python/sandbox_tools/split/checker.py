@@ -6,43 +6,12 @@ import types
 
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
 from sandbox_tools.split.link import Ended, Link
+from sandbox_tools.split.names import PYTHONS_OWN, Fallback, mentioned_names, module_of, needs_fallback, stored_names
 from sandbox_tools.text.explain import PROGRAM_FILE
 from sandbox_tools.text.normalise import normalise_error
 from sandbox_tools.text.snippet import TEST_FILE, compile_snippet
 
 NEVER_CALLED = "The test never called the program."
-_PYTHONS_OWN = frozenset(dir(__import__("builtins")))
-_STORE = __import__("opcode").opmap["STORE_NAME"]
-_REACHES_ALL = frozenset(("eval", "exec", "globals"))
-
-
-def _names(code, found: set) -> set:
-    found.update(code.co_names)
-    for constant in code.co_consts:
-        if type(constant) is types.CodeType:
-            _names(constant, found)
-    return found
-
-
-def _stored(code) -> set:
-    if len(code.co_names) > 255:
-        return set()
-    names, steps = code.co_names, code.co_code
-    return {names[place] for step, place in zip(steps[::2], steps[1::2]) if step == _STORE}
-
-
-class _Fallback(dict):
-    """The test's builtins: what they lack is looked for among the program's globals, each time anew."""
-
-    def __init__(self, link, names):
-        super().__init__(vars(__import__("builtins")))
-        self._link = link
-        self._names = names
-
-    def __missing__(self, name):
-        if name in self._names:
-            return _guarded(self._link.operate("getattr", 0, (name,)))
-        raise KeyError(name)
 
 
 def _codes(setup, snippet) -> list:
@@ -51,41 +20,6 @@ def _codes(setup, snippet) -> list:
         last = snippet.comparison
         codes += [last.left, last.right, last.message]
     return [code for code in codes if code is not None]
-
-
-_CATCHING_TOO_MUCH = (BaseException, Exception, AssertionError)
-
-
-def _guarded(value):
-    """What a test may catch by a name of the program's: never its own failures."""
-    if type(value) is tuple:
-        return tuple(_guarded(item) for item in value)
-    if isinstance(value, type) and value in _CATCHING_TOO_MUCH:
-        return type(value.__name__, (Exception,), {})
-    return value
-
-
-def _needed(codes, found, defined, entry) -> bool:
-    """Whether the test may name anything else of the program's."""
-    stored = {entry}
-    for code in codes:
-        stored |= _stored(code)
-    return not _REACHES_ALL.isdisjoint(found) or not (found & defined) - stored <= _PYTHONS_OWN
-
-
-def _module(link, names):
-    """The program as the test may import it."""
-    module = types.ModuleType("solution")
-
-    def fetch(name):
-        if name == "__all__":
-            return [known for known in names if not known.startswith("_")]
-        if name not in names:
-            raise AttributeError("module 'solution' has no attribute %r" % name)
-        return _guarded(link.operate("getattr", 0, (name,)))
-
-    module.__getattr__ = fetch
-    return module
 
 
 def _compile_setup(source: str, entry: str):
@@ -114,13 +48,14 @@ def perform(job: dict, link: Link) -> None:
         return
     names = {name for name in listed if type(name) is str}
     namespace = {"__name__": "solution"}
-    codes, mentioned = _codes(setup, snippet), set()
-    for code in codes:
-        _names(code, mentioned)
+    mentioned, stored = set(), {entry}
+    for code in _codes(setup, snippet):
+        mentioned_names(code, mentioned)
+        stored |= stored_names(code)
     link.may_stop = "StopIteration" in mentioned or "StopAsyncIteration" in mentioned
-    if _needed(codes, mentioned, names, entry):
-        namespace["__builtins__"] = _Fallback(link, names - _PYTHONS_OWN - {entry})
-    sys.modules["solution"] = _module(link, names)
+    if needs_fallback(mentioned, names, stored):
+        namespace["__builtins__"] = Fallback(link, names - PYTHONS_OWN - {entry})
+    sys.modules["solution"] = module_of(link, names, (PYTHONS_OWN | stored) - {entry})
     if found:
         namespace[entry] = value
     if setup is not None:

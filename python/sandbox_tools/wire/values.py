@@ -114,7 +114,7 @@ WRITERS.update({
     type(NotImplemented): lambda value, memo: {"one": "NotImplemented"},
 })
 READERS.update({
-    "T": lambda body, reader: TYPES[body],
+    "T": lambda body, reader: reader.peer.builtin_type(TYPES[body]),
     "b": lambda body, reader: bytes(reader.blob(body)),
     "c": lambda body, reader: complex(*_whole(body, reader)),
     "D": lambda body, reader: Decimal(body),

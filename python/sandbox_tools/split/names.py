@@ -1,0 +1,83 @@
+"""What a test's names mean: Python's own and the test's first, the program's only where nobody else has them."""
+from __future__ import annotations
+
+import builtins
+import opcode
+import types
+
+PYTHONS_OWN = frozenset(dir(builtins))
+_STORE = opcode.opmap["STORE_NAME"]
+_REACHES_ALL = frozenset(("eval", "exec", "globals"))
+_MODULES = (
+    "math cmath re json itertools functools collections statistics heapq bisect operator decimal fractions string"
+)
+#: Modules that tests rely on a program to have imported, by the names they go by.
+_STANDARD = {**{name: name for name in _MODULES.split()}, "np": "numpy", "numpy": "numpy"}
+#: Also names of what is in them, so that only a module is replaced.
+_PERHAPS = frozenset(("copy", "datetime", "random", "time"))
+_ASKED_OF_MODULES = frozenset(("__doc__", "__version__", "__author__"))
+
+
+def mentioned_names(code, found: set) -> set:
+    found.update(code.co_names)
+    for constant in code.co_consts:
+        if type(constant) is types.CodeType:
+            mentioned_names(constant, found)
+    return found
+
+
+def stored_names(code) -> set:
+    """What the code itself makes global, `import *` apart."""
+    found, extended = set(), 0
+    for step, place in zip(code.co_code[::2], code.co_code[1::2]):
+        place |= extended
+        extended = place << 8 if step == opcode.EXTENDED_ARG else 0
+        if step == _STORE:
+            found.add(code.co_names[place])
+    return found
+
+
+def needs_fallback(mentioned, defined, stored) -> bool:
+    """Whether the test may name anything of the program's besides what it stores itself."""
+    return not _REACHES_ALL.isdisjoint(mentioned) or not (mentioned & defined) - stored <= PYTHONS_OWN
+
+
+def _own_module(name):
+    try:
+        return __import__(name)
+    except ImportError:
+        return None
+
+
+class Fallback(dict):
+    """The test's builtins: what they lack is looked for among the program's globals, each time anew."""
+
+    def __init__(self, link, names):
+        super().__init__(vars(builtins))
+        self._link = link
+        self._names = names
+
+    def __missing__(self, name):
+        if name not in self._names:
+            raise KeyError(name)
+        found = _own_module(_STANDARD[name]) if name in _STANDARD else None
+        if found is None:
+            found = self._link.operate("getattr", 0, (name,))
+            if name in _PERHAPS and isinstance(found, types.ModuleType):
+                found = _own_module(name)
+        return found
+
+
+def module_of(link, names, own):
+    """The program as the test may import it. `own`: names that `import *` must not replace."""
+    module = types.ModuleType("solution")
+
+    def fetch(name):
+        if name == "__all__":
+            return [known for known in names if not known.startswith("_") and known not in own]
+        if name not in names or name[:2] == "__" and name not in _ASKED_OF_MODULES:
+            raise AttributeError("module 'solution' has no attribute %r" % name)
+        return link.operate("getattr", 0, (name,))
+
+    module.__getattr__ = fetch
+    return module
