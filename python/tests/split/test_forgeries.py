@@ -1,0 +1,180 @@
+"""Programs that would pass without solving anything, if the checker asked them what it has to decide itself."""
+import json
+import unittest
+
+from tests.split.boxes import judge, judge_frames
+
+PEER = (
+    "import sys\ndef peer():\n    frame = sys._getframe()\n"
+    "    while not hasattr(frame.f_locals.get('self'), 'peer'): frame = frame.f_back\n"
+    "    return frame.f_locals['self'].peer\n"
+)
+AGREES = PEER + (
+    "class Z(float):\n    def __abs__(self): return zero()\n"
+    "def zero():\n    z = Z(0.0); peer().number(z); return z\n"
+    "class N:\n    def __sub__(self, o): return zero()\n    def __rsub__(self, o): return zero()\n"
+    "    def __mod__(self, o): return N()\n    def __radd__(self, o): return N()\n"
+    "    def __len__(self): return 0\n    def max(self): return 0\ndef f(x): return N()"
+)
+ANSWERS_ALL = (
+    "class M(type):\n    def __getattr__(c, name): return lambda *a, **k: True\n"
+    "class N(metaclass=M):\n    def __getattr__(s, name): return lambda *a, **k: True\ndef f(x): return N()"
+)
+MANAGER = (
+    "class f:\n    def __init__(self, *kinds): pass\n    def __enter__(self): return %s\n"
+    "    def __exit__(self, *about): return True\n    def value(self): raise KeyError\n"
+)
+LENIENT = "\ntry:\n    assert False\nexcept %s: pass"
+
+
+class Forgeries(unittest.TestCase):
+    def fails(self, program, *tests, kinds=("failed", "raised"), **more):
+        for test in tests:
+            with self.subTest(test=test):
+                self.assertIn(judge(program, test, **more)["kind"], kinds)
+
+    def passes(self, program, *tests):
+        for test in tests:
+            with self.subTest(test=test):
+                answer = judge(program, test)
+                self.assertEqual((answer["kind"], answer["error"]), ("passed", None))
+
+    def test_what_a_test_compares_with_is_not_told(self):
+        self.fails(
+            AGREES,
+            "def check(candidate): assert abs(candidate([1.0]) - 2/3) < 1e-6\ncheck(f)",
+            "assert f(1) - 3 == 0",
+            "assert 3 - f(1) == 0",
+            "import unittest\nunittest.TestCase().assertAlmostEqual(f(1), 3, delta=1e-6)",
+            "assert not f(1) - 3",
+            "assert (f(1) - 3).max() < 1e-6",
+            "assert not f(1) % 3",
+            "assert not 3 + f(1)",
+        )
+
+    def test_a_number_of_the_programs_making_is_the_number_it_is(self):
+        program = (
+            "class f(float):\n    def __abs__(self): return f(0.0)\n    def __neg__(self): return f(3.0)\n"
+            "    def __round__(self, n=0): return 3\n    def __mod__(self, o): return f(0)\n"
+            "    def __rpow__(self, o): return 8\n    def __divmod__(self, o): return 1, 0\n"
+        )
+        self.fails(
+            program, "assert abs(f(1)) == 0", "assert -f(1) == 3", "assert round(f(1)) == 3", "assert not f(1) % 3",
+            "assert 2 ** f(1) == 8", "assert divmod(f(1), 3) == (1, 0)",
+        )
+        self.passes(program, "r = f(2.5)\nassert abs(r) == 2.5 and -r == -2.5 and r % 2 == 0.5 and round(r) == 2")
+
+    def test_a_plain_value_is_of_its_type_and_stays_what_it_is(self):
+        program = PEER + (
+            "import sandbox_tools.split.operations as o\nclass N: pass\nvalues = %s\n"
+            "o.OPERATIONS['plain'] = lambda value: values.pop(0)\nclass f(float): pass"
+        )
+        self.fails(program % "[1.0, 2.0, 3.0]", "r = f(1)\nassert r == 1.0\nf(2)\nassert r == 2.0")
+        self.fails(program % "[N(), N()]", "assert f(1) != 1", kinds=("nonsense",))
+        self.fails(program % "[1, 1]", "assert f(1) == 1", kinds=("nonsense",))
+
+    def test_methods_of_a_plain_type_are_those_of_the_plain_value(self):
+        self.fails("class f(str):\n    def startswith(self, x): return True", "assert f('q').startswith('abc')")
+        self.fails(
+            "class f(set):\n    def issuperset(self, x): return True\n"
+            "    def __isub__(self, x): self.clear(); return self",
+            "assert f([1]).issuperset({5})",
+            "r = f([1])\nr -= {5}\nassert not r",
+        )
+
+    def test_no_object_shows_a_type_that_travels_as_data(self):
+        about = [3, "str", "builtins", [{"T": "object"}], [], None, "str"]
+        frames = [[0, [["f"], True, {"h": [1, "f"]}]], [0, {"h": [2, {"C": about}]}], [0, {"h": [4, "b"]}], [0, True]]
+        data = [json.dumps(tree).encode() for tree in frames]
+        test = "r = f(1)\nassert isinstance(r, str) and r.startswith('a')"
+        answer = judge_frames([len(each).to_bytes(4, "big") + each for each in data], test)
+        self.assertEqual(answer["kind"], "failed")
+
+    def test_special_names_are_not_asked_for(self):
+        self.fails(
+            ANSWERS_ALL,
+            "r = f(1)\nassert type(r).__array_function__(r, 3)",
+            "r = f(1)\nassert type(r).__array_ufunc__(r, 3)",
+            "assert f(1).__array__(3)",
+            "assert f(1).__index__()",
+            "assert f(1).__contains__(3)",
+        )
+
+    def test_no_class_catches_what_the_test_itself_raises(self):
+        program = (
+            "class f:\n    Error = %s\n    def __init__(self, x): pass\n    def __iter__(self): yield %s\n"
+            "    def errors(self): return {'all': (1, [%s])}\nkinds = [%s]"
+        )
+        tests = [
+            text % LENIENT % name
+            for text, name in (
+                ("s = f(1)%s", "s.Error"), ("f(1)%s", "f.Error"), ("s = f(1)%s", "next(iter(s))"),
+                ("s = f(1)%s", "tuple(s)"), ("s = f(1)%s", "s.errors()['all'][1][0]"), ("f(1)%s", "kinds[0]"),
+                ("import solution\nf(1)%s", "solution.kinds[0]"),
+            )
+        ]
+        tests.append("s = f(1)\nassert isinstance(AssertionError(), s.Error)")
+        for name in ("Exception", "BaseException", "AssertionError"):
+            self.fails(program % (name, name, name, name), *tests, kinds=("failed",))
+        self.passes(
+            "class Own(ValueError): pass\nclass f:\n    Error = Own\n    def same(self, kind): return kind\n"
+            "    def fail(self): raise Own(1)",
+            "s = f()\ntry: s.fail()\nexcept s.Error as error: assert error.args == (1,)",
+            "s = f()\nassert s.same(Exception) == Exception and s.same(ValueError) is ValueError",
+            "s = f()\nassert issubclass(s.Error, ValueError) and s.same(s.same(Exception)) == Exception",
+        )
+
+    def test_a_method_of_the_tests_class_stays(self):
+        test = "class G:\n    total = 0\n    def valid(self): return False\ng = G()\nf(g)\nassert %s"
+        program = "def f(g):\n    g.valid = lambda: True\n    g.__len__ = lambda: 0\n    g.total = 5"
+        self.fails(program, test % "g.valid()")
+        self.passes(program, test % "g.total == 5 and list(vars(g)) == ['total']")
+
+    def test_a_star_brings_nothing_that_the_test_has(self):
+        self.fails(
+            "def all(x): return True\nclass math:\n    def isclose(a, b): return True\ndef check(c): pass\n"
+            "def f(x): return 5",
+            "from solution import *\nassert all(f(i) == i for i in range(3))",
+            "import math\nfrom solution import *\nassert math.isclose(f(1), 3)",
+            "def check(c): assert c(1) == 3\nfrom solution import *\ncheck(f)",
+        )
+        self.passes("def helper(x): return x\ndef f(x): return 5", "from solution import *\nassert helper(f(1)) == 5")
+
+    def test_a_module_that_the_test_forgot_to_import_is_pythons_own(self):
+        program = "class math:\n    def isclose(*a, **k): return True\ndef f(x): return 5"
+        self.fails(program, "assert math.isclose(f(1), 3)")
+        self.passes("import math\ndef f(x): return 5", "assert math.isclose(f(1), 5)")
+        self.passes("from datetime import datetime\ndef f(x): return x", "assert datetime(f(9), 1, 1).year == 9")
+        self.passes("import datetime\ndef f(x): return x", "assert datetime.date(f(9), 1, 1).year == 9")
+
+    def test_a_context_manager_does_not_swallow_what_fails_in_its_block(self):
+        self.fails(MANAGER % "5", "with f(1) as r: assert r == 3")
+        self.fails(MANAGER % "self", "with f(1) as r: assert r - 3 == 0", "with f(1) as r: assert r.value() == 3")
+        self.fails(MANAGER % "None", "with f(1) as r: assert {3: 1}[r]", "with f(1) as r: assert r.x == 3")
+        self.passes(
+            MANAGER % "self",
+            "with f(KeyError): {}['a']",
+            "with f(ZeroDivisionError): 1 / 0",
+            "with f(ValueError) as r: raise ValueError('x')",
+        )
+        self.passes(
+            "import contextlib\n@contextlib.contextmanager\ndef f(*kinds):\n    try: yield\n    except kinds: pass",
+            "with f(KeyError): {}['a']",
+            "try:\n    with f(KeyError): 1 / 0\nexcept ZeroDivisionError: pass\nelse: assert False",
+        )
+
+    def test_only_an_iteration_of_the_programs_can_say_that_it_is_done(self):
+        frames = [json.dumps(tree).encode() for tree in ([0, [["f"], True, {"h": [1, "f"]}]], [2, None])]
+        frames = [len(data).to_bytes(4, "big") + data for data in frames]
+        answer = judge_frames(frames, "assert all(map(lambda i: f(i) == i, range(3)))")
+        self.assertEqual(answer["kind"], "nonsense")
+        test = "it = iter([])\nassert all(map(lambda i: f(it, i) == i, range(3)))"
+        self.fails("def f(it, i):\n    next(it)", test)
+
+    def test_an_exception_of_the_tests_is_known_as_long_as_the_program_lives(self):
+        test = "wrong = ValueError(1)\nassert len({f(wrong) for i in range(20)}) == 20"
+        self.passes("def f(error): return id(error)", test)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,2 @@
+def add(error, count):
+    return [error, [ValueError(n) for n in range(count)]]
