@@ -20,6 +20,13 @@ export type OutputRule =
       readonly relative?: number;
     };
 
+export const outputRules = [
+  'exact',
+  'lines',
+  'tokens',
+  'numbers',
+] as const satisfies readonly OutputRule['kind'][];
+
 export const defaultOutputRule: OutputRule = { kind: 'lines' };
 const defaultTolerance = 1e-6;
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never';
-import { EspalierError } from '../errors';
+import { EspalierError, exitCodes } from '../errors';
 import type { ScriptEnd, ScriptResult, TestOutcome } from '../schemas/verdict';
 import { compareOutput } from './compare-output';
 import type { OutputDifference, OutputRule } from './compare-output';
@@ -25,6 +25,7 @@ export class ExpectedOutputTooLongError extends EspalierError {
     super(`an expected output of ${String(chars)} characters cannot be compared`, {
       code: 'EXPECTED_OUTPUT_TOO_LONG',
       remedy: `Leave the test out: at most ${String(keptOutputBytes)} bytes of a program's output are kept`,
+      exitCode: exitCodes.usage,
     });
   }
 }
@@ -33,9 +34,10 @@ export class ExpectedOutputTooLongError extends EspalierError {
  * The verdict on one run of a program as `__main__`. How it ended comes first: right output of a program that was
  * stopped, or that left with a status other than 0, is no pass. `exit(0)` is a way to end like any other.
  * Output that was cut fails where a shorter one is expected.
+ * @param expected null: whatever it prints is right
  * @throws ExpectedOutputTooLongError when the output was cut and the expected one is as long
  */
-export function judgeScript(result: ScriptResult, expected: ExpectedOutput): TestOutcome {
+export function judgeScript(result: ScriptResult, expected: ExpectedOutput | null): TestOutcome {
   const { provenance, detail, cpuMs, timeSensitive } = result;
   return {
     ...wordsOf(result, expected),
@@ -48,13 +50,12 @@ export function judgeScript(result: ScriptResult, expected: ExpectedOutput): Tes
 
 type Words = Pick<TestOutcome, 'kind' | 'error' | 'actual'>;
 
-function wordsOf(result: ScriptResult, expected: ExpectedOutput): Words {
+function wordsOf(result: ScriptResult, expected: ExpectedOutput | null): Words {
   const { end } = result;
   switch (end.kind) {
     case 'exited':
-      return end.code === 0
-        ? comparison(result, expected)
-        : { kind: 'raised', error: lastWords(result, end) };
+      if (end.code !== 0) return { kind: 'raised', error: lastWords(result, end) };
+      return expected === null ? { kind: 'passed' } : comparison(result, expected);
     case 'timed-out':
     case 'memory-limit':
     case 'output-limit':

@@ -11,7 +11,9 @@ export interface GuestBundle {
   readonly hash: string;
   /** Text for `python3 -c`: reads the first frame and runs the tools in it. */
   readonly bootstrap: string;
-  /** The first frame of every conversation. */
+  /** Module name to text. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** The first frame of every conversation: the sources. */
   readonly frame: Buffer;
 }
 
@@ -53,5 +55,5 @@ export function loadGuestBundle(folder: string = pythonFolder()): GuestBundle {
     hash.update(`${name}\0${Buffer.byteLength(text)}\0${text}`);
   }
   hash.update(`bootstrap\0${Buffer.byteLength(bootstrap)}\0${bootstrap}`);
-  return { hash: hash.digest('hex'), bootstrap, frame: encodeFrame(sources) };
+  return { hash: hash.digest('hex'), bootstrap, sources, frame: encodeFrame(sources) };
 }

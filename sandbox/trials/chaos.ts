@@ -58,8 +58,8 @@ function taskOf(index: number): {
   readonly task: ReturnType<typeof additionTask>;
 } {
   const right = index % 3 !== 0;
-  const program = `import time\ndef add(a, b):\n    time.sleep(0.05)\n    return a + b + ${right ? 0 : 1}\n`;
-  return { right, task: additionTask(program, `assert add(${index}, 1) == ${index + 1}`) };
+  const addition = right ? 'adds_late' : 'misses_late';
+  return { right, task: additionTask(addition, `assert add(${index}, 1) == ${index + 1}`) };
 }
 
 class Batch {

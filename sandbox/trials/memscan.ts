@@ -5,7 +5,7 @@ import { NotReadyError } from '../../core/errors';
 import type { Sandbox } from '../../core/ports/sandbox';
 import { onlyCell, type CellProcesses, type CellSearch } from './cell-processes';
 import { searchMemory, type MemorySearch } from './memory-search';
-import { additionTask, honestAddition } from './text-programs';
+import { additionTask } from './text-programs';
 
 const graded = 50;
 
@@ -91,13 +91,12 @@ export function memscanFaults({
 export async function runMemscan(sandbox: Sandbox, search: CellSearch): Promise<MemscanResult> {
   const token = `MEMSCAN_${randomBytes(12).toString('hex')}`;
   for (let index = 0; index < graded; index += 1) {
-    await sandbox.check(
-      additionTask(honestAddition, `"${token}"\nassert add(${index}, 0) == ${index}`),
-    );
+    await sandbox.check(additionTask('adds', `"${token}"\nassert add(${index}, 0) == ${index}`));
   }
   const idle = scan(partsOf(await onlyCell(search)), token);
-  const slow = `import time\n${honestAddition.replace('return', 'time.sleep(2)\n    return')}`;
-  const running = sandbox.check(additionTask(slow, `x = "${token}"\nassert add(1, 2) == 3, x`));
+  const running = sandbox.check(
+    additionTask('adds_much_later', `x = "${token}"\nassert add(1, 2) == 3, x`),
+  );
   await sleep(700);
   const cell = await onlyCell(search);
   const boxes = cell.boxes.map(({ pid }) => ['box', pid] as const);

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../core/ports/sandbox';
 import type { Pong } from '../guest/protocol';
 import { onlyCell, type CellSearch } from './cell-processes';
 import { descriptorCount, residentKb } from './process-table';
-import { additionTask, honestAddition, roomyLimits, wrongAddition } from './text-programs';
+import { additionTask, roomyLimits, trialText } from './text-programs';
 
 /** Before the first look: what is filled once is filled then. */
 const settled = 500;
@@ -50,15 +50,16 @@ async function runOne(sandbox: Sandbox, index: number): Promise<void> {
   const right = index % 3 !== 0;
   if (index % 4 === 3) {
     const { stdout } = await sandbox.run({
-      program: `print(${index})\n`,
+      program: trialText('programs/says_the_next.py'),
+      stdin: `${index}\n`,
       limits: roomyLimits,
       seed: 0,
     });
-    if (stdout.text !== `${index}\n`) throw wrong(index, `printed ${stdout.text.slice(0, 40)}`);
+    if (stdout.text !== `${index + 1}\n`) throw wrong(index, `printed ${stdout.text.slice(0, 40)}`);
     return;
   }
   const task = additionTask(
-    right ? honestAddition : wrongAddition,
+    right ? 'adds' : 'subtracts',
     `assert add(${index}, 1) == ${index + 1}`,
   );
   const { outcomes } = await sandbox.check(

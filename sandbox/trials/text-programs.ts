@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { CheckTask } from '../../core/ports/sandbox';
 import type { BoxLimits } from '../../core/schemas/verdict';
+import { pythonFolder } from '../guest/bundle';
 
 /** Room for anything small, whatever else the machine does. */
 export const roomyLimits: BoxLimits = {
@@ -11,13 +15,18 @@ export const roomyLimits: BoxLimits = {
   diskMb: 32,
 };
 
-export const honestAddition = 'def add(a, b):\n    return a + b\n';
-export const wrongAddition = 'def add(a, b):\n    return a - b\n';
+/** Text of a Python file of `python/trials`. */
+export function trialText(name: string): string {
+  return readFileSync(join(pythonFolder(), 'trials', name), 'utf8');
+}
+
+/** Files of `python/trials/programs` that define `add`. */
+export type Addition = 'adds' | 'subtracts' | 'adds_late' | 'misses_late' | 'adds_much_later';
 
 /** A check of `add` with room. */
-export function additionTask(program: string, test: string): CheckTask {
+export function additionTask(addition: Addition, test: string): CheckTask {
   return {
-    program,
+    program: trialText(`programs/${addition}.py`),
     trustedSetup: '',
     entryPoint: 'add',
     tests: [test],

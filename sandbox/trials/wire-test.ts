@@ -4,6 +4,7 @@ import { EspalierError, exitCodes } from '../../core/errors';
 import type { Sandbox } from '../../core/ports/sandbox';
 import { loadGuestBundle } from '../guest/bundle';
 import type { BoxLimits } from '../../core/schemas/verdict';
+import { trialText } from './text-programs';
 
 /** What the tools' own check of the wire prints: one JSON line. */
 const Report = z.object({
@@ -23,35 +24,6 @@ const limits: BoxLimits = {
   diskMb: 32,
 };
 
-/** A program that brings the tools along and runs their check: nothing of them is to be found inside a box. */
-function wireProgram(trees: number, seed: number): string {
-  const sources = JSON.stringify(loadGuestBundle().frame.subarray(4).toString('utf8'));
-  return `import json, sys
-from importlib.abc import Loader, MetaPathFinder
-from importlib.util import spec_from_loader
-
-SOURCES = json.loads(${sources})
-
-
-class Tools(MetaPathFinder, Loader):
-    def find_spec(self, name, path=None, target=None):
-        package = name + ".__init__" in SOURCES
-        return spec_from_loader(name, self, is_package=package) if package or name in SOURCES else None
-
-    def exec_module(self, module):
-        name = module.__name__
-        text = SOURCES.get(name + ".__init__", SOURCES.get(name))
-        exec(compile(text, name, "exec"), module.__dict__)
-
-
-for name in [name for name in sys.modules if name.split(".")[0] == "sandbox_tools"]:
-    del sys.modules[name]
-sys.meta_path.insert(0, Tools())
-from sandbox_tools.wire.selfcheck import main
-sys.exit(main(["--trees", "${trees}", "--seed", "${seed}"]))
-`;
-}
-
 /**
  * The wire between checker and candidate, tried on values of every type and on random trees, by the sandbox's Python.
  * @throws EspalierError (`WIRE_TEST_BROKEN`) when the check did not come to its report
@@ -61,7 +33,8 @@ export async function runWireTest(
   { trees, seed }: { readonly trees: number; readonly seed: number },
 ): Promise<WireReport> {
   const { end, stdout, stderr } = await sandbox.run({
-    program: wireProgram(trees, seed),
+    program: trialText('wire_check.py'),
+    stdin: JSON.stringify({ sources: loadGuestBundle().sources, trees, seed }),
     limits,
     seed,
   });

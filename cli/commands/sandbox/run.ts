@@ -3,10 +3,17 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 
 import { assertNever } from '../../../core/assert-never';
-import { boxLimit } from '../../../core/grading/box-limit';
 import { exitCodes, UsageError } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
-import { assuranceLevels, type BoxLimits, type ScriptResult } from '../../../core/schemas/verdict';
+import { boxLimit } from '../../../core/grading/box-limit';
+import { outputRules } from '../../../core/grading/compare-output';
+import { judgeScript, type ExpectedOutput } from '../../../core/grading/judge-script';
+import {
+  assuranceLevels,
+  type BoxLimits,
+  type ScriptResult,
+  type TestOutcome,
+} from '../../../core/schemas/verdict';
 import { terminalLine, terminalSafe } from '../../../report/terminal-safe';
 import { action, word, type CommandContext } from '../../command-context';
 import { parseNumber } from '../../parse-number';
@@ -23,6 +30,7 @@ import {
 interface RunFlags extends TrialFlags {
   readonly stdin?: string;
   readonly expect?: string;
+  readonly compare?: string;
   readonly cpu?: string;
   readonly wall?: string;
   readonly memory?: string;
@@ -44,8 +52,9 @@ export function registerSandboxRun(parent: Command): void {
         'run a program once as __main__, or check it with --entry and --test; exit 1 unless it ends well',
       )
       .option('--stdin <file>', 'its standard input')
-      .option('--expect <file>', 'the standard output it should have')
-      .option('--cpu <seconds>', 'of CPU time of each process (default 10)')
+      .option('--expect <file>', 'the standard output it should have: then there is a verdict')
+      .option('--compare <rule>', `outputs: ${outputRules.join(', ')} (default lines)`)
+      .option('--cpu <seconds>', 'of CPU time of all its processes together (default 10)')
       .option('--wall <seconds>', 'of the clock (default 5 x CPU, at least 5)')
       .option('--memory <mb>', 'address space of a process, MiB (default 1024)')
       .option('--repeat <n>', 'so many times, and count the distinct outputs', '1')
@@ -69,8 +78,7 @@ export function registerSandboxRun(parent: Command): void {
         );
       }
       const stdin = flags.stdin === undefined ? '' : readBytes('--stdin', flags.stdin);
-      const expected =
-        flags.expect === undefined ? null : readBytes('--expect', flags.expect).toString('utf8');
+      const expected = expectedOf(flags);
       return withTrial({ context, flags, wish: { slots: 1 } }, (trial) =>
         runScript(context, trial, { ...task, stdin, expected, repeat }),
       );
@@ -125,6 +133,24 @@ function checkOf({ entry, test, assurance }: RunFlags): {
   return { entryPoint: entry, test: readBytes('--test', test).toString('utf8'), assurance: level };
 }
 
+function expectedOf({ expect, compare }: RunFlags): ExpectedOutput | null {
+  const kind = compare === undefined ? 'lines' : outputRules.find((rule) => rule === compare);
+  if (kind === undefined) {
+    throw new UsageError(
+      `--compare ${JSON.stringify(compare)} is unknown`,
+      `Choose one of ${outputRules.join(', ')}`,
+      { code: 'BAD_FLAG' },
+    );
+  }
+  if (expect !== undefined) {
+    return { stdout: readBytes('--expect', expect).toString('utf8'), rule: { kind } };
+  }
+  if (compare === undefined) return null;
+  throw new UsageError('--compare has nothing to compare with', 'Give --expect FILE as well', {
+    code: 'BAD_FLAG',
+  });
+}
+
 async function runCheck(
   { output }: CommandContext,
   { sandbox }: Trial,
@@ -137,14 +163,17 @@ async function runCheck(
   const { test, ...rest } = task;
   const result = await sandbox.check({ ...rest, trustedSetup: '', tests: [test] });
   const [outcome] = result.outcomes;
-  output.print(
-    `${outcome?.kind ?? 'no outcome'}, ${rest.assurance}, ${(outcome?.cpuMs ?? 0).toFixed(0)} ms of CPU`,
-  );
-  if (outcome?.error !== undefined) output.printExactly(terminalSafe(outcome.error));
-  if (outcome?.actual !== undefined)
-    output.printExactly(`it gave: ${terminalSafe(outcome.actual)}`);
+  if (outcome === undefined) output.print('no outcome');
+  else printVerdict(output, outcome);
   output.result(asJson(result));
   return outcome?.kind === 'passed' ? exitCodes.ok : exitCodes.failures;
+}
+
+function printVerdict(output: CommandContext['output'], outcome: TestOutcome): void {
+  const { kind, assurance, cpuMs, error, actual } = outcome;
+  output.print(`${kind}, ${assurance}, ${cpuMs.toFixed(0)} ms of CPU`);
+  if (error !== undefined) output.printExactly(terminalSafe(error));
+  if (actual !== undefined) output.printExactly(`it gave: ${terminalSafe(actual)}`);
 }
 
 interface ScriptWork {
@@ -152,7 +181,7 @@ interface ScriptWork {
   readonly limits: BoxLimits;
   readonly seed: number;
   readonly stdin: string | Buffer;
-  readonly expected: string | null;
+  readonly expected: ExpectedOutput | null;
   readonly repeat: number;
 }
 
@@ -170,14 +199,13 @@ async function runScript(
   output.print(
     `${endText(end)}; ${wallMs.toFixed(0)} ms, ${cpuMs.toFixed(0)} ms of CPU${streamsText(result)}`,
   );
-  const asExpected = expected === null ? null : trimmed(stdout.text) === trimmed(expected);
-  if (asExpected !== null)
-    output.print(asExpected ? 'output as expected' : 'output differs from the expected one');
+  const verdict = expected === null ? null : judgeScript(result, expected);
+  if (verdict !== null) printVerdict(output, { ...verdict, actual: undefined });
   if (repeat > 1)
     output.print(`${repeat} runs, ${seen.size} distinct output${seen.size === 1 ? '' : 's'}`);
-  output.result(asJson({ ...result, asExpected, runs: repeat, distinct: seen.size }));
-  const well = end.kind === 'exited' && end.code === 0 && asExpected !== false && seen.size === 1;
-  return well ? exitCodes.ok : exitCodes.failures;
+  output.result(asJson({ ...result, verdict, runs: repeat, distinct: seen.size }));
+  const { kind } = verdict ?? judgeScript(result, null);
+  return kind === 'passed' && seen.size === 1 ? exitCodes.ok : exitCodes.failures;
 }
 
 function outputOf({ end, stdout, stderr }: ScriptResult): string {
@@ -208,8 +236,4 @@ function streamsText({ stdout, stderr }: ScriptResult): string {
         : '',
     )
     .join('');
-}
-
-function trimmed(text: string): string {
-  return text.replace(/[ \t\r]+$/gm, '').trimEnd();
 }

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { EspalierError, exitCodes } from '../../../core/errors';
 import type { Sandbox } from '../../../core/ports/sandbox';
 import { atOnce } from '../../../core/at-once';
-import { roomyLimits } from '../text-programs';
+import { roomyLimits, trialText } from '../text-programs';
 import { quantile } from './ratio-report';
 
 /** What one small program may take, ms, at the median. */
@@ -18,10 +18,10 @@ export interface TrivialFigures {
   readonly ok: boolean;
 }
 
-async function once(sandbox: Sandbox, index: number): Promise<number> {
+async function once(sandbox: Sandbox, program: string, index: number): Promise<number> {
   const from = performance.now();
   const { stdout, end } = await sandbox.run({
-    program: 'print(int(input()) + 1)\n',
+    program,
     stdin: `${index}\n`,
     limits: roomyLimits,
     seed: 0,
@@ -43,10 +43,11 @@ export async function runTrivial(
   sandbox: Sandbox,
   { workers, programs }: { readonly workers: number; readonly programs: number },
 ): Promise<TrivialFigures> {
+  const program = trialText('programs/says_the_next.py');
   const numbers = Array.from({ length: programs }, (_, index) => index);
-  await atOnce(numbers.slice(0, warmUps), workers, (index) => once(sandbox, index));
+  await atOnce(numbers.slice(0, warmUps), workers, (index) => once(sandbox, program, index));
   const started = performance.now();
-  const ms = await atOnce(numbers, workers, (index) => once(sandbox, index));
+  const ms = await atOnce(numbers, workers, (index) => once(sandbox, program, index));
   const perSecond = (1000 * programs) / (performance.now() - started);
   const p50 = quantile(ms, 0.5);
   return { programs, perSecond, p50, p99: quantile(ms, 0.99), ok: p50 <= trivialBarMs };

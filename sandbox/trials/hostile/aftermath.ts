@@ -1,17 +1,7 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
 import { cellProcesses, type CellProcesses, type CellSearch } from '../cell-processes';
 import { isAlive } from '../process-table';
-import { additionTask, honestAddition, roomyLimits } from '../text-programs';
-
-/** A program that looks at the folders which every program finds empty. */
-const lookAround = [
-  'import json, os',
-  'found = []',
-  'for folder in ("/tmp", "/dev/shm", "/var/tmp"):',
-  '    try: found += [folder + "/" + name for name in os.listdir(folder)]',
-  '    except OSError: pass',
-  'print(json.dumps(sorted(found)[:20]))',
-].join('\n');
+import { additionTask, roomyLimits, trialText } from '../text-programs';
 
 /** What a program left for those after it; all empty and null: nothing. */
 export interface Aftermath {
@@ -40,7 +30,7 @@ async function survivorsOf(cell: CellProcesses): Promise<number> {
 async function canaryWord(sandbox: Sandbox): Promise<string | null> {
   try {
     const { outcomes } = await sandbox.check(
-      additionTask(honestAddition, 'assert add(2, 3) == 5\nassert add("a", "b") == "ab"'),
+      additionTask('adds', 'assert add(2, 3) == 5\nassert add("a", "b") == "ab"'),
     );
     const [first] = outcomes;
     if (first?.kind === 'passed') return null;
@@ -52,7 +42,11 @@ async function canaryWord(sandbox: Sandbox): Promise<string | null> {
 
 async function filesSeen(sandbox: Sandbox): Promise<readonly string[]> {
   try {
-    const { stdout } = await sandbox.run({ program: lookAround, limits: roomyLimits, seed: 0 });
+    const { stdout } = await sandbox.run({
+      program: trialText('programs/looks_around.py'),
+      limits: roomyLimits,
+      seed: 0,
+    });
     const found: unknown = JSON.parse(stdout.text);
     return Array.isArray(found) ? found.map(String) : [`unreadable: ${stdout.text.slice(0, 80)}`];
   } catch (error) {

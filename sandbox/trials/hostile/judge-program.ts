@@ -1,5 +1,6 @@
+import { judgeScript } from '../../../core/grading/judge-script';
 import type { ScriptTask, Sandbox, CheckTask } from '../../../core/ports/sandbox';
-import type { Assurance, BoxLimits, ScriptEnd, VerdictKind } from '../../../core/schemas/verdict';
+import type { Assurance, BoxLimits, TestOutcome, VerdictKind } from '../../../core/schemas/verdict';
 import type { Corpus, CorpusProgram, CorpusWord } from './manifest';
 
 type Program = Corpus['programs'][number];
@@ -24,13 +25,6 @@ export function corpusWord(kind: VerdictKind): CorpusWord {
   if (kind === 'passed') return 'pass';
   if (kind === 'failed') return 'fail';
   return kind === 'timed-out' ? 'timeout' : 'error';
-}
-
-/** A script's end in the corpus' words: passing is leaving with status 0 and the expected output. */
-export function scriptWord(end: ScriptEnd, sameOutput: boolean): CorpusWord {
-  if (end.kind === 'timed-out') return 'timeout';
-  if (end.kind !== 'exited' || end.code !== 0) return 'error';
-  return sameOutput ? 'pass' : 'fail';
 }
 
 /** What one run said, in the corpus' word and in ours. */
@@ -59,9 +53,17 @@ function scriptTask(program: Program): ScriptTask {
   return { program: source, stdin: stdin ?? '', limits: limitsOf(program), seed: 0 };
 }
 
-/** Trailing blanks and newlines do not count, as judges of printed output have it. */
-function settledText(text: string): string {
-  return text.replace(/[ \t]+$/gm, '').trimEnd();
+async function outcomeOf(
+  sandbox: Sandbox,
+  program: Program,
+  assurance: Assurance,
+): Promise<TestOutcome | undefined> {
+  if (program.kind === 'script') {
+    const stdout = program.stdout ?? program.test ?? null;
+    return judgeScript(await sandbox.run(scriptTask(program)), stdout === null ? null : { stdout });
+  }
+  const { outcomes } = await sandbox.check(checkTask(program, assurance));
+  return outcomes[0];
 }
 
 /** Runs one program of the corpus. Throws what the sandbox throws. */
@@ -70,16 +72,10 @@ export async function judgeProgram(
   program: Program,
   assurance: Assurance,
 ): Promise<Said> {
-  if (program.kind === 'script') {
-    const { end, stdout, detail } = await sandbox.run(scriptTask(program));
-    const wanted = program.stdout ?? program.test ?? null;
-    const same = wanted === null || settledText(stdout.text) === settledText(wanted);
-    return { word: scriptWord(end, same), kind: end.kind, detail: detail ?? null };
-  }
-  const { outcomes } = await sandbox.check(checkTask(program, assurance));
-  const [first] = outcomes;
-  if (first === undefined) return { word: 'error', kind: 'no outcome', detail: null };
-  return { word: corpusWord(first.kind), kind: first.kind, detail: first.detail ?? null };
+  const outcome = await outcomeOf(sandbox, program, assurance);
+  if (outcome === undefined) return { word: 'error', kind: 'no outcome', detail: null };
+  const { kind, detail = null } = outcome;
+  return { word: corpusWord(kind), kind, detail };
 }
 
 /** Fooled: the verdict is `fooled_if` and not an acceptable one. */

@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { z } from 'zod';
 
 import { EspalierError, exitCodes } from '../../../core/errors';
 import type { Sandbox } from '../../../core/ports/sandbox';
-import { pythonFolder } from '../../guest/bundle';
-import { roomyLimits } from '../text-programs';
+import { roomyLimits, trialText } from '../text-programs';
 
 const Mutants = z.array(z.string());
-
-/** Text of a Python file of `python/trials`. */
-export function trialText(name: string): string {
-  return readFileSync(join(pythonFolder(), 'trials', name), 'utf8');
-}
 
 /** Programs that differ from `program` in one place each, at most `count`; made in a box, by its Python. */
 export async function mutantsOf(

@@ -2,9 +2,10 @@ import type { Sandbox } from '../../../core/ports/sandbox';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { UsageError } from '../../../core/errors';
 import { atOnce } from '../../../core/at-once';
+import { trialText } from '../text-programs';
 import { compareSubjects, type ComparedSubject } from './compare';
 import { memoryNeedsMb } from './exceptions';
-import { mutantsOf, trialText } from './mutate';
+import { mutantsOf } from './mutate';
 import {
   mutantSubjects,
   mutationSource,

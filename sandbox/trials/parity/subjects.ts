@@ -1,4 +1,5 @@
 import type { BoxLimits } from '../../../core/schemas/verdict';
+import { trialText } from '../text-programs';
 
 /** A problem with what solves it, as whoever loads data sets hands it over. */
 export interface ReferenceInput {
@@ -53,9 +54,10 @@ function executed(problem: ReferenceInput, program: string): string {
 
 /** A body after the prompt's signature, or a whole function where there is no prompt. */
 function returnNone({ preamble, entryPoint }: ReferenceInput): string {
+  const whole = trialText('programs/returns_none.py');
   return preamble === ''
-    ? `def ${entryPoint}(*args, **named):\n    return None\n`
-    : '    return None\n';
+    ? whole.replace('program', entryPoint)
+    : whole.slice(whole.indexOf('\n') + 1);
 }
 
 export interface SubjectOptions {

@@ -96,6 +96,12 @@ describe('espalier sandbox', () => {
       ],
       ['--assurance "none"'],
     ],
+    [
+      'a rule to compare by',
+      () => ['run', file('add.py'), '--expect', file('add.py'), '--compare', 'loosely'],
+      ['--compare "loosely"', 'exact, lines, tokens, numbers'],
+    ],
+    ['a rule for nothing', () => ['run', file('add.py'), '--compare', 'exact'], ['--expect FILE']],
     ['no run at all', () => ['run', file('add.py'), '--repeat', '0'], ['--repeat "0"']],
     ['a set', () => ['parity', '--set', 'humaneval,apps'], ['--set "apps"', 'mbppplus']],
     [

@@ -158,12 +158,19 @@ export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
     const add = file('add.py', 'def add(a, b):\n    return a - b\nprint(7)\n');
     const seven = file('seven', '7\n\n');
     const test = file('test.py', 'assert add(2, 2) == 4\n');
-    expect(
-      (await runCommand(['sandbox', 'run', add, '--expect', seven, '--backend', backend])).code,
-    ).toBe(0);
-    expect(
-      (await runCommand(['sandbox', 'run', add, '--expect', test, '--backend', backend])).code,
-    ).toBe(1);
+    const run = (...args: readonly string[]) =>
+      runCommand(['sandbox', 'run', add, ...args, '--backend', backend]);
+    expect(await run('--expect', seven)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\npassed, split/) as string,
+    });
+    expect(await run('--expect', seven, '--compare', 'exact')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/\nfailed, split.*\nThe output differs at/) as string,
+    });
+    const close = file('close', '7.0000001');
+    expect((await run('--expect', close, '--compare', 'numbers')).code).toBe(0);
+    expect((await run('--expect', close)).code).toBe(1);
     const checked = await runCommand([
       'sandbox',
       'run',
@@ -177,6 +184,15 @@ export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
     ]);
     expect(checked.code).toBe(1);
     expect(checked.stdout).toMatch(/^failed, split/);
+  });
+
+  it('run says of an expected output that is longer than what is kept that it cannot be compared', async () => {
+    const long = file('long.py', 'print("x" * 70_000)\n');
+    const expected = file('longer', `${'x'.repeat(70_000)}\n`);
+    const { code, stderr } = await runCommand(
+      ['sandbox', 'run', long, '--expect', expected].concat('--backend', backend),
+    );
+    expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be compared')]);
   });
 
   it('wire-test brings every value back as it was sent', async () => {

@@ -1,16 +1,51 @@
-import { verdictKinds } from '../../../../core/schemas/verdict';
+import type { Sandbox } from '../../../../core/ports/sandbox';
+import { verdictKinds, type ScriptResult } from '../../../../core/schemas/verdict';
 import {
   corpusWord,
   isFooled,
   isMisjudged,
+  judgeProgram,
   limitsOf,
-  scriptWord,
 } from '../../../../sandbox/trials/hostile/judge-program';
+import type { Corpus } from '../../../../sandbox/trials/hostile/manifest';
 import {
   isSound,
   tallyCorpus,
   type JudgedProgram,
 } from '../../../../sandbox/trials/hostile/run-corpus';
+
+const printed = (text: string) => ({ text, bytes: text.length, truncated: false });
+
+/** Every script ends like this in it. */
+function printing(ended: Partial<ScriptResult>): Sandbox {
+  return {
+    fingerprint: 'f',
+    close: async () => undefined,
+    check: () => Promise.reject(new Error('no check is expected')),
+    run: async ({ seed, limits }) => ({
+      end: { kind: 'exited', code: 0 },
+      stdout: printed(''),
+      stderr: printed(''),
+      cpuMs: 1,
+      wallMs: 1,
+      timeSensitive: false,
+      provenance: {
+        ...{ provider: 'docker', assurance: 'split', guestHash: 'h', python: '3.11.2' },
+        seed,
+        limits,
+      },
+      ...ended,
+    }),
+  };
+}
+
+function script(stdout: string | null): Corpus['programs'][number] {
+  return {
+    ...{ file: 'a.py', cls: 'edge', what: '', kind: 'script', entry: null, test: null },
+    ...{ expect: ['pass'], fooled_if: null, wall: null, after: null, twice: null },
+    ...{ stdin: null, stdout, source: Buffer.from('') },
+  };
+}
 
 describe('a verdict in the words of a corpus', () => {
   it('is pass, fail or timeout for three kinds, and error for all others', () => {
@@ -22,12 +57,16 @@ describe('a verdict in the words of a corpus', () => {
     ]);
   });
 
-  it('of a script is passing when it leaves with 0 and says what it should', () => {
-    expect(scriptWord({ kind: 'exited', code: 0 }, true)).toBe('pass');
-    expect(scriptWord({ kind: 'exited', code: 0 }, false)).toBe('fail');
-    expect(scriptWord({ kind: 'exited', code: 1 }, true)).toBe('error');
-    expect(scriptWord({ kind: 'timed-out', cause: 'wall' }, true)).toBe('timeout');
-    expect(scriptWord({ kind: 'output-limit' }, true)).toBe('error');
+  it.each<[Partial<ScriptResult>, string | null, string]>([
+    [{ stdout: printed('total 6 \n\n') }, 'total 6\n', 'pass passed'],
+    [{ stdout: printed('total 7\n') }, 'total 6\n', 'fail failed'],
+    [{ stdout: printed('anything') }, null, 'pass passed'],
+    [{ end: { kind: 'exited', code: 1 } }, '', 'error raised'],
+    [{ end: { kind: 'timed-out', cause: 'wall' } }, '', 'timeout timed-out'],
+    [{ end: { kind: 'output-limit' } }, '', 'error output-limit'],
+  ])('of a script that ended as %j, due %j, is %s', async (ended, stdout, due) => {
+    const { word, kind } = await judgeProgram(printing(ended), script(stdout), 'split');
+    expect(`${word} ${kind}`).toBe(due);
   });
 
   it('is fooled when it is the one that gives a cheat away, and not also acceptable', () => {

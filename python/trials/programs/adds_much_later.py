@@ -1,0 +1,6 @@
+import time
+
+
+def add(a, b):
+    time.sleep(2)
+    return a + b

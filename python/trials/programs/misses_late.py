@@ -1,0 +1,6 @@
+import time
+
+
+def add(a, b):
+    time.sleep(0.05)
+    return a + b + 1

@@ -1,0 +1,2 @@
+def program(*args, **named):
+    return None
