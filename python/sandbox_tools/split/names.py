@@ -28,6 +28,8 @@ def mentioned_names(code, found: set) -> set:
 
 def stored_names(code) -> set:
     """What the code itself makes global, `import *` apart."""
+    if len(code.co_names) <= 256:
+        return {code.co_names[place] for step, place in zip(code.co_code[::2], code.co_code[1::2]) if step == _STORE}
     found, extended = set(), 0
     for step, place in zip(code.co_code[::2], code.co_code[1::2]):
         place |= extended

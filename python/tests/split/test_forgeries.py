@@ -138,6 +138,11 @@ class Forgeries(unittest.TestCase):
             "import math\nfrom solution import *\nassert math.isclose(f(1), 3)",
             "def check(c): assert c(1) == 3\nfrom solution import *\ncheck(f)",
         )
+        many = "".join("name%d = 1\n" % i for i in range(300))
+        self.fails(
+            "class math:\n    def isclose(a, b): return True\ndef f(x): return 5",
+            many + "import math\nfrom solution import *\nassert math.isclose(f(1), 3)",
+        )
         self.passes("def helper(x): return x\ndef f(x): return 5", "from solution import *\nassert helper(f(1)) == 5")
 
     def test_a_module_that_the_test_forgot_to_import_is_pythons_own(self):
