@@ -52,6 +52,8 @@ function partsOf({
   ];
 }
 
+const longestStartMs = 20_000;
+
 const copiesOf = (list: readonly ScannedProcess[], name: string): number =>
   list.filter((one) => one.name === name).reduce((sum, { copies }) => sum + copies, 0);
 
@@ -83,6 +85,15 @@ export function memscanFaults({
   return faults;
 }
 
+/** The cell with the boxes of program and test in it; on a crowded machine their making takes its time. */
+async function whileBothBoxesStand(search: CellSearch): Promise<CellProcesses> {
+  const deadlineMs = Date.now() + longestStartMs;
+  while ((await onlyCell(search)).boxes.length < 2 && Date.now() < deadlineMs) await sleep(20);
+  // Both read their texts at once, and then the program sleeps.
+  await sleep(300);
+  return onlyCell(search);
+}
+
 /**
  * Grades programs whose test holds a token, and looks for it in the memory of every process of the cell: never in Z,
  * from which programs are forked; in P, which is the proof that the scan sees.
@@ -97,8 +108,7 @@ export async function runMemscan(sandbox: Sandbox, search: CellSearch): Promise<
   const running = sandbox.check(
     additionTask('adds_much_later', `x = "${token}"\nassert add(1, 2) == 3, x`),
   );
-  await sleep(700);
-  const cell = await onlyCell(search);
+  const cell = await whileBothBoxesStand(search);
   const boxes = cell.boxes.map(({ pid }) => ['box', pid] as const);
   const busy = scan([...partsOf(cell), ...boxes], token);
   await running;

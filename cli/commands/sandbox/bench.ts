@@ -7,6 +7,7 @@ import { loadReferences } from '../../../datasets';
 import { textTable } from '../../../report/text-table';
 import type { BenchFigures, Grade, RatioLine } from '../../../sandbox/trials';
 import { action, type CommandContext } from '../../command-context';
+import { parseNumber } from '../../parse-number';
 import {
   asJson,
   trialSettings,
@@ -52,8 +53,7 @@ export function registerSandboxBench(parent: Command): void {
     action<BenchFlags>(async (context, { flags }) => {
       trialSettings(context, flags);
       const rounds = wholeFlag('rounds', flags.rounds, 5);
-      const workers =
-        flags.workers === undefined ? undefined : wholeFlag('workers', flags.workers, 1);
+      const workers = parseNumber('workers', flags.workers, { least: 1, most: 64, whole: true });
       const gradeNames = oneOf('--grade', flags.grade, ways);
       const set = oneOf('--set', flags.set, {
         humaneval164: 'humaneval164',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../../config/state-folder';
-import { exitCodes } from '../../../core/errors';
+import { exitCodes, UsageError } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
 import { loadRecorded, loadReferences, referenceSets } from '../../../datasets';
 import type { RecordedProgram, ReferenceProblem, ReferenceSet } from '../../../datasets';
@@ -50,13 +50,20 @@ export function registerSandboxParity(parent: Command): void {
       trialSettings(context, flags);
       const mutants =
         parseNumber('mutants', flags.mutants, { least: 0, most: 20, whole: true }) ?? 1;
-      const sets: LoadedSet[] = [];
-      for (const set of wordsFlag('--set', flags.set, referenceSets)) {
-        const cacheDir = cacheFolder(context.settings);
-        sets.push({ set, problems: await loadReferences({ set, folder: flags.data, cacheDir }) });
+      const wanted = wordsFlag('--set', flags.set, referenceSets);
+      // What was typed comes before what may have to be fetched.
+      if (flags.bankOnly === true && flags.bank === undefined) {
+        throw new UsageError('--bank-only without a bank compares nothing', 'Add --bank FILE', {
+          code: 'BAD_FLAG',
+        });
       }
       const banks: { file: string; rows: readonly RecordedProgram[] }[] = [];
       for (const file of flags.bank ?? []) banks.push({ file, rows: await loadRecorded(file) });
+      const sets: LoadedSet[] = [];
+      for (const set of wanted) {
+        const cacheDir = cacheFolder(context.settings);
+        sets.push({ set, problems: await loadReferences({ set, folder: flags.data, cacheDir }) });
+      }
       return withTrial({ context, flags }, async (trial) => {
         const started = Date.now();
         const parts = await compareAll(context, trial, {

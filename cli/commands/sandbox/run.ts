@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 import type { Command } from 'commander';
 
@@ -20,7 +20,6 @@ import { parseNumber } from '../../parse-number';
 import {
   asJson,
   trialSettings,
-  wholeFlag,
   withTrial,
   withTrialFlags,
   type Trial,
@@ -43,6 +42,8 @@ interface RunFlags extends TrialFlags {
 
 const defaultCpuSeconds = 10;
 const longestSeconds = 3_600;
+const largestInputBytes = 16 * 1024 * 1024;
+const mostRepeats = 100_000;
 
 export function registerSandboxRun(parent: Command): void {
   withTrialFlags(
@@ -69,7 +70,8 @@ export function registerSandboxRun(parent: Command): void {
       const program = readBytes('program', word(call, 0));
       const limits = limitsOf(flags);
       const seed = parseNumber('seed', flags.seed, { least: 0, whole: true }) ?? 0;
-      const repeat = wholeFlag('repeat', flags.repeat, 1);
+      const repeat =
+        parseNumber('repeat', flags.repeat, { least: 1, most: mostRepeats, whole: true }) ?? 1;
       const task = { program, limits, seed };
       if (flags.entry !== undefined || flags.test !== undefined) {
         const check = checkOf(flags);
@@ -86,22 +88,32 @@ export function registerSandboxRun(parent: Command): void {
   );
 }
 
+/** The whole of a regular file of at most 16 MiB: a device or a pipe may never end. */
 function readBytes(what: string, file: string): Buffer {
+  const facts = statSync(file, { throwIfNoEntry: false });
+  const why =
+    facts === undefined
+      ? 'does not exist'
+      : facts.isDirectory()
+        ? 'is a folder'
+        : !facts.isFile()
+          ? 'is no regular file'
+          : facts.size > largestInputBytes
+            ? `has ${facts.size} bytes, more than the ${largestInputBytes} a program is given`
+            : null;
+  if (why !== null) throw unusable(what, file, why);
   try {
     return readFileSync(file);
   } catch (cause) {
     const { code = 'unreadable' } = cause as NodeJS.ErrnoException;
-    const why =
-      code === 'ENOENT'
-        ? 'does not exist'
-        : code === 'EISDIR'
-          ? 'is a folder'
-          : `cannot be read (${code})`;
-    throw new UsageError(`${what}: ${file} ${why}`, 'Give the path of a file', {
-      code: 'BAD_FILE',
-      cause,
-    });
+    throw unusable(what, file, `cannot be read (${code})`);
   }
+}
+
+function unusable(what: string, file: string, why: string): UsageError {
+  return new UsageError(`${what}: ${file} ${why}`, 'Give the path of a file', {
+    code: 'BAD_FILE',
+  });
 }
 
 function limitsOf(flags: RunFlags): BoxLimits {
@@ -129,6 +141,15 @@ function checkOf({ entry, test, assurance }: RunFlags): {
   if (entry === undefined || test === undefined) {
     const missing = entry === undefined ? '--entry' : '--test';
     throw new UsageError(`${missing} is missing`, 'A check has both: --entry NAME --test FILE');
+  }
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(entry)) {
+    throw new UsageError(
+      `--entry ${JSON.stringify(entry)} is no name`,
+      'Give a function of the program',
+      {
+        code: 'BAD_FLAG',
+      },
+    );
   }
   return { entryPoint: entry, test: readBytes('--test', test).toString('utf8'), assurance: level };
 }

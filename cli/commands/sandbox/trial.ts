@@ -63,16 +63,48 @@ export async function withTrial<T>(
   body: (trial: Trial) => Promise<T>,
 ): Promise<T> {
   const options = trialSettings(context, flags);
-  const { openSandbox } = await import('../../../sandbox/index.js');
+  const { openSandbox, reapOrphans } = await import('../../../sandbox/index.js');
+  await reapOrphans(options);
   const slots = wish.slots ?? options.slots ?? availableParallelism();
-  const sandbox = await openSandbox({ ...options, ...wish, slots });
-  const provider = sandbox.fingerprint.startsWith('docker') ? 'docker' : 'bubblewrap';
-  const { dockerHost } = options;
+  const opening = openSandbox({ ...options, ...wish, slots });
+  const stopListening = closeWhenInterrupted(context, opening);
   try {
-    return await body({ sandbox, provider, search: { provider, dockerHost }, slots });
+    const sandbox = await opening;
+    const provider = sandbox.fingerprint.startsWith('docker') ? 'docker' : 'bubblewrap';
+    const { dockerHost } = options;
+    try {
+      return await body({ sandbox, provider, search: { provider, dockerHost }, slots });
+    } finally {
+      await sandbox.close();
+    }
   } finally {
-    await sandbox.close();
+    stopListening();
   }
+}
+
+/** As a shell says it of a command that a signal ended. */
+const interruptions = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Ends the cells, and then the command: what a cell was given on this machine is not left behind. */
+function closeWhenInterrupted(
+  { output }: CommandContext,
+  opening: Promise<CellSandbox>,
+): () => void {
+  const listeners = Object.entries(interruptions).map(([signal, status]) => {
+    const listener = (): void => {
+      output.note(`stopped by ${signal}`);
+      const over = opening.then(
+        (sandbox) => sandbox.close(),
+        () => undefined,
+      );
+      void over.finally(() => process.exit(status));
+    };
+    process.once(signal, listener);
+    return [signal, listener] as const;
+  });
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
 }
 
 /** A whole number of at least 1 from a flag. @throws UsageError */
