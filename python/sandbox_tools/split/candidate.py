@@ -248,7 +248,10 @@ class Server:
             if type(message) is dict:
                 message = untie(message, reader)
             if message[0] >= 0:
-                reply = self.answer(text, data)
+                try:
+                    reply = self.answer(text, data)
+                except SystemExit:  # raised in here the program could catch it, and the checker would wait for a reply
+                    _leave(0)
                 if self.forked:
                     _leave(0)
                 self.reply(reply)

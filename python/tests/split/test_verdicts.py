@@ -62,6 +62,17 @@ class Verdicts(unittest.TestCase):
         self.says("def f(x): return 1", "f(1)\nraise SystemExit(0)", "vanished")
         self.says("import os\ndef f(x): os.closerange(0, 1000); return 1", "assert f(1) == 1", "vanished")
 
+    def test_leaving_while_the_test_calls_back_is_leaving(self):
+        program = """
+class O:
+    def __getattr__(self, name): raise SystemExit(3)
+def f(g):
+    try: g(O())
+    except BaseException: pass
+    return 3
+"""
+        self.assertEqual(judge(program, "assert f(lambda o: o.name) == 3")["kind"], "vanished")
+
     def test_a_test_that_breaks_off_a_call_ends_there(self):
         alarm = (
             "import signal\nclass Late(Exception): pass\ndef late(*about): raise Late('late')\n"
