@@ -56,7 +56,7 @@ describeWithSandbox('a cell of which somebody kills', () => {
     expect(await settled).toMatchObject([
       { status: 'rejected', reason: { code: 'SANDBOX_INFRA', fate: 'retryable' } },
     ]);
-    expect(Date.now() - killedAt).toBeLessThan(3_000);
+    expect(Date.now() - killedAt).toBeLessThan(20_000);
     await sleep(200);
     const left = boxProcesses(stateLabel).filter((pid) => all.includes(Number(pid)));
     expect(left).toEqual([]);

