@@ -16,6 +16,7 @@ export interface ProcessIdentity {
 interface ProcessStat {
   readonly state: string;
   readonly session: number;
+  readonly threads: number;
   readonly startTime: string;
 }
 
@@ -25,8 +26,13 @@ const isLinux = process.platform === 'linux';
 export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
   if (!isLinux) return identifyByPs(pid);
   const stat = await readStat(pid);
-  if (stat === null || stat.state === 'Z' || stat.state === 'X') return null;
+  if (stat === null || hasEnded(stat)) return null;
   return { pid, startTime: stat.startTime, bootId: await currentBootId() };
+}
+
+/** A first thread that has ended is not yet the process's end: the others still hold its ports and files. */
+function hasEnded({ state, threads }: ProcessStat): boolean {
+  return state === 'X' || (state === 'Z' && threads <= 1);
 }
 
 /** The identity of this very process. */
@@ -55,9 +61,10 @@ async function readStat(pid: number): Promise<ProcessStat | null> {
   // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const [state, , , session] = fields;
+  const threads = Number(fields[17]);
   const startTime = fields[19];
   if (state === undefined || session === undefined || startTime === undefined) return null;
-  return { state, session: Number(session), startTime };
+  return { state, session: Number(session), threads, startTime };
 }
 
 async function currentBootId(): Promise<string> {
