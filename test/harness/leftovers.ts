@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 
 import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
-import { DockerEngine, defaultDockerHost } from '../../sandbox/docker-engine';
+import { DockerEngine } from '../../sandbox/docker-engine';
 import { stateLabelName } from '../../sandbox/docker-backend';
+import { dockerHost } from './docker-host';
 import type { EspalierHome } from './espalier-home';
 import { allProcesses, commandLineOf, environmentOf, isGone } from './home-processes';
 
@@ -39,7 +40,7 @@ function memoryGroupsOf(home: EspalierHome): readonly string[] {
 
 /** Without a Docker engine there is no container. */
 async function containersOf(home: EspalierHome): Promise<readonly string[]> {
-  const engine = new DockerEngine(home.environment['DOCKER_HOST'] ?? defaultDockerHost);
+  const engine = new DockerEngine(dockerHost);
   try {
     const found = await engine.labelled(`${stateLabelName}=${home.folder.root}`);
     return found.map(({ id }) => `container ${id}`);

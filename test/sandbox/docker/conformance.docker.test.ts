@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openSandbox, reapOrphans, sandboxConformance, type CellSandbox } from '../../../sandbox';
+import { dockerHost } from '../../harness/docker-host';
 import { describeWithDocker } from '../../prerequisites';
 import { describeSourceBytes } from '../real/bytes-suite';
 import { killWhileChecking, whatRemains } from '../real/crash-suite';
@@ -11,7 +12,7 @@ import { addition, limits, task } from '../tasks';
 const stateLabel = `espalier-test-${process.pid}`;
 const image = `espalier-test-python:${process.pid}`;
 const empty = `espalier-test-empty:${process.pid}`;
-const options = { provider: 'docker', stateLabel, image, slots: 1 } as const;
+const options = { provider: 'docker', dockerHost, stateLabel, image, slots: 1 } as const;
 const long = { ...limits, cpuMs: 60_000, wallMs: 60_000 };
 const spin = task('while True: pass', ['1'], { limits: long });
 
@@ -82,7 +83,7 @@ describeWithDocker('Docker cells', () => {
         (await found()).filter(({ state }) => state !== 'created').map(({ id }) => id);
       expect(await whatRemains(started, 20_000)).toEqual([]);
       const created = (await found()).map(({ id }) => id);
-      const { containers } = await reapOrphans({ stateLabel: label });
+      const { containers } = await reapOrphans({ stateLabel: label, dockerHost });
       expect([...containers].sort()).toEqual([...created].sort());
       expect(await found()).toEqual([]);
     },
@@ -95,7 +96,7 @@ describeWithDocker('Docker cells', () => {
     const refused = expect(check).rejects.toMatchObject({ fate: 'cancelled' });
     const id = await firstRunning();
     await sleep(300);
-    expect((await reapOrphans({ stateLabel })).containers).toEqual([]);
+    expect((await reapOrphans({ stateLabel, dockerHost })).containers).toEqual([]);
     expect(await running()).toContain(id);
     control.abort();
     await refused;

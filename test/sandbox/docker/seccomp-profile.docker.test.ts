@@ -6,9 +6,10 @@ import { text } from 'node:stream/consumers';
 import Docker from 'dockerode';
 
 import { defaultImage } from '../../../sandbox/docker-backend';
-import { defaultDockerHost, parseDockerHost } from '../../../sandbox/docker-engine';
+import { parseDockerHost } from '../../../sandbox/docker-engine';
 import { pythonFolder } from '../../../sandbox/guest/bundle';
 import { seccompOption } from '../../../sandbox/seccomp-profile';
+import { dockerHost } from '../../harness/docker-host';
 import { describeWithDocker } from '../../prerequisites';
 
 /** Calls that the guest itself needs, and the one that would take a terminal away if it were let through. */
@@ -29,7 +30,7 @@ interface Answers {
 }
 
 async function answersIn(securityOptions: readonly string[]): Promise<Answers> {
-  const docker = new Docker(parseDockerHost(defaultDockerHost));
+  const docker = new Docker(parseDockerHost(dockerHost));
   const container = await docker.createContainer({
     Image: defaultImage,
     Entrypoint: ['python3', '-s', '-B', '-c', probe()],

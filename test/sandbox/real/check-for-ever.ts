@@ -1,10 +1,17 @@
 /** A process with boxes of its own, to be killed: node scripts/run.cjs <this file> PROVIDER LABEL [IMAGE] */
 import { openSandbox, type SandboxProvider } from '../../../sandbox';
+import { dockerHost } from '../../harness/docker-host';
 import { addition, limits, task } from '../tasks';
 
 async function main(): Promise<void> {
   const [, , provider, stateLabel = '', image] = process.argv;
-  const options = { provider: provider as SandboxProvider, slots: 3, stateLabel, image };
+  const options = {
+    provider: provider as SandboxProvider,
+    slots: 3,
+    stateLabel,
+    image,
+    dockerHost,
+  };
   const sandbox = await openSandbox(options);
   process.stdout.write('open\n');
   const spin = task('while True: pass', ['1'], { limits: { ...limits, cpuMs: 60_000 } });

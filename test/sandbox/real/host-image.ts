@@ -5,9 +5,10 @@ import { Readable } from 'node:stream';
 
 import Docker from 'dockerode';
 
-import { parseDockerHost, defaultDockerHost } from '../../../sandbox/docker-engine';
+import { parseDockerHost } from '../../../sandbox/docker-engine';
+import { dockerHost } from '../../harness/docker-host';
 
-const docker = new Docker(parseDockerHost(process.env['DOCKER_HOST'] ?? defaultDockerHost));
+const docker = new Docker(parseDockerHost(dockerHost));
 
 /** Libraries that a program or an extension module of Python loads. */
 function librariesOf(files: readonly string[]): readonly string[] {
