@@ -14,7 +14,7 @@ export {
   SandboxUnsafeError,
   TaskTooLargeError,
 } from './errors';
-export { withFreshBoxes } from './fresh-boxes';
+export { withFreshCells } from './fresh-cells';
 export { openSandbox, type SandboxOptions, type SandboxProvider } from './open-sandbox';
 export { reapOrphans, type Reaped } from './orphans';
 export { probeSandboxes } from './probe';

@@ -2,15 +2,15 @@ import { sandboxOptions } from '../config/sandbox-options';
 import type { Settings } from '../config/settings';
 import type { StateFolder } from '../config/state-folder';
 import type { Sandbox } from '../core/ports/sandbox';
-import { openSandbox, reapOrphans, withFreshBoxes } from '../sandbox';
+import { openSandbox, reapOrphans, withFreshCells } from '../sandbox';
 
 /** A box that broke is not the program's fault: so many fresh ones are tried. */
-const freshBoxes = 3;
+const freshCells = 3;
 
 /** The sandbox as verdicts need it: orphans of dead workers gone, fresh boxes after trouble. */
 export async function openWorkerSandbox(settings: Settings, folder: StateFolder): Promise<Sandbox> {
   const options = sandboxOptions(settings, folder);
   await reapOrphans(options);
   const sandbox = await openSandbox(options);
-  return withFreshBoxes(sandbox, freshBoxes);
+  return withFreshCells(sandbox, freshCells);
 }

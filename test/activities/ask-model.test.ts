@@ -93,7 +93,7 @@ describe('a request asked through the journal', () => {
     await journal.claim({ ...others, leaseMs: 150 });
     expect((await ask()).answer.text).toBe('ours');
     expect(Date.now() - startedMs).toBeGreaterThanOrEqual(145);
-    expect(Date.now() - startedMs).toBeLessThan(20_000);
+    expect(Date.now() - startedMs).toBeLessThan(1_000);
     expect(journal.sends(identity)).toBe(2);
   });
 
@@ -141,7 +141,7 @@ describe('a request that fails', () => {
     expect(journal.log).toEqual(['release']);
     const startedMs = Date.now();
     await ask();
-    expect(Date.now() - startedMs).toBeLessThan(5_000);
+    expect(Date.now() - startedMs).toBeLessThan(50);
     expect(journal.sends(identity)).toBe(2);
   });
 
@@ -261,7 +261,7 @@ describe('a cancellation', () => {
     const startedMs = Date.now();
     setTimeout(() => controller.abort(), 20);
     await expect(asked).rejects.toMatchObject({ fate: 'cancelled' });
-    expect(Date.now() - startedMs).toBeLessThan(20_000);
+    expect(Date.now() - startedMs).toBeLessThan(90);
     expect(journal.owner(identity)).toBe('them');
   });
 

@@ -1,43 +1,15 @@
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ensureProcess, findProcess, identifyProcess, isRunning, stopProcess } from '../../engine';
 import type { ManagedProcess } from '../../engine';
 import { cleanUp, containing, matching, scratchState, scriptIn } from './scratch-state';
-import type { ScratchState } from './scratch-state';
 import { listening, scripted } from './detached-scripts';
 
 afterEach(() => cleanUp(['thing']));
-
-interface TakenPort {
-  readonly state: ScratchState;
-  readonly port: number;
-  readonly other: Server;
-}
-
-/**
- * A state folder whose process has ended, with its port in another server's hands. Somebody else on this machine may
- * be quicker to take the port: then with another folder, and another port.
- */
-async function portTakenOver(triesLeft = 10): Promise<TakenPort> {
-  const state = scratchState();
-  const { record } = await ensureProcess(state, listening(state));
-  const port = record.ports['main'] ?? 0;
-  await stopProcess(state, 'thing');
-  const other = createServer();
-  try {
-    other.listen(port, '127.0.0.1');
-    await once(other, 'listening');
-    return { state, port, other };
-  } catch (error) {
-    if (triesLeft <= 1) throw error;
-    return portTakenOver(triesLeft - 1);
-  }
-}
 
 describe('ensureProcess', () => {
   it('starts a process in a session of its own and writes down how to find it', async () => {
@@ -93,7 +65,12 @@ describe('ensureProcess', () => {
   });
 
   it('names the port and the remedy when somebody else has taken it, and starts nothing', async () => {
-    const { state, port, other } = await portTakenOver();
+    const state = scratchState();
+    const { record } = await ensureProcess(state, listening(state));
+    const port = record.ports['main'] ?? 0;
+    await stopProcess(state, 'thing');
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
     try {
       await expect(ensureProcess(state, listening(state))).rejects.toMatchObject({
         code: 'PORT_IN_USE',

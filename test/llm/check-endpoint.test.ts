@@ -155,7 +155,7 @@ describe('an endpoint is not ready', () => {
     const refusal = await refusalOf(check(() => undefined, ['gpt-x'], 200));
     expect(refusal.code).toBe('ENDPOINT_SILENT');
     expect(refusal.message).toContain('no answer within 200 ms');
-    expect(Date.now() - startedMs).toBeLessThan(20_000);
+    expect(Date.now() - startedMs).toBeLessThan(2_000);
   });
 
   it('when it answers each question too slowly for the time of the whole check', async () => {

@@ -91,7 +91,7 @@ describe('a call that fails', () => {
     const failure = await failureOf(answer);
     expect(failure).toMatchObject({ code: 'MODEL_CANCELLED', fate: 'cancelled' });
     expect(failure.outcomeUnknown).toBe(true);
-    expect(Date.now() - startedMs).toBeLessThan(20_000);
+    expect(Date.now() - startedMs).toBeLessThan(1_000);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
 import type { VerdictKind } from '../../core/schemas/verdict';
 import { SandboxInfraError, SandboxUnavailableError } from '../../sandbox/errors';
-import { withFreshBoxes } from '../../sandbox/fresh-boxes';
+import { withFreshCells } from '../../sandbox/fresh-cells';
 import { checkTwice } from '../../sandbox/second-opinion';
 import { task } from './tasks';
 
@@ -91,13 +91,13 @@ describe('fresh cells', () => {
 
   it('are tried when one broke, and the first whole result stands', async () => {
     const sandbox = scripted(broken(), broken(), ['passed']);
-    const result = await withFreshBoxes(sandbox, 3).check(task('p', ['t']));
+    const result = await withFreshCells(sandbox, 3).check(task('p', ['t']));
     expect([kinds(result), sandbox.asked.length]).toEqual([['passed'], 3]);
   });
 
   it('run out after the third, with a terminal error that names the cause', async () => {
     const sandbox = scripted(broken(), broken(), broken());
-    const failure = withFreshBoxes(sandbox, 3).check(task('p', ['t']));
+    const failure = withFreshCells(sandbox, 3).check(task('p', ['t']));
     await expect(failure).rejects.toMatchObject({ code: 'SANDBOX_INFRA', fate: 'terminal' });
     await expect(failure).rejects.toThrow('its end is odd (in 3 fresh cells');
   });
@@ -105,7 +105,7 @@ describe('fresh cells', () => {
   it('are not tried when no cell can be started: that error passes through, retryable', async () => {
     const down = new SandboxUnavailableError('docker', 'the engine is down');
     const sandbox = scripted(down);
-    await expect(withFreshBoxes(sandbox, 3).check(task('p', ['t']))).rejects.toBe(down);
+    await expect(withFreshCells(sandbox, 3).check(task('p', ['t']))).rejects.toBe(down);
     expect([sandbox.asked.length, down.fate]).toEqual([1, 'retryable']);
   });
 });

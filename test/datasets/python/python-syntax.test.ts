@@ -41,7 +41,7 @@ describe('parsesAsPython', () => {
   it('refuses texts over 1,000,000 characters at once', () => {
     const startedAt = Date.now();
     expect(parsesAsPython('x = 1\n'.repeat(5_000_000))).toBe(false);
-    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(1_000);
   });
 });
 

@@ -3,7 +3,7 @@ import { CheckResult, ScriptResult } from '../../../core/schemas/verdict';
 import { CellPool } from '../../../sandbox/cells/cell-pool';
 import { CellSandbox, largestProgramBytes } from '../../../sandbox/cells/cell-sandbox';
 import { SandboxClosedError, SandboxInfraError, TaskTooLargeError } from '../../../sandbox/errors';
-import { withFreshBoxes } from '../../../sandbox/fresh-boxes';
+import { withFreshCells } from '../../../sandbox/fresh-cells';
 import { loadGuestBundle } from '../../../sandbox/guest/bundle';
 import type { Hello } from '../../../sandbox/guest/protocol';
 import {
@@ -177,7 +177,7 @@ describe('CellSandbox with fresh cells after trouble', () => {
 
   it('gives each test one outcome, all from the cell that answered all', async () => {
     const { backend, sandbox } = open([half, dies, {}]);
-    const { outcomes } = await withFreshBoxes(sandbox, 3).check(task('p', ['a', 'b']));
+    const { outcomes } = await withFreshCells(sandbox, 3).check(task('p', ['a', 'b']));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['passed', 'passed']);
     expect(backend.cells).toHaveLength(3);
     await sandbox.close();
@@ -185,7 +185,7 @@ describe('CellSandbox with fresh cells after trouble', () => {
 
   it('gives up after the third with a terminal error, for scripts too', async () => {
     const { sandbox } = open([dies]);
-    const failure = withFreshBoxes(sandbox, 3).run(script());
+    const failure = withFreshCells(sandbox, 3).run(script());
     await expect(failure).rejects.toThrow(SandboxInfraError);
     await expect(failure).rejects.toMatchObject({ fate: 'terminal' });
     await sandbox.close();

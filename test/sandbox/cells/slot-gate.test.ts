@@ -99,8 +99,10 @@ describe('SlotGate', () => {
     expect(empty).toBe(true);
   });
 
-  it('admits a hundred thousand in a row', async () => {
+  it('admits a hundred thousand in a row in no time', async () => {
     const gate = new SlotGate(2);
+    // Of this process, not of the clock: a busy machine is none of the gate's business.
+    const before = process.cpuUsage();
     let admitted = 0;
     const all = Array.from({ length: 100_000 }, async () => {
       await gate.enter({ exclusive: false });
@@ -109,5 +111,7 @@ describe('SlotGate', () => {
     });
     await Promise.all(all);
     expect(admitted).toBe(100_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(5_000);
   });
 });

@@ -7,7 +7,7 @@ import { SandboxInfraError } from './errors';
  * Cells that cannot even be started are passed on at once: waiting for a daemon is the engine's business.
  * @throws SandboxInfraError (fate `terminal`), and every other error of `sandbox` as it is
  */
-export function withFreshBoxes(sandbox: Sandbox, tries: number): Sandbox {
+export function withFreshCells(sandbox: Sandbox, tries: number): Sandbox {
   return {
     check: (task, options) => again(tries, () => sandbox.check(task, options)),
     run: (task, options) => again(tries, () => sandbox.run(task, options)),
