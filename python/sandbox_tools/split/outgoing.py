@@ -60,14 +60,8 @@ class Outgoing(Peer):
         return {"it": place}
 
     def write_instance(self, value, kind, memo):
-        known = memo.get(id(value))
-        if known is not None:
-            return known
-        memo.claim(value)
-        if memo.pending is not None:
-            memo.pending.append(value)
-            return memo[id(value)]
-        return self.contents(value, memo)
+        known = memo.stand_in(value)
+        return self.contents(value, memo) if known is None else known
 
     def contents(self, value, memo):
         kind = type(value)

@@ -59,6 +59,18 @@ class Memo(dict):
         self[id(value)] = {"r": len(order)}
         order.append(value)
 
+    def stand_in(self, value):
+        """What to write for a container that was met before, or of whose contents it is not the turn yet; None: they
+        are to be written now."""
+        known = self.get(id(value))
+        if known is not None:
+            return known
+        self.claim(value)
+        if self.pending is None:
+            return None
+        self.pending.append(value)
+        return self[id(value)]
+
     def blob(self, data) -> list:
         place, size = self.size, len(data)
         self.blobs.append(data)

@@ -27,24 +27,14 @@ SHELLS = {}
 
 
 def write_mutable(value, memo):
-    known = memo.get(id(value))
-    if known is not None:
-        return known
-    memo.claim(value)
-    if memo.pending is not None:
-        memo.pending.append(value)
-        return memo[id(value)]
-    return contents(value, memo)
+    known = memo.stand_in(value)
+    return contents(value, memo) if known is None else known
 
 
 def _write_list(value, memo):
-    known = memo.get(id(value))
+    known = memo.stand_in(value)
     if known is not None:
         return known
-    memo.claim(value)
-    if memo.pending is not None:
-        memo.pending.append(value)
-        return memo[id(value)]
     items = write_items(value, memo)
     return items if type(items) is list else {"l": items}
 

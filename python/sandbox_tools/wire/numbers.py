@@ -30,14 +30,8 @@ def write_numpy(value, kind, memo):
     if kind is numpy.ndarray:
         if value.dtype.kind not in _KINDS:
             return None
-        known = memo.get(id(value))
-        if known is None:
-            memo.claim(value)
-            if memo.pending is None:
-                return array_contents(value, memo)
-            memo.pending.append(value)
-            known = memo[id(value)]
-        return known
+        known = memo.stand_in(value)
+        return array_contents(value, memo) if known is None else known
     if issubclass(kind, numpy.generic) and value.dtype.kind in _KINDS:
         return {"number": [value.dtype.str, memo.blob(value.tobytes())]}
     return None
