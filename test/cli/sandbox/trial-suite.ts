@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { describeIf } from '../../skip-reasons';
 import { runCommand } from './run-command';
 
 const corpus = resolve(__dirname, '..', '..', 'sandbox', 'hostile');
@@ -235,13 +236,12 @@ export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
     expect(last['zygoteKb']).toBeLessThan(1.1 * (first['zygoteKb'] ?? 0));
   });
 
-  const asRoot = process.getuid?.() === 0 ? it : it.skip;
-  asRoot(
-    'memscan finds the test in two processes, and not where programs are forked from',
-    async () => {
+  const asRoot = describeIf(process.getuid?.() === 0, 'only root may read the memory of others');
+  asRoot('the memory of a cell', () => {
+    it('memscan finds the test in two processes, and not where programs are forked from', async () => {
       const { code, document } = await told<{ faults: string[] }>('memscan');
       expect(document.faults).toEqual([]);
       expect(code).toBe(0);
-    },
-  );
+    });
+  });
 }
