@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { createActivities } from '../activities';
 import { startSweep } from '../client';
+import { runTiming } from '../config/run-timing';
 import type { ModelClient } from '../core/ports/model';
 import type { CallTotals } from '../core/ports/records';
 import { queuePlan } from '../core/task-queues';
@@ -73,14 +74,7 @@ async function timeSweep(
       run: name,
       queues: queuePlan(queues),
       labels: { method: 'code-tree', dataset: 'synthetic', model: 'synthetic' },
-      timing: {
-        heartbeatMs: settings.ESPALIER_HEARTBEAT_MS,
-        retryForMs: settings.ESPALIER_RETRY_FOR_MS,
-        retryInitialMs: settings.ESPALIER_RETRY_INITIAL_MS,
-        retryMaxMs: settings.ESPALIER_RETRY_MAX_MS,
-        modelTimeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
-        maxHistory: settings.ESPALIER_MAX_HISTORY ?? null,
-      },
+      timing: runTiming(settings),
     },
   });
   await client.workflow.getHandle(name).result();

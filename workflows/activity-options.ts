@@ -2,7 +2,8 @@ import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow'
 import type { ActivityInterfaceFor, ActivityOptions } from '@temporalio/workflow';
 
 import type { ModelPorts, RecordPorts, SandboxPorts } from '../core/ports/attempt';
-import type { RunSetting, Timing } from './timing';
+import type { Timing } from '../core/timing';
+import type { RunSetting } from './run-setting';
 
 // The SDK's own default is not the one it documents, so each port says which it has.
 const { TRY_CANCEL, WAIT_CANCELLATION_COMPLETED } = ActivityCancellationType;

@@ -8,7 +8,7 @@ import type { AttemptKey } from '../core/ports/records';
 import { runPorts } from './activity-options';
 import { pauseSignal, resumeSignal } from './messages';
 import { PauseGate } from './pause-gate';
-import type { RunSetting } from './timing';
+import type { RunSetting } from './run-setting';
 
 export interface ExpandNodeInput {
   readonly setting: RunSetting;

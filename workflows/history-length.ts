@@ -1,6 +1,6 @@
 import { workflowInfo } from '@temporalio/workflow';
 
-import type { RunSetting } from './timing';
+import type { RunSetting } from './run-setting';
 
 /** Asked between expansions and between problems only: a history never ends in the middle of one. */
 export function mustContinueAsNew({ timing }: RunSetting): boolean {

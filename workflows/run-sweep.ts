@@ -25,7 +25,7 @@ import { Mutex } from './steering/mutex';
 import { PauseGate, pauseReason } from './pause-gate';
 import { refuse } from './steering/refuse';
 import { solveProblem } from './solve-problem';
-import type { RunSetting } from './timing';
+import type { RunSetting } from './run-setting';
 import { untilFree } from './until-free';
 
 export interface RunSweepInput {

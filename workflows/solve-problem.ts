@@ -28,7 +28,7 @@ import { forwardPause } from './forward-pause';
 import { PauseGate } from './pause-gate';
 import { mustContinueAsNew } from './history-length';
 import { SteeredSearch } from './steering/steered-search';
-import type { RunSetting } from './timing';
+import type { RunSetting } from './run-setting';
 import { untilFree } from './until-free';
 
 export interface SolveProblemInput {

@@ -1,3 +1,4 @@
+import { runTiming } from '../../config/run-timing';
 import { queuePlan } from '../../core/task-queues';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { CommandContext } from '../command-context';
@@ -64,14 +65,7 @@ export async function startWork(
         dataset: config.dataset.name,
         model: config.model.name,
       },
-      timing: {
-        heartbeatMs: settings.ESPALIER_HEARTBEAT_MS,
-        retryForMs: settings.ESPALIER_RETRY_FOR_MS,
-        retryInitialMs: settings.ESPALIER_RETRY_INITIAL_MS,
-        retryMaxMs: settings.ESPALIER_RETRY_MAX_MS,
-        modelTimeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
-        maxHistory: settings.ESPALIER_MAX_HISTORY ?? null,
-      },
+      timing: runTiming(settings),
     },
   });
 }

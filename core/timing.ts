@@ -1,6 +1,3 @@
-import type { RunLabels } from '../core/search-attributes';
-import type { QueuePlan } from '../core/task-queues';
-
 /** Waiting times of a run, decided by settings when it starts: workflows cannot read the environment. */
 export interface Timing {
   readonly heartbeatMs: number;
@@ -12,13 +9,4 @@ export interface Timing {
   readonly modelTimeoutMs: number;
   /** Continue-as-new after so many events; null: when the engine suggests it. */
   readonly maxHistory: number | null;
-}
-
-/** What every workflow of a run is given. */
-export interface RunSetting {
-  readonly run: string;
-  readonly timing: Timing;
-  readonly queues: QueuePlan;
-  /** The run's part of each search attribute. */
-  readonly labels: RunLabels;
 }
