@@ -4,6 +4,7 @@ import { BatchVerdicts, GradingBatch } from '../../core/schemas/grading';
 import type { BatchVerdict } from '../../core/schemas/grading';
 import type { CheckResult } from '../../core/schemas/verdict';
 import { SandboxInfraError } from '../../sandbox';
+import { cellsBreakingOn } from '../fakes/breaking-cells';
 import { endRuntime, quietRuntime } from '../workflows/support/quiet-runtime';
 import { activitiesUnderTest } from './activities-under-test';
 import type { ActivitiesUnderTest } from './activities-under-test';
@@ -84,22 +85,15 @@ describe('a batch of programs to grade', () => {
   });
 
   it('records a program on which cells broke as unscored, with the cause, and tries it again', async () => {
-    let breaks = true;
-    const under = await activitiesUnderTest({
-      programs,
-      beforeCheck: async (name) => {
-        if (breaks && name === 'half') {
-          throw new SandboxInfraError('docker', 'it ended', { fate: 'terminal' });
-        }
-      },
-    });
+    const { beforeCheck, mend } = cellsBreakingOn('half');
+    const under = await activitiesUnderTest({ programs, beforeCheck });
     const batch = await batchOf(under, ['half', 'right', 'slow', 'half']);
     const first = await under.run('gradeBatch', { batch });
     expect(first).toMatchObject({ graded: 2, unscored: 2, passed: 1 });
     const verdicts = BatchVerdicts.parse(await readVerdicts(under.store.blobs, first.verdicts));
     expect(verdicts.map(({ kind }) => kind)).toEqual(['unscored', 'graded', 'graded', 'unscored']);
     expect(verdicts[0]).toMatchObject({ cause: 'A docker cell broke: it ended', problem: 'P/0' });
-    breaks = false;
+    mend();
     const before = under.sandbox.checks.length;
     const second = await under.run('gradeBatch', { batch });
     expect(second).toMatchObject({ graded: 4, unscored: 0, passed: 1 });

@@ -1,3 +1,4 @@
+import type { VisibleResult } from '../../core/schemas/search';
 import { ModelRejectedRequestError } from '../../llm';
 import { endRuntime, quietRuntime } from '../workflows/support/quiet-runtime';
 import {
@@ -18,6 +19,19 @@ const said = ({ model }: ActivitiesUnderTest): string =>
 
 async function keep({ store }: ActivitiesUnderTest, text: string) {
   return { sha256: await store.blobs.put(text), excerpt: text.slice(0, 20) };
+}
+
+/** A first program that one of two visible tests failed, as the critic and the thinker are given it. */
+async function failedExpansion(under: ActivitiesUnderTest) {
+  const visible: VisibleResult = {
+    kind: 'failed',
+    passed: 1,
+    total: 2,
+    feedback: await keep(under, 'wanted 1'),
+    timeSensitive: false,
+  };
+  const program = await under.store.blobs.put('def f(x):\n    return 1');
+  return { attempt, expansion: firstExpansion(), program, visible };
 }
 
 describe('the agents', () => {
@@ -75,16 +89,7 @@ describe('the agents', () => {
         'critic-verification': [verificationReply(false)],
       },
     });
-    const program = await under.store.blobs.put('def f(x):\n    return 1');
-    const feedback = await keep(under, 'wanted 1');
-    const visible = {
-      kind: 'failed',
-      passed: 1,
-      total: 2,
-      feedback,
-      timeSensitive: false,
-    } as const;
-    const about = { attempt, expansion: firstExpansion(), program, visible };
+    const about = await failedExpansion(under);
     const scored = await under.run('critiqueNode', { ...about, task: 'score' });
     expect(scored.critique).toMatchObject({ kind: 'score', score: 4, neutral: false });
     const verified = await under.run('critiqueNode', { ...about, task: 'verification' });
@@ -102,16 +107,7 @@ describe('the agents', () => {
         'thinker-reflections': nothing,
       },
     });
-    const program = await under.store.blobs.put('def f(x):\n    return 1');
-    const feedback = await keep(under, 'wanted 1');
-    const visible = {
-      kind: 'failed',
-      passed: 1,
-      total: 2,
-      feedback,
-      timeSensitive: false,
-    } as const;
-    const about = { attempt, expansion: firstExpansion(), program, visible };
+    const about = await failedExpansion(under);
     const strategies = await under.run('proposeStrategies', { attempt, atMost: 3 });
     const score = await under.run('critiqueNode', { ...about, task: 'score' });
     const verdict = await under.run('critiqueNode', { ...about, task: 'verification' });
@@ -126,17 +122,8 @@ describe('the agents', () => {
     const under = await activitiesUnderTest({
       script: { 'thinker-reflections': [reflectionsReply('one', 'two', 'three')] },
     });
-    const program = await under.store.blobs.put('def f(x):\n    return 1');
-    const feedback = await keep(under, 'wanted 1');
-    const visible = {
-      kind: 'failed',
-      passed: 1,
-      total: 2,
-      feedback,
-      timeSensitive: false,
-    } as const;
     const review = await keep(under, 'an edge case is missed');
-    const about = { attempt, expansion: firstExpansion(), program, visible, review };
+    const about = { ...(await failedExpansion(under)), review };
     const reply = await under.run('reflectOnNode', about);
     expect(reply.reflections.map(({ excerpt }) => excerpt)).toEqual(['one', 'two']);
     expect(said(under)).toContain('an edge case is missed');

@@ -2,8 +2,8 @@ import type { Problem } from '../../core/schemas/problem';
 import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
 import { noOutcome } from '../../core/search/outcome';
 import { scheduledNode } from '../../core/search/expansion';
+import { cellsBreakingOn } from '../fakes/breaking-cells';
 import { endRuntime, quietRuntime } from '../workflows/support/quiet-runtime';
-import { SandboxInfraError } from '../../sandbox';
 import { activitiesUnderTest, attempt, firstExpansion } from './activities-under-test';
 import type { ActivitiesUnderTest } from './activities-under-test';
 
@@ -127,15 +127,8 @@ describe('the end of an attempt', () => {
   });
 
   it('has no result when cells broke on one answer; tried again, only that one is run', async () => {
-    let breaks = true;
-    const under = await activitiesUnderTest({
-      programs,
-      beforeCheck: async (name) => {
-        if (breaks && name === 'half') {
-          throw new SandboxInfraError('docker', 'it ended', { fate: 'terminal' });
-        }
-      },
-    });
+    const { beforeCheck, mend } = cellsBreakingOn('half');
+    const under = await activitiesUnderTest({ programs, beforeCheck });
     const nodes = [node(0, await put(under, 'half')), node(1, await put(under, 'right'))];
     const outcome = { ...noOutcome, nodes, answers: ['n0', 'n1'], answer: 'n1' };
     const finish = () => under.run('finishAttempt', { attempt, outcome });
@@ -144,7 +137,7 @@ describe('the end of an attempt', () => {
     await expect(failed).rejects.toMatchObject({ type: 'espalier.terminal' });
     expect((await under.store.runs.attempt(attempt))?.status).toBe('running');
     expect(under.sandbox.checks).toEqual(['half', 'right']);
-    breaks = false;
+    mend();
     expect(await finish()).toEqual({ status: 'completed', solved: true });
     expect(under.sandbox.checks).toEqual(['half', 'right', 'half']);
   });
