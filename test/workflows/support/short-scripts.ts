@@ -18,3 +18,12 @@ export const twoSteps: Script = {
 };
 /** A first program that is right. */
 export const oneStep: Script = { solver: [programReply('right')] };
+/** What becomes of the programs of both. */
+export const programs = { half: 'pf/f', right: 'pp/p' };
+
+/** Part of a run's configuration: one program a problem. */
+export const direct = { method: 'direct' };
+export const three = ['P/0', 'P/1', 'P/2'];
+
+/** What an error of the scripted model says of it. */
+export const failure = { endpoint: 'http://model.test/v1', model: 'scripted', words: 'no' };
