@@ -1,9 +1,15 @@
 import { cellMemoryMb, type CellBackend, type CellShape, type RunningCell } from './cells/backend';
 import { keepLastWords } from './cells/last-words';
-import { DockerEngine, defaultDockerHost, type ContainerPlan } from './docker-engine';
+import {
+  DockerEngine,
+  defaultDockerHost,
+  type ContainerPlan,
+  type RunningContainer,
+} from './docker-engine';
 import { toSandboxError } from './docker-faults';
 import { ImageMissingError, SandboxUnavailableError } from './errors';
 import { formatOwner, isDead, parseOwner, thisOwner } from './owner';
+import { ContainerEnd } from './processes/container-end';
 import { seccompOption } from './seccomp-profile';
 
 /** What `scripts/build-sandbox-image.ts` makes. */
@@ -99,16 +105,7 @@ export class DockerBackend implements CellBackend {
       }, longestStartMs);
     });
     try {
-      const container = await Promise.race([starting, tooLate]);
-      return {
-        place: { kind: 'container', id: container.id },
-        input: container.input,
-        output: container.output,
-        confine: () => undefined,
-        lastWords: keepLastWords(container.errors),
-        // What the engine would not remove carries its label and is reaped; the verdict stands.
-        end: () => container.remove().catch(() => undefined),
-      };
+      return this.cellIn(await Promise.race([starting, tooLate]));
     } catch (error) {
       if (error instanceof SandboxUnavailableError) throw error;
       throw toSandboxError(error, this.options.image, this.options.host);
@@ -120,6 +117,27 @@ export class DockerBackend implements CellBackend {
   readonly close = async (): Promise<void> => {
     await Promise.all(this.leaving);
   };
+
+  private cellIn(container: RunningContainer): RunningCell {
+    const { id, input, output, errors, hangUp } = container;
+    // An engine closes its stream only when it has put everything away: too late for whoever waits.
+    const watch = new ContainerEnd({
+      id,
+      firstProcess: () => this.engine.firstProcess(id),
+      tell: hangUp,
+    });
+    const end = async (): Promise<void> => {
+      const over = watch.stop();
+      // What the engine would not remove carries its label and is reaped; the verdict stands.
+      const removal = container.remove().catch(() => undefined);
+      // With its first process all of a cell has ended: what is left to do is the engine's.
+      if (over) this.leave(removal);
+      else await removal;
+    };
+    const lastWords = keepLastWords(errors);
+    const place = { kind: 'container', id } as const;
+    return { place, input, output, lastWords, confine: () => undefined, end };
+  }
 
   private leave(work: Promise<void>): void {
     const settled = work

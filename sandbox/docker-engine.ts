@@ -38,6 +38,8 @@ export interface RunningContainer {
   readonly input: Writable;
   readonly output: Readable;
   readonly errors: Readable;
+  /** Ends the three streams, whatever the engine still has to do. */
+  readonly hangUp: () => void;
   /** Kills and removes it; resolves when the engine no longer knows it. */
   readonly remove: () => Promise<void>;
 }
@@ -145,12 +147,15 @@ async function startAttached(container: Docker.Container): Promise<RunningContai
   };
   stream.on('end', finish).on('close', finish).on('error', finish);
   await container.start();
-  const remove = async (): Promise<void> => {
-    await removed(container);
+  const hangUp = (): void => {
     stream.destroy();
     finish();
   };
-  return { id: container.id, input: stream, output, errors, remove };
+  const remove = async (): Promise<void> => {
+    await removed(container);
+    hangUp();
+  };
+  return { id: container.id, input: stream, output, errors, hangUp, remove };
 }
 
 /** An engine that takes longer for a question or a removal is as good as down. */
@@ -202,6 +207,12 @@ export class DockerEngine {
       await removed(container).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Id of a container's first process, on the engine's machine; null: it does not run. */
+  async firstProcess(id: string): Promise<number | null> {
+    const { State } = await this.ask(() => this.docker.getContainer(id).inspect());
+    return State.Pid > 0 ? State.Pid : null;
   }
 
   async labelled(label: string): Promise<readonly LabelledContainer[]> {

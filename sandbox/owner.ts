@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
+import { startTicks } from './processes/process-table';
+
 /** Who made a container or a control group: one process of one boot of one machine. */
 export interface Owner {
   readonly pid: number;
@@ -16,13 +18,6 @@ function read(path: string): string {
   } catch {
     return '';
   }
-}
-
-/** Ticks at which a process started; empty when it is gone, a zombie, or there is no /proc. */
-export function startTicks(pid: number): string {
-  const stat = read(`/proc/${pid}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' ? '' : (fields[19] ?? '');
 }
 
 export function thisOwner(): Owner {

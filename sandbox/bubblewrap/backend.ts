@@ -8,10 +8,11 @@ import { keepLastWords } from '../cells/last-words';
 import { SandboxMissingError, SandboxUnavailableError } from '../errors';
 import { requireProcessCount } from '../kernel';
 import { thisOwner } from '../owner';
+import { killProcess } from '../processes/kill-process';
+import { childrenOf, descendantsOf } from '../processes/process-table';
 import { boxUser, buildBubblewrapArguments } from './arguments';
 import { MemoryGroups, type MemoryGroup } from './memory-group';
 import { ownerMark } from './owner-mark';
-import { childrenOf, descendantsOf, killProcess } from './process-tree';
 import { inspectRoot, type RootFolder } from './root-folder';
 
 const remedy =

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isDead, thisOwner, type Owner } from '../owner';
+import { tellsChildren } from '../processes/process-table';
 import { stateMark } from './owner-mark';
-import { tellsChildren } from './process-tree';
 
 /** Which files set the limit, by version of the kernel's control groups. */
 interface Controller {

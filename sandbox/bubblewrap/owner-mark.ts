@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { formatOwner, isDead, parseOwner, type Owner } from '../owner';
+import { killProcess } from '../processes/kill-process';
+import { commandLine, processIds } from '../processes/process-table';
 import { ownerVariable } from './arguments';
-import { bubblewrapProcesses, killProcess } from './process-tree';
 
 /** Short name of a state folder, fit for file names and command lines. */
 export function stateMark(stateLabel: string): string {
@@ -14,15 +15,26 @@ export function ownerMark(stateLabel: string, owner: Owner): string {
   return `${stateMark(stateLabel)}:${formatOwner(owner)}`;
 }
 
+/** Processes of this machine whose command line is bubblewrap's own and carries a mark, with the mark. */
+function markedProcesses(): readonly { readonly pid: number; readonly mark: string }[] {
+  return processIds().flatMap((pid) => {
+    const words = commandLine(pid);
+    const at = words.indexOf(ownerVariable);
+    const mark = words[at + 1];
+    if (at < 0 || mark === undefined || !(words[0] ?? '').endsWith('bwrap')) return [];
+    return [{ pid, mark }];
+  });
+}
+
 /**
  * Kills bubblewrap processes that dead owners of this state folder have left. Only one that lost its owner in the
  * very moment it was started can be left at all: it waits for ever for a go-ahead that nobody will give.
  */
 export function reapBubblewraps(stateLabel: string): readonly number[] {
   const prefix = `${stateMark(stateLabel)}:`;
-  return bubblewrapProcesses(ownerVariable)
-    .filter(({ value }) => {
-      const owner = value.startsWith(prefix) ? parseOwner(value.slice(prefix.length)) : null;
+  return markedProcesses()
+    .filter(({ mark }) => {
+      const owner = mark.startsWith(prefix) ? parseOwner(mark.slice(prefix.length)) : null;
       return owner !== null && isDead(owner);
     })
     .map(({ pid }) => {

@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs';
-
 import { NotReadyError } from '../../core/errors';
 import { ownerLabelName } from '../docker-backend';
 import { DockerEngine, defaultDockerHost } from '../docker-engine';
 import { formatOwner, thisOwner } from '../owner';
-import { childrenIn, descendantsIn, processTable, type ProcessFacts } from './process-table';
+import {
+  childrenIn,
+  childrenOf,
+  commandLine,
+  controlGroups,
+  descendantsIn,
+  processTable,
+  type ProcessFacts,
+} from '../processes/process-table';
 
 /** The processes of one running cell, as this machine sees them. */
 export interface CellProcesses {
@@ -22,6 +28,10 @@ export interface CellProcesses {
   readonly zygote: ProcessFacts;
   /** Everything below Z: boxes and what programs have started. */
   readonly boxes: readonly ProcessFacts[];
+  /** First process of the program's box, while a test has one beside it; else null. */
+  readonly candidate: ProcessFacts | null;
+  /** First process of the box with the test; null with the other. */
+  readonly checker: ProcessFacts | null;
 }
 
 export interface CellSearch {
@@ -30,6 +40,15 @@ export interface CellSearch {
 }
 
 type Table = ReadonlyMap<number, ProcessFacts>;
+
+/** Who is who: Z forks the checker first, and the kernel keeps children in the order in which they were forked. */
+function boxPair(table: Table, zygote: ProcessFacts): Pick<CellProcesses, 'candidate' | 'checker'> {
+  const [checker, candidate, ...more] = childrenOf(zygote.pid).map((pid) => table.get(pid));
+  if (checker === undefined || candidate === undefined || more.length > 0) {
+    return { candidate: null, checker: null };
+  }
+  return { candidate, checker };
+}
 
 /** null: the cell is just starting or ending. */
 function cellBelow(
@@ -42,33 +61,17 @@ function cellBelow(
   const [zygote] = childrenIn(table, outer.pid);
   if (zygote === undefined) return null;
   const boxes = descendantsIn(table, zygote.pid);
-  return { ...more, protocol, outer, zygote, boxes };
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
-  } catch {
-    return '';
-  }
+  return { ...more, protocol, outer, zygote, boxes, ...boxPair(table, zygote) };
 }
 
 function bubblewrapCells(table: Table): readonly CellProcesses[] {
   return childrenIn(table, process.pid)
-    .filter(({ pid }) => commandOf(pid).endsWith('bwrap'))
+    .filter(({ pid }) => commandLine(pid)[0]?.endsWith('bwrap'))
     .flatMap((host) => {
       const [protocol] = childrenIn(table, host.pid);
       if (protocol === undefined) return [];
       return cellBelow(table, protocol, { name: `bwrap ${host.pid}`, host, container: null }) ?? [];
     });
-}
-
-function groupsOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cgroup`, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function engineOf({ dockerHost }: CellSearch): DockerEngine {
@@ -90,7 +93,7 @@ export async function ownContainers(search: CellSearch): Promise<readonly string
 async function dockerCells(search: CellSearch): Promise<readonly CellProcesses[]> {
   const ids = await ownContainers(search);
   const table = processTable();
-  const groups = [...table.values()].map((facts) => ({ facts, groups: groupsOf(facts.pid) }));
+  const groups = [...table.values()].map((facts) => ({ facts, groups: controlGroups(facts.pid) }));
   return ids.flatMap((id) => {
     const inside = groups.filter((one) => one.groups.includes(id)).map(({ facts }) => facts);
     const pids = new Set(inside.map(({ pid }) => pid));

@@ -5,7 +5,8 @@ export { grades, ratioLines, type Grade, type RatioLine } from './bench/ratio-re
 export { runBench, type BenchFigures } from './bench/run-bench';
 export { runTrivial, trivialBarMs, type TrivialFigures } from './bench/trivial';
 export type { CellSearch } from './cell-processes';
-export { chaosTargets, runChaos, type ChaosResult, type ChaosTarget } from './chaos';
+export { runChaos, type ChaosResult } from './chaos';
+export { chaosTargets, type ChaosTarget } from './chaos-strike';
 export { decoySecret, putOutDecoys } from './hostile/decoys';
 export { hostTraces, leftovers } from './hostile/host-traces';
 export { readCorpus, type Corpus } from './hostile/manifest';

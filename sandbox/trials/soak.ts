@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { EspalierError, exitCodes } from '../../core/errors';
 import type { Sandbox } from '../../core/ports/sandbox';
 import type { Pong } from '../guest/protocol';
+import { descriptorCount, residentKb } from '../processes/process-table';
 import { onlyCell, type CellSearch } from './cell-processes';
-import { descriptorCount, residentKb } from './process-table';
 import { additionTask, roomyLimits, trialText } from './text-programs';
 
 /** Before the first look: what is filled once is filled then. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openSandbox, withFreshCells, type CellSandbox } from '../../sandbox';
-import { childrenOf, descendantsOf, killProcess } from '../../sandbox/bubblewrap/process-tree';
+import { killProcess } from '../../sandbox/processes/kill-process';
+import { childrenOf, descendantsOf } from '../../sandbox/processes/process-table';
 import { describeWithSandbox } from '../prerequisites';
 import { boxProcesses } from './real/box-processes';
 import { addition, task } from './tasks';

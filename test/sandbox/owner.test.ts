@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
-import { formatOwner, isDead, parseOwner, startTicks, thisOwner } from '../../sandbox/owner';
+import { formatOwner, isDead, parseOwner, thisOwner } from '../../sandbox/owner';
+import { startTicks } from '../../sandbox/processes/process-table';
 
 describe('owners', () => {
   const here = thisOwner();

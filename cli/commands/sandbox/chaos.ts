@@ -32,8 +32,8 @@ export function registerSandboxChaos(parent: Command): void {
       )
       .option(
         '--kill <a,b>',
-        'outer, Z, P, host (bubblewrap itself, or the container), daemon',
-        'outer,Z,P,host',
+        'outer, Z, P, host (bubblewrap itself, or the container), candidate, checker (boxes of a running program), daemon',
+        'outer,Z,P,host,candidate,checker',
       )
       .option('--programs <n>', 'in each batch', '60')
       .option('--stop-daemon <command>', 'with --kill daemon: takes the Docker engine away')

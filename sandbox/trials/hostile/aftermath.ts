@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
+import { isAlive } from '../../processes/process-table';
 import { cellProcesses, type CellProcesses, type CellSearch } from '../cell-processes';
-import { isAlive } from '../process-table';
 import { additionTask, roomyLimits, trialText } from '../text-programs';
 
 /** What a program left for those after it; all empty and null: nothing. */

@@ -2,8 +2,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { stateMark } from '../../bubblewrap/owner-mark';
+import {
+  descendantsIn,
+  isAlive,
+  processTable,
+  type ProcessFacts,
+} from '../../processes/process-table';
 import { ownContainers, type CellSearch } from '../cell-processes';
-import { descendantsIn, isAlive, processTable, type ProcessFacts } from '../process-table';
 
 const sharedFolders = ['/tmp', '/dev/shm', '/var/tmp'] as const;
 const groupFolders = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'] as const;

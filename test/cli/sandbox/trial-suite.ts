@@ -187,6 +187,22 @@ export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
     expect(checked.stdout).toMatch(/^failed, split/);
   });
 
+  it.each(['split', 'shared'])(
+    'run says of a test that does not compile that it is broken, not the program (%s)',
+    async (assurance) => {
+      const add = file('adds.py', 'def add(a, b):\n    return a + b\n');
+      const test = file('broken.py', 'assert (\n');
+      const { code, stdout, stderr } = await runCommand(
+        ['sandbox', 'run', add, '--entry', 'add', '--test', test].concat(
+          ...['--assurance', assurance, '--backend', backend],
+        ),
+      );
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/Python cannot compile test 1 of add: SyntaxError: .*<test>, line 1/);
+      expect(stderr).toContain('Mend that test');
+    },
+  );
+
   it('run says of an expected output that is longer than what is kept that it cannot be compared', async () => {
     const long = file('long.py', 'print("x" * 70_000)\n');
     const expected = file('longer', `${'x'.repeat(70_000)}\n`);
@@ -212,14 +228,19 @@ export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
       readonly target: string;
       readonly answered: number;
       readonly wrong: readonly string[];
+      readonly noticedMs: number | null;
       readonly goneMs: number | null;
     }
-    const args = ['chaos', '--kill', 'outer,Z,P,host', '--programs', '12'];
+    const targets = ['outer', 'Z', 'P', 'host', 'candidate', 'checker'];
+    const args = ['chaos', '--programs', '12'];
     const { document } = await told<{ results: readonly Batch[] }>(...args);
     expect(
       document.results.map(({ target, answered, wrong }) => ({ target, answered, wrong })),
-    ).toEqual(['outer', 'Z', 'P', 'host'].map((target) => ({ target, answered: 12, wrong: [] })));
-    for (const { goneMs } of document.results) expect(goneMs ?? Infinity).toBeLessThan(1_000);
+    ).toEqual(targets.map((target) => ({ target, answered: 12, wrong: [] })));
+    for (const { noticedMs, goneMs } of document.results) {
+      expect(noticedMs).not.toBeNull();
+      expect(goneMs ?? Infinity).toBeLessThan(1_000);
+    }
   });
 
   it('soak finds the cell as it was', async () => {

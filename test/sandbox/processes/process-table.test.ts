@@ -6,9 +6,10 @@ import {
   descendantsIn,
   descriptorCount,
   isAlive,
+  parseStat,
   processTable,
   residentKb,
-} from '../../../sandbox/trials/process-table';
+} from '../../../sandbox/processes/process-table';
 
 describe('the processes of this machine', () => {
   it('tells a child, its parent, its size and its descriptors, and that it is gone once it is', async () => {
@@ -27,5 +28,25 @@ describe('the processes of this machine', () => {
     expect(isAlive(facts)).toBe(false);
     expect(residentKb(facts.pid)).toBeNull();
     expect(descriptorCount(facts.pid)).toBeNull();
+  });
+});
+
+describe('what the kernel says of one process', () => {
+  const stat = (name: string, state: string, threads: number): string =>
+    `7 (${name}) ${state} 3 7 7 0 -1 4194560 9 0 0 0 1 2 3 4 20 0 ${threads} 0 4711 0 0`;
+
+  it('is read behind its name, whatever that holds', () => {
+    for (const name of ['sh', 'a b', ') Z 1 (', '((']) {
+      expect(parseStat(stat(name, 'S', 1))).toEqual({ parent: 3, started: '4711', ended: false });
+    }
+  });
+
+  it.each([
+    ['S', 1, false],
+    ['Z', 1, true],
+    ['X', 1, true],
+    ['Z', 2, false],
+  ] as const)('%s with %d threads: ended is %s', (state, threads, ended) => {
+    expect(parseStat(stat('n', state, threads))).toMatchObject({ ended });
   });
 });

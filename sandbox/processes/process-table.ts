@@ -1,0 +1,140 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+
+/** A process as the kernel tells it to everybody. */
+export interface ProcessFacts {
+  readonly pid: number;
+  readonly parent: number;
+  /** Start in the kernel's ticks: with the id it names one process of one boot. */
+  readonly started: string;
+  /** Only waits to be reaped. While threads are left, the first one's end is not the process's. */
+  readonly ended: boolean;
+}
+
+/** A file of a process; null when the process is gone, this user may not look, or there is no /proc. */
+function read(pid: number, file: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** The text of /proc/<pid>/stat, without the id; the name in it may hold anything. */
+export function parseStat(stat: string): Omit<ProcessFacts, 'pid'> {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, parent] = fields;
+  const threads = Number(fields[17]);
+  return {
+    parent: Number(parent),
+    started: fields[19] ?? '',
+    ended: state === 'X' || (state === 'Z' && threads <= 1),
+  };
+}
+
+/** null: there is no such process. */
+export function processFacts(pid: number): ProcessFacts | null {
+  const stat = read(pid, 'stat');
+  return stat === null ? null : { pid, ...parseStat(stat) };
+}
+
+/** Ticks at which a process started; empty when it has ended or there is no /proc. */
+export function startTicks(pid: number): string {
+  const facts = processFacts(pid);
+  return facts === null || facts.ended ? '' : facts.started;
+}
+
+/** Whether this very process still runs: a later one with its id does not count. */
+export function isAlive({ pid, started }: Pick<ProcessFacts, 'pid' | 'started'>): boolean {
+  return started !== '' && startTicks(pid) === started;
+}
+
+/** Ids of every process of this machine; empty where there is no /proc. */
+export function processIds(): readonly number[] {
+  if (!existsSync('/proc')) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
+/** Every process of this machine, by id. */
+export function processTable(): ReadonlyMap<number, ProcessFacts> {
+  const found = processIds()
+    .map(processFacts)
+    .filter((facts) => facts !== null);
+  return new Map(found.map((facts) => [facts.pid, facts]));
+}
+
+export function childrenIn(
+  table: ReadonlyMap<number, ProcessFacts>,
+  parent: number,
+): readonly ProcessFacts[] {
+  return [...table.values()].filter((facts) => facts.parent === parent);
+}
+
+/** All below a process, nearest first. */
+export function descendantsIn(
+  table: ReadonlyMap<number, ProcessFacts>,
+  ancestor: number,
+): readonly ProcessFacts[] {
+  const found: ProcessFacts[] = [...childrenIn(table, ancestor)];
+  for (const { pid } of found) found.push(...childrenIn(table, pid));
+  return found;
+}
+
+/**
+ * Direct children of a process's main thread, the first forked first, without a look at any other process; empty when
+ * it has none, is gone, or the kernel does not tell.
+ */
+export function childrenOf(pid: number): readonly number[] {
+  return (read(pid, `task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
+}
+
+/** Everything below a process, itself not. */
+export function descendantsOf(pid: number): readonly number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** Whether this kernel tells children at all. */
+export function tellsChildren(): boolean {
+  return existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
+}
+
+/** Words of a process's command line; empty when it is gone. */
+export function commandLine(pid: number): readonly string[] {
+  return read(pid, 'cmdline')?.split('\0') ?? [];
+}
+
+/** Lines that name the control groups a process is in; empty when it is gone. */
+export function controlGroups(pid: number): string {
+  return read(pid, 'cgroup') ?? '';
+}
+
+/** A mount as a process sees it. */
+export interface Mount {
+  /** What is shown, as a path of the file system that it is on. */
+  readonly source: string;
+  readonly point: string;
+}
+
+/** Mounts that a process sees; empty when it is gone. */
+export function mountsOf(pid: number): readonly Mount[] {
+  return (read(pid, 'mountinfo') ?? '').split('\n').flatMap((line) => {
+    const [, , , source, point] = line.split(' ');
+    return source === undefined || point === undefined ? [] : [{ source, point }];
+  });
+}
+
+/** Resident size in kB; null when the process is gone. */
+export function residentKb(pid: number): number | null {
+  const [, size] = /^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status') ?? '') ?? [];
+  return size === undefined ? null : Number(size);
+}
+
+/** Open descriptors of a process; null when it is gone or this user may not look. */
+export function descriptorCount(pid: number): number | null {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ContainerEnd, containerProcess } from '../../../sandbox/processes/container-end';
+import {
+  childrenOf,
+  processFacts,
+  type ProcessFacts,
+} from '../../../sandbox/processes/process-table';
+import { watchEnd, type EndWatch } from '../../../sandbox/processes/watch-end';
+
+/** Longer than a few looks. */
+const aWhileMs = 150;
+const children: ChildProcess[] = [];
+
+async function start(command: string): Promise<ProcessFacts> {
+  const child = spawn('/bin/sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  await once(child.stdout, 'data');
+  const facts = processFacts(child.pid ?? 0);
+  if (facts === null) throw new Error('it did not start');
+  return facts;
+}
+const startSleep = (): Promise<ProcessFacts> => start('echo; exec sleep 60');
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+describe('the end of a process', () => {
+  it('is told once, after it was killed and not before', async () => {
+    const facts = await startSleep();
+    let told = 0;
+    const watch = watchEnd(facts, () => (told += 1));
+    await sleep(aWhileMs);
+    expect([told, watch.over()]).toEqual([0, false]);
+    process.kill(facts.pid, 'SIGKILL');
+    while (told === 0) await sleep(5);
+    await sleep(aWhileMs);
+    expect([told, watch.over()]).toEqual([1, true]);
+  });
+
+  it('is told of one that nobody has reaped', async () => {
+    const { pid } = await start('sleep 0.3 & echo; exec sleep 60');
+    const [unreaped = 0] = childrenOf(pid);
+    const facts = processFacts(unreaped);
+    if (facts === null) throw new Error('no grandchild is seen');
+    expect(facts.ended).toBe(false);
+    await new Promise<void>((resolve) => watchEnd(facts, resolve));
+    expect(processFacts(unreaped)).toMatchObject({ ended: true });
+  });
+
+  it('is told when another process has its id', async () => {
+    const facts = await startSleep();
+    const watch = await new Promise<EndWatch>((resolve) => {
+      const begun = watchEnd({ ...facts, started: '1' }, () => resolve(begun));
+    });
+    expect(watch.over()).toBe(true);
+  });
+
+  it('is not told to who does not want to know any more', async () => {
+    const facts = await startSleep();
+    let told = false;
+    const watch = watchEnd(facts, () => (told = true));
+    watch.stop();
+    process.kill(facts.pid, 'SIGKILL');
+    await sleep(aWhileMs);
+    expect([told, watch.over()]).toEqual([false, true]);
+  });
+});
+
+describe('a container whose first process is not to be seen here', () => {
+  const id = 'f'.repeat(64);
+
+  it.each([
+    ['because the engine tells the id of a process outside of it', (pid: number) => pid],
+    ['because the engine says that it does not run', () => null],
+    ['because no process has the id that the engine tells', () => 2 ** 30],
+  ])('is left alone, %s', async (_, firstProcess) => {
+    const { pid } = await startSleep();
+    expect(containerProcess(id, pid)).toBeNull();
+    let told = false;
+    const end = new ContainerEnd({
+      id,
+      firstProcess: () => Promise.resolve(firstProcess(pid)),
+      tell: () => (told = true),
+    });
+    await sleep(aWhileMs);
+    process.kill(pid, 'SIGKILL');
+    await sleep(aWhileMs);
+    expect([told, end.stop()]).toEqual([false, false]);
+  });
+
+  it('is left alone when the engine does not answer', async () => {
+    let told = false;
+    const end = new ContainerEnd({
+      id,
+      firstProcess: () => Promise.reject(new Error('no')),
+      tell: () => (told = true),
+    });
+    await sleep(aWhileMs);
+    expect([told, end.stop()]).toEqual([false, false]);
+  });
+});
