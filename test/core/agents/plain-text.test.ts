@@ -8,6 +8,11 @@ describe('plainText', () => {
     ['a link', '\u001B]8;;http://a\u001B\\text\u001B]8;;\u001B\\', 'text'],
     ['a device string', '\u001BPq#0\u001B\\x', 'x'],
     ['eight-bit introducers', '\u009B31mx\u009D0;t\u009Cy', 'xy'],
+    [
+      'a string that another one interrupts',
+      'a\u0090b\u009D0;t\u009Cc\u001B]0;u\u0090v\u0007d',
+      'abc0;ud',
+    ],
     ['a reset', '\u001Bcx\u001B(By', 'xy'],
     ['back spaces and bells', 'a\b\u0007\u0000b', 'ab'],
     ['overwriting by carriage return', 'ok\rFAILED\r\nx', 'ok\nFAILED\nx'],
@@ -29,9 +34,10 @@ describe('plainText', () => {
 
   it('takes time linear in a hostile text', () => {
     const startedAt = Date.now();
-    plainText('\u0090'.repeat(20_000));
+    plainText('\u0090'.repeat(1_000_000));
     plainText('\u001B]'.repeat(1_000_000));
     plainText(`\u001B[${'1;'.repeat(2_000_000)}`);
+    plainText(`\u0090${'x'.repeat(4_000)}`.repeat(500));
     expect(Date.now() - startedAt).toBeLessThan(10_000);
   });
 });
