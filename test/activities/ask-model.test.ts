@@ -161,30 +161,41 @@ describe('a journal in trouble', () => {
     expect(offers).toBe(3);
   });
 
-  it('fails the asking in the end, with its own error', async () => {
+  it('fails the asking in the end, with its own error, and is offered the answer when asked again', async () => {
     const journal = createMemoryJournal();
     const error = new Error('disk full');
-    const { ask } = setUp(async () => modelAnswer(), {
+    let sends = 0;
+    const send = async () => modelAnswer({ text: `answer ${String(++sends)}` });
+    const { ask } = setUp(send, {
       journal: { ...journal, answer: () => Promise.reject(error) },
       leaseMs: 500,
       sleep: (ms, signal) => (ms === 250 ? later(1) : wait(signal)),
     });
     await expect(ask()).rejects.toBe(error);
+    await later(5);
+    const again = setUp(send, { journal });
+    expect((await again.ask()).answer.text).toBe('answer 1');
+    expect(sends).toBe(1);
+    // What a journal has taken is kept there alone.
+    expect((await setUp(send).ask()).answer.text).toBe('answer 2');
   });
 
   it('does not end a call that is being paid for when a renewal fails', async () => {
     const journal = createMemoryJournal();
+    let renewals = 0;
+    const renew = () => {
+      renewals += 1;
+      return Promise.reject(new Error('database is locked'));
+    };
     const { ask } = setUp(
       async () => {
         await later(80);
         return modelAnswer();
       },
-      {
-        journal: { ...journal, renew: () => Promise.reject(new Error('database is locked')) },
-        leaseMs: 60,
-      },
+      { journal: { ...journal, renew }, leaseMs: 60 },
     );
     expect((await ask()).answer).toEqual(modelAnswer());
+    expect(renewals).toBeGreaterThan(0);
   });
 
   it('is told nothing when it cannot even take the claim', async () => {
