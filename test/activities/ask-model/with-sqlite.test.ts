@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { askModel } from '../../activities/ask-model';
-import { createModelClient } from '../../llm/openai-client';
-import { requestIdentity } from '../../llm/request-identity';
-import { openStore } from '../../store/open-store';
-import { completion, sendJson, startEndpoint } from '../fakes/http-endpoint';
-import { describeJournalContract } from '../fakes/journal-contract';
-import { callUse, modelRequest } from '../fakes/model-requests';
+import { askModel } from '../../../activities/ask-model';
+import { createModelClient } from '../../../llm/openai-client';
+import { requestIdentity } from '../../../llm/request-identity';
+import { openStore } from '../../../store/open-store';
+import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
+import { describeJournalContract } from '../../fakes/journal-contract';
+import { callUse, modelRequest } from '../../fakes/model-requests';
 
 describeJournalContract('the SQLite journal', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'espalier-journal-'));

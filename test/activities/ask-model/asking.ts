@@ -1,8 +1,8 @@
-import { askModel, type AskModelDependencies } from '../../activities/ask-model';
-import type { ModelClient } from '../../core/ports/model';
-import { requestIdentity } from '../../llm/request-identity';
-import { createMemoryJournal, type MemoryJournal } from '../fakes/memory-journal';
-import { callUse, modelRequest } from '../fakes/model-requests';
+import { askModel, type AskModelDependencies } from '../../../activities/ask-model';
+import type { ModelClient } from '../../../core/ports/model';
+import { requestIdentity } from '../../../llm/request-identity';
+import { createMemoryJournal, type MemoryJournal } from '../../fakes/memory-journal';
+import { callUse, modelRequest } from '../../fakes/model-requests';
 
 export const request = modelRequest();
 export const use = callUse();

@@ -3,9 +3,9 @@ import {
   ModelConnectionError,
   ModelRateLimitError,
   ModelTimeoutError,
-} from '../../llm/failures/errors';
-import { createMemoryJournal } from '../fakes/memory-journal';
-import { modelAnswer } from '../fakes/model-requests';
+} from '../../../llm/failures/errors';
+import { createMemoryJournal } from '../../fakes/memory-journal';
+import { modelAnswer } from '../../fakes/model-requests';
 import { identity, later, others, request, setUp, use } from './asking';
 
 const failure = { endpoint: 'e', model: 'm', words: 'w' };

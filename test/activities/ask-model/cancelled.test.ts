@@ -1,8 +1,8 @@
-import type { ModelAnswer } from '../../core/schemas/model';
-import { createModelClient } from '../../llm/openai-client';
-import { completion, sendJson, startEndpoint } from '../fakes/http-endpoint';
-import { createMemoryJournal } from '../fakes/memory-journal';
-import { modelAnswer } from '../fakes/model-requests';
+import type { ModelAnswer } from '../../../core/schemas/model';
+import { createModelClient } from '../../../llm/openai-client';
+import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
+import { createMemoryJournal } from '../../fakes/memory-journal';
+import { modelAnswer } from '../../fakes/model-requests';
 import { identity, later, others, setUp } from './asking';
 
 describe('a cancellation', () => {
