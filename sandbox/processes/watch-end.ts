@@ -1,7 +1,9 @@
 import { isAlive, type ProcessFacts } from './process-table';
 
 /** Between looks: one costs microseconds. */
-const lookEveryMs = 20;
+const lookEveryMs = 15;
+/** For what it sent last to arrive. */
+const graceMs = 5;
 
 export interface EndWatch {
   /** Whether the process has ended, as of now. */
@@ -11,22 +13,23 @@ export interface EndWatch {
 }
 
 /**
- * Calls `tell` once, a moment after this very process has ended: what it sent last arrives first. For processes that
- * are no children of ours, whose end the kernel tells others. Keeps no process of ours running.
+ * Calls `tell` once, a moment after this very process has ended. For processes that are no children of ours, whose end
+ * the kernel tells others. Keeps no process of ours running.
  */
 export function watchEnd(
   watched: Pick<ProcessFacts, 'pid' | 'started'>,
   tell: () => void,
 ): EndWatch {
-  let wasOver = false;
-  const timer = setInterval(() => {
-    if (!wasOver) {
-      wasOver = !isAlive(watched);
-      return;
-    }
-    clearInterval(timer);
-    tell();
+  let grace: NodeJS.Timeout | undefined;
+  const looks = setInterval(() => {
+    if (isAlive(watched)) return;
+    clearInterval(looks);
+    grace = setTimeout(tell, graceMs).unref();
   }, lookEveryMs);
-  timer.unref();
-  return { over: () => !isAlive(watched), stop: () => clearInterval(timer) };
+  looks.unref();
+  const stop = (): void => {
+    clearInterval(looks);
+    clearTimeout(grace);
+  };
+  return { over: () => !isAlive(watched), stop };
 }

@@ -48,6 +48,10 @@ def _prepare(proc_fd: int) -> Setting:
     )
 
 
+def _was_killed(status: int) -> bool:
+    return os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+
+
 class Zygote:
     def __init__(self, link, proc_fd: int):
         self.link = link
@@ -107,7 +111,7 @@ class Zygote:
     def _watch(self, living: dict) -> dict:
         """Waits until all boxes have ended: {name: [wait status, CPU ms, whether it was killed from here]}. With the
         checker's end the candidate's is due: it has been hung up on, and is given a moment to end by itself, so that
-        its status says whether somebody else has killed it."""
+        its status says whether somebody else has killed it. A checker that was killed says so already."""
         ended, killed = {}, set()
 
         def kill_rest() -> None:
@@ -138,7 +142,7 @@ class Zygote:
                     name = living[pid]
                     ended[name] = [status, (usage.ru_utime + usage.ru_stime) * 1000.0, name in killed]
                     if name == "checker":
-                        patience_ms = GRACE_MS
+                        patience_ms = 0 if _was_killed(status) else GRACE_MS
         finally:
             for handle in handles:
                 os.close(handle)
