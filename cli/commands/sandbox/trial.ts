@@ -8,6 +8,7 @@ import type { JsonValue } from '../../../core/canonical-json';
 import { UsageError } from '../../../core/errors';
 import type { CellSandbox } from '../../../sandbox';
 import type { CellSearch } from '../../../sandbox/trials';
+import { choiceFlag } from '../../choice-flag';
 import type { CommandContext } from '../../command-context';
 import { parseNumber } from '../../parse-number';
 
@@ -31,13 +32,7 @@ export function trialSettings(
 ): SandboxSettings {
   const options = sandboxOptions(settings, folder);
   if (backend === undefined) return options;
-  const provider = backends.find((known) => known === backend);
-  if (provider !== undefined) return { ...options, provider };
-  throw new UsageError(
-    `--backend ${JSON.stringify(backend)} is no backend`,
-    `Choose one of ${backends.join(', ')}`,
-    { code: 'BAD_FLAG' },
-  );
+  return { ...options, provider: choiceFlag('--backend', backend, backends) };
 }
 
 /** A sandbox that is open, and where its cells are. */

@@ -1,0 +1,20 @@
+import { UsageError } from '../core/errors';
+
+/**
+ * The word of a flag, out of those it may be.
+ * @param flag as it is typed: `--grade`
+ * @throws UsageError naming the flag, what was typed and what may be
+ */
+export function choiceFlag<Word extends string>(
+  flag: string,
+  given: string,
+  known: readonly Word[],
+): Word {
+  const word = known.find((one) => one === given);
+  if (word !== undefined) return word;
+  throw new UsageError(
+    `${flag} ${JSON.stringify(given)} is unknown`,
+    `Choose one of ${known.join(', ')}`,
+    { code: 'BAD_FLAG' },
+  );
+}
