@@ -12,6 +12,7 @@ import {
   type CapturedOutput,
   type ScriptResult,
 } from '../core/schemas/verdict';
+import { TestBrokenError } from './errors';
 import { pythonFolder } from './guest/bundle';
 
 const Expectation = z.strictObject({
@@ -45,16 +46,24 @@ const shared = {
   limits: BoxLimits.partial().optional(),
 };
 
-/** Tests of a program's function; what is expected, per test. */
-const CheckCase = z.strictObject({
+const checked = {
   ...shared,
   setup: z.string().default(''),
   entryPoint: z.string().default('add'),
   assurance: z.enum(assuranceLevels).default('split'),
   tests: z.array(z.string()),
-  expect: z.array(Expectation),
-});
+};
+
+/** Tests of a program's function; what is expected, per test. */
+const CheckCase = z.strictObject({ ...checked, expect: z.array(Expectation) });
 type CheckCase = z.infer<typeof CheckCase>;
+
+/** Tests of which one cannot be compiled. `test`: which, from 1; `why`: how Python's reason begins. */
+const BrokenCase = z.strictObject({
+  ...checked,
+  expectBroken: z.strictObject({ test: z.int().positive(), why: z.string() }),
+});
+type BrokenCase = z.infer<typeof BrokenCase>;
 
 /** A program run as `__main__`. `input`: what it reads, `times` over. */
 const ScriptCase = z.strictObject({
@@ -66,7 +75,7 @@ const ScriptCase = z.strictObject({
 type ScriptCase = z.infer<typeof ScriptCase>;
 
 /** One case of `python/conformance/cases.json`. */
-const Case = z.union([CheckCase, ScriptCase]);
+const Case = z.union([CheckCase, BrokenCase, ScriptCase]);
 type Case = z.infer<typeof Case>;
 
 export interface ConformanceResult {
@@ -100,26 +109,40 @@ function programOf({ program, limits: own }: Case, folder: string) {
   return { program: text, limits: BoxLimits.parse({ ...limits, ...own }), seed: 7 };
 }
 
+function checkOf(one: CheckCase | BrokenCase, folder: string): CheckTask {
+  const { entryPoint, tests, assurance, setup: trustedSetup } = one;
+  return { ...programOf(one, folder), trustedSetup, entryPoint, tests, assurance };
+}
+
 async function tryCheck(
   sandbox: Sandbox,
   one: CheckCase,
   folder: string,
 ): Promise<readonly string[]> {
-  const { entryPoint, tests, assurance, setup: trustedSetup, expect } = one;
-  const task: CheckTask = {
-    ...programOf(one, folder),
-    trustedSetup,
-    entryPoint,
-    tests,
-    assurance,
-  };
-  const { outcomes } = await sandbox.check(task);
+  const { assurance, expect } = one;
+  const { outcomes } = await sandbox.check(checkOf(one, folder));
   if (outcomes.length !== expect.length) {
     return [`${outcomes.length} outcomes instead of ${expect.length}`];
   }
   return outcomes.flatMap((outcome, index) =>
     differences(`test ${index}: `, { ...expect[index], assurance }, { ...outcome }),
   );
+}
+
+async function tryBroken(
+  sandbox: Sandbox,
+  one: BrokenCase,
+  folder: string,
+): Promise<readonly string[]> {
+  const { test, why } = one.expectBroken;
+  try {
+    const { outcomes } = await sandbox.check(checkOf(one, folder));
+    return [`judged by a test that does not compile: ${JSON.stringify(outcomes)}`];
+  } catch (error) {
+    if (!(error instanceof TestBrokenError)) throw error;
+    const begins = error.why.slice(0, why.length);
+    return differences('', { test, why }, { test: error.test, why: begins });
+  }
 }
 
 async function tryScript(
@@ -140,13 +163,16 @@ async function tryScript(
   ];
 }
 
+function tryCase(sandbox: Sandbox, one: Case, folder: string): Promise<readonly string[]> {
+  if ('expectScript' in one) return tryScript(sandbox, one, folder);
+  if ('expectBroken' in one) return tryBroken(sandbox, one, folder);
+  return tryCheck(sandbox, one, folder);
+}
+
 async function runCase(sandbox: Sandbox, one: Case, folder: string): Promise<ConformanceResult> {
   const { name } = one;
   try {
-    const found =
-      'expectScript' in one
-        ? await tryScript(sandbox, one, folder)
-        : await tryCheck(sandbox, one, folder);
+    const found = await tryCase(sandbox, one, folder);
     return found.length === 0
       ? { name, ok: true, detail: 'as expected' }
       : { name, ok: false, detail: found.join('; ') };

@@ -128,3 +128,22 @@ export class TaskTooLargeError extends UsageError {
     );
   }
 }
+
+/**
+ * Python cannot compile a test, or what is trusted to run before it: nothing is known of the program, and trying again
+ * cannot help.
+ */
+export class TestBrokenError extends UsageError {
+  constructor(
+    /** Counted from 1; a check without tests has one, that the program loads. */
+    readonly test: number,
+    readonly entryPoint: string,
+    readonly why: string,
+  ) {
+    super(
+      `Python cannot compile test ${test}${entryPoint === '' ? '' : ` of ${entryPoint}`}: ${why}`,
+      'Mend that test in the data set, or the one that was given with --test',
+      { code: 'TEST_BROKEN' },
+    );
+  }
+}

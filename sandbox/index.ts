@@ -13,6 +13,7 @@ export {
   SandboxUnavailableError,
   SandboxUnsafeError,
   TaskTooLargeError,
+  TestBrokenError,
 } from './errors';
 export { withFreshCells } from './fresh-cells';
 export { openSandbox, type SandboxOptions, type SandboxProvider } from './open-sandbox';

@@ -2,7 +2,7 @@ import { atOnce } from '../../core/at-once';
 import type { Store } from '../../core/ports/records';
 import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
 import type { CheckResult } from '../../core/schemas/verdict';
-import { isDoubtful, SandboxInfraError, secondOpinion } from '../../sandbox';
+import { isDoubtful, SandboxInfraError, secondOpinion, TestBrokenError } from '../../sandbox';
 import { checkKey, scopedKey } from './check-key';
 
 export interface BatchProgress {
@@ -25,18 +25,18 @@ export interface BatchOptions {
   readonly progress?: (progress: BatchProgress) => void;
 }
 
-/** What became of one program: its result, or why there is none though fresh cells were tried. */
+/** What became of one program: its result, or why there is none: fresh cells broke on it, or its test is broken. */
 export type GradedTask =
   | { readonly kind: 'graded'; readonly result: CheckResult }
-  | { readonly kind: 'unscored'; readonly cause: SandboxInfraError };
+  | { readonly kind: 'unscored'; readonly cause: SandboxInfraError | TestBrokenError };
 
 /**
  * Checks programs, several at a time, and answers in their order. Each result is in the store before the next program
  * takes its place, so a batch whose process died goes on with what is unanswered. A program that was stopped is run
  * again after all others have had their turn, with nothing else of this worker's running; that second result stands.
  * It is remembered for everybody when both runs agree on the verdict of every test, else for this batch only.
- * A program on which several fresh cells broke has no result, and costs no other one its own: nothing of it is
- * remembered, so that the next try of the batch asks again.
+ * A program on which several fresh cells broke has no result, nor has one whose test Python cannot compile. It costs
+ * no other one its own: nothing of it is remembered, so that the next try of the batch asks again.
  * @throws what else the sandbox throws (no cell can be started, it was cancelled), once the programs under way have
  * ended
  */
@@ -49,7 +49,7 @@ export function gradeEach(
 
 /**
  * The same where only all results together are of use.
- * @throws SandboxInfraError of the first program without a result, once every other one has its own
+ * @throws SandboxInfraError or TestBrokenError of the first program without a result, once every other one has its own
  */
 export async function gradeTasks(
   tasks: readonly CheckTask[],
@@ -89,12 +89,13 @@ class Batch {
     return this.keys.map((key) => this.answerOf(key));
   }
 
-  /** Cells that broke on one program say nothing about the next one. */
+  /** Cells that broke on one program, or a test that is broken, say nothing about the next one. */
   private async orUnscored(key: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof SandboxInfraError) || error.fate !== 'terminal') throw error;
+      if (!(error instanceof SandboxInfraError || error instanceof TestBrokenError)) throw error;
+      if (error.fate !== 'terminal') throw error;
       this.answers.set(key, { kind: 'unscored', cause: error });
     }
   }

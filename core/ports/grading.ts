@@ -4,7 +4,10 @@ export interface GradedBatch {
   readonly verdicts: string;
   /** Programs that have a result. */
   readonly graded: number;
-  /** Programs without one, because the sandbox broke on them: the same batch, graded once more, tries them again. */
+  /**
+   * Programs without one, because the sandbox broke on them or their test cannot be compiled: the same batch, graded once
+   * more, tries them again.
+   */
   readonly unscored: number;
   /** Programs that passed every test. */
   readonly passed: number;

@@ -42,7 +42,8 @@ export interface SandboxRunOptions {
 
 /**
  * Runs untrusted programs. What a program does is data (`CheckResult`, `ScriptResult`); a broken sandbox throws a
- * `SandboxInfraError` (fate `retryable`), never a verdict.
+ * `SandboxInfraError` (fate `retryable`), and a test that Python cannot compile a `TestBrokenError` (fate `terminal`):
+ * never a verdict.
  */
 export interface Sandbox {
   readonly check: (task: CheckTask, options?: SandboxRunOptions) => Promise<CheckResult>;

@@ -28,7 +28,10 @@ export type GradingBatch = z.infer<typeof GradingBatch>;
 /** What became of one program of a batch. */
 export const BatchVerdict = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('graded'), ...BatchItem.shape, result: CheckResult }),
-  /** Cells broke on it one after another: it has no verdict, is no failure, and is tried again with its batch. */
+  /**
+   * Cells broke on it one after another, or its test cannot be compiled: it has no verdict, is no failure, and is tried
+   * again with its batch.
+   */
   z.strictObject({ kind: z.literal('unscored'), ...BatchItem.shape, cause: z.string().min(1) }),
 ]);
 export type BatchVerdict = z.infer<typeof BatchVerdict>;

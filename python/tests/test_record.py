@@ -37,6 +37,14 @@ class Records(unittest.TestCase):
 
         self.assertEqual(self.said_by(act)["recorded"], "failed")
 
+    def test_only_the_first_record_can_say_that_the_test_is_broken(self):
+        def act(kinds):
+            return lambda sender, _: [sender.send({"kind": kind}) for kind in kinds]
+
+        self.assertEqual(self.said_by(act(["failed", "broken-test"]))["recorded"], "failed")
+        self.assertEqual(self.said_by(act(["broken-test", "passed"]))["recorded"], "broken-test")
+        self.assertIsNone(self.said_by(act(["broken-test"]), nonce=bytes(NONCE_BYTES))["recorded"])
+
     def test_a_kind_nobody_knows_is_none(self):
         self.assertIsNone(self.said_by(lambda sender, _: sender.send({"kind": "solved"}))["recorded"])
         self.assertTrue(self.said_by(lambda sender, _: sender.send({"kind": ["passed"]}))["recorded"] is None)

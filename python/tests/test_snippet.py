@@ -1,8 +1,10 @@
+import json
+import os
 import unittest
 
-from sandbox_tools.box.shared import UnequalError, is_failed_assertion, run_snippet
+from sandbox_tools.box.shared import UnequalError, is_failed_assertion, perform, run_snippet
 from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception, describe_value
-from sandbox_tools.text.snippet import compile_snippet
+from sandbox_tools.text.snippet import BrokenTest, compile_snippet
 
 
 def run(test, program=""):
@@ -47,9 +49,44 @@ class Comparisons(unittest.TestCase):
             self.assertIs(type(error), AssertionError)
             self.assertTrue(is_failed_assertion(error))
 
-    def test_an_empty_test_passes_and_a_broken_one_raises(self):
+    def test_an_empty_test_passes_and_a_broken_one_is_told_from_a_failure(self):
         run("# nothing")
-        self.assertIsInstance(caught("assert ("), SyntaxError)
+        for test in ("assert (", "x = '\0'", "def f(:"):
+            self.assertIsInstance(caught(test), BrokenTest)
+        self.assertRegex(str(caught("assert (")), r"^SyntaxError: .* \(<test>, line 1\)$")
+
+
+class Shared(unittest.TestCase):
+    def said(self, program, test, setup=""):
+        """The kinds of the records about a program that shares its process with its test, run in a child."""
+        reading, writing = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            try:
+                job = {"test": test, "setup": setup, "entryPoint": "f"}
+                perform(job, program, lambda record: os.write(writing, (json.dumps(record) + "\n").encode()))
+            finally:
+                os._exit(0)
+        os.close(writing)
+        os.waitpid(pid, 0)
+        with open(reading) as file:
+            return [record["kind"] for record in map(json.loads, file) if "kind" in record]
+
+    def test_a_broken_test_is_said_before_the_program_is_looked_at(self):
+        for program in ("def f(x): return x", "x = = 1", "1 / 0", "import os; os._exit(0)"):
+            for test in ("assert (", "x = '\0'"):
+                self.assertEqual(self.said(program, test), ["broken-test"])
+        self.assertEqual(self.said("def f(x): return x", "assert f(1) == 1"), ["passed"])
+
+    def test_no_program_makes_a_broken_test_of_its_own_failure(self):
+        for program in ("x = = 1", "raise SyntaxError('no')", "def f(x): exec('(')"):
+            for setup in ("", "def f(x):", "def f(x):\n    'x'"):
+                self.assertEqual(self.said(program, "assert f(1) == 1", setup), ["raised"])
+
+    def test_a_setup_that_no_program_could_go_on_from_is_not_the_programs_fault(self):
+        setup = "import = math\ndef f(x):\n"
+        self.assertEqual(self.said(setup + "    return x", "assert f(1) == 1", setup), ["broken-test"])
+        self.assertEqual(self.said("def f(x): return x", "assert f(1) == 1", setup), ["passed"])
 
 
 class WhoFailed(unittest.TestCase):

@@ -1,7 +1,17 @@
 import type { CheckTask, ProgramSource, ScriptTask } from '../../core/ports/sandbox';
-import { SandboxInfraError, SandboxUnavailableError, TaskTooLargeError } from '../errors';
+import {
+  SandboxInfraError,
+  SandboxUnavailableError,
+  TaskTooLargeError,
+  TestBrokenError,
+} from '../errors';
 import type { GuestBundle } from '../guest/bundle';
-import { Conversation, ConversationError, RequestTooLargeError } from '../guest/conversation';
+import {
+  BrokenTestError,
+  Conversation,
+  ConversationError,
+  RequestTooLargeError,
+} from '../guest/conversation';
 import type { GuestOutcome, GuestProgram, GuestScript, Hello, Pong } from '../guest/protocol';
 import type { CellBackend, CellPlace, CellShape, RunningCell } from './backend';
 
@@ -83,7 +93,7 @@ export class Cell {
     return this.parts.running.place;
   }
 
-  /** One outcome per test; without tests one. @throws SandboxInfraError, TaskTooLargeError */
+  /** One outcome per test; without tests one. @throws SandboxInfraError, TaskTooLargeError, TestBrokenError */
   async check(task: CheckTask): Promise<readonly GuestOutcome[]> {
     const { trustedSetup, entryPoint, tests, limits, seed, assurance = 'split' } = task;
     this.served += Math.max(1, tests.length);
@@ -97,7 +107,14 @@ export class Cell {
       limits,
       seed,
     } as const;
-    return this.told(this.parts.conversation.check(request, this.patienceMs(limits.wallMs)));
+    try {
+      return await this.told(
+        this.parts.conversation.check(request, this.patienceMs(limits.wallMs)),
+      );
+    } catch (error) {
+      if (!(error instanceof BrokenTestError)) throw error;
+      throw new TestBrokenError(error.test + 1, entryPoint, error.why);
+    }
   }
 
   /** @throws SandboxInfraError, TaskTooLargeError */

@@ -140,7 +140,11 @@ function readPong(value: unknown): Pong {
  * @throws FrameError for anything that is not exactly one of the known forms: a wrong type is no verdict.
  */
 export function readAnswer(value: unknown): GuestFrame {
-  const from = fields(value, [], ['id', 'test', 'outcome', 'end', 'script', ...pongFields]);
+  const from = fields(
+    value,
+    [],
+    ['id', 'test', 'outcome', 'broken', 'end', 'script', ...pongFields],
+  );
   if (from['op'] !== undefined) {
     if (from['op'] !== 'pong') throw nonsense('an unknown op');
     return { kind: 'pong', pong: readPong(value) };
@@ -149,6 +153,11 @@ export function readAnswer(value: unknown): GuestFrame {
   if ('outcome' in from) {
     const { outcome } = fields(value, ['id', 'test', 'outcome']);
     return { kind: 'outcome', id, test: count(from, 'test'), outcome: readOutcome(outcome) };
+  }
+  if ('broken' in from) {
+    fields(value, ['id', 'test', 'broken']);
+    const why = text(from, 'broken', longestText);
+    return { kind: 'broken-test', id, test: count(from, 'test'), why };
   }
   if ('script' in from) {
     return { kind: 'script', id, script: readScript(fields(value, ['id', 'script'])['script']) };

@@ -45,22 +45,41 @@ export class RequestTooLargeError extends Error {
   }
 }
 
+/** Python cannot compile a test of a request: there is no answer to that one. The conversation goes on. */
+export class BrokenTestError extends Error {
+  constructor(
+    /** Counted from 0. */
+    readonly test: number,
+    readonly why: string,
+  ) {
+    super(`test ${test} is broken: ${why}`);
+  }
+}
+
 /** A request without an answer yet. */
 interface Waiting {
   /** How long the cell may say nothing at all before it is given up. */
   readonly patienceMs: number;
-  /** Returns whether the request is answered in full. @throws FrameError */
+  /** Returns whether nothing more comes of the request. @throws FrameError */
   readonly hear: (frame: GuestFrame) => boolean;
-  readonly fail: (error: ConversationError) => void;
+  readonly fail: (error: ConversationError | BrokenTestError) => void;
 }
 
-/** Hears outcomes in order and the end that closes them. */
-function hearOutcomes(tests: number, done: (outcomes: readonly GuestOutcome[]) => void) {
+/** Hears outcomes in order and the end that closes them, or the test that cannot have one. */
+function hearOutcomes(
+  tests: number,
+  done: (outcomes: readonly GuestOutcome[]) => void,
+  fail: Waiting['fail'],
+): Waiting['hear'] {
   const outcomes: GuestOutcome[] = [];
   return (frame: GuestFrame): boolean => {
-    if (frame.kind === 'outcome') {
+    if (frame.kind === 'outcome' || frame.kind === 'broken-test') {
       if (frame.test !== outcomes.length || frame.test >= tests) {
         throw new FrameError('an answer out of order');
+      }
+      if (frame.kind === 'broken-test') {
+        fail(new BrokenTestError(frame.test, frame.why));
+        return true;
       }
       outcomes.push(frame.outcome);
       return false;
@@ -121,10 +140,10 @@ export class Conversation {
     });
   }
 
-  /** @throws ConversationError, RequestTooLargeError */
+  /** @throws ConversationError, RequestTooLargeError, BrokenTestError */
   check(request: CheckRequest, patienceMs: number): Promise<readonly GuestOutcome[]> {
     return this.ask(request, (resolve, fail) => {
-      const hear = hearOutcomes(Math.max(1, request.tests.length), resolve);
+      const hear = hearOutcomes(Math.max(1, request.tests.length), resolve, fail);
       return { patienceMs, hear, fail };
     });
   }
@@ -174,7 +193,7 @@ export class Conversation {
 
   private ask<T>(
     request: CheckRequest | ScriptRequest,
-    expect: (resolve: (answer: T) => void, fail: (error: ConversationError) => void) => Waiting,
+    expect: (resolve: (answer: T) => void, fail: Waiting['fail']) => Waiting,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.failure !== null) return reject(this.failure);

@@ -99,5 +99,12 @@ export type GuestFrame =
       readonly outcome: GuestOutcome;
     }
   | { readonly kind: 'end'; readonly id: string; readonly count: number }
+  /** The last of its request: Python cannot compile this test, or what is trusted to run before it. */
+  | {
+      readonly kind: 'broken-test';
+      readonly id: string;
+      readonly test: number;
+      readonly why: string;
+    }
   | { readonly kind: 'script'; readonly id: string; readonly script: GuestScript }
   | { readonly kind: 'pong'; readonly pong: Pong };

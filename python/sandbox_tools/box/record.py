@@ -12,7 +12,9 @@ import os
 
 NONCE_BYTES = 16
 LARGEST_RECORD = 48 << 10
-KINDS = ("passed", "failed", "raised", "memory-limit", "vanished", "nonsense")
+#: The test itself is of no use: nothing about the program, whatever else is seen of the run.
+BROKEN_TEST = "broken-test"
+KINDS = ("passed", "failed", "raised", "memory-limit", "vanished", "nonsense", BROKEN_TEST)
 
 
 def _frame(nonce: bytes, body: bytes) -> bytes:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import sys
 import types
 
+from sandbox_tools.box.record import BROKEN_TEST
 from sandbox_tools.text.explain import (
     PROGRAM_FILE,
     describe_exception,
     describe_value,
     innermost_file,
 )
-from sandbox_tools.text.snippet import TEST_FILE, compile_snippet
+from sandbox_tools.text.snippet import TEST_FILE, BrokenTest, compile_setup, compile_snippet
 
 
 class UnequalError(AssertionError):
@@ -84,19 +85,33 @@ def report_failure(send, kind: str, error) -> None:
         pass
 
 
+def report_uncompiled(job: dict, send, error) -> None:
+    """The program's own fault, unless it begins with a setup that no program could go on from."""
+    try:
+        compile_setup(job.get("setup") or "", job["entryPoint"])
+    except BrokenTest as broken:
+        return send({"kind": BROKEN_TEST, "error": str(broken)})
+    return report_failure(send, "raised", error)
+
+
 def perform(job: dict, source, send) -> None:
-    """Runs the test and records how it went. Returns without a record when the program asked to leave."""
+    """Runs the test and records how it went. Returns without a record when the program asked to leave. The test is
+    compiled before anything of the program is: whether it can be is not the program's to say."""
     namespace = new_module().__dict__
+    try:
+        snippet = None if job["test"] is None else compile_snippet(job["test"])
+    except BrokenTest as error:
+        return send({"kind": BROKEN_TEST, "error": str(error)})
     try:
         code = compile_program(source)
     except BaseException as error:
-        return report_failure(send, "raised", error)
+        return report_uncompiled(job, send, error)
     try:
         exec(code, namespace)
-        if job["test"] is None:
+        if snippet is None:
             require_entry_point(namespace, job["entryPoint"])
         else:
-            run_snippet(compile_snippet(job["test"]), namespace)
+            run_snippet(snippet, namespace)
     except SystemExit:
         return None
     except MemoryError as error:

@@ -44,7 +44,8 @@ def _warm_split() -> None:
     server = candidate.Server(-1)
     server.load(PROGRAM, "solution")
     link = _link_to(server)
-    checker.perform({"test": TEST, "setup": PROGRAM, "entryPoint": "warm"}, link)
+    job = {"test": TEST, "setup": PROGRAM, "entryPoint": "warm"}
+    checker.perform(job, link, checker.compile_job(job))
     function = link.things[1]
     for value in VALUES:
         function(value)

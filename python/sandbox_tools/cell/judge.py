@@ -160,6 +160,11 @@ def outcome(seen: Observation) -> dict:
     return answer
 
 
+def broken_test(seen: Observation) -> str:
+    """Why a test cannot be run. Under shared assurance a program may have written it itself."""
+    return normalise_error(seen.error or UNDESCRIBED)
+
+
 def script_end(seen: Observation) -> dict:
     """How a program run as `__main__` ended."""
     if seen.output_full:

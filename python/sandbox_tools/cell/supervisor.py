@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 
+from sandbox_tools.box.record import BROKEN_TEST
 from sandbox_tools.cell import judge, memory_files
 from sandbox_tools.cell import link as links
 from sandbox_tools.cell.isolation import OomCounter
@@ -66,16 +67,23 @@ class Supervisor:
         return links.decode(said.decode("ascii"))
 
     def _test(self, request: dict, test) -> dict:
+        """{outcome}, or {broken: why} of a test that cannot be run."""
         with Run(request["assurance"], request) as run:
             texts = {"test": test, "setup": request["setup"], "entryPoint": request["entryPoint"]}
             run.open_check(_program(request), texts)
             ended = run.go(self.link, self.host_in)
-            return judge.outcome(run.observation(ended, self.oom.rose()))
+            seen = run.observation(ended, self.oom.rose())
+        if seen.recorded == BROKEN_TEST:
+            return {"broken": judge.broken_test(seen)}
+        return {"outcome": judge.outcome(seen)}
 
     def _check(self, request: dict) -> None:
+        """One answer per test and an end; a test that cannot be run is the last thing said."""
         tests = request["tests"] or [None]
         for number, test in enumerate(tests):
-            answer = {"id": request["id"], "test": number, "outcome": self._test(request, test)}
+            answer = {"id": request["id"], "test": number, **self._test(request, test)}
+            if "broken" in answer:
+                return self.say(answer)
             if number + 1 < len(tests):
                 self.say(answer)
             else:

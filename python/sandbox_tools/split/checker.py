@@ -4,12 +4,12 @@ from __future__ import annotations
 import sys
 import types
 
+from sandbox_tools.box.record import BROKEN_TEST
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
 from sandbox_tools.split.link import Ended, Link
 from sandbox_tools.split.names import PYTHONS_OWN, Fallback, mentioned_names, module_of, needs_fallback, stored_names
-from sandbox_tools.text.explain import PROGRAM_FILE
 from sandbox_tools.text.normalise import normalise_error
-from sandbox_tools.text.snippet import TEST_FILE, compile_snippet
+from sandbox_tools.text.snippet import BrokenTest, compile_setup, compile_snippet
 
 NEVER_CALLED = "The test never called the program."
 
@@ -22,25 +22,15 @@ def _codes(setup, snippet) -> list:
     return [code for code in codes if code is not None]
 
 
-def _compile_setup(source: str, entry: str):
-    """A prompt, which holds the entry point's head, is the beginning of the program too: its lines are told as the
-    program's. Any other setup is part of the test."""
-    name = PROGRAM_FILE if "def %s(" % entry in source else TEST_FILE
-    return compile(source, name, "exec", dont_inherit=True)
+def compile_job(job: dict) -> tuple:
+    """(setup, test), None for what there is none of. @raises BrokenTest"""
+    setup = compile_setup(job["setup"], job["entryPoint"]) if job.get("setup") else None
+    return setup, None if job["test"] is None else compile_snippet(job["test"])
 
 
-def perform(job: dict, link: Link) -> None:
-    setup = _compile_setup(job["setup"], job["entryPoint"]) if job.get("setup") else None
-    broken = snippet = None
-    if job["test"] is not None:
-        try:
-            snippet = compile_snippet(job["test"])
-        except Exception as error:  # told once the program has been seen to load
-            broken = error
-    entry = job["entryPoint"]
+def perform(job: dict, link: Link, codes: tuple) -> None:
+    entry, (setup, snippet) = job["entryPoint"], codes
     listed, found, value = link.load(entry)
-    if broken is not None:
-        raise broken
     if snippet is None:
         if not found:
             raise NameError("name %r is not defined" % entry)
@@ -94,12 +84,17 @@ def check(job: dict, fd: int, decided=None) -> dict:
     against the candidate at the other end of the stream socket `fd`.
 
     Returns {kind, error, actual, calls}. `decided({"kind": ...})` is called as soon as the kind is settled: describing
-    a failure asks the program for its words, which may take for ever.
+    a failure asks the program for its words, which may take for ever. "broken-test" is decided before the program is
+    heard, and by nothing else.
     """
     link = Link(fd)
+    try:
+        codes = compile_job(job)
+    except BrokenTest as error:
+        return _broken(job, link, str(error), decided)
     failure = None
     try:
-        perform(job, link)
+        perform(job, link, codes)
     except Ended:
         pass
     except SystemExit:
@@ -121,6 +116,18 @@ def check(job: dict, fd: int, decided=None) -> dict:
     except BaseException:  # the program's own code may raise anything while it is being described
         texts = {}
     return _outcome(kind, link, texts.get("error"), texts.get("actual"))
+
+
+def _broken(job: dict, link: Link, why: str, decided) -> dict:
+    """Said before anything of the program is heard, so that nothing it does can make another answer of it."""
+    answer = _outcome(BROKEN_TEST, link, why)
+    if decided is not None:
+        decided(answer)
+    try:
+        link.load(job["entryPoint"])  # only so that its box has come to stand when this one ends
+    except BaseException:
+        pass
+    return answer
 
 
 def _ended(link: Link, decided) -> dict:

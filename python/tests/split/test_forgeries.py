@@ -176,6 +176,37 @@ class Forgeries(unittest.TestCase):
         test = "it = iter([])\nassert all(map(lambda i: f(it, i) == i, range(3)))"
         self.fails("def f(it, i):\n    next(it)", test)
 
+    def test_no_program_makes_a_broken_test_of_its_own_failure(self):
+        mine = "class BrokenTest(Exception): pass\n"
+        theirs = "from sandbox_tools.text.snippet import BrokenTest\n"
+        error = "raise BrokenTest(SyntaxError('invalid syntax (<test>, line 1)'))"
+        for program in (
+            "x = = 1", "def f(x): return '\0'", "raise SyntaxError('no')", mine + error, theirs + error,
+            "def f(x): exec('(')", "def f(x): raise SyntaxError('invalid syntax', ('<test>', 1, 1, 'assert ('))",
+            *("%sdef f(x): %s" % (source, error) for source in (mine, theirs)),
+            theirs + "BrokenTest.__module__ = 'json'\ndef f(x): %s" % error,
+            "import sandbox_tools.text.snippet as s\ndef f(x): s.compile_snippet('assert (')",
+            "from sandbox_tools.split.checker import compile_job\n"
+            "def f(x): compile_job({'test': '(', 'setup': '(', 'entryPoint': 'f'})",
+        ):
+            self.fails(program, "assert f(1) == 1", kinds=("raised",))
+        lazy = "class O:\n    def __eq__(self, o): exec('(')\n    def __repr__(self): exec('(')\ndef f(x): return O()"
+        self.fails(lazy, "assert f(1) == 1", "assert str(f(1)) == '1'")
+        self.fails("def f(g): g('(')", "def g(text): exec(text)\nf(g)", kinds=("raised",))
+        tests = ("exec(f(1))", "eval(f(1))", "compile(f(1), '<test>', 'exec')")
+        self.fails("def f(x): return '('", *tests, kinds=("raised",))
+
+    def test_no_frame_says_that_the_test_is_broken(self):
+        loaded = [0, [["f"], True, {"h": [1, "f"]}]]
+        for tree in (
+            [1, {"e": ["BrokenTest", [["x"], None]]}, 1], [1, {"e": ["sandbox_tools.text.snippet", [[], None]]}, 1],
+            {"kind": "broken-test"}, ["broken-test", "x"], [0, {"kind": "broken-test", "error": "x"}],
+        ):
+            for trees in ([tree], [loaded, tree]):
+                data = [json.dumps(each).encode() for each in trees]
+                answer = judge_frames([len(each).to_bytes(4, "big") + each for each in data], "assert f(1) == 1")
+                self.assertIn(answer["kind"], ("nonsense", "raised", "failed"))
+
     def test_an_exception_of_the_tests_is_known_as_long_as_the_program_lives(self):
         test = "wrong = ValueError(1)\nassert len({f(wrong) for i in range(20)}) == 20"
         self.passes("def f(error): return id(error)", test)

@@ -1,6 +1,11 @@
+import json
+import os
+import signal
+import socket
 import unittest
 
-from tests.split.boxes import judge
+from sandbox_tools.split import checker
+from tests.split.boxes import job_of, judge
 
 GIGABYTE = 1 << 30
 
@@ -48,6 +53,48 @@ class Verdicts(unittest.TestCase):
         self.says("def f(x): return 2", "assert f(1) == helper(1) == math.floor(2.5)", "passed", setup=setup)
         program = "def helper(x): return 99\ndef f(x): return 99"
         self.says(program, "assert f(1) == helper(1)", "failed", "AssertionError", "99", setup=setup)
+
+    def test_a_setup_may_end_with_the_head_that_the_program_goes_on_from(self):
+        heads = ("def f(x):", "def f(x):\n    # gives x\n", "def f(\n    x,\n):  # any x", "class f:\n\tdef g(self):")
+        for head in heads:
+            answer = judge("def f(x): return x", "assert f(3) == LIMIT", setup="LIMIT = 3\n%s\n" % head)
+            self.assertEqual((answer["kind"], answer["error"]), ("passed", None))
+
+    def test_a_test_that_cannot_be_compiled_is_said_whatever_the_program_does(self):
+        programs = ("def f(x): return x", "x = = 1", "1 / 0", "raise SystemExit", "import os; os._exit(0)", "g = 1")
+        setups = ("def broken(:", "def g(x):", "def f(x):\n    return (", "def f(x)")
+        broken = [("assert f(1) ==", ""), ("x = '\0'", ""), *(("assert f(1) == 1", setup) for setup in setups)]
+        for test, setup in broken:
+            for program in programs:
+                answer = judge(program, test, setup=setup)
+                self.assertEqual((answer["kind"], answer["actual"]), ("broken-test", None))
+                self.assertRegex(answer["error"], "^in the setup: \\w+Error: " if setup else "^(Syntax|Value)Error: ")
+        self.assertEqual(judge("def f(x): return x", None, setup="def broken(:")["kind"], "broken-test")
+
+    def test_a_broken_test_is_said_before_the_program_is_waited_for(self):
+        reading, writing = os.pipe()
+        job = job_of("assert (")
+        try:
+            mine, theirs = socket.socketpair()  # nobody ever answers
+            pid = os.fork()
+            if pid == 0:
+                checker.check(job, mine.detach(), lambda said: os.write(writing, json.dumps(said).encode()))
+                os._exit(0)
+            said = json.loads(os.read(reading, 1 << 16))
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        finally:
+            os.close(reading)
+            os.close(writing)
+            mine.close()
+            theirs.close()
+        self.assertEqual(said["kind"], "broken-test")
+
+    def test_why_a_test_is_broken_fits_into_a_record(self):
+        name = "x" * 100_000
+        answer = judge("def f(x): return x", "def g(%s, %s): pass" % (name, name))
+        self.assertEqual(answer["kind"], "broken-test")
+        self.assertLess(len(answer["error"]), 2_100)
 
     def test_a_pass_needs_a_use_of_the_program(self):
         self.says("def f(x): return 1", "pass", "failed", "The test never called the program.")

@@ -5,7 +5,7 @@ import type { BatchOptions, BatchProgress } from '../../../activities/grading/gr
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
 import type { CheckResult } from '../../../core/schemas/verdict';
-import { SandboxInfraError, SandboxUnavailableError } from '../../../sandbox';
+import { SandboxInfraError, SandboxUnavailableError, TestBrokenError } from '../../../sandbox';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 
@@ -242,6 +242,24 @@ describe('a batch that is tried again', () => {
     await grade(tasks, { scope: 'another' });
     // Once, and once more alone if it is one of those that are stopped.
     expect(new Set(sandbox.checks.slice(before))).toEqual(new Set(broken));
+  });
+
+  it('costs no program its result when the test of another is broken, and asks about that once', async () => {
+    let asked = 0;
+    const { grade, sandbox } = grader((inner) => ({
+      ...inner,
+      check: (task, options) => {
+        if (!task.tests.includes('assert (')) return inner.check(task, options);
+        asked += 1;
+        return Promise.reject(new TestBrokenError(1, task.entryPoint, 'SyntaxError: no'));
+      },
+    }));
+    const broken = named('late', { tests: ['assert ('] });
+    await expect(grade([broken, ...tasks, broken])).rejects.toThrow(TestBrokenError);
+    const before = sandbox.checks.length;
+    expect([asked, before]).toEqual([1, 6]);
+    expect(kinds(await grade(tasks))).toEqual(['passed', 'timed-out', 'failed', 'timed-out']);
+    expect(sandbox.checks).toHaveLength(before);
   });
 
   it('starts nothing more when no cell can be started at all', async () => {

@@ -2,7 +2,12 @@ import type { ScriptTask } from '../../../core/ports/sandbox';
 import { CheckResult, ScriptResult } from '../../../core/schemas/verdict';
 import { CellPool } from '../../../sandbox/cells/cell-pool';
 import { CellSandbox, largestProgramBytes } from '../../../sandbox/cells/cell-sandbox';
-import { SandboxClosedError, SandboxInfraError, TaskTooLargeError } from '../../../sandbox/errors';
+import {
+  SandboxClosedError,
+  SandboxInfraError,
+  TaskTooLargeError,
+  TestBrokenError,
+} from '../../../sandbox/errors';
 import { withFreshCells } from '../../../sandbox/fresh-cells';
 import { loadGuestBundle } from '../../../sandbox/guest/bundle';
 import type { Hello } from '../../../sandbox/guest/protocol';
@@ -11,6 +16,7 @@ import {
   hello,
   isolation,
   passed,
+  passes,
   printed,
   type CellScript,
 } from '../scripted-backend';
@@ -180,6 +186,30 @@ describe('CellSandbox with fresh cells after trouble', () => {
     const { outcomes } = await withFreshCells(sandbox, 3).check(task('p', ['a', 'b']));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['passed', 'passed']);
     expect(backend.cells).toHaveLength(3);
+    await sandbox.close();
+  });
+
+  it('asks nobody again about a test that is broken, names it, and keeps the cell', async () => {
+    const { backend, sandbox } = open([
+      {
+        answer: (asked, mouth) => {
+          const broken = 'tests' in asked && asked.tests.includes('(');
+          if (!broken) return passes(asked, mouth);
+          mouth.say({ id: asked.id, test: 0, outcome: passed });
+          mouth.say({ id: asked.id, test: 1, broken: 'SyntaxError: no' });
+        },
+      },
+    ]);
+    const fresh = withFreshCells(sandbox, 3);
+    const refused = fresh.check(task('p', ['a', '(', 'c']));
+    await expect(refused).rejects.toThrow(TestBrokenError);
+    await expect(refused).rejects.toMatchObject({
+      message: 'Python cannot compile test 2 of add: SyntaxError: no',
+      ...{ code: 'TEST_BROKEN', fate: 'terminal', exitCode: 2 },
+      ...{ test: 2, entryPoint: 'add', why: 'SyntaxError: no' },
+    });
+    expect((await fresh.check(task('p', ['a']))).outcomes).toHaveLength(1);
+    expect([backend.cells.length, backend.asked.length, backend.alive]).toEqual([1, 2, 1]);
     await sandbox.close();
   });
 

@@ -7,7 +7,7 @@ const script = (more: object): unknown => ({ id: '1', script: { ...printed, ...m
 const out = { text: '', bytes: 0, truncated: false };
 
 describe('the answers of a cell', () => {
-  it('are an outcome, an end, a script or a pong', () => {
+  it('are an outcome, a broken test, an end, a script or a pong', () => {
     const texts = { kind: 'failed', detail: 'd', error: 'e', actual: 'a' };
     expect(readAnswer(outcome(texts))).toEqual({
       kind: 'outcome',
@@ -15,6 +15,8 @@ describe('the answers of a cell', () => {
       test: 0,
       outcome: { ...texts, cpuMs: 1, timeSensitive: false },
     });
+    const broken = readAnswer({ id: '1', test: 2, broken: 'SyntaxError: no' });
+    expect(broken).toEqual({ kind: 'broken-test', id: '1', test: 2, why: 'SyntaxError: no' });
     expect(readAnswer({ id: '1', end: 3 })).toEqual({ kind: 'end', id: '1', count: 3 });
     expect(readAnswer(script({}))).toEqual({ kind: 'script', id: '1', script: printed });
     const pong = { zygoteRssKb: 1, ownRssKb: 2, descriptors: 3 };
@@ -54,6 +56,14 @@ describe('the answers of a cell', () => {
     ['an error of a megabyte', outcome({ error: 'x'.repeat(1 << 20) })],
     ['a detail that is null', outcome({ detail: null })],
     ['an unknown field', outcome({ verdict: 'passed' })],
+    ['a broken test without its number', { id: '1', broken: 'x' }],
+    ['a broken test without an id', { test: 0, broken: 'x' }],
+    ['a broken test below nought', { id: '1', test: -1, broken: 'x' }],
+    ['a broken test without a reason', { id: '1', test: 0, broken: null }],
+    ['a reason of a megabyte', { id: '1', test: 0, broken: 'x'.repeat(1 << 20) }],
+    ['a broken test with an outcome', { id: '1', test: 0, broken: 'x', outcome: passed }],
+    ['a broken test with an end', { id: '1', test: 0, broken: 'x', end: 1 }],
+    ['a broken test as a kind of outcome', outcome({ kind: 'broken-test' })],
     ['an outcome without its test', { id: '1', outcome: passed }],
     ['an exit code of 256', script({ end: { kind: 'exited', code: 256 } })],
     ['an exit without a code', script({ end: { kind: 'exited' } })],

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
+  BrokenTestError,
   Conversation,
   ConversationError,
   RequestTooLargeError,
@@ -68,12 +70,42 @@ describe('a conversation with a cell', () => {
     expect(await first).toEqual([passed, failed]);
   });
 
+  it('refuses one request for a broken test, and goes on with the others', async () => {
+    const { cell, conversation, brokenTimes } = await begin({ answer: silent });
+    const refused = conversation.check(check(['a', '(', 'c']), patienceMs);
+    const good = conversation.check(check(['a']), patienceMs);
+    const [first, second] = cell.asked.map(({ id }) => id);
+    cell.say({ id: first, test: 0, outcome: passed });
+    cell.say({ id: first, test: 1, broken: 'SyntaxError: no' });
+    cell.say({ id: second, test: 0, outcome: passed });
+    cell.say({ id: second, end: 1 });
+    await expect(refused).rejects.toThrow(BrokenTestError);
+    await expect(refused).rejects.toMatchObject({ test: 1, why: 'SyntaxError: no' });
+    expect(await good).toEqual([passed]);
+    expect([conversation.broken, brokenTimes()]).toEqual([false, 0]);
+  });
+
+  it('waits for nothing more of a request whose test is broken', async () => {
+    const { cell, conversation } = await begin({ answer: silent });
+    const refused = conversation.check(check(['(']), 100);
+    cell.say({ id: cell.asked[0]?.id, test: 0, broken: 'SyntaxError: no' });
+    await expect(refused).rejects.toThrow(BrokenTestError);
+    await sleep(300);
+    expect(conversation.broken).toBe(false);
+    cell.say({ id: cell.asked[0]?.id, end: 1 });
+    await expect(conversation.ping()).rejects.toThrow('an answer that nobody asked for');
+  });
+
   const answer = (test: number): unknown => ({ id: '1', test, outcome: passed });
   it.each<readonly [string, readonly unknown[]]>([
     ['an answer out of order', [answer(1)]],
     ['the same answer twice', [answer(0), answer(0)]],
     ['more answers than tests', [answer(0), answer(1), answer(2)]],
     ['an end before its answers', [{ id: '1', end: 2 }]],
+    ['a broken test out of order', [{ id: '1', test: 1, broken: 'x' }]],
+    ['a broken test that was answered', [answer(0), { id: '1', test: 0, broken: 'x' }]],
+    ['a broken test after the last', [answer(0), answer(1), { id: '1', test: 2, broken: 'x' }]],
+    ['a broken test of a script', [{ id: '2', test: 0, broken: 'x' }]],
     ['an end that says fewer', [answer(0), answer(1), { id: '1', end: 1 }]],
     ['an id that nobody used', [{ id: '77', end: 0 }]],
     ['a script for a check', [{ id: '1', script: printed }]],
