@@ -1,5 +1,6 @@
 import { UsageError } from '../core/errors';
 import type { AttemptRecord, CallRecord, RunRecord, Store } from '../core/ports/records';
+import { findRun } from './load-run';
 import { terminalLine } from './terminal-safe';
 
 /** Everything the tree and the calls of one attempt are printed from. */
@@ -18,14 +19,7 @@ export async function loadAttempts(
   store: Store,
   options: { readonly run: string; readonly problem: string; readonly sample?: number },
 ): Promise<readonly LoadedAttempt[]> {
-  const run = await store.runs.run(options.run);
-  if (run === null) {
-    throw new UsageError(
-      `no run ${terminalLine(options.run)} in the store`,
-      'Run `espalier run list` to see the ids',
-      { code: 'RUN_UNKNOWN' },
-    );
-  }
+  const run = await findRun(store, options.run);
   if (!run.config.problems.includes(options.problem)) throw unknownProblem(run, options.problem);
   const attempts = (await store.runs.attempts(run.id)).filter(
     ({ problem, sample }) => problem === options.problem && (options.sample ?? sample) === sample,

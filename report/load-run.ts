@@ -20,16 +20,20 @@ export interface LoadedRun {
   readonly duplicates: PaidDuplicates;
 }
 
+/** What the store says of a run itself. @throws UsageError (`RUN_UNKNOWN`) when it has no such run. */
+export async function findRun(store: Store, id: string): Promise<RunRecord> {
+  const record = await store.runs.run(id);
+  if (record !== null) return record;
+  throw new UsageError(
+    `no run ${terminalLine(id)} in the store`,
+    'Run `espalier run list` to see the ids',
+    { code: 'RUN_UNKNOWN' },
+  );
+}
+
 /** @throws UsageError (`RUN_UNKNOWN`) when the store has no such run. */
 export async function loadRun(store: Store, id: string): Promise<LoadedRun> {
-  const record = await store.runs.run(id);
-  if (record === null) {
-    throw new UsageError(
-      `no run ${terminalLine(id)} in the store`,
-      'Run `espalier run list` to see the ids',
-      { code: 'RUN_UNKNOWN' },
-    );
-  }
+  const record = await findRun(store, id);
   const [attempts, calls, duplicates] = await Promise.all([
     store.runs.attempts(id),
     store.runs.calls(id),

@@ -3,7 +3,7 @@ import type { RunRecord, Store } from '../../core/ports/records';
 import { noOutcome } from '../../core/search/outcome';
 import type { CommandContext } from '../command-context';
 import { ensureServices } from '../services/ensure-services';
-import { isWorkedOn } from './start-run';
+import { hasEnded, isWorkedOn } from './start-run';
 
 const withinMs = 30_000;
 
@@ -34,7 +34,7 @@ async function untilEnded(store: Store, run: string): Promise<void> {
   const until = Date.now() + withinMs;
   while (Date.now() < until) {
     const record = await store.runs.run(run);
-    if (record?.status === 'cancelled' || record?.status === 'completed') return;
+    if (record !== null && hasEnded(record)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new NotReadyError(

@@ -5,6 +5,7 @@ import type { Output } from '../terminal/output';
 import { progressLines } from '../terminal/progress-lines';
 import type { ProgressFacts } from '../terminal/progress-lines';
 import { isPausedByHand } from './paused-by-hand';
+import { hasEnded } from './start-run';
 
 export interface WatchOptions {
   readonly store: Store;
@@ -111,7 +112,7 @@ function endOf({ facts, record, sweep }: Look): WatchEnd | null {
   if (facts.paused !== null && !isPausedByHand(facts.paused)) {
     return { kind: 'paused', reason: facts.paused };
   }
-  const over = record?.status === 'completed' || record?.status === 'cancelled';
+  const over = record !== null && hasEnded(record);
   return over && (sweep === 'closed' || sweep === 'absent') ? { kind: 'ended' } : null;
 }
 

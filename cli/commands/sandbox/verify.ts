@@ -4,6 +4,7 @@ import { exitCodes, UsageError } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
 import { executedProgram, hiddenSnippet } from '../../../core/grading/compose-program';
 import type { AttemptRecord, RunRecord, Store } from '../../../core/ports/records';
+import { findRun } from '../../../report/load-run';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import type { StoredVerdict } from '../../../sandbox/trials';
@@ -46,17 +47,7 @@ async function storedVerdicts(
   store: Store,
   id: string | undefined,
 ): Promise<readonly StoredVerdict[]> {
-  const named = id === undefined ? await store.runs.runs() : [await store.runs.run(id)];
-  const runs = named.filter((run) => run !== null);
-  if (id !== undefined && runs.length === 0) {
-    throw new UsageError(
-      `no run ${terminalLine(id)} in the store`,
-      'Run `espalier run list` to see the ids',
-      {
-        code: 'RUN_UNKNOWN',
-      },
-    );
-  }
+  const runs = id === undefined ? await store.runs.runs() : [await findRun(store, id)];
   const verdicts: StoredVerdict[] = [];
   for (const run of runs) {
     for (const attempt of await store.runs.attempts(run.id)) {
