@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 
 import { UsageError } from '../core/errors';
 import { rowError } from './row-error';
-import type { JsonRow } from './row-error';
+import type { JsonRow, RowPlace } from './row-error';
 import { reasonOf, systemCodeOf } from './system-error';
 
 const unzip = promisify(gunzip);
@@ -13,8 +13,8 @@ const unzip = promisify(gunzip);
 export const maxFileBytes = 256 * 1024 * 1024;
 
 /**
- * The rows of a JSON Lines file, or of a .json file with one object; plain or gzip (told by its first bytes). Blank lines are passed over, a byte-order
- * mark and CR LF line ends are accepted. At most 256 MiB, unpacked.
+ * The rows of a JSON Lines file, or of a .json file with one object; plain or gzip (told by its first bytes). Blank
+ * lines are passed over, a byte-order mark and CR LF line ends are accepted. At most 256 MiB, unpacked.
  * @throws UsageError for a file that is absent, unreadable, not a regular file, too large, empty, damaged gzip, not
  * UTF-8, or holds a line that is not a JSON object; with the line where there is one.
  */
@@ -41,7 +41,7 @@ export async function readTextLines(
 ): Promise<readonly { readonly line: number; readonly text: string }[]> {
   const bytes = await unpacked(file, await readBytes(file));
   return linesOf(bytes)
-    .map((part, index) => ({ line: index + 1, text: part.toString('utf8').trim() }))
+    .map((part, index) => ({ line: index + 1, text: textOf(part, { file, line: index + 1 }) }))
     .filter(({ text }) => text !== '');
 }
 
@@ -134,16 +134,16 @@ function linesOf(bytes: Buffer): readonly Buffer[] {
   return lines;
 }
 
-function parseLine(
-  bytes: Buffer,
-  place: { readonly file: string; readonly line: number },
-): readonly JsonRow[] {
-  let text: string;
+function textOf(bytes: Buffer, place: RowPlace): string {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
   } catch {
     throw rowError(place, 'is not UTF-8 text', 'Save the file as UTF-8 (or compress it with gzip)');
   }
+}
+
+function parseLine(bytes: Buffer, place: RowPlace): readonly JsonRow[] {
+  const text = textOf(bytes, place);
   if (text === '') return [];
   let value: unknown;
   try {

@@ -5,11 +5,12 @@ import { z } from 'zod';
 
 import { UsageError } from '../../core/errors';
 import { hiddenSnippet } from '../../core/grading/compose-program';
+import type { DatasetProblem } from '../../core/schemas/problem';
 import { fetchDataset } from '../fetch';
 import { humanEvalProblem } from '../humaneval';
 import { mbppProblem } from '../mbpp';
 import { readJsonl, readTextLines } from '../read-jsonl';
-import { parseRow } from '../row-error';
+import { parseRow, rowError } from '../row-error';
 import type { JsonRow } from '../row-error';
 import { pythonName, taskId, text } from '../row-fields';
 import type { ReferenceProblem } from './reference';
@@ -65,25 +66,22 @@ async function fileOf({ set, folder, cacheDir }: ReferenceOptions): Promise<stri
 }
 
 function humanEvalReference(row: JsonRow, file: string): ReferenceProblem {
-  const { problem, hidden } = humanEvalProblem(row, { file, dataset: 'humaneval' });
   const { canonical_solution: solution } = parseRow(HumanEvalSolution, row, file);
-  return {
-    id: problem.id,
-    entryPoint: problem.entryPoint,
-    preamble: problem.preamble,
-    solution,
-    check: { kind: 'test', test: hiddenSnippet(hidden) },
-  };
+  return referenceOf(humanEvalProblem(row, { file, dataset: 'humaneval' }), solution);
 }
 
 function mbppReference(row: JsonRow, file: string): ReferenceProblem {
-  const { problem, hidden } = mbppProblem(row, { file, dataset: 'mbpp' });
   const { code } = parseRow(MbppSolution, row, file);
+  return referenceOf(mbppProblem(row, { file, dataset: 'mbpp' }), code);
+}
+
+function referenceOf({ problem, hidden }: DatasetProblem, solution: string): ReferenceProblem {
+  const { id, entryPoint, preamble } = problem;
   return {
-    id: problem.id,
-    entryPoint: problem.entryPoint,
-    preamble: '',
-    solution: code,
+    id,
+    entryPoint,
+    preamble,
+    solution,
     check: { kind: 'test', test: hiddenSnippet(hidden) },
   };
 }
@@ -100,12 +98,8 @@ function plusReference(
   let value: JsonRow['value'];
   try {
     value = z.record(z.string(), z.unknown()).parse(parseLeniently(row));
-  } catch (cause) {
-    throw new UsageError(
-      `${file}, line ${line}: is not a JSON object`,
-      'Copy or download the file again',
-      { code: 'BAD_DATASET_ROW', cause },
-    );
+  } catch {
+    throw rowError({ file, line }, 'is not a JSON object', 'Copy or download the file again');
   }
   const fields = parseRow(PlusRow, { line, value }, file);
   // MBPP+ has the whole function as its solution, and prose as its prompt.

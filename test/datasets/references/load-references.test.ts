@@ -76,7 +76,13 @@ describe('problems with their reference solutions', () => {
       /MbppPlus\.jsonl, line 1, field "prompt"/,
     );
     writeFileSync(join(folder, 'MbppPlus.jsonl'), '[\n');
-    await expect(loadReferences(options('mbppplus'))).rejects.toThrow(/MbppPlus\.jsonl, line 1/);
+    await expect(loadReferences(options('mbppplus'))).rejects.toThrow(
+      /MbppPlus\.jsonl, line 1: is not a JSON object/,
+    );
+    writeFileSync(join(folder, 'MbppPlus.jsonl'), Buffer.from('\n{"task_id": "\xff"}\n', 'latin1'));
+    await expect(loadReferences(options('mbppplus'))).rejects.toThrow(
+      /MbppPlus\.jsonl, line 2: is not UTF-8 text/,
+    );
   });
 
   it('are asked for with a folder that has them', async () => {
