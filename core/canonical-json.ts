@@ -7,6 +7,11 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
+/** A value as JSON holds it: what is undefined is left out, or null in a list. */
+export function asJson(value: unknown): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
+}
+
 /**
  * The one text of a JSON value: keys sorted by code unit, no white space. Equal values give equal text, so its
  * hash is an identity.

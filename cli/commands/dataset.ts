@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { cacheFolder } from '../../config/state-folder';
 import { exitCodes } from '../../core/errors';
-import type { JsonValue } from '../../core/canonical-json';
+import { asJson } from '../../core/canonical-json';
 import { fetchDataset, listDatasets } from '../../datasets';
 import { textTable } from '../../report/text-table';
 import { action, word } from '../command-context';
@@ -41,7 +41,7 @@ export function registerDataset(program: Command): void {
         output.print(
           'A .jsonl or .jsonl.gz file in HumanEval or MBPP form can be named by its path.',
         );
-        output.result(JSON.parse(JSON.stringify(listings)) as JsonValue);
+        output.result(asJson(listings));
         return exitCodes.ok;
       }),
     );
@@ -54,7 +54,7 @@ export function registerDataset(program: Command): void {
         const name = word(call, 0);
         const fetched = await fetchDataset(name, { cacheDir: cacheFolder(settings) });
         output.print(`${name} is at ${fetched.path}`);
-        output.result(JSON.parse(JSON.stringify(fetched)) as JsonValue);
+        output.result(asJson(fetched));
         return exitCodes.ok;
       }),
     );

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { canonicalJson } from '../../core/canonical-json';
-import type { JsonValue } from '../../core/canonical-json';
+import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { RunConfig } from '../../core/schemas/run';
 
 /**
@@ -9,7 +8,7 @@ import type { RunConfig } from '../../core/schemas/run';
  * same run; concurrency is not part of it.
  */
 export function runIdOf(config: RunConfig): string {
-  const text = canonicalJson(JSON.parse(JSON.stringify(config)) as JsonValue);
+  const text = canonicalJson(asJson(config));
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   const words = [config.method, config.dataset.name, config.model.name, config.fresh ?? '']
     .filter((word) => word !== '')

@@ -1,3 +1,4 @@
+import { asJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import type { LoadedAttempt } from '../../report/attempt-report';
 import type { LiveSearch } from './live-search';
@@ -7,5 +8,5 @@ export function attemptDocument(
   { attempt, calls }: LoadedAttempt,
   search: LiveSearch | null = null,
 ): JsonValue {
-  return JSON.parse(JSON.stringify({ attempt, calls, search })) as JsonValue;
+  return asJson({ attempt, calls, search });
 }

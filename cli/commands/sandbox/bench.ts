@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../../config/state-folder';
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
 import { loadReferences } from '../../../datasets';
@@ -9,14 +10,7 @@ import type { BenchFigures, Grade, RatioLine } from '../../../sandbox/trials';
 import { choiceFlag } from '../../choice-flag';
 import { action, type CommandContext } from '../../command-context';
 import { parseNumber } from '../../parse-number';
-import {
-  asJson,
-  trialSettings,
-  wholeFlag,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from './trial';
+import { trialSettings, wholeFlag, withTrial, withTrialFlags, type TrialFlags } from './trial';
 
 interface BenchFlags extends TrialFlags {
   readonly workers?: string;

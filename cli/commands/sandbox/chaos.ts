@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes, UsageError } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
 import { terminalLine } from '../../../report/terminal-safe';
@@ -7,7 +8,6 @@ import { textTable } from '../../../report/text-table';
 import type { ChaosResult, ChaosTarget } from '../../../sandbox/trials';
 import { action, type CommandContext } from '../../command-context';
 import {
-  asJson,
   trialSettings,
   wholeFlag,
   withTrial,

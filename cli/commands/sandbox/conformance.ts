@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes } from '../../../core/errors';
 import { textTable } from '../../../report/text-table';
 import { action } from '../../command-context';
-import { asJson, withTrial, withTrialFlags, type TrialFlags } from './trial';
+import { withTrial, withTrialFlags, type TrialFlags } from './trial';
 
 export function registerSandboxConformance(parent: Command): void {
   withTrialFlags(

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes } from '../../../core/errors';
 import { action } from '../../command-context';
-import { asJson, trialSettings, withTrialFlags, type TrialFlags } from './trial';
+import { trialSettings, withTrialFlags, type TrialFlags } from './trial';
 
 export function registerSandboxDoctor(parent: Command): void {
   withTrialFlags(

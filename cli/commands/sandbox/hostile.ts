@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { plantInEnvironment } from '../../../config/settings';
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes } from '../../../core/errors';
 import { assuranceLevels, type Assurance } from '../../../core/schemas/verdict';
 import { terminalLine } from '../../../report/terminal-safe';
@@ -8,14 +9,7 @@ import { textTable } from '../../../report/text-table';
 import type { Corpus, JudgedProgram } from '../../../sandbox/trials';
 import { choiceFlag } from '../../choice-flag';
 import { action, word, type CommandContext } from '../../command-context';
-import {
-  asJson,
-  listFlag,
-  trialSettings,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from './trial';
+import { listFlag, trialSettings, withTrial, withTrialFlags, type TrialFlags } from './trial';
 
 interface HostileFlags extends TrialFlags {
   readonly grade: string;

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes, NotReadyError } from '../../../core/errors';
 import { textTable } from '../../../report/text-table';
 import { action } from '../../command-context';
-import { asJson, trialSettings, withTrial, withTrialFlags, type TrialFlags } from './trial';
+import { trialSettings, withTrial, withTrialFlags, type TrialFlags } from './trial';
 
 export function registerSandboxMemscan(parent: Command): void {
   withTrialFlags(

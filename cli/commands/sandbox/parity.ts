@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../../config/state-folder';
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes, UsageError } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
 import { loadRecorded, loadReferences, referenceSets } from '../../../datasets';
@@ -11,7 +12,6 @@ import type { ComparedSubject, ParityFinding } from '../../../sandbox/trials';
 import { action, type CommandContext } from '../../command-context';
 import { parseNumber } from '../../parse-number';
 import {
-  asJson,
   trialSettings,
   withTrial,
   withTrialFlags,

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 import type { Command } from 'commander';
 
+import { asJson } from '../../../core/canonical-json';
 import { assertNever } from '../../../core/assert-never';
 import { exitCodes, UsageError } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
@@ -19,14 +20,7 @@ import { terminalLine, terminalSafe } from '../../../report/terminal-safe';
 import { choiceFlag } from '../../choice-flag';
 import { action, word, type CommandContext } from '../../command-context';
 import { parseNumber } from '../../parse-number';
-import {
-  asJson,
-  trialSettings,
-  withTrial,
-  withTrialFlags,
-  type Trial,
-  type TrialFlags,
-} from './trial';
+import { trialSettings, withTrial, withTrialFlags, type Trial, type TrialFlags } from './trial';
 
 interface RunFlags extends TrialFlags {
   readonly stdin?: string;

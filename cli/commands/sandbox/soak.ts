@@ -1,16 +1,10 @@
 import type { Command } from 'commander';
 
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes } from '../../../core/errors';
 import { textTable } from '../../../report/text-table';
 import { action } from '../../command-context';
-import {
-  asJson,
-  trialSettings,
-  wholeFlag,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from './trial';
+import { trialSettings, wholeFlag, withTrial, withTrialFlags, type TrialFlags } from './trial';
 
 interface SoakFlags extends TrialFlags {
   readonly programs?: string;

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 
 import { sandboxOptions } from '../../../config/sandbox-options';
 import type { SandboxSettings } from '../../../config/sandbox-options';
-import type { JsonValue } from '../../../core/canonical-json';
 import { UsageError } from '../../../core/errors';
 import type { CellSandbox } from '../../../sandbox';
 import type { CellSearch } from '../../../sandbox/trials';
@@ -136,9 +135,4 @@ export function wordsFlag<Word extends string>(
   throw new UsageError(`${name} names nothing`, `Choose from ${known.join(',')}`, {
     code: 'BAD_FLAG',
   });
-}
-
-/** As a document: what is undefined is left out. */
-export function asJson(value: unknown): JsonValue {
-  return JSON.parse(JSON.stringify(value)) as JsonValue;
 }

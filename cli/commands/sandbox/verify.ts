@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes, UsageError } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
 import { executedProgram, hiddenSnippet } from '../../../core/grading/compose-program';
@@ -9,14 +10,7 @@ import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import type { StoredVerdict } from '../../../sandbox/trials';
 import { action, withStore, type CommandContext } from '../../command-context';
-import {
-  asJson,
-  trialSettings,
-  wholeFlag,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from './trial';
+import { trialSettings, wholeFlag, withTrial, withTrialFlags, type TrialFlags } from './trial';
 
 interface VerifyFlags extends TrialFlags {
   readonly replay?: string;

@@ -1,17 +1,11 @@
 import type { Command } from 'commander';
 
+import { asJson } from '../../../core/canonical-json';
 import { exitCodes } from '../../../core/errors';
 import { terminalLine } from '../../../report/terminal-safe';
 import { action } from '../../command-context';
 import { parseNumber } from '../../parse-number';
-import {
-  asJson,
-  trialSettings,
-  wholeFlag,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from './trial';
+import { trialSettings, wholeFlag, withTrial, withTrialFlags, type TrialFlags } from './trial';
 
 interface WireFlags extends TrialFlags {
   readonly trees?: string;
