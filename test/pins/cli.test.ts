@@ -36,6 +36,7 @@ const runFlags = [
 ];
 const selection = ['--concurrency', '--samples', '--limit', '--problems', '--skip-missing'];
 const sample = ['--sample'];
+const backend = ['--backend'];
 
 /** What people have in their scripts: commands and flags may be added, never taken away or renamed. */
 const published: Readonly<Record<string, readonly string[]>> = {
@@ -62,6 +63,22 @@ const published: Readonly<Record<string, readonly string[]>> = {
   ],
   'dataset list': [],
   'dataset fetch <name>': [],
+  'sandbox doctor': backend,
+  'sandbox run <file>': [
+    ...['--stdin', '--expect', '--compare', '--cpu', '--wall', '--memory', '--repeat', '--seed'],
+    ...['--entry', '--test', '--assurance', ...backend],
+  ],
+  'sandbox conformance': backend,
+  'sandbox hostile <folder>': ['--grade', '--programs', ...backend],
+  'sandbox parity': ['--set', '--data', '--mutants', '--bank', '--bank-only', ...backend],
+  'sandbox bench': [
+    ...['--workers', '--set', '--rounds', '--grade', '--against', '--data', ...backend],
+  ],
+  'sandbox soak': ['--programs', ...backend],
+  'sandbox chaos': ['--kill', '--programs', '--stop-daemon', '--start-daemon', ...backend],
+  'sandbox memscan': backend,
+  'sandbox wire-test': ['--trees', '--seed', ...backend],
+  'sandbox verify [run]': ['--replay', ...backend],
   worker: ['--role'],
 };
 
