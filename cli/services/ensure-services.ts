@@ -11,7 +11,6 @@ import { sayStarting } from './say-starting';
 
 /** The engine, worker and model server that a run needs, up and found. */
 export interface Services {
-  readonly target: EngineTarget;
   readonly client: () => Promise<EngineConnection>;
   /** Starts again what has died, saying so. @throws NotReadyError after too many times. */
   readonly revive: () => Promise<void>;
@@ -49,7 +48,6 @@ export async function ensureServices(
   let revivals = 0;
   let lookedAt = Date.now();
   return {
-    target,
     client: async () => {
       connection ??= connectEngine(target);
       try {

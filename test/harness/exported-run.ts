@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,15 +21,6 @@ export async function exportedRun(home: EspalierHome, run: string): Promise<Expo
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** One hash over names and bytes. */
-export function exportHash(exported: ExportedRun): string {
-  const hash = createHash('sha256');
-  for (const [name, text] of Object.entries(exported)) {
-    hash.update(`${name} ${String(Buffer.byteLength(text))}\n`).update(text);
-  }
-  return hash.digest('hex');
 }
 
 /** Where two exports differ: file, line, both lines' beginnings; null when they are the same bytes. */

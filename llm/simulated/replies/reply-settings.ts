@@ -19,7 +19,6 @@ export const ContentFaults = z
     'refusal, malformed, cutOff and emptyChoices may not add up to more than 1',
   );
 export type ContentFaults = z.infer<typeof ContentFaults>;
-export type ContentFaultsInput = z.input<typeof ContentFaults>;
 
 export const modelServerKinds = ['simulated', 'recorded'] as const;
 export type ModelServerKind = (typeof modelServerKinds)[number];
