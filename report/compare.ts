@@ -68,8 +68,13 @@ function tableLines({ columns: ids, rows }: ComparisonTable, columns: number): r
     textTable([['', ...heads], ...rows.map(({ label, cells }) => [label, ...cells])]);
   const lines = under(ids);
   if (lines.every((line) => line.length <= columns)) return lines;
-  const letters = ids.map((_, index) => String.fromCharCode('A'.charCodeAt(0) + (index % 26)));
-  return [...ids.map((id, index) => `${letters[index] ?? ''}  ${id}`), ...under(letters)];
+  const heads = ids.map((_, index) => shortHead(index, ids.length));
+  return [...ids.map((id, index) => `${heads[index] ?? ''}  ${id}`), ...under(heads)];
+}
+
+/** A letter each; numbers where there are more runs than letters. */
+function shortHead(index: number, of: number): string {
+  return of <= 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : String(index + 1);
 }
 
 function titleOf(kind: ModelKind): string {

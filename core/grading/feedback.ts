@@ -22,6 +22,8 @@ export const maxFeedbackChars = 2_500;
 /** One test, and what a program said to it, may not crowd the others out. */
 const maxTestChars = 300;
 const maxOutputChars = 600;
+/** Of `maxOutputChars`: for what is put before an error and its lines. */
+const maxIndentChars = 50;
 const maxPassedBesideFailed = 600;
 const maxPassedChars = 2_000;
 const mostLines = 16;
@@ -168,5 +170,5 @@ function searched(text: string): string {
 }
 
 function shortened(text: string): string {
-  return cutMiddle(text.trim(), maxOutputChars - 50);
+  return cutMiddle(text.trim(), maxOutputChars - maxIndentChars);
 }

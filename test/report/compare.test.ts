@@ -64,6 +64,17 @@ describe('runs side by side', () => {
     expect(cell(runs, '  bounds')).toEqual(['as above', '[0.500, 1.000]']);
   });
 
+  it('have short heads that differ, however many they are, where their names do not fit', async () => {
+    const one = await played('a-run-with-a-name-of-its-own');
+    const heads = (count: number): readonly string[] =>
+      comparisonLines(
+        Array.from({ length: count }, () => one),
+        80,
+      ).flatMap((line) => /^(\w+) {2}a-run-with/.exec(line)?.slice(1) ?? []);
+    expect(heads(26).join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+    expect(new Set(heads(27)).size).toBe(27);
+  });
+
   it('are also compared without the problems whose verdicts depend on the clock', async () => {
     const weather = {
       latencyMs: 1,
