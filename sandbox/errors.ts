@@ -1,6 +1,7 @@
 import { EspalierError, NotReadyError, UsageError, type ErrorFate } from '../core/errors';
 
-const chooseProvider =
+/** What to do where nothing can run programs. */
+export const chooseProvider =
   'Install bubblewrap (Debian: apt-get install bubblewrap), or start Docker and name an image with python3 in ESPALIER_SANDBOX_IMAGE';
 
 const otherProvider =
@@ -58,8 +59,8 @@ export class SandboxInfraError extends EspalierError {
     super(`A ${provider} cell broke: ${reason}`, {
       code: 'SANDBOX_INFRA',
       remedy: terminal
-        ? 'Run: espalier doctor; then espalier run resume tries the unscored attempts again'
-        : 'It is tried again in a fresh cell by itself',
+        ? 'Run: espalier doctor; then try again (espalier run resume does, for unscored attempts)'
+        : 'Try again: a broken cell is replaced. Should it happen again, run: espalier doctor',
       fate: options.fate ?? 'retryable',
       cause: options.cause,
     });

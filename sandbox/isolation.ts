@@ -5,8 +5,11 @@ import type { Confinement, Hello } from './guest/protocol';
 
 /** Namespaces a cell must not share with this process. */
 const cellNamespaces = ['pid', 'mnt', 'net', 'ipc', 'uts'] as const;
-/** Namespaces a box must not share with its cell. The network of a cell leads nowhere, so boxes may share that. */
-const boxNamespaces = ['user', 'pid', 'mnt'] as const;
+/**
+ * Namespaces that each box has of its own. The others are shared by the boxes of a cell: its network leads nowhere, and
+ * of queues and shared memory under keys the filter lets programs make none.
+ */
+export const boxNamespaces = ['user', 'pid', 'mnt'] as const;
 
 type Namespaces = Readonly<Record<string, string | null>>;
 

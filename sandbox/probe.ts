@@ -3,8 +3,10 @@ import { release } from 'node:os';
 import { EspalierError } from '../core/errors';
 import type { SandboxFinding } from '../core/ports/sandbox';
 import type { CellBackend } from './cells/backend';
+import { chooseProvider } from './errors';
 import { loadGuestBundle, type GuestBundle } from './guest/bundle';
 import type { Hello } from './guest/protocol';
+import { boxNamespaces } from './isolation';
 import { countsProcessesPerBox, processCountText } from './kernel';
 import { openBackend, tryBackend, type SandboxOptions, type SandboxProvider } from './open-sandbox';
 
@@ -16,9 +18,11 @@ function failure(name: string, error: unknown): SandboxFinding {
 /** What a cell said about itself and about its boxes, in words. */
 export function describeIsolation({ python, machine, isolation, box }: Hello): string {
   const { namespaces } = isolation;
-  const own = Object.entries(box.namespaces).flatMap(([name, value]) =>
-    typeof value === 'string' && value !== namespaces[name] ? [name] : [],
-  );
+  // Of the others, boxes share the cell's: that a name differs from the supervisor's says nothing of its boxes.
+  const own = boxNamespaces.filter((name) => {
+    const value = box.namespaces[name];
+    return typeof value === 'string' && value !== namespaces[name];
+  });
   return [
     `Python ${python} on ${machine}`,
     `cells of user ${isolation.uid} with own ${namesOf(namespaces)} namespaces`,
@@ -91,7 +95,6 @@ export async function probeSandboxes(options: SandboxOptions): Promise<readonly 
   }
   const wanted =
     options.provider === 'auto' ? 'neither bubblewrap nor Docker' : `not ${options.provider}`;
-  const remedy =
-    'Install bubblewrap (Debian: apt-get install bubblewrap), or start Docker and name an image with python3 in ESPALIER_SANDBOX_IMAGE';
-  return [{ name: 'sandbox', ok: false, detail: `${wanted} works here`, remedy }, ...findings];
+  const detail = `${wanted} works here`;
+  return [{ name: 'sandbox', ok: false, detail, remedy: chooseProvider }, ...findings];
 }

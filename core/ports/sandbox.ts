@@ -38,6 +38,8 @@ export interface ScriptTask {
 
 export interface SandboxRunOptions {
   readonly signal?: AbortSignal;
+  /** In a place that was started for this task and has run nothing before: the one before it broke. */
+  readonly fresh?: boolean;
 }
 
 /**

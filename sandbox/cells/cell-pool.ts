@@ -21,6 +21,8 @@ export interface CellWish {
   readonly shape: CellShape;
   /** Nothing else of this pool runs meanwhile. */
   readonly alone: boolean;
+  /** A cell started for this wish, though others may be idle. */
+  readonly fresh?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -79,8 +81,8 @@ export class CellPool {
     await Promise.all(this.retiring);
   }
 
-  private async provide({ shape, signal }: CellWish): Promise<Cell> {
-    const known = this.takeIdle(shape);
+  private async provide({ shape, signal, fresh = false }: CellWish): Promise<Cell> {
+    const known = fresh ? null : this.takeIdle(shape);
     if (known !== null) return known;
     while (this.alive.size + this.starting >= this.options.slots) await this.makeRoom();
     const signals = [this.closing.signal, ...(signal === undefined ? [] : [signal])];
@@ -133,7 +135,7 @@ export class CellPool {
     return found;
   }
 
-  /** A cell of another shape that nobody uses makes place; else one that is on its way out. */
+  /** A cell that nobody uses, and that will not do, makes place; else one that is on its way out. */
   private async makeRoom(): Promise<void> {
     const [oldest] = this.idle.keys();
     if (oldest !== undefined) await this.retireIdle(oldest);

@@ -122,6 +122,7 @@ export class CellSandbox implements Sandbox {
   }
 }
 
-function wish(task: CheckTask | ScriptTask, { signal }: SandboxRunOptions): CellWish {
-  return { shape: { memoryMb: task.limits.memoryMb }, alone: task.alone === true, signal };
+function wish(task: CheckTask | ScriptTask, { signal, fresh }: SandboxRunOptions): CellWish {
+  const shape = { memoryMb: task.limits.memoryMb };
+  return { shape, alone: task.alone === true, fresh, signal };
 }

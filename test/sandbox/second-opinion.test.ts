@@ -1,44 +1,24 @@
-import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
 import type { VerdictKind } from '../../core/schemas/verdict';
 import { SandboxInfraError, SandboxUnavailableError } from '../../sandbox/errors';
 import { withFreshCells } from '../../sandbox/fresh-cells';
 import { checkTwice } from '../../sandbox/second-opinion';
+import { answeringSandbox } from '../fakes/answering-sandbox';
 import { task } from './tasks';
 
 type Step = readonly VerdictKind[] | Error;
 
 /** Gives these kinds, or throws this error, check by check. */
-function scripted(...steps: readonly Step[]): Sandbox & { readonly asked: CheckTask[] } {
-  const asked: CheckTask[] = [];
-  return {
-    asked,
-    fingerprint: 'scripted',
-    close: async () => undefined,
-    run: () => Promise.reject(new Error('no script is expected')),
-    check: async (asking) => {
-      const step = steps[asked.length];
-      asked.push(asking);
-      if (step === undefined) throw new Error('the script ran out');
+function scripted(...steps: readonly Step[]): ReturnType<typeof answeringSandbox> {
+  const left = [...steps];
+  return answeringSandbox({
+    check: () => {
+      const step = left.shift() ?? new Error('the script ran out');
       if (step instanceof Error) throw step;
-      return {
-        outcomes: step.map((kind) => ({
-          kind,
-          assurance: 'shared',
-          cpuMs: 1,
-          timeSensitive: kind === 'timed-out',
-        })),
-        provenance: {
-          provider: 'bubblewrap',
-          assurance: 'shared',
-          guestHash: 'h',
-          python: '3.11.2',
-          seed: asking.seed,
-          limits: asking.limits,
-        },
-      };
+      return step;
     },
-  };
+  });
 }
+
 const kinds = (result: { outcomes: readonly { kind: VerdictKind }[] }): readonly VerdictKind[] =>
   result.outcomes.map(({ kind }) => kind);
 
@@ -87,7 +67,7 @@ describe('a second opinion', () => {
 });
 
 describe('fresh cells', () => {
-  const broken = (): Error => new SandboxInfraError('bubblewrap', 'its end is odd');
+  const broken = (): SandboxInfraError => new SandboxInfraError('bubblewrap', 'its end is odd');
 
   it('are tried when one broke, and the first whole result stands', async () => {
     const sandbox = scripted(broken(), broken(), ['passed']);
@@ -95,11 +75,33 @@ describe('fresh cells', () => {
     expect([kinds(result), sandbox.asked.length]).toEqual([['passed'], 3]);
   });
 
+  it('are asked for by every try after the first, which takes any cell; signals are handed on', async () => {
+    const sandbox = scripted(broken(), broken(), ['passed']);
+    const { signal } = new AbortController();
+    await withFreshCells(sandbox, 3).check(task('p', ['t']), { signal });
+    expect(sandbox.options).toEqual([{ signal }, { signal, fresh: true }, { signal, fresh: true }]);
+  });
+
+  it('are three, the first one included, unless told otherwise', async () => {
+    const sandbox = scripted(broken(), broken(), broken(), ['passed']);
+    const failure = withFreshCells(sandbox).check(task('p', ['t']));
+    await expect(failure).rejects.toMatchObject({ fate: 'terminal' });
+    expect(sandbox.asked).toHaveLength(3);
+  });
+
+  it('are promised by no error: who is told of a broken cell may be all who would try again', () => {
+    const terminal = new SandboxInfraError('docker', 'it ended', { fate: 'terminal' });
+    for (const { remedy } of [broken(), terminal]) expect(remedy).not.toMatch(/by itself|fresh/);
+    expect(broken().remedy).toContain('Try again');
+  });
+
   it('run out after the third, with a terminal error that names the cause', async () => {
     const sandbox = scripted(broken(), broken(), broken());
     const failure = withFreshCells(sandbox, 3).check(task('p', ['t']));
     await expect(failure).rejects.toMatchObject({ code: 'SANDBOX_INFRA', fate: 'terminal' });
-    await expect(failure).rejects.toThrow('its end is odd (in 3 fresh cells');
+    await expect(failure).rejects.toThrow(
+      'its end is odd (in 3 cells one after another, fresh ones after the first)',
+    );
   });
 
   it('are not tried when no cell can be started: that error passes through, retryable', async () => {

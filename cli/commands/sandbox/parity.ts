@@ -92,7 +92,7 @@ interface Work {
 
 async function compareAll(
   { output }: CommandContext,
-  { sandbox, slots }: Trial,
+  { retrying: sandbox, slots }: Trial,
   { sets, banks, problems, mutants }: Work,
 ): Promise<readonly Part[]> {
   const { runParity, runRecorded } = await import('../../../sandbox/trials/index.js');

@@ -156,7 +156,7 @@ function expectedOf({ expect, compare }: RunFlags): ExpectedOutput | null {
 
 async function runCheck(
   { output }: CommandContext,
-  { sandbox }: Trial,
+  { retrying: sandbox }: Trial,
   task: {
     readonly program: Buffer;
     readonly limits: BoxLimits;
@@ -190,7 +190,7 @@ interface ScriptWork {
 
 async function runScript(
   { output }: CommandContext,
-  { sandbox }: Trial,
+  { retrying: sandbox }: Trial,
   { expected, repeat, ...task }: ScriptWork,
 ): Promise<ExitCode> {
   const result = await sandbox.run(task);

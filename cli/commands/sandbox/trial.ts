@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 
 import { sandboxOptions } from '../../../config/sandbox-options';
 import type { SandboxSettings } from '../../../config/sandbox-options';
-import { UsageError } from '../../../core/errors';
+import type { Sandbox } from '../../../core/ports/sandbox';
 import type { CellSandbox } from '../../../sandbox';
 import type { CellSearch } from '../../../sandbox/trials';
 import { choiceFlag } from '../../choice-flag';
@@ -37,6 +37,8 @@ export function trialSettings(
 /** A sandbox that is open, and where its cells are. */
 export interface Trial {
   readonly sandbox: CellSandbox;
+  /** The same, for commands that want an answer and not the trouble: asks again in a fresh cell when one broke. */
+  readonly retrying: Sandbox;
   readonly provider: 'bubblewrap' | 'docker';
   readonly search: CellSearch;
   readonly slots: number;
@@ -57,7 +59,7 @@ export async function withTrial<T>(
   body: (trial: Trial) => Promise<T>,
 ): Promise<T> {
   const options = trialSettings(context, flags);
-  const { openSandbox, reapOrphans } = await import('../../../sandbox/index.js');
+  const { openSandbox, reapOrphans, withFreshCells } = await import('../../../sandbox/index.js');
   await reapOrphans(options);
   const slots = wish.slots ?? options.slots ?? availableParallelism();
   const opening = openSandbox({ ...options, ...wish, slots });
@@ -67,7 +69,8 @@ export async function withTrial<T>(
     const provider = sandbox.fingerprint.startsWith('docker') ? 'docker' : 'bubblewrap';
     const { dockerHost } = options;
     try {
-      return await body({ sandbox, provider, search: { provider, dockerHost }, slots });
+      const retrying = withFreshCells(sandbox);
+      return await body({ sandbox, retrying, provider, search: { provider, dockerHost }, slots });
     } finally {
       await sandbox.close();
     }
@@ -122,17 +125,7 @@ export function wordsFlag<Word extends string>(
 ): readonly Word[] {
   const words = listFlag(value).map((part) => {
     const word = known.find((one) => one.toLowerCase() === part.toLowerCase());
-    if (word !== undefined) return word;
-    throw new UsageError(
-      `${name} ${JSON.stringify(part)} is unknown`,
-      `Choose from ${known.join(',')}`,
-      {
-        code: 'BAD_FLAG',
-      },
-    );
+    return word ?? choiceFlag(name, part, known);
   });
-  if (words.length > 0) return words;
-  throw new UsageError(`${name} names nothing`, `Choose from ${known.join(',')}`, {
-    code: 'BAD_FLAG',
-  });
+  return words.length > 0 ? words : [choiceFlag(name, value, known)];
 }

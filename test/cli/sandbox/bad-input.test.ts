@@ -116,6 +116,7 @@ describe('espalier sandbox', () => {
     ['no workers', () => ['bench', '--workers', '0'], ['--workers "0"']],
     ['no programs', () => ['soak', '--programs', '0'], ['--programs "0"']],
     ['something to kill', () => ['chaos', '--kill', 'Z,init'], ['--kill "init"', 'outer']],
+    ['nothing to kill', () => ['chaos', '--kill', ' ,'], ['--kill " ,"', 'outer, Z']],
     [
       'a daemon of bubblewrap',
       () => ['chaos', '--kill', 'daemon', '--backend', 'bubblewrap'],

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { CellPool, type CellPoolOptions } from '../../../sandbox/cells/cell-pool';
+import { CellPool, type CellPoolOptions, type CellWish } from '../../../sandbox/cells/cell-pool';
 import {
   SandboxCancelledError,
   SandboxClosedError,
@@ -22,10 +22,7 @@ function open(scripts: readonly CellScript[] = [{}], more: Partial<CellPoolOptio
   const approve = (): void => undefined;
   const pool = new CellPool({ backend, bundle, approve, slots: 1, ...more });
   pools.push(pool);
-  const check = (
-    tests: readonly string[] = ['t'],
-    wish: { shape?: { memoryMb: number }; alone?: boolean; signal?: AbortSignal } = {},
-  ): Promise<string> =>
+  const check = (tests: readonly string[] = ['t'], wish: Partial<CellWish> = {}): Promise<string> =>
     pool.use({ shape: small, alone: false, ...wish }, async (cell) => {
       const outcomes = await cell.check(task('p', tests));
       return outcomes.map(({ kind }) => kind).join();
@@ -74,6 +71,34 @@ describe('a pool of cells', () => {
     await using;
     expect(backend.shapes.map(({ memoryMb }) => memoryMb)).toEqual([100, 900, 300]);
     expect(backend.cells.map(({ ended }) => ended > 0)).toEqual([true, false, false]);
+    expect(backend.mostAlive).toBe(2);
+  });
+
+  it('starts a cell for who wants a fresh one, and leaves idle ones where there is room', async () => {
+    const { backend, pool, check } = open([{}], { slots: 2 });
+    await check();
+    expect(await check(['t'], { fresh: true })).toBe('passed');
+    expect(backend.cells.map(({ asked, ended }) => [asked.length, ended])).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(pool.cells).toHaveLength(2);
+  });
+
+  it('ends an idle cell for who wants a fresh one, where there is no room', async () => {
+    const { backend, check } = open([{}], { slots: 2 });
+    await Promise.all([check(), check()]);
+    expect(await check(['t'], { fresh: true })).toBe('passed');
+    expect(backend.cells.map(({ asked }) => asked.length)).toEqual([1, 1, 1]);
+    expect(backend.cells.filter(({ ended }) => ended > 0)).toHaveLength(1);
+    expect([backend.mostAlive, backend.alive]).toEqual([2, 2]);
+  });
+
+  it('gives each of many their own fresh cell, never more at a time than slots', async () => {
+    const { backend, check } = open([{ startMs: 2 }], { slots: 2 });
+    const all = Array.from({ length: 10 }, () => check(['t'], { fresh: true }));
+    expect(await Promise.all(all)).toHaveLength(10);
+    expect(backend.cells.map(({ asked }) => asked.length)).toEqual(Array(10).fill(1));
     expect(backend.mostAlive).toBe(2);
   });
 

@@ -189,6 +189,34 @@ describe('CellSandbox with fresh cells after trouble', () => {
     await sandbox.close();
   });
 
+  it('asks again in a cell started for it, though another is idle', async () => {
+    let wounded = false;
+    const fragile: CellScript = {
+      answer: (asked, mouth) => (wounded ? mouth.die() : passes(asked, mouth)),
+    };
+    const { backend, sandbox } = open([fragile, fragile, {}]);
+    await Promise.all([sandbox.check(task('p', ['t'])), sandbox.check(task('p', ['t']))]);
+    wounded = true;
+    const { outcomes } = await withFreshCells(sandbox, 2).check(task('p', ['t']));
+    expect(outcomes).toMatchObject([{ kind: 'passed' }]);
+    expect(backend.cells.map(({ asked }) => asked.length).sort()).toEqual([1, 1, 2]);
+    expect(backend.cells[2]?.asked).toHaveLength(1);
+    await sandbox.close();
+  });
+
+  it('runs a script again in a cell started for it, though another is idle', async () => {
+    let wounded = false;
+    const fragile: CellScript = {
+      answer: (asked, mouth) => (wounded ? mouth.die() : passes(asked, mouth)),
+    };
+    const { backend, sandbox } = open([fragile, fragile, {}]);
+    await Promise.all([sandbox.run(script()), sandbox.run(script())]);
+    wounded = true;
+    const { end } = await withFreshCells(sandbox, 2).run(script());
+    expect([end, backend.cells.length]).toEqual([{ kind: 'exited', code: 0 }, 3]);
+    await sandbox.close();
+  });
+
   it('asks nobody again about a test that is broken, names it, and keeps the cell', async () => {
     const { backend, sandbox } = open([
       {
