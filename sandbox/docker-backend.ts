@@ -1,5 +1,6 @@
 import { cellMemoryMb, type CellBackend, type CellShape, type RunningCell } from './cells/backend';
 import { keepLastWords } from './cells/last-words';
+import { boxUser, cellEnvironment, interpreterArguments, scratchBytes } from './cells/surroundings';
 import {
   DockerEngine,
   defaultDockerHost,
@@ -22,8 +23,6 @@ const megabyte = 1024 * 1024;
 const longestStartMs = 60_000;
 /** Of a whole cell; a program's own limit is counted in its user namespace. */
 const processesOfCell = 256;
-/** A cell writes nothing itself; every box covers these folders with its own. */
-const scratchBytes = megabyte;
 
 export interface DockerOptions {
   readonly image: string;
@@ -39,17 +38,14 @@ export function planContainer(
 ): ContainerPlan {
   return {
     image: options.image,
-    command: ['python3', '-s', '-B', '-c', options.bootstrap],
-    user: '65534:65534',
+    command: ['python3', ...interpreterArguments(options.bootstrap)],
+    user: `${boxUser}:${boxUser}`,
     workFolder: '/tmp',
     environment: {
-      LANG: 'C.UTF-8',
-      MALLOC_ARENA_MAX: '2',
-      PYTHONHASHSEED: '0',
+      ...cellEnvironment,
       // An image's own additions would make verdicts depend on more than its files.
       PYTHONPATH: '',
       PYTHONSTARTUP: '',
-      TZ: 'UTC',
     },
     labels: { [stateLabelName]: options.stateLabel, [ownerLabelName]: options.owner },
     memoryBytes: cellMemoryMb(shape) * megabyte,

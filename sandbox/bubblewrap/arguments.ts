@@ -1,34 +1,29 @@
 import { join } from 'node:path';
 
+import {
+  boxUser,
+  cellEnvironment,
+  interpreterArguments,
+  scratchBytes,
+} from '../cells/surroundings';
 import type { MemoryGroup } from './memory-group';
 import type { RootFolder } from './root-folder';
 
-/** The user inside: nobody, whoever started the cell. */
-export const boxUser = '65534';
 /** Tells in the command line whose a cell is, should it have to be found again. Programs do not see it. */
 export const ownerVariable = 'ESPALIER_BOX';
-/** A cell writes nothing itself; every box covers these folders with its own. */
-const scratchBytes = 1024 * 1024;
 
 /** Of /etc only what the loader and library links need; no name, account or address of this machine. */
 const loaderFiles = ['/etc/ld.so.cache', '/etc/alternatives'] as const;
 
-const environment: Readonly<Record<string, string>> = {
-  LANG: 'C.UTF-8',
-  // Each thread's own heap would reserve address space, which is limited in boxes.
-  MALLOC_ARENA_MAX: '2',
-  PYTHONHASHSEED: '0',
-  TZ: 'UTC',
-};
-
 function isolate(owner: string): readonly string[] {
+  const user = String(boxUser);
   return [
     // User namespaces stay allowed: boxes are made of them, and their filter refuses further ones.
     ...['--unshare-all', '--unshare-user'],
-    ...['--uid', boxUser, '--gid', boxUser, '--cap-drop', 'ALL'],
+    ...['--uid', user, '--gid', user, '--cap-drop', 'ALL'],
     ...['--die-with-parent', '--new-session', '--as-pid-1', '--hostname', 'sandbox'],
     '--clearenv',
-    ...Object.entries({ ...environment, [ownerVariable]: owner }).flatMap(([name, value]) => [
+    ...Object.entries({ ...cellEnvironment, [ownerVariable]: owner }).flatMap(([name, value]) => [
       '--setenv',
       name,
       value,
@@ -74,6 +69,6 @@ export function buildBubblewrapArguments(options: {
     ...scratch('/tmp'),
     ...(counter === null ? [] : ['--ro-bind', counter.folder, counter.shownAt]),
     ...['--remount-ro', '/', '--chdir', '/tmp'],
-    ...['--', root.python, '-s', '-B', '-c', bootstrap],
+    ...['--', root.python, ...interpreterArguments(bootstrap)],
   ];
 }

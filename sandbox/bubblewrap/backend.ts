@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { cellMemoryMb, type CellBackend, type CellShape, type RunningCell } from '../cells/backend';
 import { keepLastWords } from '../cells/last-words';
+import { boxUser } from '../cells/surroundings';
 import { SandboxMissingError, SandboxUnavailableError } from '../errors';
 import { requireProcessCount } from '../kernel';
 import { thisOwner } from '../owner';
 import { killProcess } from '../processes/kill-process';
 import { childrenOf, descendantsOf } from '../processes/process-table';
-import { boxUser, buildBubblewrapArguments } from './arguments';
+import { buildBubblewrapArguments } from './arguments';
 import { MemoryGroups, type MemoryGroup } from './memory-group';
 import { ownerMark } from './owner-mark';
 import { inspectRoot, type RootFolder } from './root-folder';
@@ -40,7 +41,7 @@ export function findBubblewrap(searchPath: string): string {
  * and then /etc/shadow of the root folder is readable and the process limit is not enforced.
  */
 function dropRoot(): { readonly uid?: number; readonly gid?: number } {
-  return process.getuid?.() === 0 ? { uid: Number(boxUser), gid: Number(boxUser) } : {};
+  return process.getuid?.() === 0 ? { uid: boxUser, gid: boxUser } : {};
 }
 
 /** Resolves when the cell is gone and its pipes are closed, with the error if it never came to be. */

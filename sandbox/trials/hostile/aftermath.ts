@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
 import { isAlive } from '../../processes/process-table';
-import { cellProcesses, type CellProcesses, type CellSearch } from '../cell-processes';
+import { cellProcesses, onlyCell, type CellProcesses, type CellSearch } from '../cell-processes';
 import { additionTask, roomyLimits, trialText } from '../text-programs';
 
 /** What a program left for those after it; all empty and null: nothing. */
@@ -54,11 +54,6 @@ async function filesSeen(sandbox: Sandbox): Promise<readonly string[]> {
   }
 }
 
-async function theCell(search: CellSearch): Promise<CellProcesses | null> {
-  const cells = await cellProcesses(search);
-  return cells[0] ?? null;
-}
-
 /** Looks at what a program has left in the one cell that ran it. */
 export class AftermathWatch {
   private before: CellProcesses | null = null;
@@ -68,15 +63,19 @@ export class AftermathWatch {
     private readonly search: CellSearch,
   ) {}
 
-  /** Remembers the cell as it is before the next program. */
+  /**
+   * Remembers the cell as it is before the next program.
+   * @throws NotReadyError when it cannot be seen: nobody could tell then what the program leaves
+   */
   async begin(): Promise<void> {
-    this.before = await theCell(this.search);
+    this.before = await onlyCell(this.search);
   }
 
   async look(): Promise<Aftermath> {
     const { before } = this;
-    const after = await theCell(this.search);
-    const survivors = after === null ? 0 : await survivorsOf(after);
+    // None: the program has ended it, or this is the look before the first one.
+    const [after] = await cellProcesses(this.search);
+    const survivors = after === undefined ? 0 : await survivorsOf(after);
     const restarted =
       before !== null &&
       (after?.zygote.pid !== before.zygote.pid || after.zygote.started !== before.zygote.started);

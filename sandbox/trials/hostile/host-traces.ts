@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { stateMark } from '../../bubblewrap/owner-mark';
+import { boxUser } from '../../cells/surroundings';
 import {
   descendantsIn,
   isAlive,
@@ -12,8 +13,17 @@ import { ownContainers, type CellSearch } from '../cell-processes';
 
 const sharedFolders = ['/tmp', '/dev/shm', '/var/tmp'] as const;
 const groupFolders = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'] as const;
-/** The user that programs run as, on every provider. */
-const boxUser = 65_534;
+
+/**
+ * Whose a file is outside that a program has made: nobody's with Docker, and where root steps down to start bubblewrap.
+ * Started by an ordinary user, bubblewrap's nobody is that user.
+ */
+export function userOutside(
+  { provider }: Pick<CellSearch, 'provider'>,
+  uid: number | undefined = process.getuid?.(),
+): number {
+  return provider === 'docker' || uid === undefined || uid === 0 ? boxUser : uid;
+}
 
 function namesIn(folder: string): readonly string[] {
   try {
@@ -23,13 +33,13 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Files of the programs' user: others on this machine come and go meanwhile. */
-function strayFiles(): readonly string[] {
-  return sharedFolders.flatMap(namesIn).filter((path) => {
+/** Each as `UID PATH`. */
+function sharedFiles(): readonly string[] {
+  return sharedFolders.flatMap(namesIn).flatMap((path) => {
     try {
-      return statSync(path).uid === boxUser;
+      return [`${statSync(path).uid} ${path}`];
     } catch {
-      return false;
+      return [];
     }
   });
 }
@@ -42,7 +52,10 @@ function groupsOf(stateLabel: string): readonly string[] {
 /** What there is on this machine that a sandbox could leave behind. */
 export interface HostTraces {
   readonly children: readonly ProcessFacts[];
+  /** Of everybody, each with its owner: which one matters is known when the cells were. */
   readonly files: readonly string[];
+  /** Whose files programs leave. */
+  readonly user: number;
   readonly groups: readonly string[];
   readonly containers: readonly string[];
 }
@@ -50,10 +63,14 @@ export interface HostTraces {
 export async function hostTraces(search: CellSearch, stateLabel: string): Promise<HostTraces> {
   const containers = search.provider === 'docker' ? await ownContainers(search) : [];
   const children = descendantsIn(processTable(), process.pid);
-  return { children, files: strayFiles(), groups: groupsOf(stateLabel), containers };
+  const [files, groups, user] = [sharedFiles(), groupsOf(stateLabel), userOutside(search)];
+  return { children, files, user, groups, containers };
 }
 
-/** What is there after the sandbox was closed and was not before it was opened, in words. */
+/**
+ * What is there after the sandbox was closed and was not before it was opened, in words. Of files only those of the
+ * programs' user: others on this machine come and go meanwhile.
+ */
 export function leftovers(before: HostTraces, after: HostTraces): readonly string[] {
   const known = new Set(before.children.map(({ pid, started }) => `${pid}/${started}`));
   const isNew = ({ pid, started }: ProcessFacts): boolean => !known.has(`${pid}/${started}`);
@@ -64,7 +81,10 @@ export function leftovers(before: HostTraces, after: HostTraces): readonly strin
       .filter(isNew)
       .filter(isAlive)
       .map(({ pid }) => `process ${pid}`),
-    ...added('files').map((path) => `file ${path}`),
+    ...added('files').flatMap((file) => {
+      const [uid, path] = file.split(/ (.*)/s);
+      return Number(uid) === after.user ? [`file ${path ?? ''}`] : [];
+    }),
     ...added('groups').map((path) => `control group ${path}`),
     ...added('containers').map((id) => `container ${id}`),
   ];
