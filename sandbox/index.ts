@@ -1,6 +1,5 @@
 /** Isolated execution: the public face of this folder. */
-export type { CellPlace } from './cells/backend';
-export { largestProgramBytes, type CellSandbox } from './cells/cell-sandbox';
+export type { CellSandbox } from './cells/cell-sandbox';
 export { sandboxConformance, type ConformanceResult } from './conformance';
 export { defaultImage } from './docker-backend';
 export {
@@ -19,4 +18,4 @@ export { withFreshCells } from './fresh-cells';
 export { openSandbox, type SandboxOptions, type SandboxProvider } from './open-sandbox';
 export { reapOrphans, type Reaped } from './orphans';
 export { probeSandboxes } from './probe';
-export { checkTwice, isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';
+export { isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';

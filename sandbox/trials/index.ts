@@ -1,23 +1,17 @@
 /** The sandbox put to the test: what `espalier sandbox` measures and shows. No command line in it. */
-export { installHumanEval, humanEvalVersion } from './bench/human-eval-install';
+export { installHumanEval } from './bench/human-eval-install';
 export { HumanEvalPeer } from './bench/human-eval-peer';
 export { grades, ratioLines, type Grade, type RatioLine } from './bench/ratio-report';
 export { runBench, type BenchFigures } from './bench/run-bench';
-export { runTrivial, trivialBarMs, type TrivialFigures } from './bench/trivial';
+export { runTrivial, trivialBarMs } from './bench/trivial';
 export type { CellSearch } from './cell-processes';
 export { runChaos, type ChaosResult } from './chaos';
 export { chaosTargets, type ChaosTarget } from './chaos-strike';
 export { decoySecret, putOutDecoys } from './hostile/decoys';
 export { hostTraces, leftovers } from './hostile/host-traces';
 export { readCorpus, type Corpus } from './hostile/manifest';
-export {
-  isSound,
-  runCorpus,
-  tallyCorpus,
-  type CorpusTally,
-  type JudgedProgram,
-} from './hostile/run-corpus';
-export { runMemscan, type MemscanResult } from './memscan';
+export { isSound, runCorpus, tallyCorpus, type JudgedProgram } from './hostile/run-corpus';
+export { runMemscan } from './memscan';
 export {
   countGroups,
   parityFindings,
@@ -25,7 +19,13 @@ export {
   type ParityFinding,
 } from './parity/compare';
 export { runParity, runRecorded } from './parity/run-parity';
-export { missingProvenance, replayVerdicts, sampleVerdicts, type StoredVerdict } from './replay';
-export { runSoak, type SoakResult } from './soak';
+export {
+  isReplayable,
+  missingProvenance,
+  replayVerdicts,
+  sampleVerdicts,
+  type StoredVerdict,
+} from './replay';
+export { runSoak } from './soak';
 export { userFinding } from './user-finding';
 export { runWireTest } from './wire-test';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
+import { atOnce } from '../../core/at-once';
 import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
 import type { Provenance, VerdictKind } from '../../core/schemas/verdict';
 import { checkTwice } from '../second-opinion';
-import { atOnce } from '../../core/at-once';
+import { nameBrokenTest } from './name-broken-test';
 
 /** A verdict as it is stored, with what it was given on. */
 export interface StoredVerdict {
@@ -21,6 +22,7 @@ export interface Difference {
   readonly again: VerdictKind | 'no outcome';
 }
 
+const replayed = ['assurance', 'limits', 'seed'] as const;
 const fields = ['assurance', 'guestHash', 'python', 'limits', 'seed'] as const;
 
 /** What a stored verdict does not say about where it comes from; empty: it says everything. */
@@ -31,6 +33,12 @@ export function missingProvenance({
   // What the store holds may be older than the types.
   const found = provenance as Partial<Provenance>;
   return fields.filter((field) => found[field] === undefined || found[field] === '');
+}
+
+/** What a verdict was given on is needed to give it again: those that do not say it are told apart. */
+export function isReplayable(verdict: Pick<StoredVerdict, 'provenance'>): boolean {
+  const missing = missingProvenance(verdict);
+  return replayed.every((field) => !missing.includes(field));
 }
 
 /** The same `count` of the same verdicts, whatever their order. */
@@ -48,7 +56,10 @@ export function sampleVerdicts<Named extends { readonly name: string }>(
     .map(({ verdict }) => verdict);
 }
 
-/** Grades stored verdicts again, each under its own limits, seed and assurance. */
+/**
+ * Grades stored verdicts again, each under its own limits, seed and assurance.
+ * @throws UsageError (`TEST_BROKEN`) naming the verdict, and what `sandbox` throws
+ */
 export async function replayVerdicts(
   sandbox: Sandbox,
   verdicts: readonly StoredVerdict[],
@@ -62,12 +73,8 @@ export async function replayVerdicts(
       const { name, kind, provenance } = verdict;
       if (provenance === null) return null;
       const { limits, seed, assurance } = provenance;
-      const { result } = await checkTwice(sandbox, {
-        ...(await verdict.task()),
-        limits,
-        seed,
-        assurance,
-      });
+      const task = { ...(await verdict.task()), limits, seed, assurance };
+      const { result } = await nameBrokenTest(name, () => checkTwice(sandbox, task));
       const again = result.outcomes[0]?.kind ?? 'no outcome';
       done += 1;
       options.onDone?.(done);

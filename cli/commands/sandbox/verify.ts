@@ -86,13 +86,15 @@ async function verify(
   { flags, count }: { readonly flags: TrialFlags; readonly count: number },
 ): Promise<ExitCode> {
   const { output } = context;
-  const { missingProvenance, replayVerdicts, sampleVerdicts } =
+  const { isReplayable, missingProvenance, replayVerdicts, sampleVerdicts } =
     await import('../../../sandbox/trials/index.js');
   const bare = verdicts
     .map((verdict) => ({ name: verdict.name, missing: missingProvenance(verdict) }))
     .filter(({ missing }) => missing.length > 0);
-  const sample = sampleVerdicts(verdicts, count);
-  return withTrial({ context, flags }, async ({ sandbox, provider, slots }) => {
+  const replayable = verdicts.filter(isReplayable);
+  const sample = sampleVerdicts(replayable, count);
+  const unable = verdicts.length - replayable.length;
+  return withTrial({ context, flags }, async ({ retrying: sandbox, provider, slots }) => {
     const differences = await replayVerdicts(sandbox, sample, {
       width: slots,
       onDone: (done) => output.progress([`${done}/${sample.length} graded again`]),
@@ -111,13 +113,15 @@ async function verify(
     for (const line of textTable(rows)) output.print(line);
     output.print(
       `${sample.length} of ${verdicts.length} verdicts graded again by ${provider}: ${differences.length} differences;` +
-        ` ${bare.length} without full provenance`,
+        ` ${bare.length} without full provenance` +
+        (unable === 0 ? '' : `, of which ${unable} cannot be graded again`),
     );
     output.result(
       asJson({
         provider,
         verdicts: verdicts.length,
         replayed: sample.length,
+        unable,
         differences,
         withoutProvenance: bare,
       }),

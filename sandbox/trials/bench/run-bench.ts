@@ -4,6 +4,7 @@ import { EspalierError, exitCodes } from '../../../core/errors';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
 import { atOnce } from '../../../core/at-once';
+import { nameBrokenTest } from '../name-broken-test';
 import type { ReferenceInput } from '../parity/subjects';
 import type { HumanEvalPeer } from './human-eval-peer';
 import { quantile, type BenchRound, type Grade } from './ratio-report';
@@ -32,9 +33,14 @@ export interface BenchFigures {
   readonly latency: Readonly<Partial<Record<Grade, Latency>>>;
 }
 
-function task(problem: ReferenceInput, body: string, grade: Grade): CheckTask {
+interface BenchTask extends CheckTask {
+  readonly problem: string;
+}
+
+function task(problem: ReferenceInput, body: string, grade: Grade): BenchTask {
   const { preamble, entryPoint, check } = problem;
   return {
+    problem: problem.id,
     program: `${preamble}${body}`,
     trustedSetup: preamble,
     entryPoint,
@@ -52,14 +58,14 @@ interface Pass {
 }
 
 async function pass(
-  tasks: readonly CheckTask[],
+  tasks: readonly BenchTask[],
   { sandbox, workers }: Pick<BenchOptions, 'sandbox' | 'workers'>,
 ): Promise<Pass> {
   const started = performance.now();
   let passed = 0;
-  const ms = await atOnce(tasks, workers, async (one) => {
+  const ms = await atOnce(tasks, workers, async ({ problem, ...one }) => {
     const from = performance.now();
-    const { outcomes } = await sandbox.check(one);
+    const { outcomes } = await nameBrokenTest(problem, () => sandbox.check(one));
     if (outcomes.every(({ kind }) => kind === 'passed')) passed += 1;
     return performance.now() - from;
   });
@@ -86,7 +92,7 @@ function demandSound(
 
 /**
  * Both sides must grade rightly before anything is measured; it warms both up as well.
- * @throws EspalierError (`BENCH_WRONG`)
+ * @throws EspalierError (`BENCH_WRONG`), UsageError (`TEST_BROKEN`) naming the problem
  */
 async function checkBoth(
   problems: readonly ReferenceInput[],
@@ -118,7 +124,7 @@ function samples(
   return problems.map(({ id, solution }) => ({ id, completion: body ?? solution }));
 }
 
-function tasksOf(problems: readonly ReferenceInput[], grade: Grade): readonly CheckTask[] {
+function tasksOf(problems: readonly ReferenceInput[], grade: Grade): readonly BenchTask[] {
   return problems.map((problem) => task(problem, problem.solution, grade));
 }
 
@@ -132,7 +138,7 @@ interface Lap {
 
 /** Adds what some passes of every way took to `laps`, and each program's time to `ms`. */
 async function runPasses(
-  tasks: ReadonlyMap<Grade, readonly CheckTask[]>,
+  tasks: ReadonlyMap<Grade, readonly BenchTask[]>,
   options: BenchOptions,
   into: { readonly laps: Record<Grade, Lap>; readonly ms: Record<Grade, number[]> },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import { boxLimit } from '../../../core/grading/box-limit';
 import { judgeScript } from '../../../core/grading/judge-script';
 import type { ScriptTask, Sandbox, CheckTask } from '../../../core/ports/sandbox';
 import type { Assurance, BoxLimits, TestOutcome, VerdictKind } from '../../../core/schemas/verdict';
@@ -9,15 +10,8 @@ type Program = Corpus['programs'][number];
 const defaultSeconds = 5;
 
 export function limitsOf({ wall }: Pick<CorpusProgram, 'wall'>): BoxLimits {
-  const ms = Math.round((wall ?? defaultSeconds) * 1000);
-  return {
-    cpuMs: ms,
-    wallMs: ms,
-    memoryMb: 1_024,
-    processes: 32,
-    outputBytes: 16 * 1024 * 1024,
-    diskMb: 32,
-  };
+  const limits = boxLimit({ cpuSeconds: wall ?? defaultSeconds });
+  return { ...limits, wallMs: limits.cpuMs };
 }
 
 /** passed = pass, failed = fail, timed-out = timeout, all else = error. */

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
 import type { Assurance } from '../../../core/schemas/verdict';
+import { TestBrokenError } from '../../errors';
 import type { CellSearch } from '../cell-processes';
 import { AftermathWatch, type Aftermath } from './aftermath';
 import { isFooled, isMisjudged, judgeProgram, type Said } from './judge-program';
@@ -29,6 +30,9 @@ export interface CorpusTally {
   readonly restarts: number;
 }
 
+/** What is said where the sandbox gave none: never what is due, though the word may be. */
+const noVerdict: readonly string[] = ['infra', 'broken-test'];
+
 async function judge(
   sandbox: Sandbox,
   program: Corpus['programs'][number],
@@ -37,7 +41,8 @@ async function judge(
   try {
     return await judgeProgram(sandbox, program, assurance);
   } catch (error) {
-    return { word: 'error', kind: 'infra', detail: (error as Error).message };
+    const kind = error instanceof TestBrokenError ? 'broken-test' : 'infra';
+    return { word: 'error', kind, detail: (error as Error).message };
   }
 }
 
@@ -73,7 +78,9 @@ export async function runCorpus(
       expect,
       said,
       fooled: said.some(({ word }) => isFooled(program, word)),
-      misjudged: said.some(({ word, kind }) => kind === 'infra' || isMisjudged(program, word)),
+      misjudged: said.some(
+        ({ word, kind }) => noVerdict.includes(kind) || isMisjudged(program, word),
+      ),
       aftermath: await watch.look(),
       ms,
     };

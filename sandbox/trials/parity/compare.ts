@@ -1,12 +1,14 @@
-import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
-import type { Assurance, TestOutcome, VerdictKind } from '../../../core/schemas/verdict';
 import { atOnce } from '../../../core/at-once';
+import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
+import type { Assurance, VerdictKind } from '../../../core/schemas/verdict';
+import { TestBrokenError } from '../../errors';
 import { failingReferences, parityExceptions } from './exceptions';
 import { subjectGroups, type Subject, type SubjectGroup } from './subjects';
 
 /** One outcome as it is shown. */
 export interface SaidOutcome {
-  readonly kind: VerdictKind;
+  /** `broken-test`: Python cannot compile the test, so there is no verdict. */
+  readonly kind: VerdictKind | 'broken-test';
   readonly error: string | null;
 }
 
@@ -19,7 +21,7 @@ export interface ComparedSubject {
   readonly again: boolean;
 }
 
-export type FindingKind = 'differs' | 'reference fails' | 'None passes';
+export type FindingKind = 'differs' | 'broken test' | 'reference fails' | 'None passes';
 
 /** Something that should not be; `why`: it is listed, with this reason. */
 export interface ParityFinding extends ComparedSubject {
@@ -39,8 +41,15 @@ function taskOf(subject: Subject, assurance: Assurance, alone: boolean): CheckTa
   return { program, trustedSetup, entryPoint, tests: [test], limits, seed, assurance, alone };
 }
 
-function said(outcome: TestOutcome | undefined): SaidOutcome {
-  return { kind: outcome?.kind ?? 'no-program', error: outcome?.error ?? null };
+/** One broken test among hundreds is a finding: the others are compared all the same. */
+async function askOnce(sandbox: Sandbox, task: CheckTask): Promise<SaidOutcome> {
+  try {
+    const { outcomes } = await sandbox.check(task);
+    return { kind: outcomes[0]?.kind ?? 'no-program', error: outcomes[0]?.error ?? null };
+  } catch (error) {
+    if (!(error instanceof TestBrokenError)) throw error;
+    return { kind: 'broken-test', error: error.message };
+  }
 }
 
 async function bothWays(
@@ -48,18 +57,10 @@ async function bothWays(
   subject: Subject,
   alone: boolean,
 ): Promise<ComparedSubject> {
-  const [split, shared] = await Promise.all(
-    (['split', 'shared'] as const).map((assurance) =>
-      sandbox.check(taskOf(subject, assurance, alone)),
-    ),
-  );
-  return {
-    name: subject.name,
-    group: subject.group,
-    split: said(split?.outcomes[0]),
-    shared: said(shared?.outcomes[0]),
-    again: alone,
-  };
+  const ask = (assurance: Assurance): Promise<SaidOutcome> =>
+    askOnce(sandbox, taskOf(subject, assurance, alone));
+  const [split, shared] = await Promise.all([ask('split'), ask('shared')]);
+  return { name: subject.name, group: subject.group, split, shared, again: alone };
 }
 
 export function agree({ split, shared }: Pick<ComparedSubject, 'split' | 'shared'>): boolean {
@@ -86,21 +87,31 @@ export async function compareSubjects(
   });
 }
 
+function hasBrokenTest({ split, shared }: ComparedSubject): boolean {
+  return split.kind === 'broken-test' || shared.kind === 'broken-test';
+}
+
 function faultOf(compared: ComparedSubject): FindingKind | null {
   const { group, split } = compared;
+  if (hasBrokenTest(compared)) return 'broken test';
   if (!agree(compared)) return 'differs';
   if (group === 'canonical' && split.kind !== 'passed') return 'reference fails';
   if (group === 'return None' && split.kind === 'passed') return 'None passes';
   return null;
 }
 
+/** What is excused, by kind of finding; nothing excuses any other. */
+const known: Readonly<Partial<Record<FindingKind, Readonly<Record<string, string>>>>> = {
+  differs: parityExceptions,
+  'reference fails': failingReferences,
+};
+
 /** Everything that should not be, with the reason where it is a known one. */
 export function parityFindings(compared: readonly ComparedSubject[]): readonly ParityFinding[] {
   return compared.flatMap((one) => {
     const finding = faultOf(one);
     if (finding === null) return [];
-    const known = finding === 'differs' ? parityExceptions : failingReferences;
-    return [{ ...one, finding, why: known[one.name] ?? null }];
+    return [{ ...one, finding, why: known[finding]?.[one.name] ?? null }];
   });
 }
 
@@ -120,7 +131,7 @@ export function countGroups(compared: readonly ComparedSubject[]): readonly Grou
         group,
         programs: ours.length,
         passed: ours.filter(({ split }) => split.kind === 'passed').length,
-        equal: ours.filter(agree).length,
+        equal: ours.filter((one) => agree(one) && !hasBrokenTest(one)).length,
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { executedProgram } from '../../../core/grading/compose-program';
 import type { BoxLimits } from '../../../core/schemas/verdict';
 import { trialText } from '../text-programs';
 
@@ -34,22 +35,18 @@ export interface Subject {
   readonly limits: BoxLimits;
 }
 
-/** Python that defines `_plus_check`. */
-export type PlusCheckText = string;
-
 /** A published JSON line as a Python literal: every JSON string is one. */
 function pythonLiteral(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The test of a problem; one given as a row of inputs is checked against the reference, where the check runs. */
-export function testOf(problem: ReferenceInput, plusCheck: PlusCheckText): string {
+/**
+ * The test of a problem; one given as a row of inputs is checked against the reference, where the check runs.
+ * `plusCheck` is Python that defines `_plus_check`.
+ */
+export function testOf(problem: ReferenceInput, plusCheck: string): string {
   if (problem.check.kind === 'test') return problem.check.test;
   return `${plusCheck}\n_plus_check(${pythonLiteral(problem.check.row)}, ${problem.entryPoint})\n`;
-}
-
-function executed(problem: ReferenceInput, program: string): string {
-  return problem.preamble === '' ? program : `${problem.preamble}\n${program}`;
 }
 
 /** A body after the prompt's signature, or a whole function where there is no prompt. */
@@ -62,7 +59,8 @@ function returnNone({ preamble, entryPoint }: ReferenceInput): string {
 
 export interface SubjectOptions {
   readonly limits: BoxLimits;
-  readonly plusCheck: PlusCheckText;
+  /** Python that defines `_plus_check`. */
+  readonly plusCheck: string;
 }
 
 function subject(
@@ -85,12 +83,12 @@ export function referenceSubjects(
     subject(problem, options, {
       name: id,
       group: 'canonical',
-      program: executed(problem, problem.solution),
+      program: executedProgram(problem, problem.solution),
     }),
     subject(problem, options, {
       name: `${id} return None`,
       group: 'return None',
-      program: executed(problem, returnNone(problem)),
+      program: executedProgram(problem, returnNone(problem)),
     }),
   ];
 }
@@ -118,11 +116,11 @@ export function recordedSubject(
   return subject(problem, options, {
     name: `${problem.id} line ${line}`,
     group: 'recorded',
-    program: executed(problem, program),
+    program: executedProgram(problem, program),
   });
 }
 
 /** What a reference's mutants are made from. */
 export function mutationSource(problem: ReferenceInput): string {
-  return executed(problem, problem.solution);
+  return executedProgram(problem, problem.solution);
 }

@@ -1,21 +1,16 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
-import type { Provenance, VerdictKind } from '../../../core/schemas/verdict';
+import type { VerdictKind } from '../../../core/schemas/verdict';
+import { TestBrokenError } from '../../../sandbox/errors';
 import {
+  isReplayable,
   missingProvenance,
   replayVerdicts,
   sampleVerdicts,
   type StoredVerdict,
 } from '../../../sandbox/trials/replay';
+import { answeringSandbox, provenanceOf } from '../../fakes/answering-sandbox';
 import { limits } from '../tasks';
 
-const provenance: Provenance = {
-  provider: 'bubblewrap',
-  assurance: 'split',
-  guestHash: 'abc',
-  python: '3.11.2',
-  seed: 7,
-  limits,
-};
+const provenance = provenanceOf({ seed: 7, limits });
 
 const stored = (name: string, kind: VerdictKind): StoredVerdict => ({
   name,
@@ -25,23 +20,9 @@ const stored = (name: string, kind: VerdictKind): StoredVerdict => ({
 });
 
 /** Says of each program what its text says. */
-const echo: Sandbox = {
-  check: ({ program, seed }) =>
-    Promise.resolve({
-      outcomes: [
-        {
-          kind: program === 'right' ? 'passed' : 'failed',
-          assurance: 'split',
-          cpuMs: seed,
-          timeSensitive: false,
-        },
-      ],
-      provenance,
-    }),
-  run: () => Promise.reject(new Error('not asked')),
-  fingerprint: 'echo',
-  close: () => Promise.resolve(),
-};
+const echo = answeringSandbox({
+  check: ({ program }) => [program === 'right' ? 'passed' : 'failed'],
+});
 
 describe('stored verdicts', () => {
   it('differ when another verdict comes of the same program', async () => {
@@ -61,6 +42,30 @@ describe('stored verdicts', () => {
       'guestHash',
     ]);
     expect(missingProvenance({ provenance: null })).toHaveLength(5);
+  });
+
+  it.each<[string, object | null, boolean]>([
+    ['all of it', {}, true],
+    ['nothing', null, false],
+    ['no limits', { limits: undefined }, false],
+    ['no seed', { seed: undefined }, false],
+    ['no Python', { python: undefined }, true],
+  ])('that say %s of what they were given on can be given again: %s', (_, change, due) => {
+    const said = change === null ? null : { ...provenance, ...change };
+    expect(isReplayable({ provenance: said })).toBe(due);
+  });
+
+  it('whose test no longer compiles are named', async () => {
+    const broken = answeringSandbox({
+      check: () => {
+        throw new TestBrokenError(1, 'f', 'SyntaxError: no');
+      },
+    });
+    const replay = replayVerdicts(broken, [stored('run HumanEval/7#1', 'passed')], { width: 1 });
+    await expect(replay).rejects.toMatchObject({
+      message: 'run HumanEval/7#1: Python cannot compile test 1 of f: SyntaxError: no',
+      ...{ code: 'TEST_BROKEN', exitCode: 2 },
+    });
   });
 
   it('are sampled alike whatever their order', () => {

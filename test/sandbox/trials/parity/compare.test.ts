@@ -1,5 +1,6 @@
 import type { CheckTask, Sandbox } from '../../../../core/ports/sandbox';
-import type { Provenance, VerdictKind } from '../../../../core/schemas/verdict';
+import type { VerdictKind } from '../../../../core/schemas/verdict';
+import { SandboxInfraError, TestBrokenError } from '../../../../sandbox/errors';
 import {
   compareSubjects,
   countGroups,
@@ -7,6 +8,7 @@ import {
   type ComparedSubject,
 } from '../../../../sandbox/trials/parity/compare';
 import type { Subject, SubjectGroup } from '../../../../sandbox/trials/parity/subjects';
+import { answeringSandbox } from '../../../fakes/answering-sandbox';
 import { limits } from '../../tasks';
 
 function compared(group: SubjectGroup, split: VerdictKind, shared: VerdictKind): ComparedSubject {
@@ -32,27 +34,14 @@ const subject = (name: string): Subject => ({
 /** Answers by a function of task and of how often it was asked the same. */
 function scripted(kindOf: (task: CheckTask, time: number) => VerdictKind): Sandbox {
   const asked = new Map<string, number>();
-  return {
+  return answeringSandbox({
     check: (task) => {
       const key = `${String(task.program)} ${task.assurance ?? ''}`;
       const time = (asked.get(key) ?? 0) + 1;
       asked.set(key, time);
-      const assurance = task.assurance ?? 'split';
-      const outcome = { kind: kindOf(task, time), assurance, cpuMs: 0, timeSensitive: false };
-      const provenance: Provenance = {
-        provider: 'bubblewrap',
-        assurance,
-        guestHash: 'x',
-        python: '3',
-        seed: 0,
-        limits,
-      };
-      return Promise.resolve({ outcomes: [outcome], provenance });
+      return [kindOf(task, time)];
     },
-    run: () => Promise.reject(new Error('not asked')),
-    fingerprint: 'scripted',
-    close: () => Promise.resolve(),
-  };
+  });
 }
 
 describe('two ways of grading, side by side', () => {
@@ -80,6 +69,34 @@ describe('two ways of grading, side by side', () => {
     const all = await compareSubjects(sandbox, [subject('a'), subject('b')], { width: 2 });
     expect(parityFindings(all)).toEqual([]);
     expect(alone.filter(Boolean)).toHaveLength(4);
+  });
+
+  it('find a broken test in whichever way it shows, and compare the others all the same', async () => {
+    const sandbox = scripted(({ program, assurance, entryPoint }) => {
+      const breaks = program === 'both' || (program === 'one' && assurance === 'shared');
+      if (breaks) throw new TestBrokenError(1, entryPoint, 'SyntaxError: no');
+      return 'passed';
+    });
+    const subjects = ['both', 'one', 'fine', 'Mbpp/255'].map(subject);
+    const all = await compareSubjects(sandbox, subjects, { width: 1 });
+    const broken = {
+      kind: 'broken-test',
+      error: 'Python cannot compile test 1 of f: SyntaxError: no',
+    };
+    const passed = { kind: 'passed', error: null };
+    expect(parityFindings(all)).toMatchObject([
+      { name: 'both', finding: 'broken test', split: broken, shared: broken, why: null },
+      { name: 'one', finding: 'broken test', split: passed, shared: broken, why: null },
+    ]);
+    expect(countGroups(all)).toMatchObject([{ programs: 4, passed: 3, equal: 2 }]);
+  });
+
+  it('pass on what is no broken test', async () => {
+    const sandbox = scripted(() => {
+      throw new SandboxInfraError('docker', 'it ended');
+    });
+    const comparing = compareSubjects(sandbox, [subject('a')], { width: 1 });
+    await expect(comparing).rejects.toThrow(SandboxInfraError);
   });
 
   it('are both wrong when a reference fails, or nothing at all passes', () => {
