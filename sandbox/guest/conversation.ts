@@ -24,16 +24,7 @@ export interface Speaker {
 }
 
 /** The cell ended, fell silent or spoke nonsense. Nothing more can be asked of it. */
-export class ConversationError extends Error {
-  constructor(
-    message: string,
-    /** It had said hello, so it was running. */
-    readonly begun: boolean,
-    options?: { readonly cause?: unknown },
-  ) {
-    super(message, options);
-  }
-}
+export class ConversationError extends Error {}
 
 /** A request is larger than the cell takes. Nothing of it was sent; the conversation goes on. */
 export class RequestTooLargeError extends Error {
@@ -182,7 +173,7 @@ export class Conversation {
   break(reason: string, cause?: unknown): void {
     if (this.failure !== null) return;
     clearTimeout(this.silence);
-    const failure = new ConversationError(reason, this.begun, { cause });
+    const failure = new ConversationError(reason, { cause });
     this.failure = failure;
     this.awaitHello?.reject(failure);
     for (const { fail } of [...this.waiting.values(), ...this.pings]) fail(failure);

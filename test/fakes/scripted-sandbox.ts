@@ -1,5 +1,6 @@
 import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
 import type { Assurance, TestOutcome, VerdictKind } from '../../core/schemas/verdict';
+import { provenanceOf } from './answering-sandbox';
 import { ScriptEndedError } from './scripted-model';
 
 const kinds: Readonly<Record<string, VerdictKind>> = {
@@ -50,16 +51,13 @@ export function createScriptedSandbox(
       checks.push(name);
       const letters = lettersOf(name);
       await before(name, options?.signal ?? new AbortController().signal);
-      const { seed, limits, assurance = 'split' } = task;
+      const { assurance = 'split' } = task;
       return {
         outcomes: task.tests.map((test) => outcomeOf(test, letters, assurance)),
         provenance: {
+          ...provenanceOf(task),
           provider: 'in-process',
-          assurance,
           guestHash: 'scripted',
-          python: '3.11.2',
-          seed,
-          limits,
         },
       };
     },

@@ -1,33 +1,14 @@
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import { ExpectedOutputTooLongError, judgeScript } from '../../../core/grading/judge-script';
 import { TestOutcome } from '../../../core/schemas/verdict';
-import type { CapturedOutput, ScriptEnd, ScriptResult } from '../../../core/schemas/verdict';
+import type { ScriptEnd, ScriptResult } from '../../../core/schemas/verdict';
+import { printed as text, scriptResult } from '../../fakes/answering-sandbox';
 
-const text = (kept: string): CapturedOutput => ({
-  text: kept,
-  bytes: Buffer.byteLength(kept),
-  truncated: false,
-});
 const exited = (code: number): ScriptEnd => ({ kind: 'exited', code });
 
 function ended(end: ScriptEnd, changes: Partial<ScriptResult> = {}): ScriptResult {
-  return {
-    end,
-    stdout: text('3\n'),
-    stderr: text(''),
-    cpuMs: 4,
-    wallMs: 9,
-    timeSensitive: false,
-    provenance: {
-      provider: 'bubblewrap',
-      assurance: 'split',
-      guestHash: 'g',
-      python: '3.11.2',
-      seed: 0,
-      limits: visibleLimit(),
-    },
-    ...changes,
-  };
+  const task = { seed: 0, limits: visibleLimit() };
+  return scriptResult(task, { end, stdout: text('3\n'), cpuMs: 4, wallMs: 9, ...changes });
 }
 const judged = (end: ScriptEnd, changes: Partial<ScriptResult> = {}, stdout = '3\n') =>
   judgeScript(ended(end, changes), { stdout });

@@ -13,31 +13,10 @@ import {
   tallyCorpus,
   type JudgedProgram,
 } from '../../../../sandbox/trials/hostile/run-corpus';
-
-const printed = (text: string) => ({ text, bytes: text.length, truncated: false });
+import { answeringSandbox, printed } from '../../../fakes/answering-sandbox';
 
 /** Every script ends like this in it. */
-function printing(ended: Partial<ScriptResult>): Sandbox {
-  return {
-    fingerprint: 'f',
-    close: async () => undefined,
-    check: () => Promise.reject(new Error('no check is expected')),
-    run: async ({ seed, limits }) => ({
-      end: { kind: 'exited', code: 0 },
-      stdout: printed(''),
-      stderr: printed(''),
-      cpuMs: 1,
-      wallMs: 1,
-      timeSensitive: false,
-      provenance: {
-        ...{ provider: 'docker', assurance: 'split', guestHash: 'h', python: '3.11.2' },
-        seed,
-        limits,
-      },
-      ...ended,
-    }),
-  };
-}
+const printing = (ended: Partial<ScriptResult>): Sandbox => answeringSandbox({ run: () => ended });
 
 function script(stdout: string | null): Corpus['programs'][number] {
   return {
@@ -81,7 +60,10 @@ describe('a verdict in the words of a corpus', () => {
   });
 
   it('comes under the limits the manifest gives', () => {
-    expect(limitsOf({ wall: 8 })).toMatchObject({ cpuMs: 8_000, wallMs: 8_000 });
+    expect(limitsOf({ wall: 8 })).toEqual({
+      ...{ cpuMs: 8_000, wallMs: 8_000, memoryMb: 1_024, processes: 32 },
+      ...{ outputBytes: 16 * 1024 * 1024, diskMb: 32 },
+    });
     expect(limitsOf({ wall: null })).toMatchObject({ wallMs: 5_000 });
   });
 });
