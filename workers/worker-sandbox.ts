@@ -4,13 +4,9 @@ import type { StateFolder } from '../config/state-folder';
 import type { Sandbox } from '../core/ports/sandbox';
 import { openSandbox, reapOrphans, withFreshCells } from '../sandbox';
 
-/** A cell that broke is not the program's fault: so many fresh ones are tried. */
-const freshCells = 3;
-
 /** The sandbox as verdicts need it: orphans of dead workers gone, fresh cells after trouble. */
 export async function openWorkerSandbox(settings: Settings, folder: StateFolder): Promise<Sandbox> {
   const options = sandboxOptions(settings, folder);
   await reapOrphans(options);
-  const sandbox = await openSandbox(options);
-  return withFreshCells(sandbox, freshCells);
+  return withFreshCells(await openSandbox(options));
 }
