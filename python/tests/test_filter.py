@@ -154,9 +154,23 @@ class Arguments(unittest.TestCase):
 
     def test_limits_and_turns_are_changed_for_oneself_only(self):
         self.check("prlimit64", [(0, 7)], [(1, 7), (2, 7), (-1, 7)])
+        self.check("prlimit64", [(0, 7, 1)], [(1, 7, 1)])
         for name in ("sched_setattr", "sched_setparam", "sched_setscheduler"):
             self.check(name, [(0, 8)], [(1, 8), (4711, 8)])
         self.check("setpriority", [(0, 0, 5)], [(0, 1, 5), (1, 7, 5)])
+
+    def test_the_limit_of_cpu_time_is_told_but_not_changed(self):
+        places = (0x1000, 1 << 32, 0x7FFF00000000, 1 << 63, 2**64 - 1)
+        self.check(
+            "prlimit64",
+            [(0, 0), (0, 0, 0, 0x1000), *((0, 7, place) for place in places)],
+            [(0, 0, place) for place in places] + [(0, 1 << 32, 0x1000), (1, 0), (1, 0, 0x1000)],
+        )
+        self.check("setrlimit", [(7, 0x1000), (9, 0x1000)], [(0, 0x1000), (1 << 32, 0x1000)])
+
+    def test_no_pipe_is_made_longer_and_none_chooses_its_signal(self):
+        longer = [(3, 1031, 1 << 20), (3, 1031 | 1 << 32, 4096)]
+        self.check("fcntl", [(3, 1), (3, 8, 1), (3, 1032), (3, 1030, 40)], [*longer, (3, 10, 9), (3, 10 | 1 << 63, 0)])
 
     def test_the_personality_is_told_but_not_changed(self):
         self.check("personality", [(0xFFFFFFFF,)], [(0,), (0x0040000,), (0x0400000,)])
@@ -186,6 +200,7 @@ class Headers(unittest.TestCase):
     def test_no_call_stands_in_two_tables(self):
         for column in (0, 1):
             seen = [n[column] for table in (syscalls.REFUSED, syscalls.ASKED, NEEDED) for n in table.values()]
-            # prctl and socketpair are needed, and asked about.
+            # These are needed, and asked about.
+            both = {syscalls.ASKED[name][column] for name in ("prctl", "socketpair", "fcntl", "setrlimit")}
             twice = {number for number in seen if number is not None and seen.count(number) > 1}
-            self.assertEqual(twice, {syscalls.ASKED["prctl"][column], syscalls.ASKED["socketpair"][column]})
+            self.assertEqual(twice, both)

@@ -6,6 +6,7 @@ import json
 import mmap
 import os
 import platform
+import resource
 import signal
 import subprocess
 import sys
@@ -70,17 +71,31 @@ class Kernel(unittest.TestCase):
     def test_calls_that_depend_on_an_argument_are_refused_by_it(self):
         cases = {
             "clone": [0x10000000 | 17, 0, 0, 0, 0],
+            "fcntl": [0, 1031, 4096],
             "ioctl": [0, 0x5412, 0],
             "personality": [0x0040000],
             "prctl": [22, 2, 0, 0, 0],
             "prlimit64": [os.getpid(), 7, 0, 0],
             "setpriority": [0, os.getpid(), 5],
+            "setrlimit": [0, 0],
             "socketpair": [2, 1, 0, 0],
         }
         answers = confined(
             lambda: {name: answer_of(syscalls.ASKED[name][self.column], *case) for name, case in cases.items()}
         )
         self.assertEqual(answers, {"value": dict.fromkeys(cases, "EPERM")})
+
+    def test_the_limit_of_cpu_time_can_be_read_and_not_lowered(self):
+        def work():
+            before = resource.getrlimit(resource.RLIMIT_CPU)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (20, 20))
+            try:
+                resource.setrlimit(resource.RLIMIT_CPU, (1, 1))
+            except ValueError:
+                return resource.getrlimit(resource.RLIMIT_CPU) == before
+            return "lowered"
+
+        self.assertEqual(confined(work), {"value": True})
 
     def test_newer_calls_and_those_of_x32_do_not_exist(self):
         numbers = [syscalls.NEWEST + 1, 462, 0x40000000 + 39]

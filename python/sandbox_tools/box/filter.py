@@ -35,19 +35,40 @@ PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 ASK_PERSONALITY = 0xFFFFFFFF
 LOCAL_SOCKETS = 1
 ITSELF = 0
+# All programs' pipes share what one user's may hold: longer ones of one program would be shorter ones of another.
+F_SETPIPE_SZ = 1031
+# By either, the kernel would kill a program's first process at the program's own wish, and in the name of nobody: its
+# CPU limit lowered below ours, or SIGKILL for the signal that says that a pipe can be read.
+RLIMIT_CPU = 0
+F_SETSIG = 10
+NOTHING = 0
+LOW_HALF, HIGH_HALF = 0, 4
 
-# Call: which argument (its low half), how it is compared, with what, and what a match means.
-Question = namedtuple("Question", "argument comparison values match other")
+# Which argument, how it is compared, with what, what a match means and what none does: a return or another question.
+Question = namedtuple("Question", "argument comparison values match other half", defaults=(LOW_HALF,))
+
+
+def _ask_further(*question):
+    return ("ask", Question(*question))
+
+
+_ASKS_ONLY = _ask_further(
+    2, EQUALS, (NOTHING,), _ask_further(2, EQUALS, (NOTHING,), ALLOW, REFUSE, HIGH_HALF), REFUSE
+)
 QUESTIONS = {
     "clone": Question(0, HAS_BITS, (NEW_NAMESPACES,), REFUSE, ALLOW),
+    "fcntl": Question(1, EQUALS, (F_SETPIPE_SZ, F_SETSIG), REFUSE, ALLOW),
     "ioctl": Question(1, EQUALS, (TYPE_INTO_TERMINAL, TERMINAL_SELECTION), REFUSE, ALLOW),
     "personality": Question(0, EQUALS, (ASK_PERSONALITY,), ALLOW, REFUSE),
     "prctl": Question(0, EQUALS, (PR_SET_SECCOMP,), REFUSE, ALLOW),
-    "prlimit64": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
+    "prlimit64": Question(
+        0, EQUALS, (ITSELF,), _ask_further(1, EQUALS, (RLIMIT_CPU,), _ASKS_ONLY, ALLOW), REFUSE
+    ),
     "sched_setattr": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
     "sched_setparam": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
     "sched_setscheduler": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
     "setpriority": Question(1, EQUALS, (ITSELF,), ALLOW, REFUSE),
+    "setrlimit": Question(0, EQUALS, (RLIMIT_CPU,), REFUSE, ALLOW),
     "socketpair": Question(0, EQUALS, (LOCAL_SOCKETS,), ALLOW, REFUSE),
 }
 
@@ -122,7 +143,7 @@ def _is_hole(ranges: list[Range]) -> bool:
 
 def _ask(question: Question) -> list[Line]:
     *firsts, last = question.values
-    lines = [Line(LOAD, ARGUMENTS + 8 * question.argument, None, None)]
+    lines = [Line(LOAD, ARGUMENTS + 8 * question.argument + question.half, None, None)]
     lines += [Line(question.comparison, value, question.match, None) for value in firsts]
     return lines + [Line(question.comparison, last, question.match, question.other)]
 
@@ -131,10 +152,11 @@ def _assemble(lines: list[Line]) -> bytes:
     """Appends the questions and the returns, each once, and turns targets into distances."""
     places = {}
     for kind in ("ask", "return"):
-        for target in [target for line in lines for target in (line.yes, line.no)]:
-            if target is not None and target[0] == kind and target not in places:
-                places[target] = len(lines)
-                lines += _ask(target[1]) if kind == "ask" else [Line(RETURN, target[1], None, None)]
+        for line in lines:  # grows while it is read: questions lead to questions
+            for target in (line.yes, line.no):
+                if target is not None and target[0] == kind and target not in places:
+                    places[target] = len(lines)
+                    lines += _ask(target[1]) if kind == "ask" else [Line(RETURN, target[1], None, None)]
 
     def distance(index, target):
         if target is None:

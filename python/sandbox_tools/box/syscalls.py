@@ -149,6 +149,7 @@ ANSWERS = {
 # Calls that depend on what is asked for; filter.py says how.
 ASKED = {
     "clone": (56, 220),
+    "fcntl": (72, 25),
     "ioctl": (16, 29),
     "personality": (135, 92),
     "prctl": (157, 167),
@@ -157,5 +158,6 @@ ASKED = {
     "sched_setparam": (142, 118),
     "sched_setscheduler": (144, 119),
     "setpriority": (141, 140),
+    "setrlimit": (160, 164),
     "socketpair": (53, 199),
 }
