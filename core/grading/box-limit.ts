@@ -8,7 +8,7 @@ export interface BoxLimitSettings {
   readonly memoryMb?: number | undefined;
   /** Processes and threads, default 32. */
   readonly processes?: number | undefined;
-  /** MiB of stdout and stderr together, default 16. */
+  /** MiB of stdout, of stderr, and of each file, default 16. */
   readonly outputMb?: number | undefined;
   /** MiB of scratch space, default 32. */
   readonly diskMb?: number | undefined;

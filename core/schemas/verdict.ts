@@ -22,7 +22,10 @@ export type Assurance = (typeof assuranceLevels)[number];
 export const TestOutcome = z.strictObject({
   kind: z.enum(verdictKinds),
   assurance: z.enum(assuranceLevels),
-  /** Finer class, only from what the supervisor itself saw: `processes`, `disk`, `tampering`, ... */
+  /**
+   * Finer class, no part of the verdict: `tampering`, `checker`, `processes`, a signal's name from what the sandbox saw;
+   * `disk` also by the program's own word.
+   */
   detail: z.string().optional(),
   /** `repr` of the left side of a failed `assert left == right`, bounded and normalised (decisions 7). */
   actual: z.string().optional(),
@@ -42,7 +45,7 @@ export const BoxLimits = z.strictObject({
   wallMs: z.int().positive(),
   memoryMb: z.int().positive(),
   processes: z.int().positive(),
-  /** Bytes a program may write to stdout and stderr together. */
+  /** Bytes a program may write to stdout, to stderr, and to each file. */
   outputBytes: z.int().positive(),
   /** Scratch space of the box. */
   diskMb: z.int().positive(),

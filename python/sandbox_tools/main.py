@@ -16,16 +16,16 @@ import os  # noqa: E402
 import platform  # noqa: E402
 import sys  # noqa: E402
 
+from sandbox_tools.box.record import OWN_DESCRIPTOR  # noqa: E402
 from sandbox_tools.cell import isolation, nursery, supervisor, watch  # noqa: E402
 from sandbox_tools.cell.protocol import LARGEST_REQUEST  # noqa: E402
 
 BROKEN = 70
-FIRST_OWN_DESCRIPTOR = 40
 
 
 def _take(fd: int) -> int:
     """A private copy of a standard descriptor; the standard one leads nowhere from now on."""
-    own = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR)
+    own = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, OWN_DESCRIPTOR)
     null = os.open("/dev/null", os.O_RDWR)
     os.dup2(null, fd)
     os.close(null)

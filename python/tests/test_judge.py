@@ -7,6 +7,7 @@ from sandbox_tools.cell.judge import (
     UNDESCRIBED,
     Observation,
     outcome,
+    script,
     script_end,
     verdict_kind,
 )
@@ -22,11 +23,10 @@ def exited(code):
 def seen(candidate=0, checker=None, cpu_ms=1.0, **said):
     """An observation; `candidate` and `checker` are wait statuses, `checker` None under shared assurance. `ours`: we
     killed the candidate."""
-    more = {name: said.pop(name) for name in ("output_full", "out_of_memory") if name in said}
     statuses = {"candidate": (candidate, cpu_ms, said.pop("ours", False))}
     if checker is not None:
         statuses["checker"] = (checker, said.pop("checker_ms", 1.0), False)
-    return Observation(statuses, said, cpu_limits=LIMITS, **more)
+    return Observation(statuses, cpu_limits=LIMITS, **said)
 
 
 class SharedVerdicts(unittest.TestCase):
@@ -115,7 +115,7 @@ class Outcome(unittest.TestCase):
         )
 
     def test_a_pass_carries_no_texts(self):
-        answer = outcome(seen(recorded="passed", error="x", actual="y", crowded=True))
+        answer = outcome(seen(recorded="passed", error="x", actual="y", crowded=True, disk_full=True, told="checker"))
         self.assertEqual(set(answer), {"kind", "cpuMs", "timeSensitive"})
 
     def test_words_that_a_program_may_have_written_itself_are_bounded_and_made_harmless(self):
@@ -128,6 +128,28 @@ class Outcome(unittest.TestCase):
         self.assertEqual(outcome(seen(tampered=True))["detail"], "tampering")
         self.assertEqual(outcome(seen(KILLED, ours=True, stopped="cpu", crowded=True))["detail"], "processes")
         self.assertEqual(outcome(seen(signal.SIGABRT))["detail"], "SIGABRT")
+
+    def test_whatever_is_no_pass_tells_of_what_there_was_none_left(self):
+        for kind in ("failed", "raised", "memory-limit", "vanished", None):
+            for split in (None, 0):
+                if kind is None and split == 0:
+                    continue  # of a checker without a record, that is what is told
+                said = {"recorded": kind, "checker": split}
+                self.assertNotIn("detail", outcome(seen(**said)))
+                self.assertEqual(outcome(seen(**said, crowded=True))["detail"], "processes")
+                self.assertEqual(outcome(seen(**said, disk_full=True))["detail"], "disk")
+                self.assertEqual(outcome(seen(**said, told="disk"))["detail"], "disk")
+                self.assertEqual(outcome(seen(**said, crowded=True, disk_full=True))["detail"], "processes")
+        self.assertEqual(outcome(seen(exited(0), crowded=True))["detail"], "processes")
+        self.assertEqual(outcome(seen(output_full=True, disk_full=True))["detail"], "disk")
+
+    def test_memory_that_was_the_checkers_own_is_told(self):
+        answer = outcome(seen(0, 0, recorded="memory-limit", told="checker"))
+        self.assertEqual((answer["kind"], answer["detail"]), ("memory-limit", "checker"))
+        alone = outcome(seen(0, KILLED, out_of_memory=True))
+        self.assertEqual((alone["kind"], alone["detail"]), ("memory-limit", "checker"))
+        self.assertNotIn("detail", outcome(seen(KILLED, KILLED, out_of_memory=True)))
+        self.assertNotIn("detail", outcome(seen(0, 0, recorded="failed", told="checker")))
 
     def test_a_failure_that_could_not_be_described_says_so(self):
         self.assertEqual(outcome(seen(recorded="raised"))["error"], UNDESCRIBED)
@@ -142,6 +164,16 @@ class ScriptEnds(unittest.TestCase):
         self.assertEqual(script_end(seen(KILLED, out_of_memory=True)), {"kind": "memory-limit"})
         self.assertEqual(script_end(seen(exited(0), output_full=True)), {"kind": "output-limit"})
         self.assertEqual(script_end(seen(signal.SIGSEGV)), {"kind": "killed-by-signal", "signal": "SIGSEGV"})
+
+    def test_a_script_is_judged_by_the_rules_of_a_check(self):
+        self.assertEqual(
+            script(seen(exited(3), cpu_ms=500.0)),
+            {"end": {"kind": "exited", "code": 3}, "cpuMs": 500.0, "timeSensitive": True},
+        )
+        self.assertEqual(script(seen(exited(0), crowded=True))["detail"], "processes")
+        self.assertEqual(script(seen(KILLED, ours=True, stopped="wall", disk_full=True))["detail"], "disk")
+        self.assertTrue(script(seen(KILLED, ours=True, stopped="wall"))["timeSensitive"])
+        self.assertFalse(script(seen(exited(0), cpu_ms=499.0))["timeSensitive"])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 import os
+import socket
 import unittest
 
-from sandbox_tools.box.record import NONCE_BYTES, RecordSender, parse_records
+from sandbox_tools.box.record import LARGEST_RECORD, NONCE_BYTES, RecordSender, parse_records
 
 NONCE = bytes(range(NONCE_BYTES))
 
@@ -27,8 +28,22 @@ class Records(unittest.TestCase):
             sender.send({"error": "E", "actual": "1"})
 
         self.assertEqual(
-            self.said_by(act), {"recorded": "failed", "error": "E", "actual": "1", "tampered": False}
+            self.said_by(act), {"recorded": "failed", "error": "E", "actual": "1", "told": None, "tampered": False}
         )
+
+    def test_only_known_details_are_taken(self):
+        for detail, told in (("disk", "disk"), ("checker", "checker"), ("processes", None), (["disk"], None)):
+            self.assertEqual(self.said_by(lambda sender, _: sender.send({"detail": detail}))["told"], told)
+
+    def test_a_record_as_long_as_they_come_waits_for_no_reader(self):
+        mine, theirs = socket.socketpair()
+        text = "\u4e2d" * (LARGEST_RECORD // 6 - 100)
+        with mine, theirs:
+            mine.setblocking(False)
+            theirs.settimeout(5)
+            RecordSender(os.dup(theirs.fileno()), NONCE).send({"kind": "failed", "error": text})
+            said = parse_records(os.read(mine.fileno(), LARGEST_RECORD), NONCE)
+        self.assertEqual((said["recorded"], said["error"]), ("failed", text))
 
     def test_the_first_kind_stands(self):
         def act(sender, _):

@@ -7,11 +7,14 @@ import os
 
 from sandbox_tools.box import filter as syscall_filter
 from sandbox_tools.box.limits import MEGABYTE, apply_limits
+from sandbox_tools.box.scratch import SCRATCH
 from sandbox_tools.cell import namespaces
 
 MOST_FILES = 4096
 WORK_FOLDER = "/tmp"
-SCRATCH = (b"/tmp", b"/dev/shm")
+#: Before the process that makes boxes, and long before the one that judges, the kernel ends a box for memory: also
+#: when what fills the memory, such as unread sockets, is counted as no process's.
+ENDED_FIRST = b"1000"
 HIGHEST_DESCRIPTOR = 256
 
 
@@ -36,13 +39,20 @@ def _place_descriptors(table) -> None:
 def _mount_scratch(disk_mb: int) -> None:
     options = b"size=%d,nr_inodes=%d,mode=1777" % (disk_mb * MEGABYTE, MOST_FILES)
     for folder in SCRATCH:
-        namespaces.mount_scratch(folder, options)
+        namespaces.mount_scratch(folder.encode(), options)
     os.chdir(WORK_FOLDER)
+
+
+def _be_ended_first(proc_fd: int) -> None:
+    fd = os.open("self/oom_score_adj", os.O_WRONLY, dir_fd=proc_fd)
+    os.write(fd, ENDED_FIRST)
+    os.close(fd)
 
 
 def enter(setting: Setting, run: dict, table) -> None:
     """Afterwards nothing but the descriptors in `table` leads outside. `run`: {limits}."""
     limits = run["limits"]
+    _be_ended_first(setting.proc_fd)
     namespaces.unshare(namespaces.CLONE_NEWUSER | namespaces.CLONE_NEWNS)
     namespaces.map_ids(setting.proc_fd, setting.uid, setting.gid)
     _mount_scratch(limits["diskMb"])

@@ -7,16 +7,26 @@ import threading
 
 from sandbox_tools.box import script, shared
 from sandbox_tools.box.enter import Setting, enter
-from sandbox_tools.box.record import RecordSender
+from sandbox_tools.box.record import BROKEN_TEST, RecordSender
 from sandbox_tools.box.texts import program_source, take_texts
 from sandbox_tools.cell import isolation
 from sandbox_tools.split import candidate, checker
+from sandbox_tools.text.snippet import BrokenTest
 
 _exit = os._exit
 
 
 def _sender(fd: int, run: dict) -> RecordSender:
     return RecordSender(fd, bytes.fromhex(run["nonce"]))
+
+
+def _take_test(sender: RecordSender) -> dict:
+    """A test of which not even the text fits into memory is as good as one that cannot be compiled."""
+    try:
+        return take_texts(3)
+    except MemoryError as error:
+        sender.send({"kind": BROKEN_TEST, "error": str(BrokenTest(error))})
+        _exit(0)
 
 
 def candidate_box(setting: Setting, run: dict, given: dict) -> None:
@@ -32,11 +42,10 @@ def candidate_box(setting: Setting, run: dict, given: dict) -> None:
 
 def checker_box(setting: Setting, run: dict, given: dict) -> None:
     """Runs the test against values that the candidate sends. Holds the only way to a verdict."""
-    limits = run["limits"]
-    patient = {**limits, "cpuMs": run["checkerCpuMs"]}
+    patient = {**run["limits"], **run["checker"]}
     enter(setting, {**run, "limits": patient}, (None, None, None, given["test"], given["peer"], given["verdict"]))
-    texts = take_texts(3)
     sender = _sender(5, run)
+    texts = _take_test(sender)
     try:
         sender.send(checker.check(texts, 4, sender.send))
     finally:
@@ -45,8 +54,8 @@ def checker_box(setting: Setting, run: dict, given: dict) -> None:
 
 def shared_box(setting: Setting, run: dict, given: dict) -> None:
     enter(setting, run, (None, given["output"], given["output"], given["program"], given["verdict"]))
-    texts = take_texts(3)
     sender = _sender(4, run)
+    texts = _take_test(sender)
     os.register_at_fork(after_in_child=threading._after_fork)
     try:
         shared.perform(texts, program_source(texts), sender.send)

@@ -1,8 +1,8 @@
 """The completion record: how a box says that its test has finished, and the only way to a pass.
 
-A pipe with one reader, the supervisor. A record counts only with the run's own nonce. Under split assurance no
-candidate ever holds the pipe. Under shared assurance program and test are one process: children do not inherit the
-pipe, but a program bent on it can find pipe and nonce in its own memory.
+One end of a pair of sockets whose other end only the supervisor reads. A record counts only with the run's own nonce.
+Under split assurance no candidate ever holds it. Under shared assurance program and test are one process: children do
+not inherit it, but a program bent on it can find socket and nonce in its own memory.
 """
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ LARGEST_RECORD = 48 << 10
 #: The test itself is of no use: nothing about the program, whatever else is seen of the run.
 BROKEN_TEST = "broken-test"
 KINDS = ("passed", "failed", "raised", "memory-limit", "vanished", "nonsense", BROKEN_TEST)
+#: What the box adds to a verdict without changing it: its checker's memory it was that did not do; the scratch folders
+#: were full.
+CHECKER, DISK = "checker", "disk"
+DETAILS = (CHECKER, DISK)
+#: The first descriptor for what a box keeps to itself: out of the way of programs that close low ones.
+OWN_DESCRIPTOR = 40
 
 
 def _frame(nonce: bytes, body: bytes) -> bytes:
@@ -22,8 +28,8 @@ def _frame(nonce: bytes, body: bytes) -> bytes:
 
 
 def parse_records(data: bytes, nonce: bytes) -> dict:
-    """{recorded, error, actual, tampered} out of what was written; a record that is cut off does not count."""
-    said = {"recorded": None, "error": None, "actual": None, "tampered": False}
+    """{recorded, error, actual, told, tampered} out of what was written; a record that is cut off does not count."""
+    said = {"recorded": None, "error": None, "actual": None, "told": None, "tampered": False}
     while data:
         start = NONCE_BYTES + 4
         size = int.from_bytes(data[NONCE_BYTES:start], "big")
@@ -43,6 +49,8 @@ def _take(said: dict, body: bytes) -> None:
         kind = record.get("kind")
         if said["recorded"] is None and kind in KINDS:
             said["recorded"] = kind
+        if record.get("detail") in DETAILS:
+            said["told"] = record["detail"]
         for name in ("error", "actual"):
             if isinstance(record.get(name), str):
                 said[name] = record[name]
@@ -54,7 +62,7 @@ class RecordSender:
     """The box's end. Everything it needs later is made before a program runs."""
 
     def __init__(self, fd: int, nonce: bytes):
-        self._fd = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 40)
+        self._fd = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, OWN_DESCRIPTOR)
         os.close(fd)
         os.register_at_fork(after_in_child=self._close_in_child)
         encode = json.JSONEncoder(separators=(",", ":")).encode

@@ -10,14 +10,19 @@ _decode = json.JSONDecoder().decode
 
 def take_texts(fd: int) -> dict:
     """The texts for this box, which is how it says that its walls are up: reading moves the offset that the
-    supervisor sees. The descriptor is closed: nothing that runs later can read or move it."""
+    supervisor sees. The descriptor is closed: nothing that runs later can read or move it. @raises MemoryError"""
     size = os.fstat(fd).st_size
     parts = []
-    while size > 0:
-        part = os.read(fd, size)
-        parts.append(part)
-        size -= len(part)
-    os.close(fd)
+    try:
+        while size > 0:
+            part = os.read(fd, size)
+            parts.append(part)
+            size -= len(part)
+    except MemoryError:
+        os.lseek(fd, size, os.SEEK_SET)  # the walls stand all the same
+        raise
+    finally:
+        os.close(fd)
     return _decode(b"".join(parts).decode("ascii"))
 
 

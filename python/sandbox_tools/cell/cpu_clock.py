@@ -79,6 +79,7 @@ class Tree:
         self._seen = {}
         self.cpu_ms = 0.0
         self.threads = 0
+        self.living = ()
 
     def look(self, processes) -> None:
         now = sum(process.own_ms + process.children_ms for process in processes)
@@ -86,6 +87,7 @@ class Tree:
             self._seen[process.pid, process.started] = process.own_ms
         self.cpu_ms = max(self.cpu_ms, now, sum(self._seen.values()))
         self.threads = sum(process.threads for process in processes)
+        self.living = [process.pid for process in processes]
 
 
 def look_at(trees: dict, boxes: dict) -> None:

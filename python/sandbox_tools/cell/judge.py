@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 import signal
 
+from sandbox_tools.box.record import CHECKER, DISK
 from sandbox_tools.text.normalise import normalise_actual, normalise_error
 
 SENTENCES = {
@@ -18,22 +19,34 @@ NONSENSE = "The program interfered with its test."
 
 
 class Observation:
-    """What was seen of one run. statuses: {box: (wait status, CPU ms, whether we killed it)}. said: {recorded, error,
-    actual, tampered} of the record and {stopped, stopped_box, crowded} of the watch. out_of_memory: the kernel killed
-    something for it meanwhile, perhaps a child that the program could do without."""
+    """What was seen of one run. statuses: {box: (wait status, CPU ms, whether we killed it)}; then what the record
+    says (`told`: a detail), what the watch saw, and out_of_memory: the kernel killed something for it meanwhile,
+    perhaps a child that the program could do without."""
 
-    def __init__(self, statuses: dict, said: dict, **more):
+    def __init__(
+        self,
+        statuses: dict,
+        *,
+        recorded=None,
+        error=None,
+        actual=None,
+        told=None,
+        tampered=False,
+        stopped=None,
+        stopped_box=None,
+        crowded=False,
+        disk_full=False,
+        output_full=False,
+        out_of_memory=False,
+        cpu_limits=None,
+    ):
         self.statuses = statuses
-        self.recorded = said.get("recorded")
-        self.error = said.get("error")
-        self.actual = said.get("actual")
-        self.tampered = said.get("tampered", False)
-        self.stopped = said.get("stopped")
-        self.stopped_box = said.get("stopped_box")
-        self.crowded = said.get("crowded", False)
-        self.output_full = more.get("output_full", False)
-        self.out_of_memory = more.get("out_of_memory", False)
-        self.cpu_limits = more.get("cpu_limits", {})
+        self.recorded, self.error, self.actual, self.told = recorded, error, actual, told
+        self.tampered = tampered
+        self.stopped, self.stopped_box = stopped, stopped_box
+        self.crowded, self.disk_full, self.output_full = crowded, disk_full, output_full
+        self.out_of_memory = out_of_memory
+        self.cpu_limits = cpu_limits or {}
 
     def cpu_ms(self, box: str = "candidate") -> float:
         return self.statuses[box][1] if box in self.statuses else 0.0
@@ -121,9 +134,23 @@ def _detail(seen: Observation, kind: str):
         return signal_name(seen.signal_number())
     if kind == "passed":
         return None
+    return CHECKER if _was_the_checkers(seen, kind) else _exhausted(seen)
+
+
+def _was_the_checkers(seen: Observation, kind: str) -> bool:
     if seen.stopped_box == "checker" or (seen.split() and seen.recorded is None and kind == "raised"):
-        return "checker"
-    return "processes" if seen.crowded and kind == "timed-out" else None
+        return True
+    if kind != "memory-limit":
+        return False
+    alone = seen.signal_number("checker") == signal.SIGKILL and seen.signal_number() != signal.SIGKILL
+    return seen.told == CHECKER or (seen.recorded is None and alone)
+
+
+def _exhausted(seen: Observation):
+    """What there was none left of."""
+    if seen.crowded:
+        return "processes"
+    return DISK if seen.disk_full or seen.told == DISK else None
 
 
 def _error(seen: Observation, kind: str):
@@ -163,6 +190,13 @@ def outcome(seen: Observation) -> dict:
 def broken_test(seen: Observation) -> str:
     """Why a test cannot be run. Under shared assurance a program may have written it itself."""
     return normalise_error(seen.error or UNDESCRIBED)
+
+
+def script(seen: Observation) -> dict:
+    """As `outcome`, of a program run as `__main__`."""
+    end, detail = script_end(seen), _exhausted(seen)
+    answer = {"end": end, "cpuMs": round(seen.cpu_ms(), 3), "timeSensitive": _time_sensitive(seen, end["kind"])}
+    return answer if detail is None else {**answer, "detail": detail}
 
 
 def script_end(seen: Observation) -> dict:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import socket
 
 from sandbox_tools.box.record import LARGEST_RECORD, NONCE_BYTES, parse_records
 from sandbox_tools.cell import memory_files
@@ -12,6 +13,9 @@ from sandbox_tools.cell.watch import BrokenCell, Watch
 #: A checker only compares, but the values it decodes are the program's to choose.
 CHECKER_CPU_FACTOR = 2
 CHECKER_CPU_MS = 2_000
+#: It holds what the program returned beside what the test makes itself. No more than the cell's memory group has for
+#: all: what does not fit is then an error that the checker can tell, and not a kill.
+CHECKER_MEMORY_FACTOR = 1.5
 
 
 class Run:
@@ -27,7 +31,10 @@ class Run:
             "limits": self.limits,
             "seed": request["seed"],
             "nonce": self.nonce.hex(),
-            "checkerCpuMs": self.checker_cpu_ms,
+            "checker": {
+                "cpuMs": self.checker_cpu_ms,
+                "memoryMb": int(self.limits["memoryMb"] * CHECKER_MEMORY_FACTOR),
+            },
         }
         self.files = {}
         self.verdict = None
@@ -42,9 +49,10 @@ class Run:
             os.close(self.verdict)
 
     def _open_verdict(self) -> None:
-        self.verdict, write_end = os.pipe()
-        os.set_blocking(self.verdict, False)
-        self.files["verdict"] = write_end
+        """Not a pipe: how much a pipe holds depends on how many pipes the programs of other cells have."""
+        mine, theirs = socket.socketpair()
+        mine.setblocking(False)
+        self.verdict, self.files["verdict"] = mine.detach(), theirs.detach()
 
     def open_check(self, program: dict, test: dict) -> None:
         """`program`: texts for the candidate's box; `test`: for the checker's, or for both when they share one."""
@@ -88,17 +96,17 @@ class Run:
         except BlockingIOError:
             return b""
 
-    def output_full(self) -> bool:
-        names = [name for name in ("output", "errors") if name in self.files]
-        return any(os.fstat(self.files[name]).st_size >= self.limits["outputBytes"] for name in names)
-
     def observation(self, ended, out_of_memory: bool) -> Observation:
         """@raises BrokenCell when somebody outside has killed a box"""
         said = parse_records(self.said(), self.nonce) if self.verdict is not None else {}
         seen = Observation(
             ended.statuses,
-            {**said, "stopped": ended.stopped, "stopped_box": ended.stopped_box, "crowded": ended.crowded},
-            output_full=self.output_full(),
+            **said,
+            stopped=ended.stopped,
+            stopped_box=ended.stopped_box,
+            crowded=ended.crowded,
+            disk_full=ended.disk_full,
+            output_full=ended.output_full,
             out_of_memory=out_of_memory,
             cpu_limits={"candidate": self.limits["cpuMs"], "checker": self.checker_cpu_ms},
         )

@@ -94,17 +94,12 @@ class Supervisor:
             run.open_script(_program(request), base64.b64decode(request.get("stdin64", "")))
             ended = run.go(self.link, self.host_in)
             seen = run.observation(ended, self.oom.rose())
-            end = judge.script_end(seen)
             answer = {
-                "end": end,
+                **judge.script(seen),
                 "stdout": memory_files.captured(run.files["output"]),
                 "stderr": memory_files.captured(run.files["errors"]),
-                "cpuMs": round(seen.cpu_ms(), 3),
                 "wallMs": round(ended.wall_ms, 3),
-                "timeSensitive": end["kind"] == "timed-out" or seen.cpu_ms() * 2 >= run.limits["cpuMs"],
             }
-        if seen.crowded:
-            answer["detail"] = "processes"
         self.say({"id": request["id"], "script": answer})
 
     def _pong(self) -> dict:

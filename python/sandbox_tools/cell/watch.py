@@ -5,6 +5,7 @@ import os
 import select
 import time
 
+from sandbox_tools.box import scratch
 from sandbox_tools.cell import cpu_clock
 from sandbox_tools.cell import link as links
 
@@ -29,14 +30,17 @@ def nap_ms(cpu_left_ms: float, wall_left_ms: float, cores: int = CORES) -> float
 
 
 class Ended:
-    """How a run ended. statuses: {box: (wait status, CPU ms, whether we killed it)}. stopped: "cpu", "wall", "output" or None; `stopped_box`
-    the one whose CPU it was. crowded: at that moment the candidate had as many threads as it may."""
+    """How a run ended. statuses: {box: (wait status, CPU ms, whether we killed it)}. stopped: "cpu", "wall", "output"
+    or None; `stopped_box` the one whose CPU it was. crowded: when it was last looked at, the candidate had as many
+    threads as it may. disk_full: when it was stopped, its scratch folders were. output_full: one of its outputs is."""
 
-    def __init__(self, statuses: dict, stopped, wall_ms: float, crowded: bool):
+    def __init__(self, statuses: dict, stopped, watch: "Watch"):
         self.statuses = statuses
         self.stopped, self.stopped_box = stopped
-        self.wall_ms = wall_ms
-        self.crowded = crowded
+        self.wall_ms = watch.wall_ms()
+        self.crowded = watch.crowded
+        self.disk_full = watch.disk_full
+        self.output_full = watch.output_full()
 
 
 class Watch:
@@ -48,6 +52,8 @@ class Watch:
         self.cpu_ms = cpu_ms
         self.outputs = ()
         self.crowded = False
+        self.disk_full = False
+        self.started = time.monotonic()
         self.trees = {name: cpu_clock.Tree() for name in cpu_ms}
         self._first_look = True
         self._poller = select.poll()
@@ -69,7 +75,10 @@ class Watch:
             return message
         return None
 
-    def _output_full(self) -> bool:
+    def wall_ms(self) -> float:
+        return (time.monotonic() - self.started) * 1000.0
+
+    def output_full(self) -> bool:
         return any(os.fstat(fd).st_size >= self.limits["outputBytes"] for fd in self.outputs)
 
     def _look(self):
@@ -84,15 +93,16 @@ class Watch:
         return None
 
     def until_ended(self) -> Ended:
-        started = time.monotonic()
-        statuses, stopped = self._until_over(started)
+        self.started = time.monotonic()
+        statuses, stopped = self._until_over()
         if statuses is None:
+            self.disk_full = any(scratch.is_full("/proc/%d/root" % pid) for pid in self.trees["candidate"].living)
             statuses = self._stop()
         for name, (status, cpu_ms, ours) in statuses.items():
             statuses[name] = (status, max(cpu_ms, self.trees[name].cpu_ms) if name in self.trees else cpu_ms, ours)
-        return Ended(statuses, stopped, (time.monotonic() - started) * 1000.0, self.crowded)
+        return Ended(statuses, stopped, self)
 
-    def _until_over(self, started: float) -> tuple:
+    def _until_over(self) -> tuple:
         """(statuses, (None, None)) when all ended by themselves, else (None, (why, box))."""
         nap = nap_ms(min(self.cpu_ms.values()), self.limits["wallMs"])
         while True:
@@ -102,14 +112,14 @@ class Watch:
                 return message["ended"], (None, None)
             self._first_look = False
             self.crowded = self.trees["candidate"].threads >= self.limits["processes"]
-            wall_left = self.limits["wallMs"] - (time.monotonic() - started) * 1000.0
+            wall_left = self.limits["wallMs"] - self.wall_ms()
             left = {name: self.cpu_ms[name] - tree.cpu_ms for name, tree in self.trees.items()}
             shortest = min(left, key=left.get)
             if left[shortest] <= 0:
                 return None, ("cpu", shortest)
             if wall_left <= 0:
                 return None, ("wall", "candidate")
-            if self._output_full():
+            if self.output_full():
                 return None, ("output", "candidate")
             nap = nap_ms(left[shortest], wall_left)
 

@@ -13,10 +13,27 @@ import sys
 import threading
 import types
 
+from sandbox_tools.box.record import OWN_DESCRIPTOR
+from sandbox_tools.box.scratch import is_full
 from sandbox_tools.wire.channel import BadFrame, PeerGone, TooLarge, from_text, receive, send, to_text
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.split.imports import Candidate
-from sandbox_tools.wire.messages import compose, finish, untie
+from sandbox_tools.wire.messages import (
+    CALL,
+    CALLS_BACK,
+    DESCRIBE,
+    KEPT_ERRORS,
+    LOAD,
+    OPERATE,
+    RAISED,
+    RETURNED,
+    ROOM,
+    STOPPED,
+    TEST_RAISED,
+    compose,
+    finish,
+    untie,
+)
 from sandbox_tools.split.operations import OPERATIONS
 from sandbox_tools.wire.peer import tuple_fields
 from sandbox_tools.split.tracking import any_changed, number_plain, snapshot, write_changes
@@ -25,10 +42,6 @@ from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception
 
 __builtins__ = dict(vars(builtins))
 
-CALL, OPERATE, LOAD, DESCRIBE = 0, 1, 9, 8
-RETURNED, RAISED, STOPPED, CALLS_BACK = 0, 1, 2, 3
-KEPT_ERRORS = 32
-OWN_DESCRIPTOR = 40
 _leave = os._exit
 
 
@@ -153,6 +166,8 @@ class Server:
             return self.describe_module(message[1])
         if type(message) is list and message[0] == DESCRIBE:
             return self.describe(message[1])
+        if type(message) is list and message[0] == ROOM:
+            return to_text([RETURNED, is_full()]), ()
         tracked = None
         try:
             try:
@@ -258,7 +273,7 @@ class Server:
                 continue
             value = read(message[1], reader)
             finish(reader)
-            if message[0] == -2:
+            if message[0] == TEST_RAISED:
                 raise value
             return value
 

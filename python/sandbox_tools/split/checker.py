@@ -4,14 +4,17 @@ from __future__ import annotations
 import sys
 import types
 
-from sandbox_tools.box.record import BROKEN_TEST
+from sandbox_tools.box.record import BROKEN_TEST, CHECKER, DISK
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
 from sandbox_tools.split.link import Ended, Link
 from sandbox_tools.split.names import PYTHONS_OWN, Fallback, mentioned_names, module_of, needs_fallback, stored_names
+from sandbox_tools.split.readings import reads
 from sandbox_tools.text.normalise import normalise_error
 from sandbox_tools.text.snippet import BrokenTest, compile_setup, compile_snippet
 
 NEVER_CALLED = "The test never called the program."
+#: So little of the program's, names and all, cannot have filled the checker's memory.
+LITTLE_HEARD = 1 << 16
 
 
 def _codes(setup, snippet) -> list:
@@ -26,6 +29,11 @@ def compile_job(job: dict) -> tuple:
     """(setup, test), None for what there is none of. @raises BrokenTest"""
     setup = compile_setup(job["setup"], job["entryPoint"]) if job.get("setup") else None
     return setup, None if job["test"] is None else compile_snippet(job["test"])
+
+
+def _is_data(value) -> bool:
+    """Not to be called or asked: it is used where it is read."""
+    return not isinstance(value, (type, types.FunctionType)) and not hasattr(type(value), "_espalier_class")
 
 
 def perform(job: dict, link: Link, codes: tuple) -> None:
@@ -53,7 +61,7 @@ def perform(job: dict, link: Link, codes: tuple) -> None:
         namespace.pop(entry, None)
         if found:
             namespace[entry] = value
-    if found and not isinstance(value, (type, types.FunctionType)) and not hasattr(type(value), "_espalier_class"):
+    if found and _is_data(value) and reads(job["test"], entry, namespace):
         link.uses += 1
     run_snippet(snippet, namespace)
 
@@ -75,6 +83,21 @@ def _kind(link, error) -> str:
     return "failed" if is_failed_assertion(error) else "raised"
 
 
+def _is_tests_own(link, error) -> bool:
+    """Whether the test's own data, and nothing of the program's, did not fit into memory."""
+    return _kind(link, error) == "memory-limit" and link.uses < 1 and link.heard <= LITTLE_HEARD
+
+
+def _detail(link, kind, error):
+    """`checker`: its own memory was the one that did not do. `disk`: the program says that its folders are full."""
+    if kind == "memory-limit":
+        return None if id(error) in link.remote_errors else CHECKER
+    try:
+        return DISK if link.disk_full() else None
+    except BaseException:
+        return None
+
+
 def _outcome(kind, link, error=None, actual=None) -> dict:
     return {"kind": kind, "error": error, "actual": actual, "calls": link.uses}
 
@@ -83,15 +106,15 @@ def check(job: dict, fd: int, decided=None) -> dict:
     """Runs `job["test"]` (None: the program only has to load and to define the entry point) after `job["setup"]`
     against the candidate at the other end of the stream socket `fd`.
 
-    Returns {kind, error, actual, calls}. `decided({"kind": ...})` is called as soon as the kind is settled: describing
-    a failure asks the program for its words, which may take for ever. "broken-test" is decided before the program is
-    heard, and by nothing else.
+    Returns {kind, error, actual, calls}, perhaps detail. `decided({"kind": ...})` is called as soon as the kind is
+    settled: describing a failure asks the program for its words, which may take for ever. "broken-test" is decided
+    before the program is heard, or before it is used and has said more than its names, and by nothing else.
     """
     link = Link(fd)
     try:
         codes = compile_job(job)
     except BrokenTest as error:
-        return _broken(job, link, str(error), decided)
+        return _broken_unheard(job, link, str(error), decided)
     failure = None
     try:
         perform(job, link, codes)
@@ -108,6 +131,12 @@ def check(job: dict, fd: int, decided=None) -> dict:
         if link.uses < 1:
             return _outcome("failed", link, NEVER_CALLED)
         return _outcome("passed", link)
+    if _is_tests_own(link, failure):
+        return _broken(link, str(BrokenTest(failure)), decided)
+    return _failed(link, failure, decided)
+
+
+def _failed(link: Link, failure, decided) -> dict:
     kind = _kind(link, failure)
     if decided is not None:
         decided({"kind": kind})
@@ -115,14 +144,20 @@ def check(job: dict, fd: int, decided=None) -> dict:
         texts = _texts(link, failure) if kind != "memory-limit" else {}
     except BaseException:  # the program's own code may raise anything while it is being described
         texts = {}
-    return _outcome(kind, link, texts.get("error"), texts.get("actual"))
+    answer = _outcome(kind, link, texts.get("error"), texts.get("actual"))
+    return {**answer, "detail": _detail(link, kind, failure)}
 
 
-def _broken(job: dict, link: Link, why: str, decided) -> dict:
-    """Said before anything of the program is heard, so that nothing it does can make another answer of it."""
+def _broken(link: Link, why: str, decided) -> dict:
     answer = _outcome(BROKEN_TEST, link, why)
     if decided is not None:
         decided(answer)
+    return answer
+
+
+def _broken_unheard(job: dict, link: Link, why: str, decided) -> dict:
+    """Said before anything of the program is heard, so that nothing it does can make another answer of it."""
+    answer = _broken(link, why, decided)
     try:
         link.load(job["entryPoint"])  # only so that its box has come to stand when this one ends
     except BaseException:
@@ -140,4 +175,5 @@ def _ended(link: Link, decided) -> dict:
             text = link.describe(ended["number"])
         except BaseException:
             text = None
-    return _outcome(ended["kind"], link, None if text is None else normalise_error(text))
+    answer = _outcome(ended["kind"], link, None if text is None else normalise_error(text))
+    return {**answer, "detail": ended.get("detail")}

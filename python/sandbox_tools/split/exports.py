@@ -11,7 +11,7 @@ import types
 from sandbox_tools.wire import errors
 from sandbox_tools.wire.peer import Peer, dict_of, mro_of, tuple_fields
 from sandbox_tools.wire.values import TYPE_NAMES
-from sandbox_tools.wire.codec import TO_PLAIN, write
+from sandbox_tools.wire.codec import plain_base, write
 
 __builtins__ = dict(vars(builtins))
 
@@ -52,13 +52,6 @@ def _own_str(kind) -> bool:
         if "__str__" in dict_of(base):
             return base not in TYPE_NAMES
     return False
-
-
-def _plain_base(kind):
-    for base in mro_of(kind):
-        if base in TO_PLAIN:
-            return base
-    return None
 
 
 class Exports(Peer):
@@ -117,7 +110,7 @@ class Exports(Peer):
             {"T": TYPE_NAMES[base]} if base in TYPE_NAMES else self.write(base, type, memo) for base in _bases_of(kind)
         ]
         fields = tuple_fields(kind)
-        plain = _plain_base(kind)
+        plain = plain_base(kind)
         extra = None
         if fields is not None:
             extra = list(fields)

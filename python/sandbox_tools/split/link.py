@@ -9,12 +9,29 @@ import builtins
 import functools
 import threading
 
+from sandbox_tools.box.record import CHECKER
 from sandbox_tools.wire import errors
 from sandbox_tools.split.arrivals import Arrivals
 from sandbox_tools.wire.channel import BadFrame, PeerGone, from_text, receive, send, to_text
 from sandbox_tools.wire.containers import replace_contents
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
-from sandbox_tools.wire.messages import compose, finish, untie
+from sandbox_tools.wire.messages import (
+    CALL,
+    CALLS_BACK,
+    DESCRIBE,
+    KEPT_ERRORS,
+    LOAD,
+    OPERATE,
+    RAISED,
+    RETURNED,
+    ROOM,
+    STOPPED,
+    TEST_RAISED,
+    TEST_RETURNED,
+    compose,
+    finish,
+    untie,
+)
 from sandbox_tools.wire.numbers import read_array
 from sandbox_tools.split.outgoing import Outgoing
 from sandbox_tools.wire.values import TYPE_NAMES
@@ -22,8 +39,6 @@ from sandbox_tools.wire.codec import Knot, Memo, Nonsense, Reader, is_easy, read
 
 __builtins__ = dict(vars(builtins))
 
-CALL, OPERATE, LOAD, DESCRIBE = 0, 1, 9, 8
-KEPT_ERRORS = 32
 #: Would end an iteration of the test's, such as `all(map(...))`, without failing it.
 _STOPPING = (StopIteration, StopAsyncIteration)
 
@@ -41,6 +56,7 @@ class Link(Outgoing, Arrivals):
         self.ended = None  # why: {"kind": ...}
         self.may_stop = False  # the test names StopIteration: it may arrive as the outcome of a call
         self.uses = 0
+        self.heard = 0  # bytes of the candidate's, with which it fills this memory
         self.entered = {}  # id of a context manager -> uses when its block began; None: it gave the block a value
         self.remote_errors = {}  # id -> (error, its number there, whether it is the test's own)
 
@@ -89,9 +105,13 @@ class Link(Outgoing, Arrivals):
         text = self.exchange(to_text((DESCRIBE, number)), None)
         return text if type(text) is str else None
 
-    def end(self, kind: str, number=None):
+    def disk_full(self) -> bool:
+        """By the program's own word: no verdict depends on it."""
+        return self.exchange(to_text((ROOM,)), None) is True
+
+    def end(self, kind: str, number=None, detail=None):
         if self.ended is None:
-            self.ended = {"kind": kind, "number": number}
+            self.ended = {"kind": kind, "number": number, "detail": detail}
         raise Ended(kind)
 
     def interrupted(self):
@@ -104,12 +124,15 @@ class Link(Outgoing, Arrivals):
             if self.ended is not None:
                 raise Ended(self.ended["kind"])
             self.uses += 1
+            sent = False
             try:
                 send(self.fd, text, blobs)
+                sent = True
                 while True:
                     answer, data = receive(self.fd)
+                    self.heard += len(answer) if data is None else len(answer) + len(data)
                     reply = from_text(answer)
-                    if type(reply) is list and len(reply) == 2 and reply[0] == 0 and "{" not in answer:
+                    if type(reply) is list and len(reply) == 2 and reply[0] == RETURNED and "{" not in answer:
                         return reply[1]
                     outcome = self.take(answer, reply, data, memo)
                     if type(outcome) is not _Called:
@@ -120,7 +143,7 @@ class Link(Outgoing, Arrivals):
             except BadFrame:
                 self.end("nonsense")
             except MemoryError:
-                self.end("memory-limit")
+                self.end("memory-limit", detail=None if sent else CHECKER)
             except Ended:
                 raise
             except BaseException:  # an alarm of the test's, say: the answer is still on its way
@@ -154,7 +177,7 @@ class Link(Outgoing, Arrivals):
         status = reply[0]
         if type(status) is not int or type(reply) is not list:
             raise Nonsense("no status")
-        if status != 3:
+        if status != CALLS_BACK:
             return self.take_outcome(status, reply, reader, memo)
         _, number, args, names, values = reply
         args, values = tuple(read_items(args, reader)), read_items(values, reader)
@@ -165,10 +188,10 @@ class Link(Outgoing, Arrivals):
         return _Called(function, args, dict(zip(names, values)))
 
     def take_outcome(self, status, reply, reader, memo):
-        changes = reply[3:4] if status == 1 else reply[2:3]
+        changes = reply[3:4] if status == RAISED else reply[2:3]
         if changes:
             self.apply_changes(changes[0], reader, memo)
-        if status == 1:
+        if status == RAISED:
             tree, number = reply[1], reply[2]
             ((tag, body),) = tree.items()
             if tag not in ("e", "E") or type(number) is not int:
@@ -178,9 +201,9 @@ class Link(Outgoing, Arrivals):
             return self.take_error(error, number, tag == "E")
         value = read(reply[1], reader)
         finish(reader)
-        if status == 0:
+        if status == RETURNED:
             return _Value(value)
-        if status == 2:
+        if status == STOPPED:
             return StopIteration(value) if value is not None else StopIteration()
         raise Nonsense("no such status")
 
@@ -211,7 +234,7 @@ class Link(Outgoing, Arrivals):
         try:
             try:
                 value = called.function(*called.args, **called.kwargs)
-                tree, memo = compose(lambda memo: [-1, write(value, memo)], lambda: Memo(self))
+                tree, memo = compose(lambda memo: [TEST_RETURNED, write(value, memo)], lambda: Memo(self))
             except Exception as error:
                 tree, memo = self.failure(error)
         except BaseException:
@@ -223,7 +246,7 @@ class Link(Outgoing, Arrivals):
         place = self.place(error)
         name = TYPE_NAMES[errors.nearest_builtin(type(error))]
         return compose(
-            lambda memo: [-2, {"e": [name, errors.write_parts(error, memo), place]}], lambda: Memo(self)
+            lambda memo: [TEST_RAISED, {"e": [name, errors.write_parts(error, memo), place]}], lambda: Memo(self)
         )
 
 

@@ -6,7 +6,7 @@ import copy
 import operator
 
 from sandbox_tools.wire.peer import dict_of, mro_of
-from sandbox_tools.wire.codec import TO_PLAIN
+from sandbox_tools.wire.codec import TO_PLAIN, plain_base
 
 __builtins__ = dict(vars(builtins))
 
@@ -54,10 +54,10 @@ def _fields(value) -> dict:
 
 def _plain(value):
     """The plain value of an instance of a subclass of a plain type, without asking the subclass."""
-    for base in mro_of(type(value)):
-        if base in TO_PLAIN:
-            return TO_PLAIN[base](value)
-    raise TypeError("no plain value")
+    base = plain_base(type(value))
+    if base is None:
+        raise TypeError("no plain value")
+    return TO_PLAIN[base](value)
 
 
 _BINARY = "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift"

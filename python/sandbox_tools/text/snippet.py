@@ -9,6 +9,7 @@ from sandbox_tools.text.explain import PROGRAM_FILE
 from sandbox_tools.text.normalise import normalise_error
 
 TEST_FILE = "<test>"
+TOO_LARGE = "the test needs more memory than it may have"
 
 _TOP_LEVEL_ASSERT = re.compile(r"^(?:.*;\s*)?assert\b", re.MULTILINE)
 
@@ -17,7 +18,8 @@ class BrokenTest(Exception):
     """A test, or what is trusted to run before it, that this Python cannot compile: no program can be judged by it."""
 
     def __init__(self, error, where=""):
-        super().__init__(normalise_error("%s%s: %s" % (where, type(error).__name__, error)))
+        why = TOO_LARGE if issubclass(type(error), MemoryError) else error
+        super().__init__(normalise_error("%s%s: %s" % (where, type(error).__name__, why)))
 
 
 class Comparison:

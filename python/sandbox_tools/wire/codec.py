@@ -156,7 +156,8 @@ def write(value, memo):
     return _write_other(value, kind, memo)
 
 
-def _plain_base(kind):
+def plain_base(kind):
+    """The plain type that a class is derived from, or None."""
     for base in type.__dict__["__mro__"].__get__(kind):
         if base in TO_PLAIN:
             return base
@@ -170,7 +171,7 @@ def _write_other(value, kind, memo):
     special = memo.peer.write_first(value, kind, memo)
     if special is not None:
         return special
-    base = _plain_base(kind)
+    base = plain_base(kind)
     if base is None:
         return memo.peer.write(value, kind, memo)
     return write_as(value, TO_PLAIN[base], memo)

@@ -9,6 +9,14 @@ from sandbox_tools.wire.codec import Knot, Nonsense
 
 __builtins__ = dict(vars(builtins))
 
+# What the checker asks; the first of a request.
+CALL, OPERATE, DESCRIBE, LOAD, ROOM = 0, 1, 8, 9, 10
+# How a request was answered: the last asks for one of the test's functions, whose outcome is told by those below.
+RETURNED, RAISED, STOPPED, CALLS_BACK = 0, 1, 2, 3
+TEST_RETURNED, TEST_RAISED = -1, -2
+#: Exceptions that both sides remember.
+KEPT_ERRORS = 32
+
 
 def compose(build, memo_of):
     """A message and the memo that numbered it. `build(memo)` makes its tree; `memo_of()` a fresh memo, of which a

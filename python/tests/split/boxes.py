@@ -39,8 +39,9 @@ def _read_all(fd: int, seconds: float) -> bytes:
         parts.append(part)
 
 
-def _check_against(peer, job: dict, seconds: float) -> dict:
-    """The checker's answer with another process at the other end; {"kind": None} when it did not come in time."""
+def _check_against(peer, job: dict, seconds: float, memory=None) -> dict:
+    """The checker's answer with another process at the other end, and what it called decided before; {"kind": None}
+    when it did not come in time."""
     mine, theirs = socket.socketpair()
     reading, writing = os.pipe()
 
@@ -51,9 +52,12 @@ def _check_against(peer, job: dict, seconds: float) -> dict:
 
     def ask():
         theirs.close()
-        decided = []
-        verdict = checker.check(job, mine.detach(), decided.append)
-        os.write(writing, json.dumps({**verdict, "decided": decided}).encode())
+        if memory is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        tell({"answer": checker.check(job, mine.detach(), lambda said: tell({"decided": said}))})
+
+    def tell(said):  # at once: what comes after may never end
+        os.write(writing, (json.dumps(said) + "\n").encode())
 
     def answer_alone():
         os.close(writing)
@@ -68,22 +72,29 @@ def _check_against(peer, job: dict, seconds: float) -> dict:
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
-    return json.loads(data) if data else {"kind": None}
+    said = [json.loads(line) for line in data.splitlines()]
+    answers = [one["answer"] for one in said if "answer" in one] or [{"kind": None}]
+    return {**answers[0], "decided": [one["decided"] for one in said if "decided" in one]}
 
 
 def job_of(test, setup="", entry="f") -> dict:
     return {"test": test, "setup": setup, "entryPoint": entry}
 
 
-def judge(program, test, setup="", entry="f", memory=None, seconds=10.0) -> dict:
-    """The verdict about one test of one program."""
+def frame(tree) -> bytes:
+    data = json.dumps(tree).encode()
+    return len(data).to_bytes(4, "big") + data
+
+
+def judge(program, test, setup="", entry="f", memory=None, seconds=10.0, checker_memory=None) -> dict:
+    """The verdict about one test of one program. `memory`, `checker_memory`: address space of each side, bytes."""
 
     def serve(fd):
         if memory is not None:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         candidate.serve(program, fd)
 
-    return _check_against(serve, job_of(test, setup, entry), seconds)
+    return _check_against(serve, job_of(test, setup, entry), seconds, checker_memory)
 
 
 def judge_frames(frames, test="f(1)\nf(2)", seconds=5.0) -> dict:

@@ -1,8 +1,7 @@
 """Programs that would pass without solving anything, if the checker asked them what it has to decide itself."""
-import json
 import unittest
 
-from tests.split.boxes import judge, judge_frames
+from tests.split.boxes import frame, judge, judge_frames
 
 PEER = (
     "import sys\ndef peer():\n    frame = sys._getframe()\n"
@@ -85,9 +84,8 @@ class Forgeries(unittest.TestCase):
     def test_no_object_shows_a_type_that_travels_as_data(self):
         about = [3, "str", "builtins", [{"T": "object"}], [], None, "str"]
         frames = [[0, [["f"], True, {"h": [1, "f"]}]], [0, {"h": [2, {"C": about}]}], [0, {"h": [4, "b"]}], [0, True]]
-        data = [json.dumps(tree).encode() for tree in frames]
         test = "r = f(1)\nassert isinstance(r, str) and r.startswith('a')"
-        answer = judge_frames([len(each).to_bytes(4, "big") + each for each in data], test)
+        answer = judge_frames([frame(tree) for tree in frames], test)
         self.assertEqual(answer["kind"], "failed")
 
     def test_special_names_are_not_asked_for(self):
@@ -169,8 +167,7 @@ class Forgeries(unittest.TestCase):
         )
 
     def test_only_an_iteration_of_the_programs_can_say_that_it_is_done(self):
-        frames = [json.dumps(tree).encode() for tree in ([0, [["f"], True, {"h": [1, "f"]}]], [2, None])]
-        frames = [len(data).to_bytes(4, "big") + data for data in frames]
+        frames = [frame(tree) for tree in ([0, [["f"], True, {"h": [1, "f"]}]], [2, None])]
         answer = judge_frames(frames, "assert all(map(lambda i: f(i) == i, range(3)))")
         self.assertEqual(answer["kind"], "nonsense")
         test = "it = iter([])\nassert all(map(lambda i: f(it, i) == i, range(3)))"
@@ -203,8 +200,7 @@ class Forgeries(unittest.TestCase):
             {"kind": "broken-test"}, ["broken-test", "x"], [0, {"kind": "broken-test", "error": "x"}],
         ):
             for trees in ([tree], [loaded, tree]):
-                data = [json.dumps(each).encode() for each in trees]
-                answer = judge_frames([len(each).to_bytes(4, "big") + each for each in data], "assert f(1) == 1")
+                answer = judge_frames([frame(each) for each in trees], "assert f(1) == 1")
                 self.assertIn(answer["kind"], ("nonsense", "raised", "failed"))
 
     def test_an_exception_of_the_tests_is_known_as_long_as_the_program_lives(self):

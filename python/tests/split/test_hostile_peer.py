@@ -3,12 +3,7 @@ import random
 import unittest
 
 from sandbox_tools.split.link import Ended, Link
-from tests.split.boxes import judge, judge_frames
-
-
-def frame(tree) -> bytes:
-    data = json.dumps(tree).encode()
-    return len(data).to_bytes(4, "big") + data
+from tests.split.boxes import frame, judge, judge_frames
 
 
 LOADED = frame([0, [["f"], True, {"h": [1, "f"]}]])

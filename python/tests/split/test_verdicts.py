@@ -34,9 +34,13 @@ class Verdicts(unittest.TestCase):
         self.says(program, "assert f(1) == 3", "failed", "AssertionError", "<B whose repr raised ValueError>")
 
     def test_the_kind_is_known_before_the_program_is_asked_for_words(self):
-        program = "class E(Exception):\n    def __str__(self):\n        while True: pass\ndef f(x): raise E()"
-        job = judge(program, "f(1)", seconds=1.0)
-        self.assertIsNone(job["kind"])
+        hangs = "class E(%s):\n    def %s(self):\n        while True: pass\ndef f(x): %s E()"
+        for kind, base, name, gives in (
+            ("raised", "Exception", "__str__", "raise"), ("raised", "BaseException", "__str__", "raise"),
+            ("failed", "object", "__repr__", "return"),
+        ):
+            answer = judge(hangs % (base, name, gives), "assert f(1) == 2", seconds=1.0)
+            self.assertEqual((answer["kind"], answer["decided"]), (None, [{"kind": kind}]))
         answer = judge("def f(x): return x", "assert f(1) == 2")
         self.assertEqual(answer["decided"], [{"kind": "failed"}])
         self.assertEqual(judge("def f(x): return x", "assert f(1) == 1")["decided"], [])
@@ -99,6 +103,68 @@ class Verdicts(unittest.TestCase):
     def test_a_pass_needs_a_use_of_the_program(self):
         self.says("def f(x): return 1", "pass", "failed", "The test never called the program.")
         self.assertEqual(judge("def f(x): return 1", "f(1)\nf(2)")["calls"], 2)
+
+    def test_data_is_used_where_the_test_reads_it(self):
+        never = ("failed", "The test never called the program.")
+        for value in ("5", "[1]", "{}", "None", "'f'", "type('T', (list,), {})()"):
+            for test in (
+                "pass", "x = [1]", "check = lambda c: 1\ncheck(f)",
+                "def check(c):\n    for x in []: assert c(x)\ncheck(f)",
+                "class T:\n    def test(self, c): pass\nT().test(f)", "import os", "f = 3", "x = 'f'",
+                "helper(f)", "helper(c=f)", "(lambda c: 1)(f)",
+            ):
+                with self.subTest(value=value, test=test):
+                    answer = judge("f = %s" % value, test, setup="def helper(c): pass")
+                    self.assertEqual((answer["kind"], answer["error"]), never)
+        for test in (
+            "assert f == [1, 2]", "assert sorted(f) == [1, 2]", "assert sum(f) == 3 and len(f) == 2", "assert 2 in f",
+            "import unittest\nunittest.TestCase().assertEqual(f, [1, 2])", "for x in f: assert x > 0",
+            "def check():\n    assert f[0] == 1\ncheck()", "def check(c): assert c == 1\ncheck(f[0])",
+            "import math\nassert math.fsum(f) == 3", "from solution import f as g\nassert g == [1, 2]",
+            "assert eval('f') == [1, 2]",
+        ):
+            with self.subTest(test=test):
+                self.says("f = [1, 2]", test, "passed")
+
+    def test_a_full_scratch_folder_is_told_with_what_is_no_pass(self):
+        full = (
+            "import os, sandbox_tools.box.scratch as s\n"
+            "s._ask = lambda folder: os.statvfs_result((1, 1, 9, %s) + (9,) * 5)\n"
+        )
+        for room, detail in (("9, 0", "disk"), ("9, 5", None)):
+            for body, test in (("return x", "assert f(1) == 2"), ("raise ValueError", "f(1)")):
+                answer = judge(full % room + "def f(x): %s" % body, test)
+                self.assertEqual(answer["detail"], detail)
+
+    def test_memory_that_the_test_itself_needs_is_not_the_programs(self):
+        large, memory = "x = bytearray(1 << 31)\n", GIGABYTE
+        answer = judge("def f(x): return 1", large + "assert f(1) == 1", checker_memory=memory)
+        self.assertEqual((answer["kind"], answer["decided"][0]["kind"]), ("broken-test", "broken-test"))
+        self.assertIn("more memory", answer["error"])
+        answer = judge("def f(x): return 1", "f(1)", setup=large, checker_memory=memory)
+        self.assertEqual(answer["kind"], "broken-test")
+        answer = judge("def f(x): return 1", "assert f(1) == 1\n" + large, checker_memory=memory)
+        self.assertEqual((answer["kind"], answer["detail"]), ("memory-limit", "checker"))
+
+    def test_no_program_makes_a_broken_test_of_its_own_use_of_memory(self):
+        for program in (
+            "def f(x): return 1 << 31", "f = 1 << 31", "def f(x): raise MemoryError",
+            "N = 1 << 31\ndef f(x): return N",
+        ):
+            plain = program.startswith("f")
+            for test in ("x = bytearray(f)", "x = [0] * f") if plain else ("x = bytearray(f(1))", "x = [0] * f(1)"):
+                with self.subTest(program=program, test=test):
+                    answer = judge(program, test, checker_memory=GIGABYTE)
+                    self.assertNotIn(answer["kind"], ("broken-test", "passed", None))
+        answer = judge("N = 1 << 31\ndef f(): 0", "x = bytearray(N)", checker_memory=GIGABYTE)
+        self.assertEqual(answer["kind"], "memory-limit")
+        answer = judge("def f(x): return ['x' * 10] * 4000000", "f(1)", checker_memory=GIGABYTE >> 2)
+        self.assertEqual((answer["kind"], answer["detail"]), ("memory-limit", None))
+        answer = judge("def f(x): raise MemoryError", "f(1)")
+        self.assertEqual((answer["kind"], answer["detail"]), ("memory-limit", None))
+        many = "globals().update(('n%d' % i, i) for i in range(20000))\ndef f(x): return x"
+        answer = judge(many, "x = bytearray(1 << 31)\nf(1)", checker_memory=GIGABYTE)
+        self.assertEqual((answer["kind"], answer["detail"]), ("memory-limit", "checker"))
 
     def test_leaving_is_never_a_pass(self):
         killed = "import os; os.kill(os.getpid(), 9)"
