@@ -8,8 +8,8 @@ from sandbox_tools.box.record import BROKEN_TEST, CHECKER, DISK
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
 from sandbox_tools.split.link import Ended, Link
 from sandbox_tools.split.names import PYTHONS_OWN, Fallback, mentioned_names, module_of, needs_fallback, stored_names
-from sandbox_tools.split.readings import reads
 from sandbox_tools.text.normalise import normalise_error
+from sandbox_tools.text.readings import reads
 from sandbox_tools.text.snippet import BrokenTest, compile_setup, compile_snippet
 
 NEVER_CALLED = "The test never called the program."
