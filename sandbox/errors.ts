@@ -142,7 +142,7 @@ export class TestBrokenError extends UsageError {
     readonly why: string,
   ) {
     super(
-      `Python cannot compile test ${test}${entryPoint === '' ? '' : ` of ${entryPoint}`}: ${why}`,
+      `Python cannot run test ${test}${entryPoint === '' ? '' : ` of ${entryPoint}`}: ${why}`,
       'Mend that test in the data set, or the one that was given with --test',
       { code: 'TEST_BROKEN' },
     );

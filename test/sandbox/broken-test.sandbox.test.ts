@@ -63,7 +63,7 @@ describeWithSandbox('a test that Python cannot compile', () => {
       const refused = fresh.check(task(addition, [good, 'assert (', good], { assurance }));
       await expect(refused).rejects.toThrow(TestBrokenError);
       await expect(refused).rejects.toMatchObject({ test: 2, fate: 'terminal' });
-      await expect(refused).rejects.toThrow(/^Python cannot compile test 2 of add: SyntaxError: /);
+      await expect(refused).rejects.toThrow(/^Python cannot run test 2 of add: SyntaxError: /);
       const { outcomes } = await fresh.check(task(addition, [good], { assurance }));
       expect(outcomes).toMatchObject([{ kind: 'passed' }]);
       expect(sandbox.cells).toEqual([cell]);

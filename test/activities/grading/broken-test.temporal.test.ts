@@ -48,7 +48,7 @@ describeWithTemporal('a run over a data set of which one test cannot be compiled
       });
       const { status, result } = await run.attempt('P/1');
       expect({ status, graded: result?.graded }).toEqual({ status: 'unscored', graded: [] });
-      expect(result?.cause).toContain('Python cannot compile test 1 of f: SyntaxError: no');
+      expect(result?.cause).toContain('Python cannot run test 1 of f: SyntaxError: no');
       expect(asked).toBe(1);
     });
   });

@@ -25,7 +25,7 @@ const source = (name: string): string => `def f(x):\n    return '${name}'`;
 const failure = {
   type: 'espalier.terminal',
   nonRetryable: true,
-  message: `Python cannot compile test 1 of f: SyntaxError: no. ${broken.remedy}`,
+  message: `Python cannot run test 1 of f: SyntaxError: no. ${broken.remedy}`,
   details: [{ code: 'TEST_BROKEN', fate: 'terminal', remedy: broken.remedy }],
 };
 
@@ -71,7 +71,7 @@ describe('a test that Python cannot compile', () => {
     const graded = await under.run('gradeBatch', { batch });
     expect(graded).toMatchObject({ graded: 1, unscored: 1, passed: 1 });
     expect(await readVerdicts(under.store.blobs, graded.verdicts)).toMatchObject([
-      { kind: 'unscored', cause: 'Python cannot compile test 1 of f: SyntaxError: no' },
+      { kind: 'unscored', cause: 'Python cannot run test 1 of f: SyntaxError: no' },
       { kind: 'graded' },
     ]);
   });

@@ -76,14 +76,14 @@ describeWithSandbox('a test that does not compile, among others', () => {
     const args = ['--data', folder, '--against', 'none', '--rounds', '1'];
     const { code, stderr } = await told('bench', ...args);
     expect(code).toBe(2);
-    expect(stderr).toContain('HumanEval/1: Python cannot compile test 1 of same: SyntaxError');
+    expect(stderr).toContain('HumanEval/1: Python cannot run test 1 of same: SyntaxError');
     expect(stderr).toContain('Mend that test');
   });
 
   it('is no error of the sandbox in hostile, and never what is due', async () => {
     const { code, stdout } = await told('hostile', folder);
     expect(stdout).toMatch(
-      /MISJUDGED +broken\.py +error \(broken-test: Python cannot compile test 1 of add: SyntaxError/,
+      /MISJUDGED +broken\.py +error \(broken-test: Python cannot run test 1 of add: SyntaxError/,
     );
     expect(stdout).toContain('2 programs: fooled 0, misjudged 1, survivors 0');
     expect(code).toBe(1);

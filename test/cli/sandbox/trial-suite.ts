@@ -198,7 +198,7 @@ export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
         ),
       );
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toMatch(/Python cannot compile test 1 of add: SyntaxError: .*<test>, line 1/);
+      expect(stderr).toMatch(/Python cannot run test 1 of add: SyntaxError: .*<test>, line 1/);
       expect(stderr).toContain('Mend that test');
     },
   );

@@ -98,7 +98,7 @@ describeWithSandbox('espalier sandbox verify', () => {
     const { code, stderr } = await verify();
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /run-1 HumanEval\/1#0 [0-9a-f]{12}: Python cannot compile test 1 of add/,
+      /run-1 HumanEval\/1#0 [0-9a-f]{12}: Python cannot run test 1 of add/,
     );
   });
 });

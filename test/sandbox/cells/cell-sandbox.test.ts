@@ -232,7 +232,7 @@ describe('CellSandbox with fresh cells after trouble', () => {
     const refused = fresh.check(task('p', ['a', '(', 'c']));
     await expect(refused).rejects.toThrow(TestBrokenError);
     await expect(refused).rejects.toMatchObject({
-      message: 'Python cannot compile test 2 of add: SyntaxError: no',
+      message: 'Python cannot run test 2 of add: SyntaxError: no',
       ...{ code: 'TEST_BROKEN', fate: 'terminal', exitCode: 2 },
       ...{ test: 2, entryPoint: 'add', why: 'SyntaxError: no' },
     });

@@ -63,7 +63,7 @@ describe('stored verdicts', () => {
     });
     const replay = replayVerdicts(broken, [stored('run HumanEval/7#1', 'passed')], { width: 1 });
     await expect(replay).rejects.toMatchObject({
-      message: 'run HumanEval/7#1: Python cannot compile test 1 of f: SyntaxError: no',
+      message: 'run HumanEval/7#1: Python cannot run test 1 of f: SyntaxError: no',
       ...{ code: 'TEST_BROKEN', exitCode: 2 },
     });
   });

@@ -81,7 +81,7 @@ describe('two ways of grading, side by side', () => {
     const all = await compareSubjects(sandbox, subjects, { width: 1 });
     const broken = {
       kind: 'broken-test',
-      error: 'Python cannot compile test 1 of f: SyntaxError: no',
+      error: 'Python cannot run test 1 of f: SyntaxError: no',
     };
     const passed = { kind: 'passed', error: null };
     expect(parityFindings(all)).toMatchObject([
