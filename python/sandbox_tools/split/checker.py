@@ -61,7 +61,8 @@ def perform(job: dict, link: Link, codes: tuple) -> None:
         namespace.pop(entry, None)
         if found:
             namespace[entry] = value
-    if found and _is_data(value) and reads(job["test"], entry, namespace):
+    link.gave_data = found and _is_data(value)
+    if link.gave_data and reads(job["test"], entry, namespace):
         link.uses += 1
     run_snippet(snippet, namespace)
 
@@ -85,7 +86,8 @@ def _kind(link, error) -> str:
 
 def _is_tests_own(link, error) -> bool:
     """Whether the test's own data, and nothing of the program's, did not fit into memory."""
-    return _kind(link, error) == "memory-limit" and link.uses < 1 and link.heard <= LITTLE_HEARD
+    unused = link.uses < 1 and not link.gave_data
+    return _kind(link, error) == "memory-limit" and unused and link.heard <= LITTLE_HEARD
 
 
 def _detail(link, kind, error):

@@ -56,6 +56,7 @@ class Link(Outgoing, Arrivals):
         self.ended = None  # why: {"kind": ...}
         self.may_stop = False  # the test names StopIteration: it may arrive as the outcome of a call
         self.uses = 0
+        self.gave_data = False  # the entry point is a plain value: the test may use it unseen
         self.heard = 0  # bytes of the candidate's, with which it fills this memory
         self.entered = {}  # id of a context manager -> uses when its block began; None: it gave the block a value
         self.remote_errors = {}  # id -> (error, its number there, whether it is the test's own)

@@ -156,6 +156,9 @@ class Verdicts(unittest.TestCase):
                 with self.subTest(program=program, test=test):
                     answer = judge(program, test, checker_memory=GIGABYTE)
                     self.assertNotIn(answer["kind"], ("broken-test", "passed", None))
+        handed = "def check(candidate): return bytearray(candidate)\ncheck(f)"
+        answer = judge("f = 1 << 31", handed, checker_memory=GIGABYTE)
+        self.assertEqual((answer["kind"], answer["detail"]), ("memory-limit", "checker"))
         answer = judge("N = 1 << 31\ndef f(): 0", "x = bytearray(N)", checker_memory=GIGABYTE)
         self.assertEqual(answer["kind"], "memory-limit")
         answer = judge("def f(x): return ['x' * 10] * 4000000", "f(1)", checker_memory=GIGABYTE >> 2)
