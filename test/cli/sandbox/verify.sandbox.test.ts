@@ -97,8 +97,6 @@ describeWithSandbox('espalier sandbox verify', () => {
     await store({}, { test: 'assert (' });
     const { code, stderr } = await verify();
     expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /run-1 HumanEval\/1#0 [0-9a-f]{12}: Python cannot run test 1 of add/,
-    );
+    expect(stderr).toMatch(/run-1 HumanEval\/1#0 [0-9a-f]{12}: Python cannot run test 1 of add/);
   });
 });
