@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { NotReady, orNotReady, root, setUp } from './set-up.mjs';
+import { traces } from './traces.mjs';
 
 /** Path of the Temporal binary, or null with the reason on stderr; a failure when REQUIRE_TEMPORAL=1. */
 function engineBinary() {
@@ -44,13 +45,23 @@ function closing(tallyFile, status) {
   return status === 0 ? text : text.replace(/\b0 failed(?=[^\n]*\n$)/, '1 failed');
 }
 
+/** With REQUIRE_CLEAN=1, on a machine where nothing else of ours runs, a trace that the tests left is a failure. */
+function leftBehind(before) {
+  if (process.env.REQUIRE_CLEAN !== '1') return [];
+  return traces().filter((trace) => !before.includes(trace));
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'espalier-test-'));
 const tallyFile = join(folder, 'tally');
 let status = 3;
+const before = traces();
 await orNotReady(() => {
   setUp();
   status = runJest(engineBinary(), tallyFile);
 });
+const left = leftBehind(before);
+for (const trace of left) console.error(`left behind by the tests: ${trace}`);
+if (left.length > 0 && status === 0) status = 1;
 process.stdout.write(closing(tallyFile, status));
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = status;

@@ -1,7 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { bundledFile } from '../../../datasets';
 import type { Message } from '../../../core/schemas/model';
 import { rowsOf, BankLine } from '../../../llm/simulated/bank/bank-row';
@@ -35,13 +31,6 @@ export function bankOf(lines: readonly Record<string, unknown>[]): Bank {
 
 export function bundledBank(): Promise<Bank> {
   return loadBank([bundledBankFile]);
-}
-
-/** A file of its own folder under the system's temporary one. */
-export function bankFile(content: string | Buffer, name = 'bank.jsonl'): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'espalier-bank-')), name);
-  writeFileSync(file, content);
-  return file;
 }
 
 export function jsonl(lines: readonly Record<string, unknown>[]): string {

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, statSync } from 'node:fs';
 
 import { NotReadyError } from '../../../core/errors';
 import { openRequestLog, readRequestLog } from '../../../llm/simulated/request-log';
-import { bankFile } from './bank-samples';
+import { bankFile } from './bank-file';
 
 const request = { identity: 'id-1', problem: 'P/0', role: 'solver', draw: '0/0' } as const;
 const noon = new Date('2031-05-01T12:00:00Z');

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 import { readRequestLog } from '../../../llm/simulated/request-log';
-import { bankFile } from './bank-samples';
+import { bankFile } from './bank-file';
 import { chat, post, withIdentity } from './chat-calls';
 
 let child: ChildProcess | undefined;

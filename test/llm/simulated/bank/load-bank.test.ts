@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 
 import { UsageError } from '../../../../core/errors';
 import { loadBank } from '../../../../llm/simulated/bank/load-bank';
-import { bankFile, jsonl, line, program } from '../bank-samples';
+import { bankFile } from '../bank-file';
+import { jsonl, line, program } from '../bank-samples';
 
 async function refusal(...files: string[]): Promise<UsageError> {
   const error = await loadBank(files).then(
