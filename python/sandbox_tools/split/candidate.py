@@ -19,20 +19,8 @@ from sandbox_tools.wire.channel import BadFrame, PeerGone, TooLarge, from_text, 
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.split.imports import Candidate
 from sandbox_tools.wire.messages import (
-    CALL,
-    CALLS_BACK,
-    DESCRIBE,
-    KEPT_ERRORS,
-    LOAD,
-    OPERATE,
-    RAISED,
-    RETURNED,
-    ROOM,
-    STOPPED,
-    TEST_RAISED,
-    compose,
-    finish,
-    untie,
+    CALL, CALLS_BACK, DESCRIBE, KEPT_ERRORS, LOAD, OPERATE, RAISED, RETURNED, ROOM, STOPPED,
+    TEST_RAISED, compose, finish, untie,
 )
 from sandbox_tools.split.operations import OPERATIONS
 from sandbox_tools.wire.peer import tuple_fields

@@ -16,21 +16,8 @@ from sandbox_tools.wire.channel import BadFrame, PeerGone, from_text, receive, s
 from sandbox_tools.wire.containers import replace_contents
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.wire.messages import (
-    CALL,
-    CALLS_BACK,
-    DESCRIBE,
-    KEPT_ERRORS,
-    LOAD,
-    OPERATE,
-    RAISED,
-    RETURNED,
-    ROOM,
-    STOPPED,
-    TEST_RAISED,
-    TEST_RETURNED,
-    compose,
-    finish,
-    untie,
+    CALL, CALLS_BACK, DESCRIBE, KEPT_ERRORS, LOAD, OPERATE, RAISED, RETURNED, ROOM, STOPPED,
+    TEST_RAISED, TEST_RETURNED, compose, finish, untie,
 )
 from sandbox_tools.wire.numbers import read_array
 from sandbox_tools.split.outgoing import Outgoing

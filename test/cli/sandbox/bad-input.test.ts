@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { useOwnHome } from './own-home';
 import { runCommand } from './run-command';
 
 const verbs = [
@@ -19,25 +18,18 @@ const verbs = [
 ];
 
 describe('espalier sandbox', () => {
-  let folder: string;
-  const environment = { ...process.env };
+  const { folder, file: write } = useOwnHome();
+  const file = (name: string): string => join(folder(), name);
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'espalier-sandbox-input-'));
-    process.env['ESPALIER_HOME'] = join(folder, 'home');
-    process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
-    process.env['DOCKER_HOST'] = `unix://${join(folder, 'no-engine.sock')}`;
-    writeFileSync(join(folder, 'add.py'), 'def add(a, b):\n    return a + b\n');
-    writeFileSync(
-      join(folder, 'manifest.json'),
+    process.env['XDG_CACHE_HOME'] = file('cache');
+    process.env['DOCKER_HOST'] = `unix://${file('no-engine.sock')}`;
+    write('add.py', 'def add(a, b):\n    return a + b\n');
+    write(
+      'manifest.json',
       '{"token": "HIDDEN_1", "programs": [{"file": "add.py", "expect": ["pass"], "entry": "add"}]}',
     );
-    writeFileSync(join(folder, 'bank.jsonl'), '{"task_id": 4}\n');
+    write('bank.jsonl', '{"task_id": 4}\n');
   });
-  afterAll(() => {
-    process.env = environment;
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const file = (name: string): string => join(folder, name);
 
   it.each(verbs)('%s knows its backends', async (verb) => {
     const { code, stdout, stderr } = await runCommand([
@@ -59,16 +51,16 @@ describe('espalier sandbox', () => {
     ],
     [
       'a manifest without a test',
-      () => ['hostile', folder],
+      () => ['hostile', folder()],
       ['manifest.json', 'programs[0] (add.py)', 'field test'],
     ],
     [
       'a way of grading',
-      () => ['hostile', folder, '--grade', 'none'],
+      () => ['hostile', folder(), '--grade', 'none'],
       ['--grade "none"', 'shared'],
     ],
     ['a program that is not there', () => ['run', file('gone.py')], ['gone.py', 'does not exist']],
-    ['a folder as a program', () => ['run', folder], ['is a folder']],
+    ['a folder as a program', () => ['run', folder()], ['is a folder']],
     [
       'an input that is not there',
       () => ['run', file('add.py'), '--stdin', file('gone')],
@@ -106,7 +98,7 @@ describe('espalier sandbox', () => {
     ['a set', () => ['parity', '--set', 'humaneval,apps'], ['--set "apps"', 'mbppplus']],
     [
       'a folder without a set',
-      () => ['parity', '--set', 'mbpp', '--data', folder],
+      () => ['parity', '--set', 'mbpp', '--data', folder()],
       ['holds no data set mbpp'],
     ],
     ['a plus set without a folder', () => ['parity', '--set', 'mbppplus'], ['--data']],
@@ -144,8 +136,8 @@ describe('espalier sandbox', () => {
       code: 'def g(x):\n    return x\n',
       test_list: ['assert g(1) == 1'],
     };
-    writeFileSync(file('mbpp.jsonl'), JSON.stringify({ ...row, task_id: 3 }));
-    const args = ['parity', '--set', 'mbpp', '--data', folder, '--bank', file('bank.jsonl')];
+    write('mbpp.jsonl', JSON.stringify({ ...row, task_id: 3 }));
+    const args = ['parity', '--set', 'mbpp', '--data', folder(), '--bank', file('bank.jsonl')];
     const { code, stderr } = await runCommand(['sandbox', ...args]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/bank\.jsonl, line 1, field "task_id"/);

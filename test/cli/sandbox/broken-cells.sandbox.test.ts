@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { cellProcesses, type CellProcesses } from '../../../sandbox/trials/cell-processes';
 import { eventually } from '../../harness/eventually';
 import { describeWithSandbox } from '../../prerequisites';
+import { useOwnHome } from './own-home';
 import { runCommand } from './run-command';
 
 const search = { provider: 'bubblewrap' } as const;
@@ -24,22 +21,7 @@ def add(a, b):
 `;
 
 describeWithSandbox('a command whose cell breaks', () => {
-  let folder: string;
-  const environment = { ...process.env };
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'espalier-broken-cells-'));
-    process.env['ESPALIER_HOME'] = join(folder, 'home');
-  });
-  afterEach(() => {
-    process.env = environment;
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const file = (name: string, text: string): string => {
-    const path = join(folder, name);
-    writeFileSync(path, text);
-    return path;
-  };
+  const { file } = useOwnHome('each');
   /** A cell that runs the program, and is none of those that were killed. */
   const busyCell = (killed: ReadonlySet<number>): Promise<CellProcesses> =>
     eventually(
@@ -68,8 +50,8 @@ describeWithSandbox('a command whose cell breaks', () => {
     'runs %s again in a fresh one, and says what became of it',
     async (_, more) => {
       const program = file('slow.py', sleeper(2));
-      file('test.py', 'assert add(1, 2) == 3\n');
-      const args = more.map((word) => (word === 'test.py' ? join(folder, word) : word));
+      const test = file('test.py', 'assert add(1, 2) == 3\n');
+      const args = more.map((word) => (word === 'test.py' ? test : word));
       const running = runCommand(['sandbox', 'run', program, ...args, '--backend', 'bubblewrap']);
       await kill(1);
       expect(await running).toMatchObject({ code: 0 });

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { describeWithSandbox } from '../../prerequisites';
+import { useOwnHome } from './own-home';
 import { runCommand } from './run-command';
 
 /** Two problems of each set; the test of the second does not compile. */
@@ -31,28 +28,20 @@ const manifest = {
 };
 
 describeWithSandbox('a test that does not compile, among others', () => {
-  let folder: string;
-  const environment = { ...process.env };
-  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  const { folder, file } = useOwnHome();
   const lines = (rows: readonly object[]): string =>
     rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'espalier-broken-data-'));
-    process.env['ESPALIER_HOME'] = join(folder, 'home');
-    write('mbpp.jsonl', lines(mbpp));
-    write('HumanEval.jsonl', lines(humanEval));
-    write('manifest.json', JSON.stringify(manifest));
-    for (const name of ['add.py', 'broken.py']) write(name, mbpp[0]?.code ?? '');
-  });
-  afterAll(() => {
-    process.env = environment;
-    rmSync(folder, { recursive: true, force: true });
+    file('mbpp.jsonl', lines(mbpp));
+    file('HumanEval.jsonl', lines(humanEval));
+    file('manifest.json', JSON.stringify(manifest));
+    for (const name of ['add.py', 'broken.py']) file(name, mbpp[0]?.code ?? '');
   });
   const told = (...args: readonly string[]) =>
     runCommand(['sandbox', ...args, '--backend', 'bubblewrap']);
 
   it('is a finding of parity, by the name of its problem; the others are compared', async () => {
-    const args = ['--set', 'mbpp', '--data', folder, '--mutants', '0', '--json'];
+    const args = ['--set', 'mbpp', '--data', folder(), '--mutants', '0', '--json'];
     const { code, stdout } = await told('parity', ...args);
     interface Compared {
       readonly unexplained: number;
@@ -73,7 +62,7 @@ describeWithSandbox('a test that does not compile, among others', () => {
   });
 
   it('ends bench, which names the problem', async () => {
-    const args = ['--data', folder, '--against', 'none', '--rounds', '1'];
+    const args = ['--data', folder(), '--against', 'none', '--rounds', '1'];
     const { code, stderr } = await told('bench', ...args);
     expect(code).toBe(2);
     expect(stderr).toContain('HumanEval/1: Python cannot run test 1 of same: SyntaxError');
@@ -81,7 +70,7 @@ describeWithSandbox('a test that does not compile, among others', () => {
   });
 
   it('is no error of the sandbox in hostile, and never what is due', async () => {
-    const { code, stdout } = await told('hostile', folder);
+    const { code, stdout } = await told('hostile', folder());
     expect(stdout).toMatch(
       /MISJUDGED +broken\.py +error \(broken-test: Python cannot run test 1 of add: SyntaxError/,
     );

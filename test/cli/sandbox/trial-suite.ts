@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { describeIf } from '../../skip-reasons';
+import { useOwnHome } from './own-home';
 import { runCommand } from './run-command';
 
 const corpus = resolve(__dirname, '..', '..', 'sandbox', 'hostile');
@@ -29,22 +28,7 @@ interface Tally {
 
 /** The commands that put a sandbox to the test, each a little of it, on one backend. */
 export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
-  let folder: string;
-  const environment = { ...process.env };
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'espalier-trials-'));
-    process.env['ESPALIER_HOME'] = join(folder, 'home');
-  });
-  afterAll(() => {
-    process.env = environment;
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const file = (name: string, text: string): string => {
-    const path = join(folder, name);
-    writeFileSync(path, text);
-    return path;
-  };
+  const { file } = useOwnHome();
   /** A command with `--json`: its document and exit code. */
   async function told<Document>(
     ...args: readonly string[]

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
@@ -9,6 +7,7 @@ import { openStore } from '../../../store';
 import { provenanceOf } from '../../fakes/answering-sandbox';
 import { describeWithSandbox } from '../../prerequisites';
 import { attemptResult, runConfig, testOutcome } from '../../store/record-samples';
+import { useOwnHome } from './own-home';
 import { runCommand } from './run-command';
 
 const said = provenanceOf({ seed: 0, limits: hiddenLimit() });
@@ -20,20 +19,11 @@ interface Stored {
 }
 
 describeWithSandbox('espalier sandbox verify', () => {
-  let folder: string;
-  const environment = { ...process.env };
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'espalier-verify-'));
-    process.env['ESPALIER_HOME'] = folder;
-  });
-  afterEach(() => {
-    process.env = environment;
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { home } = useOwnHome('each');
 
   /** A run with an attempt for each, whose program adds. */
   async function store(...verdicts: readonly Stored[]): Promise<void> {
-    const opened = await openStore({ path: join(folder, 'store.sqlite') });
+    const opened = await openStore({ path: join(home(), 'store.sqlite') });
     const problems = verdicts.map((_one, index) => `HumanEval/${index}`);
     const config = runConfig({ problems });
     await opened.runs.createRun('run-1', config);
