@@ -85,13 +85,17 @@ export function memscanFaults({
   return faults;
 }
 
-/** The cell with the boxes of program and test in it; on a crowded machine their making takes its time. */
-async function whileBothBoxesStand(search: CellSearch): Promise<CellProcesses> {
+/** A look at the cell once it has two boxes and one of them has read the test; on a crowded machine that takes its time. */
+async function whileTesting(search: CellSearch, token: string): Promise<readonly ScannedProcess[]> {
   const deadlineMs = Date.now() + longestStartMs;
-  while ((await onlyCell(search)).boxes.length < 2 && Date.now() < deadlineMs) await sleep(20);
-  // Both read their texts at once, and then the program sleeps.
-  await sleep(300);
-  return onlyCell(search);
+  for (;;) {
+    const cell = await onlyCell(search);
+    const boxes = cell.boxes.map(({ pid }) => ['box', pid] as const);
+    const found = scan([...partsOf(cell), ...boxes], token);
+    const isAtWork = boxes.length > 1 && copiesOf(found, 'box') > 0;
+    if (isAtWork || Date.now() > deadlineMs) return found;
+    await sleep(50);
+  }
 }
 
 /**
@@ -105,12 +109,12 @@ export async function runMemscan(sandbox: Sandbox, search: CellSearch): Promise<
     await sandbox.check(additionTask('adds', `"${token}"\nassert add(${index}, 0) == ${index}`));
   }
   const idle = scan(partsOf(await onlyCell(search)), token);
-  const running = sandbox.check(
-    additionTask('adds_much_later', `x = "${token}"\nassert add(1, 2) == 3, x`),
-  );
-  const cell = await whileBothBoxesStand(search);
-  const boxes = cell.boxes.map(({ pid }) => ['box', pid] as const);
-  const busy = scan([...partsOf(cell), ...boxes], token);
+  const seen = new AbortController();
+  const test = `x = "${token}"\nassert add(1, 2) == 3, x`;
+  const running = sandbox
+    .check(additionTask('never_adds', test), { signal: seen.signal })
+    .catch(() => undefined);
+  const busy = await whileTesting(search, token).finally(() => seen.abort());
   await running;
   return { programs: graded, idle, busy, faults: memscanFaults({ idle, busy }) };
 }

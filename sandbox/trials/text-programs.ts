@@ -21,7 +21,7 @@ export function trialText(name: string): string {
 }
 
 /** Files of `python/trials/programs` that define `add`. */
-export type Addition = 'adds' | 'subtracts' | 'adds_late' | 'misses_late' | 'adds_much_later';
+export type Addition = 'adds' | 'subtracts' | 'adds_late' | 'misses_late' | 'never_adds';
 
 /** A check of `add` with room. */
 export function additionTask(addition: Addition, test: string): CheckTask {

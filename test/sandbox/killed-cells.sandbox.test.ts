@@ -20,11 +20,12 @@ function chainOf(sandbox: CellSandbox): readonly number[] {
   return chain;
 }
 
-/** The chain of a cell that runs a program just now: it ends in a box. */
+/** The four processes of a cell that runs a program just now, then the boxes of the tests and of the program. */
 async function whileRunning(sandbox: CellSandbox): Promise<readonly number[]> {
   for (;;) {
-    const chain = chainOf(sandbox);
-    if (chain.length > 4) return chain;
+    const chain = chainOf(sandbox).slice(0, 4);
+    const boxes = childrenOf(chain[3] ?? Number.NaN);
+    if (boxes.length === 2) return [...chain, ...boxes];
     await sleep(10);
   }
 }
@@ -49,10 +50,9 @@ describeWithSandbox('a cell of which somebody kills', () => {
   ])('%s while a program runs gives no verdict, and leaves nothing', async (_, depth) => {
     const check = sandbox.check(task(slow, tests));
     const settled = Promise.allSettled([check]);
-    const chain = await whileRunning(sandbox);
-    const all = [...chain, ...descendantsOf(chain[0] ?? 0)];
-    const boxes = childrenOf(chain[3] ?? 0);
-    killProcess([...chain.slice(0, 4), ...boxes][depth] ?? 0);
+    const parts = await whileRunning(sandbox);
+    const all = parts.flatMap((pid) => [pid, ...descendantsOf(pid)]);
+    killProcess(parts[depth] ?? Number.NaN);
     const killedAt = Date.now();
     expect(await settled).toMatchObject([
       { status: 'rejected', reason: { code: 'SANDBOX_INFRA', fate: 'retryable' } },
@@ -65,7 +65,7 @@ describeWithSandbox('a cell of which somebody kills', () => {
 
   it('anything between its answers is replaced: each test has its verdict, once', async () => {
     const check = withFreshCells(sandbox, 3).check(task(slow, tests));
-    const [, , , zygote = 0] = await whileRunning(sandbox);
+    const [, , , zygote = Number.NaN] = await whileRunning(sandbox);
     await sleep(700);
     killProcess(zygote);
     const { outcomes } = await check;
@@ -74,7 +74,7 @@ describeWithSandbox('a cell of which somebody kills', () => {
 
   it('anything while it is idle is not even noticed by the next program', async () => {
     await sandbox.check(task(addition, tests));
-    killProcess(chainOf(sandbox)[1] ?? 0);
+    killProcess(chainOf(sandbox)[1] ?? Number.NaN);
     await sleep(300);
     const { outcomes } = await sandbox.check(task(addition, tests));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['passed', 'failed']);
