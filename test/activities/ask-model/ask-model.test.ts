@@ -1,3 +1,5 @@
+import { setTimeout as timer } from 'node:timers/promises';
+
 import {
   ModelCancelledError,
   ModelConnectionError,
@@ -71,12 +73,14 @@ describe('a request asked through the journal', () => {
   it('keeps its lease, and beats, for as long as the model takes', async () => {
     const { ask, journal, beats } = setUp(
       async () => {
+        const firstEndMs = journal.leaseEndsAtMs(identity);
         await later(400);
-        expect(journal.leaseEndsAtMs(identity)).toBeGreaterThan(Date.now());
+        expect(journal.leaseEndsAtMs(identity)).toBeGreaterThan(firstEndMs);
         expect((await journal.claim({ ...others, leaseMs: 1 })).kind).toBe('held');
         return modelAnswer();
       },
-      { leaseMs: 150 },
+      // Time runs fifty times as fast for us as for the journal: no stall of this machine ends the lease.
+      { leaseMs: 7_500, sleep: (ms, signal) => timer(ms / 50, undefined, { signal }) },
     );
     await ask();
     expect(beats.length).toBeGreaterThanOrEqual(4);
@@ -101,18 +105,17 @@ describe('a request asked through the journal', () => {
 });
 
 describe('a request that fails', () => {
-  it('for certain is released, so that the next try goes out at once', async () => {
+  it('for certain is released, so that the next try goes out without a wait', async () => {
     let tries = 0;
-    const { ask, journal } = setUp(async () => {
+    const { ask, journal, beats } = setUp(async () => {
       tries += 1;
       if (tries === 1) throw new ModelRateLimitError({ ...failure, retryAfterMs: 5 });
       return modelAnswer();
     });
     await expect(ask()).rejects.toMatchObject({ code: 'MODEL_RATE_LIMIT', retryAfterMs: 5 });
     expect(journal.log).toEqual(['release']);
-    const startedMs = Date.now();
     await ask();
-    expect(Date.now() - startedMs).toBeLessThan(50);
+    expect(beats).toEqual([]);
     expect(journal.sends(identity)).toBe(2);
   });
 

@@ -1,3 +1,5 @@
+import { setTimeout as timer } from 'node:timers/promises';
+
 import type { ModelAnswer } from '../../../core/schemas/model';
 import { createModelClient } from '../../../llm/openai-client';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
@@ -30,17 +32,16 @@ describe('a cancellation', () => {
     expect(journal.log).toEqual(['release']);
   });
 
-  it('while another owner is waited for ends within moments', async () => {
+  it('while another owner is waited for ends the wait, however long it is', async () => {
     const controller = new AbortController();
     const { ask, journal } = setUp(() => Promise.reject(new Error('must not be sent')), {
       signal: controller.signal,
+      sleep: (_, signal) => timer(2 ** 30, undefined, { signal }),
     });
     await journal.claim({ ...others, leaseMs: 60_000 });
     const asked = ask();
-    const startedMs = Date.now();
     setTimeout(() => controller.abort(), 20);
     await expect(asked).rejects.toMatchObject({ fate: 'cancelled' });
-    expect(Date.now() - startedMs).toBeLessThan(90);
     expect(journal.owner(identity)).toBe('them');
   });
 
