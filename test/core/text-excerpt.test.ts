@@ -1,4 +1,5 @@
 import { clipText, excerptOf } from '../../core/text-excerpt';
+import { cpuMsSince } from '../harness/cpu-time';
 
 describe('an excerpt', () => {
   it('is one line with white space collapsed and trimmed', () => {
@@ -31,10 +32,10 @@ describe('an excerpt', () => {
   });
 
   it('finds text behind any amount of white space, and is quick on huge texts', () => {
-    const before = performance.now();
+    const before = process.cpuUsage();
     expect(excerptOf(`${' \n'.repeat(1_000_000)}here`)).toBe('here');
     expect(excerptOf('\u0001'.repeat(5_000_000))).toBe('');
-    expect(performance.now() - before).toBeLessThan(15_000);
+    expect(cpuMsSince(before)).toBeLessThan(15_000);
   });
 });
 

@@ -3,6 +3,7 @@ import { programTurn } from '../../../core/agents/prompts/program-turn';
 import { definesFunction, loadDataset, parsesAsPython } from '../../../datasets';
 import { readJsonl } from '../../../datasets/read-jsonl';
 import { describeWithData, sharedData } from '../../prerequisites';
+import { cpuMsSince } from '../../harness/cpu-time';
 
 const search = { entryPoint: 'f', parses: parsesAsPython, defines: definesFunction };
 const extract = (reply: string) => extractProgram(reply, search);
@@ -130,9 +131,9 @@ describe('a hostile reply', () => {
     ['open blocks', () => '```python\ndef f():\n'.repeat(big / 18)],
   ])('of %s is read in bounded time', (_, build) => {
     const reply = build();
-    const startedAt = Date.now();
+    const startedAt = process.cpuUsage();
     extract(reply);
-    expect(Date.now() - startedAt).toBeLessThan(20_000);
+    expect(cpuMsSince(startedAt)).toBeLessThan(20_000);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expectedValue } from '../../../core/grading/expected-value';
+import { cpuMsSince } from '../../harness/cpu-time';
 
 describe('what a test expects', () => {
   it.each([
@@ -46,10 +47,10 @@ describe('what a test expects', () => {
   });
 
   it('is looked for in time that grows with the length of the test alone', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const part of ["'", '"""', '(', '\\', "'\\", 'f(', '== ', 'not ']) {
       expectedValue(`assert ${part.repeat(20_000)}`);
     }
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMsSince(started)).toBeLessThan(2_000);
   });
 });

@@ -1,6 +1,7 @@
 import { maxFeedbackChars, visibleFeedback } from '../../../core/grading/feedback';
 import { verdictKinds } from '../../../core/schemas/verdict';
 import type { TestOutcome } from '../../../core/schemas/verdict';
+import { cpuMsSince } from '../../harness/cpu-time';
 
 /** Numbers below `most`, the same ones each time. */
 function randomNumbers(seed: number): (most: number) => number {
@@ -155,7 +156,7 @@ describe('feedback where everything is too long', () => {
   });
 
   it('is made in no time, whatever the text', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const piece of ['/a', '\u001B]', '(', "'", '0x', '/', '3.', '\\', 'C:\\', 'version ']) {
       const error = piece.repeat(200_000);
       visibleFeedback(
@@ -169,6 +170,6 @@ describe('feedback where everything is too long', () => {
         })),
       );
     }
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(cpuMsSince(started)).toBeLessThan(5_000);
   });
 });

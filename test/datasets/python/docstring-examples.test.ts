@@ -1,6 +1,7 @@
 import { visibleTestsOf } from '../../../datasets/python/docstring-examples';
 import { loadDataset } from '../../../datasets';
 import { describeWithData, sharedData } from '../../prerequisites';
+import { cpuMsSince } from '../../harness/cpu-time';
 
 const inDocstring = (...lines: readonly string[]): readonly string[] =>
   visibleTestsOf(`def f(x):\n    """Text.\n    ${lines.join('\n    ')}\n    """\n`, 'f');
@@ -139,10 +140,10 @@ describe('visible tests from a docstring', () => {
   });
 
   it('take time linear in a hostile docstring', () => {
-    const startedAt = Date.now();
+    const startedAt = process.cpuUsage();
     visibleTestsOf(`def f(x):\n    """\n${'f(('.repeat(300_000)}\n"""\n`, 'f');
     visibleTestsOf(`def f(x):\n    """\n${'>>> f(1)\n'.repeat(100_000)}\n"""\n`, 'f');
-    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(cpuMsSince(startedAt)).toBeLessThan(10_000);
   });
 });
 

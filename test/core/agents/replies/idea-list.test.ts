@@ -1,4 +1,5 @@
 import { longestIdea, parseIdeaList } from '../../../../core/agents/replies/idea-list';
+import { cpuMsSince } from '../../../harness/cpu-time';
 
 const ideas = (reply: string, atMost = 10) => {
   const parsed = parseIdeaList(reply, 'strategies', atMost);
@@ -45,12 +46,12 @@ describe('a list of ideas', () => {
   });
 
   it('of hundreds of thousands of entries is read, and of a million refused, in bounded time', () => {
-    const before = performance.now();
+    const before = process.cpuUsage();
     const many = (length: number) =>
       JSON.stringify({ strategies: Array.from({ length }, () => 'x') });
     expect(ideas(many(400_000))).toHaveLength(10);
     expect(ideas(many(1_000_000))).toMatch(/neither/);
     ideas(`{"strategies": [${'['.repeat(500_000)}`);
-    expect(performance.now() - before).toBeLessThan(15_000);
+    expect(cpuMsSince(before)).toBeLessThan(15_000);
   });
 });
