@@ -61,7 +61,10 @@ export async function askModel(
   for (let lookMs = firstLookMs; ; lookMs = Math.min(lookMs * 1.5, longestLookMs)) {
     throwIfCancelled(signal, request);
     const claim = await journal.claim({ identity, request, use, owner, leaseMs });
-    if (claim.kind === 'answered') return { answer: claim.answer, identity };
+    if (claim.kind === 'answered') {
+      await handInUnkept(journal, { identity, use });
+      return { answer: claim.answer, identity };
+    }
     if (claim.kind === 'claimed') {
       const answer = await sendClaimed(dependencies, question, identity);
       return { answer, identity };
@@ -121,6 +124,20 @@ async function keepLease(
  * will. One entry for each call that was in flight then; dropped as soon as the journal has it.
  */
 const unkept = new Map<string, ModelAnswer>();
+
+/**
+ * Somebody else's answer stands: ours was paid for, too, and is told as a duplicate. A journal that will not take it
+ * now is asked again whenever this request comes by.
+ */
+async function handInUnkept(
+  journal: Journal,
+  { identity, use }: { readonly identity: string; readonly use: CallUse },
+): Promise<void> {
+  const ours = unkept.get(identity);
+  if (ours === undefined) return;
+  unkept.delete(identity);
+  await journal.answer(identity, ours, use).catch(() => unkept.set(identity, ours));
+}
 
 /**
  * An answer is worth more than its activity's patience: a journal that will not take it is asked again for as long

@@ -37,7 +37,7 @@ export async function durable<T>(
   }, everyMs);
   try {
     const result = await body({ signal: cancellationSignal(), beat, scope: scopeOf(info) });
-    if (info.attempt > 1 && attempt !== null) await store.runs.setWaiting(attempt, null);
+    if (attempt !== null) await showWorking(store, attempt, info.attempt);
     return result;
   } catch (error) {
     if (attempt !== null) await showWaiting(store, attempt, error);
@@ -52,9 +52,21 @@ function scopeOf({ workflowExecution, activityId, activityRunId }: Info): string
   return [owner.workflowId, owner.runId, activityId].join('/');
 }
 
+/** Attempts that this process has said wait: what waited may be given up, and something else goes on. */
+const waiting = new Set<string>();
+
+const nameOf = ({ run, problem, sample }: AttemptKey): string =>
+  JSON.stringify([run, problem, sample]);
+
+async function showWorking(store: Store, attempt: AttemptKey, nth: number): Promise<void> {
+  const waited = waiting.delete(nameOf(attempt));
+  if (waited || nth > 1) await store.runs.setWaiting(attempt, null);
+}
+
 async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): Promise<void> {
   if (error instanceof EspalierError && error.fate !== 'retryable') return;
   const why = error instanceof Error ? error.message : String(error);
+  waiting.add(nameOf(attempt));
   try {
     await store.runs.setWaiting(attempt, why.slice(0, 500));
   } catch {

@@ -67,6 +67,7 @@ function requestOf<T>(question: RoleQuestion<T>): ModelRequest {
     parameters: parametersOf(question),
     seed: config.seed,
     draw: { sample: attempt.sample, ordinal },
+    ...(config.model.kind === 'endpoint' ? {} : { problem: attempt.problem }),
     ...(config.reuse ? {} : { runScope: run.id }),
   };
 }

@@ -33,7 +33,8 @@ export type GradedTask =
 /**
  * Checks programs, several at a time, and answers in their order. Each result is in the store before the next program
  * takes its place, so a batch whose process died goes on with what is unanswered. A program that was stopped is run
- * again after all others have had their turn, with nothing else of this worker's running; that second result stands.
+ * again after all others have had their turn, with nothing else of this worker's running; that second result stands. Its
+ * first one is kept for this batch alone, and is no answer.
  * It is remembered for everybody when both runs agree on the verdict of every test, else for this batch only.
  * A program on which several fresh cells broke has no result, nor has one whose test Python cannot compile. It costs
  * no other one its own: nothing of it is remembered, so that the next try of the batch asks again.
@@ -101,15 +102,18 @@ class Batch {
   }
 
   private async grade(key: string, task: CheckTask): Promise<void> {
-    const { sandbox, signal } = this.options;
+    const { sandbox, signal, store, scope } = this.options;
     const known = await this.known(key);
     if (known !== null) {
       this.answered(key, known);
       return;
     }
-    const result = await sandbox.check(task, { signal });
-    if (isDoubtful(result)) this.doubts.set(key, result);
-    else await this.keep(key, result, true);
+    const firstKey = scopedKey(`${scope}/first`, key);
+    const earlier = await store.executions.find(firstKey);
+    const result = earlier ?? (await sandbox.check(task, { signal }));
+    if (!isDoubtful(result)) return this.keep(key, result, true);
+    if (earlier === null) await store.executions.save(firstKey, result);
+    this.doubts.set(key, result);
   }
 
   private async gradeAlone(key: string, task: CheckTask): Promise<void> {

@@ -19,7 +19,7 @@ export function readDecimal(token: string): Decimal | null {
   const [, sign, before = '', after, power] = found;
   if (before === '' && (after ?? '') === '') return null;
   const leading = `${before}${after ?? ''}`.replace(/^0+/, '');
-  const digits = leading.replace(/0+$/, '');
+  const digits = withoutEndZeros(leading);
   return {
     negative: sign === '-' && digits !== '',
     digits,
@@ -30,6 +30,13 @@ export function readDecimal(token: string): Decimal | null {
     whole: after === undefined && power === undefined,
     value: Number(token),
   };
+}
+
+/** In time linear in the text: `/0+$/` begins anew at each zero of a run that does not end the digits. */
+function withoutEndZeros(digits: string): string {
+  let end = digits.length;
+  while (digits.charAt(end - 1) === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 /** Whether two numerals write exactly the same number, however large. */

@@ -44,6 +44,8 @@ export interface ModelRequest {
   /** The run's seed. */
   readonly seed: number;
   readonly draw: Draw;
+  /** Only to our own model server, which answers equal messages of two problems from each one's own bank (decisions 3). */
+  readonly problem?: string;
   /** Only with `--no-reuse`: the run's id, so that no other run's answer is read back. */
   readonly runScope?: string;
 }

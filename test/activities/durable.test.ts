@@ -106,6 +106,14 @@ describe('the body of an activity', () => {
     },
   );
 
+  it('does not go on waiting when what waited was given up and something else succeeds', async () => {
+    const store = await begunStore();
+    await expect(tryOf(store, 1, () => Promise.reject(trouble('retryable')))).rejects.toThrow();
+    expect(await waiting(store)).not.toBeNull();
+    await tryOf(store, 1, async () => null);
+    expect(await waiting(store)).toBeNull();
+  });
+
   it.each(['terminal', 'pauses-run'] as const)('does not wait for what is %s', async (fate) => {
     const store = await begunStore();
     await expect(tryOf(store, 1, () => Promise.reject(trouble(fate)))).rejects.toMatchObject({

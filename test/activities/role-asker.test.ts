@@ -87,6 +87,14 @@ describe('the question of an agent', () => {
     expect(request.parameters.format).toEqual(format);
   });
 
+  it.each(['simulated', 'recorded'] as const)(
+    'names its problem to a %s model: equal words of two problems have two answers',
+    async (kind) => {
+      const model = { ...modelConfig, kind } as RunConfig['model'];
+      expect((await asked('solver', { model })).request.problem).toBe('P/0');
+    },
+  );
+
   it('is of this run alone when answers may not be shared', async () => {
     expect((await asked('solver', { reuse: false })).request.runScope).toBe('r');
     expect((await asked('solver')).request).not.toHaveProperty('runScope');

@@ -22,6 +22,7 @@ describe('the identity of a request', () => {
     ['the seed', { seed: 8 }],
     ['the sample', { draw: { sample: 1, ordinal: 3 } }],
     ['the ordinal', { draw: { sample: 0, ordinal: 4 } }],
+    ['the problem, for our own model server', { problem: 'MBPP/76' }],
     ["the run's scope", { runScope: 'run-1' }],
   ];
   it.each(changes)('changes with %s', (_what, change) => {

@@ -70,10 +70,11 @@ export class SteeredSearch {
     });
   }
 
+  /** A new update moves what follows: what would have its place before now has it now. */
   replayHere(): void {
     for (;;) {
       const [entry, ...rest] = this.replay;
-      if (entry === undefined || entry.place !== this.state.events) return;
+      if (entry === undefined || entry.place > this.state.events) return;
       this.replay = rest;
       this.take(entry.action);
     }
@@ -86,6 +87,7 @@ export class SteeredSearch {
       const entry = { place: this.state.events, action };
       await this.ports.records.recordSteering({ attempt: this.attempt, entry });
       this.take(action);
+      this.replayHere();
     });
   }
 

@@ -183,6 +183,24 @@ describe('a journal in trouble', () => {
     expect((await setUp(send).ask()).answer.text).toBe('answer 2');
   });
 
+  it('is told of a paid answer that it would not take, when another owner has answered meanwhile', async () => {
+    const journal = createMemoryJournal();
+    const send = async () => modelAnswer({ text: 'ours' });
+    const { ask } = setUp(send, {
+      journal: { ...journal, answer: () => Promise.reject(new Error('disk full')) },
+      leaseMs: 500,
+      sleep: (ms, signal) => (ms === 250 ? later(1) : wait(signal)),
+    });
+    await expect(ask()).rejects.toThrow('disk full');
+    await later(5);
+    await journal.claim({ ...others, leaseMs: 60_000 });
+    await journal.answer(identity, modelAnswer({ text: 'theirs' }), use);
+    const again = setUp(send, { journal });
+    expect((await again.ask()).answer.text).toBe('theirs');
+    expect((await again.ask()).answer.text).toBe('theirs');
+    expect(journal.duplicates(identity).map(({ text }) => text)).toEqual(['ours']);
+  });
+
   it('does not end a call that is being paid for when a renewal fails', async () => {
     const journal = createMemoryJournal();
     let renewals = 0;

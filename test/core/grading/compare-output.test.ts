@@ -154,6 +154,8 @@ describe('the rules, on outputs of all sorts', () => {
       const long = piece.repeat(65_536);
       for (const rule of [exact, lines, tokens, numbers]) equal(`${long}x`, `${long}y`, rule);
     }
+    const numeral = `1${'0'.repeat(65_534)}`;
+    expect(equal(`${numeral}1`, `${numeral}2`, numbers)).toBe(false);
     expect(cpuMsSince(started)).toBeLessThan(5_000);
   });
 });
