@@ -31,11 +31,15 @@ function helpFor(path: readonly string[]): string {
   return `What can be typed: \`${['espalier', ...found, '--help'].join(' ')}\``;
 }
 
+/** `espalier run show RUN | head` closes the pipe early: that is no fault. A full disk is. */
+function outputLost({ code = 'unknown' }: NodeJS.ErrnoException): never {
+  if (code === 'EPIPE') process.exit();
+  process.stderr.write(`espalier: the output could not be written (${code})\n  Make room for it\n`);
+  process.exit(exitCodes.notReady);
+}
+
 async function main(): Promise<void> {
-  // `espalier run show RUN | head` closes the pipe early: that is no fault.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? exitCodes.ok : exitCodes.notReady);
-  });
+  process.stdout.on('error', outputLost);
   try {
     await buildProgram().parseAsync();
   } catch (error) {
@@ -45,4 +49,10 @@ async function main(): Promise<void> {
 }
 
 // A question to an engine that has died may still be waiting for its next try: it must not outlive the command.
-void main().then(() => process.exit());
+// What was printed is out, or its error told, when this last write is done.
+void main().then(() =>
+  process.stdout.write('', (error) => {
+    if (error) outputLost(error);
+    process.exit();
+  }),
+);

@@ -14,6 +14,7 @@ import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
 import { attemptDocument } from '../runs/attempt-document';
+import { noteIdle } from '../runs/note-idle';
 import { action, withStore, word } from '../command-context';
 import type { CommandContext } from '../command-context';
 import { readLiveSearch } from '../runs/live-search';
@@ -52,6 +53,7 @@ function registerList(parent: Command): void {
           if (rows.length === 0)
             context.output.print('No runs yet: see `espalier run start --help`');
           else for (const line of listLines(rows)) context.output.print(line);
+          await noteIdle(context, runs);
           context.output.result(rows);
           return exitCodes.ok;
         }),
@@ -97,6 +99,7 @@ function registerShow(parent: Command): void {
           const [second] = others;
           if (second === undefined) {
             for (const line of runTableLines(loaded)) output.print(line);
+            await noteIdle(context, [loaded.record]);
             output.result({ ...runDocument(loaded) });
             return exitCodes.ok;
           }

@@ -6,6 +6,7 @@ import { ensureLocalEngine } from '../services/local-engine';
 import { ensureWorker, workerName } from '../services/own-worker';
 import { sayStarting } from '../services/say-starting';
 import { stopServices } from '../services/stop-services';
+import { clearStopped } from '../services/stopped-by-hand';
 
 /** `up` and `down`: the engine and what belongs to this state folder. */
 export function registerServices(program: Command): void {
@@ -16,6 +17,7 @@ export function registerServices(program: Command): void {
     .action(
       action(async (context) => {
         await withStore(context, () => Promise.resolve());
+        await clearStopped(context.folder);
         if (context.settings.TEMPORAL_ADDRESS === undefined) {
           await sayStarting(context, 'engine', 'the local Temporal server');
         }

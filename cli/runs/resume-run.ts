@@ -6,6 +6,7 @@ import type { CommandContext } from '../command-context';
 import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
 import { checkReady } from './check-ready';
+import { requireFreeEndpoint } from './endpoint-in-use';
 import { isWorkedOn, startWork, whenWorkerDiffers } from './start-run';
 
 /** Lets a living sweep, and each of its searches, go on, or starts one that does what is left. */
@@ -14,6 +15,7 @@ export async function resumeRun(
   store: Store,
   { record, concurrency }: { readonly record: RunRecord; readonly concurrency: number },
 ): Promise<Services> {
+  await requireFreeEndpoint(context, store, record);
   await checkReady(context, record.config.model);
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);

@@ -7,6 +7,7 @@ import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
 import type { WhenDifferent } from '../services/own-worker';
 import { checkReady } from './check-ready';
+import { requireFreeEndpoint } from './endpoint-in-use';
 import type { PlannedRun } from '../planning/run-config';
 
 /** A run that is worked on, with the services that do so; null services: it had ended before. */
@@ -26,6 +27,7 @@ export async function beginRun(
 ): Promise<BegunRun> {
   const known = await store.runs.run(plan.id);
   if (known !== null && hasEnded(known)) return { record: known, services: null };
+  await requireFreeEndpoint(context, store, plan);
   await checkReady(context, plan.config.model);
   await keepBankOf(context, plan);
   const { model } = plan.config;

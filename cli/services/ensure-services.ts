@@ -8,11 +8,12 @@ import { ensureModelServer } from './own-model-server';
 import { ensureWorker, workerName } from './own-worker';
 import type { WhenDifferent } from './own-worker';
 import { sayStarting } from './say-starting';
+import { clearStopped, requireNotStopped } from './stopped-by-hand';
 
 /** The engine, worker and model server that a run needs, up and found. */
 export interface Services {
   readonly client: () => Promise<EngineConnection>;
-  /** Starts again what has died, saying so. @throws NotReadyError after too many times. */
+  /** Starts again what has died, saying so. @throws NotReadyError after too many times, and when a person has stopped it. */
   readonly revive: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -39,6 +40,7 @@ export async function ensureServices(
   whenDifferent: WhenDifferent = 'restart',
 ): Promise<Services> {
   const { connectEngine } = await import('../../client/index.js');
+  await clearStopped(context.folder);
   const target = await ensureAll(context, model, {
     announces: true,
     whenDifferent,
@@ -58,6 +60,7 @@ export async function ensureServices(
       }
     },
     revive: async () => {
+      requireNotStopped(context.folder);
       if (Date.now() - lookedAt < lookEveryMs) return;
       const onStarted = (what: string): void => {
         revivals += 1;

@@ -5,6 +5,7 @@ import type { CommandContext } from '../command-context';
 import { withStore } from '../command-context';
 import { sandboxOptions } from '../../config/sandbox-options';
 import { workerName, workerReadyFile } from './own-worker';
+import { markStopped } from './stopped-by-hand';
 
 export interface StoppedServices {
   readonly processes: readonly { readonly name: string; readonly how: string }[];
@@ -14,10 +15,25 @@ export interface StoppedServices {
 
 /** Stops every process of this state folder: workers first, so that they can hand back their work. */
 export async function stopServices(context: CommandContext): Promise<StoppedServices> {
+  await markStopped(context.folder);
+  const processes = new Map(await stopAll(context));
+  // Who watched a run may have been starting something just then.
+  for (const [name, how] of await stopAll(context)) processes.set(name, how);
+  if (processes.size > 0) await rm(workerReadyFile(context.folder), { force: true });
+  await reap(context);
+  return {
+    processes: [...processes].map(([name, how]) => ({ name, how })),
+    waiting: await waitingRuns(context),
+  };
+}
+
+async function stopAll({
+  folder,
+}: CommandContext): Promise<readonly (readonly [string, string])[]> {
   const { stopProcess } = await import('../../engine/index.js');
-  const processes: { name: string; how: string }[] = [];
-  for (const name of await processNames(context.folder.processes)) {
-    const outcome = await stopProcess(context.folder, name, { graceMs: 20_000 });
+  const stopped: [string, string][] = [];
+  for (const name of await processNames(folder.processes)) {
+    const outcome = await stopProcess(folder, name, { graceMs: 20_000 });
     if (outcome.kind === 'none') continue;
     const how =
       outcome.kind === 'was-dead'
@@ -25,11 +41,9 @@ export async function stopServices(context: CommandContext): Promise<StoppedServ
         : outcome.forced
           ? 'killed, since it did not stop'
           : 'stopped';
-    processes.push({ name, how });
+    stopped.push([name, how]);
   }
-  if (processes.length > 0) await rm(workerReadyFile(context.folder), { force: true });
-  await reap(context);
-  return { processes, waiting: await waitingRuns(context) };
+  return stopped;
 }
 
 async function processNames(folder: string): Promise<readonly string[]> {

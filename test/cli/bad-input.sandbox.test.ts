@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -142,6 +142,18 @@ describeWithSandbox('what cannot be used', () => {
     expect(stderr).toContain(String(port));
     expect(stderr).not.toContain('a-planted-key');
     expect(existsSync(join(home, 'state', 'processes', 'engine.json'))).toBe(false);
+  });
+
+  it('output that nobody can keep is said, with exit code 3', async () => {
+    const { status, stderr } = spawnSync(
+      '/bin/sh',
+      ['-c', '"$@" > /dev/full', 'sh', process.execPath, builtCli(), 'run', 'list', '--json'],
+      { encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: home, ESPALIER_HOME: home } },
+    );
+    expect({ status, stderr }).toEqual({
+      status: 3,
+      stderr: expect.stringContaining('could not be written (ENOSPC)') as string,
+    });
   });
 
   it('a state folder that cannot be made is said, with exit code 3', async () => {

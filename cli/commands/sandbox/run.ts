@@ -33,7 +33,7 @@ interface RunFlags extends TrialFlags {
   readonly seed?: string;
   readonly entry?: string;
   readonly test?: string;
-  readonly assurance: string;
+  readonly assurance?: string;
 }
 
 const defaultCpuSeconds = 10;
@@ -54,11 +54,11 @@ export function registerSandboxRun(parent: Command): void {
       .option('--cpu <seconds>', 'of CPU time of all its processes together (default 10)')
       .option('--wall <seconds>', 'of the clock (default 5 x CPU, at least 5)')
       .option('--memory <mb>', 'address space of a process, MiB (default 1024)')
-      .option('--repeat <n>', 'so many times, and count the distinct outputs', '1')
+      .option('--repeat <n>', 'so many times, and count the distinct outputs (default 1)')
       .option('--seed <n>', 'of random (default 0)')
       .option('--entry <name>', 'what the test calls')
       .option('--test <file>', 'Python that passes when it raises nothing')
-      .option('--assurance <level>', 'of a check: split or shared', 'split'),
+      .option('--assurance <level>', 'of a check: split (default) or shared'),
   ).action(
     action<RunFlags>(async (context, call) => {
       const { flags } = call;
@@ -70,11 +70,13 @@ export function registerSandboxRun(parent: Command): void {
         parseNumber('repeat', flags.repeat, { least: 1, most: mostRepeats, whole: true }) ?? 1;
       const task = { program, limits, seed };
       if (flags.entry !== undefined || flags.test !== undefined) {
+        refuseUnused(flags, ['stdin', 'expect', 'compare', 'repeat'], 'a check with --entry');
         const check = checkOf(flags);
         return withTrial({ context, flags }, (trial) =>
           runCheck(context, trial, { ...task, ...check }),
         );
       }
+      refuseUnused(flags, ['assurance'], 'a run without --entry and --test');
       const stdin = flags.stdin === undefined ? '' : readBytes('--stdin', flags.stdin);
       const expected = expectedOf(flags);
       return withTrial({ context, flags, wish: { slots: 1 } }, (trial) =>
@@ -82,6 +84,15 @@ export function registerSandboxRun(parent: Command): void {
       );
     }),
   );
+}
+
+/** A flag that would change nothing says something else than the person means. */
+function refuseUnused(flags: RunFlags, names: readonly (keyof RunFlags)[], what: string): void {
+  const unused = names.find((name) => flags[name] !== undefined);
+  if (unused === undefined) return;
+  throw new UsageError(`--${unused} means nothing to ${what}`, 'Leave it out', {
+    code: 'BAD_FLAG',
+  });
 }
 
 /** The whole of a regular file of at most 16 MiB: a device or a pipe may never end. */
@@ -126,7 +137,7 @@ function checkOf({ entry, test, assurance }: RunFlags): {
   readonly test: string;
   readonly assurance: Assurance;
 } {
-  const level = choiceFlag('--assurance', assurance, assuranceLevels);
+  const level = choiceFlag('--assurance', assurance ?? 'split', assuranceLevels);
   if (entry === undefined || test === undefined) {
     const missing = entry === undefined ? '--entry' : '--test';
     throw new UsageError(`${missing} is missing`, 'A check has both: --entry NAME --test FILE');

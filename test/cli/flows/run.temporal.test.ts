@@ -143,6 +143,22 @@ describeWithTemporal('a run from the command line', () => {
     ]);
   });
 
+  it('is not started again by the command that watches it when it is taken down', async () => {
+    const watching = home.start('run', 'start', ...slow, '--seed', '13');
+    await eventually('a first look', () => (watching.notes().includes('0/4 ') ? true : null));
+    const [run = ''] = documentOf(await home.run('down', '--json'))['waiting'] as string[];
+    const left = await watching.end;
+    expect([left.code, left.stderr]).toEqual([3, expect.stringContaining('`espalier down` has')]);
+    expect(left.stderr).not.toContain('had died');
+    expect(processesOf(home)).toEqual([]);
+    const listed = await home.run('run', 'list');
+    expect([listed.code, listed.stderr]).toEqual([
+      0,
+      expect.stringContaining(`nothing works on ${run}`) as string,
+    ]);
+    expect((await home.run('run', 'cancel', run)).code).toBe(0);
+  });
+
   it('that waits is named by down, and can be cancelled though its engine has forgotten it', async () => {
     const run = String(documentOf(await start(...slow, '--seed', '9', '--detach'))['run']);
     await underWay(run, 'Bundled/1');

@@ -94,6 +94,16 @@ describe('espalier sandbox', () => {
       ['--compare "loosely"', 'exact, lines, tokens, numbers'],
     ],
     ['a rule for nothing', () => ['run', file('add.py'), '--compare', 'exact'], ['--expect FILE']],
+    [
+      'a number of checks',
+      () => ['run', file('add.py'), '--entry', 'add', '--test', file('add.py'), '--repeat', '3'],
+      ['--repeat means nothing to a check'],
+    ],
+    [
+      'an assurance of no check',
+      () => ['run', file('add.py'), '--assurance', 'shared'],
+      ['--assurance means nothing'],
+    ],
     ['no run at all', () => ['run', file('add.py'), '--repeat', '0'], ['--repeat "0"']],
     ['a set', () => ['parity', '--set', 'humaneval,apps'], ['--set "apps"', 'mbppplus']],
     [

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { StateFolder } from '../../config/state-folder';
+import { NotReadyError } from '../../core/errors';
+
+type Folder = Pick<StateFolder, 'processes'>;
+
+const fileOf = ({ processes }: Folder): string => join(processes, 'stopped-by-hand');
+
+/** Said before anything is stopped: who watches a run must not start it all again. */
+export async function markStopped(folder: Folder): Promise<void> {
+  if (existsSync(folder.processes)) await writeFile(fileOf(folder), '');
+}
+
+/** A person wants it all to run again. */
+export async function clearStopped(folder: Folder): Promise<void> {
+  await rm(fileOf(folder), { force: true });
+}
+
+/** @throws NotReadyError (`STOPPED_BY_HAND`) when a person has stopped everything meanwhile */
+export function requireNotStopped(folder: Folder): void {
+  if (!existsSync(fileOf(folder))) return;
+  throw new NotReadyError(
+    '`espalier down` has stopped the work',
+    '`espalier run list` shows what waits, `espalier run resume RUN` goes on; nothing is asked twice',
+    { code: 'STOPPED_BY_HAND' },
+  );
+}
