@@ -63,6 +63,8 @@ export async function ensureServices(
       requireNotStopped(context.folder);
       if (Date.now() - lookedAt < lookEveryMs) return;
       const onStarted = (what: string): void => {
+        // It was being stopped just then, and is stopped again.
+        requireNotStopped(context.folder);
         revivals += 1;
         context.output.note(`${what} had died and was started again`);
       };
