@@ -4,6 +4,7 @@ import type { Info } from '@temporalio/activity';
 import type { JsonValue } from '../core/canonical-json';
 import { EspalierError } from '../core/errors';
 import type { AttemptKey, Store } from '../core/ports/records';
+import { attemptWorkflowId } from '../core/workflow-ids';
 import { toFailure } from './failures';
 
 export interface DurableContext {
@@ -56,7 +57,7 @@ function scopeOf({ workflowExecution, activityId, activityRunId }: Info): string
 const waiting = new Set<string>();
 
 const nameOf = ({ run, problem, sample }: AttemptKey): string =>
-  JSON.stringify([run, problem, sample]);
+  attemptWorkflowId(run, problem, sample);
 
 async function showWorking(store: Store, attempt: AttemptKey, nth: number): Promise<void> {
   const waited = waiting.delete(nameOf(attempt));

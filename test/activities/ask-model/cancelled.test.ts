@@ -1,5 +1,3 @@
-import { setTimeout as timer } from 'node:timers/promises';
-
 import type { ModelAnswer } from '../../../core/schemas/model';
 import { createModelClient } from '../../../llm/openai-client';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
@@ -32,16 +30,17 @@ describe('a cancellation', () => {
     expect(journal.log).toEqual(['release']);
   });
 
-  it('while another owner is waited for ends the wait, however long it is', async () => {
+  it('while another owner is waited for ends within moments', async () => {
     const controller = new AbortController();
     const { ask, journal } = setUp(() => Promise.reject(new Error('must not be sent')), {
       signal: controller.signal,
-      sleep: (_, signal) => timer(2 ** 30, undefined, { signal }),
     });
     await journal.claim({ ...others, leaseMs: 60_000 });
     const asked = ask();
     setTimeout(() => controller.abort(), 20);
-    await expect(asked).rejects.toMatchObject({ fate: 'cancelled' });
+    // Timers ring in their order on a busy machine, too: the first wait would last 100 ms.
+    const late = later(90).then(() => 'late');
+    await expect(Promise.race([asked, late])).rejects.toMatchObject({ fate: 'cancelled' });
     expect(journal.owner(identity)).toBe('them');
   });
 
