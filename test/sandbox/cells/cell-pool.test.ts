@@ -109,6 +109,13 @@ describe('a pool of cells', () => {
     expect(backend.cells[0]?.ended).toBeGreaterThan(0);
   });
 
+  it('lends a cell to no further program once it has run as many as it may, alone or together', async () => {
+    const { backend, check } = open([{}], { programsPerCell: 3 });
+    for (const tests of [['a'], ['a'], ['a'], ['a', 'b', 'c'], ['a']]) await check(tests);
+    expect(backend.cells.map(({ asked }) => asked.length)).toEqual([3, 1, 1]);
+    expect(backend.cells.map(({ ended }) => ended > 0)).toEqual([true, true, false]);
+  });
+
   it('ends cells that nobody has used for some time', async () => {
     const { backend, pool, check } = open([{}], { idleMs: 40 });
     await check();
