@@ -50,6 +50,26 @@ describe('viewBank', () => {
     ]);
   });
 
+  it('believes the first label of a program that has two, and passes over a line without one', () => {
+    const view = viewBank(
+      bankOf([
+        line({ program: program(1), recorded_pass: true }),
+        line({ program: program(1), recorded_pass: false }),
+        line({ program: program(2), recorded_pass: false }),
+        line({ program: program(2), method: 'ldb', recorded_pass: true }),
+        line({ program: program(3), recorded_pass: null }),
+        line({ program: program(3), recorded_pass: true }),
+        line({ program: program(3), recorded_pass: false }),
+      ]),
+    );
+    const labels = view.problems.get('P/0')?.labels;
+    expect([1, 2, 3].map((n) => labels?.get(programHashOf(program(n))))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('names the problems that the bank, or the chosen source model, has no program for', () => {
     const bank = bankOf([
       line({ task_id: 'P/0', model: 'model-a' }),
