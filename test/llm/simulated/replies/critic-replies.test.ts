@@ -40,9 +40,15 @@ describe('verification by the simulated critic', () => {
   });
 
   it('says the same of a program however often and at whatever node it is asked', () => {
-    const first = verify(0.5, program(12));
-    const draw = { sample: 0, ordinal: 9 };
-    expect(verify(0.5, `\n${program(12)}\n`, { draw })).toEqual(first);
+    for (let number = 0; number < 50; number += 1) {
+      const first = verify(0.5, program(number));
+      for (const draw of [
+        { sample: 0, ordinal: 9 },
+        { sample: 3, ordinal: 0 },
+      ]) {
+        expect(verify(0.5, `\n${program(number)}\n`, { draw })).toEqual(first);
+      }
+    }
   });
 
   it('is right about other programs under another seed', () => {
