@@ -118,13 +118,33 @@ describe('content faults', () => {
 });
 
 describe('latency', () => {
-  it('is added to every answer, with a jitter that the identity decides', async () => {
+  it('is added to every answer', async () => {
     const target = await serve({ latencyMs: 60, jitterMs: 60 });
-    const started = Date.now();
-    await chat(target);
-    const took = Date.now() - started;
-    expect(took).toBeGreaterThanOrEqual(55);
-    expect(target.logicalEndpoint).not.toContain('latency');
+    for (const identity of ['a', 'b', 'c']) {
+      const started = Date.now();
+      await chat(target, withIdentity(identity));
+      expect(Date.now() - started).toBeGreaterThanOrEqual(55);
+    }
+    expect(target.logicalEndpoint).not.toMatch(/latency|jitter/);
+  });
+
+  it('has a jitter that the identity decides', async () => {
+    const target = await serve({ jitterMs: 600 });
+    const ids = Array.from({ length: 20 }, (_, index) => `id-${String(index)}`);
+    // The order of the ends, not how long each took: a busy machine delays all of them.
+    const ended: { readonly identity: string; readonly round: number }[] = [];
+    const ask = async (identity: string, round: number): Promise<void> => {
+      await chat(target, withIdentity(identity));
+      ended.push({ identity, round });
+    };
+    const forth = ids.map((identity) => ask(identity, 0));
+    const back = [...ids].reverse().map((identity) => ask(identity, 1));
+    await Promise.all([...forth, ...back]);
+    const order = ended.filter(({ round }) => round === 0).map(({ identity }) => identity);
+    const placesOf = (some: readonly string[]) =>
+      ended.flatMap(({ identity }, place) => (some.includes(identity) ? [place] : []));
+    const lastOfQuick = Math.max(...placesOf(order.slice(0, 5)));
+    expect(lastOfQuick).toBeLessThan(Math.min(...placesOf(order.slice(-5))));
   });
 
   it('keeps no request waiting behind another one', async () => {
