@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import type { StateFolder } from '../../config/state-folder';
@@ -15,12 +15,13 @@ export async function keepBank(
 ): Promise<void> {
   const kept = join(folder.banks, sha256);
   if ((await listing(kept)) !== null) return;
-  const half = `${kept}.${String(process.pid)}`;
-  await mkdir(half, { recursive: true, mode: 0o700 });
-  for (const [index, file] of files.entries()) {
-    await copyFile(file, join(half, `${String(index).padStart(3, '0')}-${basename(file)}`));
-  }
+  await mkdir(folder.banks, { recursive: true, mode: 0o700 });
+  // A name that nobody else has: two runs of one process may begin with one bank at the same moment.
+  const half = await mkdtemp(`${kept}.`);
   try {
+    for (const [index, file] of files.entries()) {
+      await copyFile(file, join(half, `${String(index).padStart(3, '0')}-${basename(file)}`));
+    }
     await rename(half, kept);
   } catch (error) {
     await rm(half, { recursive: true, force: true });

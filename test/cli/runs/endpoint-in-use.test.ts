@@ -14,7 +14,7 @@ const asking = (logicalEndpoint: string, kind = 'endpoint'): RunConfig => {
 };
 
 /** Whether a run that asks `config` may begin beside one that asks endpoint A. */
-async function begin(config: RunConfig, { worker = true, status = 'running' } = {}) {
+async function begin(config: RunConfig, { worker = true, status = 'running', id = 'second' } = {}) {
   const store = createMemoryStore();
   await store.runs.createRun('first', asking('http://a.test/v1'));
   await store.runs.setRunStatus('first', status as 'running', null);
@@ -24,7 +24,7 @@ async function begin(config: RunConfig, { worker = true, status = 'running' } = 
       folder,
       scripted(folder, 'setInterval(() => {}, 1000)', { name: 'worker' }),
     );
-  await requireFreeEndpoint({ folder } as never, store, { id: 'second', config });
+  await requireFreeEndpoint({ folder } as never, store, { id, config });
 }
 
 describe('the endpoint of a worker that a run under way asks', () => {
@@ -43,6 +43,7 @@ describe('the endpoint of a worker that a run under way asks', () => {
     ['another run asks the same one', asking('http://a.test/v1'), {}],
     ['another run asks none', asking('simulated:1', 'simulated'), {}],
     ['that run is paused', asking('http://b.test/v1'), { status: 'paused' }],
+    ['it is the run itself that began with it', asking('http://b.test/v1'), { id: 'first' }],
     ['no worker is there', asking('http://b.test/v1'), { worker: false }],
   ])('is no hindrance when %s', async (_, config, facts) => {
     await expect(begin(config, facts)).resolves.toBeUndefined();
