@@ -6,6 +6,7 @@ import {
   ModelRateLimitError,
   ModelTimeoutError,
 } from '../../../llm/failures/errors';
+import { deferred } from '../../fakes/deferred';
 import { createMemoryJournal } from '../../fakes/memory-journal';
 import { modelAnswer } from '../../fakes/model-requests';
 import { identity, later, others, request, setUp, use } from './asking';
@@ -136,6 +137,37 @@ describe('a request that fails', () => {
     await later(5);
     await ask();
     expect(journal.sends(identity)).toBe(2);
+  });
+
+  it.each([
+    { how: 'for certain', outcomeUnknown: false, end: 'release' },
+    { how: 'with unknown outcome', outcomeUnknown: true, end: 'renew 1' },
+  ])('$how ends its lease after a renewal that is still under way', async (failed) => {
+    const journal = createMemoryJournal();
+    const renewing = deferred();
+    const renewed = deferred();
+    const renew: typeof journal.renew = async (...given) => {
+      if (given[2] > 1) {
+        renewing.resolve();
+        await renewed.promise;
+      }
+      return journal.renew(...given);
+    };
+    const error = new ModelTimeoutError({ ...failure, outcomeUnknown: failed.outcomeUnknown });
+    const { ask } = setUp(
+      async () => {
+        await renewing.promise;
+        throw error;
+      },
+      { journal: { ...journal, renew }, sleep: () => later(1) },
+    );
+    const asked = expect(ask()).rejects.toBe(error);
+    await renewing.promise;
+    await later(20);
+    renewed.resolve();
+    await asked;
+    expect(journal.log).toEqual(['renew 5000', failed.end]);
+    expect(journal.leaseEndsAtMs(identity)).toBeLessThanOrEqual(Date.now() + 1);
   });
 
   it('tells why, even when the journal cannot be told', async () => {
