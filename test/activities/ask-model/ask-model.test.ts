@@ -233,6 +233,22 @@ describe('a journal in trouble', () => {
     expect(journal.duplicates(identity).map(({ text }) => text)).toEqual(['ours']);
   });
 
+  it('that would not take a duplicate either is told of it when it is asked again', async () => {
+    const journal = createMemoryJournal();
+    const broken = { ...journal, answer: () => Promise.reject(new Error('disk full')) };
+    const send = async () => modelAnswer({ text: 'ours' });
+    const sleep = (ms: number, signal: AbortSignal) => (ms === 250 ? later(1) : wait(signal));
+    const inTrouble = setUp(send, { journal: broken, leaseMs: 500, sleep });
+    await expect(inTrouble.ask()).rejects.toThrow('disk full');
+    await later(5);
+    await journal.claim({ ...others, leaseMs: 60_000 });
+    await journal.answer(identity, modelAnswer({ text: 'theirs' }), use);
+    expect((await inTrouble.ask()).answer.text).toBe('theirs');
+    expect(journal.duplicates(identity)).toEqual([]);
+    expect((await setUp(send, { journal }).ask()).answer.text).toBe('theirs');
+    expect(journal.duplicates(identity).map(({ text }) => text)).toEqual(['ours']);
+  });
+
   it('does not end a call that is being paid for when a renewal fails', async () => {
     const journal = createMemoryJournal();
     let renewals = 0;
