@@ -62,7 +62,7 @@ describe('the export of a run', () => {
     });
   });
 
-  it('traces every node in order of its ordinal, byte for byte', async () => {
+  it('traces every attempt and node, byte for byte', async () => {
     const run = new SmallRun();
     await run.play();
     const draw = '{"repeated":false,"rule":"draw"}';
@@ -98,6 +98,28 @@ describe('the export of a run', () => {
         `"programText":"def f(x): return 0","reflection":null,"sample":0,"score":0.13,"steered":null,"strategy":null,` +
         String.raw`"task_id":"HumanEval/1","visible":{"feedback":"assert f(1) == 2\ngot 3","kind":"failed","passed":0,"total":1}}`,
       '',
+    ]);
+  });
+
+  it('traces every node in order of its ordinal, in whatever order the record holds them', async () => {
+    const run = new SmallRun();
+    await run.begin(configOf({ problems: ['HumanEval/0'] }));
+    const nodes = [2, 0, 10, 1].map((ordinal) =>
+      run.node('HumanEval/0', {
+        ordinal,
+        code: `def f(x): return ${String(ordinal)}`,
+        passes: false,
+      }),
+    );
+    await run.finish('HumanEval/0', run.result(await Promise.all(nodes)));
+    const rows = (await exported(run))['trace.jsonl']?.trim().split('\n') ?? [];
+    const traced = rows.map((row) => JSON.parse(row) as { kind: string; node?: string });
+    expect(traced.map(({ kind, node }) => node ?? kind)).toEqual([
+      'attempt',
+      'n0',
+      'n1',
+      'n2',
+      'n10',
     ]);
   });
 
