@@ -52,6 +52,23 @@ describeWithTemporal('a run', () => {
       });
     });
 
+    it('records nothing before the hidden tests under way have ended', async () => {
+      const held = heldCheck(programs, 2);
+      const spec = { script: oneStep, sandbox: held.sandbox, config: direct };
+      await withRun(engine, spec, async (run) => {
+        await run.start();
+        await held.reached;
+        await cancelSweep(engine.client, run.id);
+        await held.told;
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        const before = await run.attempt();
+        held.release();
+        await expect(run.end()).rejects.toThrow('cancelled');
+        const after = await run.attempt();
+        expect([before.status, after.status]).toEqual(['running', 'cancelled']);
+      });
+    });
+
     it('ends while it is paused, too', async () => {
       const held = heldReply(programReply('right'));
       const spec = { script: { ...twoSteps, debugger: [held.reply] }, programs };
