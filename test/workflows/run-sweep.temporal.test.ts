@@ -7,6 +7,7 @@ import { deferred } from '../fakes/deferred';
 import { heldReply } from '../fakes/scripted-model';
 import type { Script } from '../fakes/scripted-model';
 import { createScriptedSandbox } from '../fakes/scripted-sandbox';
+import type { ScriptedVerdicts } from '../fakes/scripted-sandbox';
 import { describeWithTemporal } from '../prerequisites';
 import { programReply } from './support/scripted-problems';
 import { direct, failure, oneStep, programs, three, twoSteps } from './support/short-scripts';
@@ -51,6 +52,23 @@ describeWithTemporal('a run', () => {
       });
     });
 
+    it('records nothing before the hidden tests under way have ended', async () => {
+      const held = heldCheck(programs, 2);
+      const spec = { script: oneStep, sandbox: held.sandbox, config: direct };
+      await withRun(engine, spec, async (run) => {
+        await run.start();
+        await held.reached;
+        await cancelSweep(engine.client, run.id);
+        await held.told;
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        const before = await run.attempt();
+        held.release();
+        await expect(run.end()).rejects.toThrow('cancelled');
+        const after = await run.attempt();
+        expect([before.status, after.status]).toEqual(['running', 'cancelled']);
+      });
+    });
+
     it('ends while it is paused, too', async () => {
       const held = heldReply(programReply('right'));
       const spec = { script: { ...twoSteps, debugger: [held.reply] }, programs };
@@ -88,6 +106,38 @@ describeWithTemporal('a run', () => {
           started: 1,
           total: 3,
         });
+        await steer(engine.client, run.id, { kind: 'resume' });
+        await run.end();
+        expect(await statusOf(run)).toEqual(['completed', null]);
+        expect(run.model.calls).toHaveLength(3);
+      });
+    });
+
+    it('stays paused when its history ends meanwhile', async () => {
+      const held = heldCheck(programs, 2);
+      const script = { solver: [programReply('right')] };
+      const config = { ...direct, problems: three };
+      const spec = { script, sandbox: held.sandbox, config, timing: { maxHistory: 1 } };
+      await withRun(engine, spec, async (run) => {
+        const handle = engine.client.workflow.getHandle(run.id);
+        await run.start();
+        // In its hidden tests the first problem no longer listens to a pause; the window drains behind it.
+        await held.reached;
+        const { runId } = await handle.describe();
+        await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
+        held.release();
+        await eventually(
+          'its next history begins',
+          async () => (await handle.describe()).runId !== runId,
+        );
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        expect(await querySweep(engine.client, run.id)).toMatchObject({
+          paused: 'lunch',
+          inFlight: [],
+          started: 1,
+        });
+        expect(await statusOf(run)).toEqual(['paused', 'lunch']);
+        expect(run.model.calls).toHaveLength(1);
         await steer(engine.client, run.id, { kind: 'resume' });
         await run.end();
         expect(await statusOf(run)).toEqual(['completed', null]);
@@ -187,3 +237,22 @@ describeWithTemporal('a run', () => {
     });
   });
 });
+
+/** A sandbox whose nth check ends when it is released, also when it has been told to end. */
+function heldCheck(verdicts: ScriptedVerdicts, nth: number) {
+  const reached = deferred();
+  const told = deferred();
+  const released = deferred();
+  let checks = 0;
+  const sandbox: Sandbox = createScriptedSandbox(verdicts, {
+    before: async (_, signal) => {
+      checks += 1;
+      if (checks !== nth) return;
+      reached.resolve();
+      signal.addEventListener('abort', told.resolve, { once: true });
+      await released.promise;
+      signal.throwIfAborted();
+    },
+  });
+  return { sandbox, reached: reached.promise, told: told.promise, release: released.resolve };
+}

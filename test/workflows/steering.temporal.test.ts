@@ -215,6 +215,44 @@ describeWithTemporal('a search with a hand on it', () => {
     });
   });
 
+  it('takes an update that is under way when its history would end', async () => {
+    const held = heldReply(programReply('other'));
+    const asked = deferred();
+    const written = deferred();
+    const storeForActivities = (store: Store): Store => ({
+      ...store,
+      blobs: {
+        ...store.blobs,
+        put: async (text) => {
+          if (text === 'use a table') {
+            asked.resolve();
+            await written.promise;
+          }
+          return store.blobs.put(text);
+        },
+      },
+    });
+    const script = refining([held.reply], [programReply('right')]);
+    const spec = { script, programs, storeForActivities, timing: { maxHistory: 1 } };
+    const outcome = await steered(spec, held, async (run) => {
+      const told = tell(run, { kind: 'strategy', text: 'use a table' });
+      const taken = expect(told).resolves.toBeUndefined();
+      await asked.promise;
+      held.release();
+      await eventually('the node is made', async () => {
+        const { state } = await queryTree(engine.client, run.attemptId());
+        return state.nodes[1]?.decision === 'refine';
+      });
+      written.resolve();
+      await taken;
+    });
+    expect(outcome.nodes.map(({ strategy }) => strategy?.excerpt)).toEqual([
+      'count',
+      'count',
+      'use a table',
+    ]);
+  });
+
   it('ends the same when the engine is lost and another one takes the run up', async () => {
     const config = { budget: 6 };
     const id = 'lost-and-found';

@@ -6,6 +6,7 @@ import {
   ModelRateLimitError,
   ModelTimeoutError,
 } from '../../../llm/failures/errors';
+import { deferred } from '../../fakes/deferred';
 import { createMemoryJournal } from '../../fakes/memory-journal';
 import { modelAnswer } from '../../fakes/model-requests';
 import { identity, later, others, request, setUp, use } from './asking';
@@ -138,6 +139,37 @@ describe('a request that fails', () => {
     expect(journal.sends(identity)).toBe(2);
   });
 
+  it.each([
+    { how: 'for certain', outcomeUnknown: false, end: 'release' },
+    { how: 'with unknown outcome', outcomeUnknown: true, end: 'renew 1' },
+  ])('$how ends its lease after a renewal that is still under way', async (failed) => {
+    const journal = createMemoryJournal();
+    const renewing = deferred();
+    const renewed = deferred();
+    const renew: typeof journal.renew = async (...given) => {
+      if (given[2] > 1) {
+        renewing.resolve();
+        await renewed.promise;
+      }
+      return journal.renew(...given);
+    };
+    const error = new ModelTimeoutError({ ...failure, outcomeUnknown: failed.outcomeUnknown });
+    const { ask } = setUp(
+      async () => {
+        await renewing.promise;
+        throw error;
+      },
+      { journal: { ...journal, renew }, sleep: () => later(1) },
+    );
+    const asked = expect(ask()).rejects.toBe(error);
+    await renewing.promise;
+    await later(20);
+    renewed.resolve();
+    await asked;
+    expect(journal.log).toEqual(['renew 5000', failed.end]);
+    expect(journal.leaseEndsAtMs(identity)).toBeLessThanOrEqual(Date.now() + 1);
+  });
+
   it('tells why, even when the journal cannot be told', async () => {
     const error = new ModelRateLimitError(failure);
     const journal = createMemoryJournal();
@@ -198,6 +230,22 @@ describe('a journal in trouble', () => {
     const again = setUp(send, { journal });
     expect((await again.ask()).answer.text).toBe('theirs');
     expect((await again.ask()).answer.text).toBe('theirs');
+    expect(journal.duplicates(identity).map(({ text }) => text)).toEqual(['ours']);
+  });
+
+  it('that would not take a duplicate either is told of it when it is asked again', async () => {
+    const journal = createMemoryJournal();
+    const broken = { ...journal, answer: () => Promise.reject(new Error('disk full')) };
+    const send = async () => modelAnswer({ text: 'ours' });
+    const sleep = (ms: number, signal: AbortSignal) => (ms === 250 ? later(1) : wait(signal));
+    const inTrouble = setUp(send, { journal: broken, leaseMs: 500, sleep });
+    await expect(inTrouble.ask()).rejects.toThrow('disk full');
+    await later(5);
+    await journal.claim({ ...others, leaseMs: 60_000 });
+    await journal.answer(identity, modelAnswer({ text: 'theirs' }), use);
+    expect((await inTrouble.ask()).answer.text).toBe('theirs');
+    expect(journal.duplicates(identity)).toEqual([]);
+    expect((await setUp(send, { journal }).ask()).answer.text).toBe('theirs');
     expect(journal.duplicates(identity).map(({ text }) => text)).toEqual(['ours']);
   });
 

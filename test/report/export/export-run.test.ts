@@ -62,7 +62,7 @@ describe('the export of a run', () => {
     });
   });
 
-  it('traces every node, byte for byte', async () => {
+  it('traces every attempt and node, byte for byte', async () => {
     const run = new SmallRun();
     await run.play();
     const draw = '{"repeated":false,"rule":"draw"}';
