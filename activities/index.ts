@@ -1,11 +1,11 @@
 import type { ModelPorts, RecordPorts, SandboxPorts } from '../core/ports/attempt';
 import type { GradingPorts } from '../core/ports/grading';
-import { AttemptContexts } from './attempt-context';
+import { AttemptContexts } from './work/attempt-context';
 import type { ActivityDependencies } from './dependencies';
-import { createGradingActivities } from './grading-activities';
-import { createModelActivities } from './model-activities';
-import { createRecordActivities } from './record-activities';
-import { createSandboxActivities } from './sandbox-activities';
+import { createGradingActivities } from './grading/grading-activities';
+import { createModelActivities } from './search/model-activities';
+import { createRecordActivities } from './work/record-activities';
+import { createSandboxActivities } from './search/sandbox-activities';
 
 export type { ActivityDependencies } from './dependencies';
 export { keepBatch, readVerdicts } from './grading/stored-batch';

@@ -5,7 +5,7 @@ import type { StateFolder } from '../config/state-folder';
 import { exitCodes } from '../core/errors';
 import type { ExitCode } from '../core/errors';
 import type { Store } from '../core/ports/records';
-import { makeStateFolder } from './make-state-folder';
+import { makeStateFolder } from '../lab/make-state-folder';
 import { Output } from './terminal/output';
 import { reportError } from './terminal/report-error';
 

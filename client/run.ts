@@ -2,8 +2,8 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 
 import { searchAttributes } from '../core/search-attributes';
-import type { RunSweepInput } from '../workflows/run-sweep';
-import type { SweepView, TreeView } from '../workflows/messages';
+import type { RunSweepInput } from '../workflows/work/run-work';
+import type { SweepView, TreeView } from '../workflows/work/messages';
 import { toClientError } from './errors';
 
 /** Starts a run's sweep, or attaches to the one that is running under its id. */

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { EngineBinaryMissingError, EngineBinaryUnusableError } from './engine-errors';
-import type { BinaryAttempt } from './engine-errors';
-import { folderFailure } from './errors';
-import { withLock } from './processes/lock';
+import { EngineBinaryMissingError, EngineBinaryUnusableError } from './errors';
+import type { BinaryAttempt } from './errors';
+import { folderFailure } from '../processes/errors';
+import { withLock } from '../processes/lock';
 import { realBinaryParts } from './temporal/binary-parts';
 import type { BinaryParts, BinaryProgress, WayContext, WayOutcome } from './temporal/binary-parts';
 import { buildBinary } from './temporal/build-binary';

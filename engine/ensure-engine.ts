@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 
 import { obtainTemporalBinary } from './binary';
 import type { BinaryOptions } from './binary';
-import { EngineUnreachableError } from './engine-errors';
+import { EngineUnreachableError } from './errors';
 import {
   addressesOf,
   engineProcess,
@@ -11,9 +11,9 @@ import {
   findLocalServer,
 } from './local-server';
 import type { EngineStateFolder } from './local-server';
-import { stopProcess } from './managed-process';
-import type { StopOutcome } from './managed-process';
-import { acceptsConnections } from './processes/ports';
+import { stopProcess } from '../processes/managed-process';
+import type { StopOutcome } from '../processes/managed-process';
+import { acceptsConnections } from '../processes/ports';
 import { databaseVersion } from './temporal/engine-database';
 import { servesTemporal } from './temporal/grpc-health';
 import { localNamespace } from './temporal/server-command';

@@ -1,161 +1,123 @@
-import { EspalierError, NotReadyError } from '../core/errors';
+import { dirname, join } from 'node:path';
 
-/** A folder of ours cannot be made or written: permissions, a read-only disk, a file in its place. */
-export class StateFolderNotWritableError extends NotReadyError {
+import { NotReadyError } from '../core/errors';
+import { reasonOf } from '../processes/errors';
+
+/** One way to the `temporal` program and why it did not lead there. */
+export interface BinaryAttempt {
+  readonly way: string;
+  readonly reason: string;
+}
+
+/** None of the ways to a `temporal` program worked; the message lists each with its reason. */
+export class EngineBinaryMissingError extends NotReadyError {
+  constructor(readonly attempts: readonly BinaryAttempt[]) {
+    const lines = attempts.map(({ way, reason }) => `  - ${way}: ${reason}`);
+    super(
+      `no usable temporal program (it runs the local engine):\n${lines.join('\n')}`,
+      'Any one of these is enough: TEMPORAL_ADDRESS of a running engine; TEMPORAL_CLI_PATH of a temporal program; temporal on PATH ' +
+        '(https://docs.temporal.io/cli); open access to https://temporal.download; a Go toolchain (1.25 or newer) with access to its module proxy',
+      { code: 'ENGINE_BINARY_MISSING' },
+    );
+  }
+}
+
+/** TEMPORAL_CLI_PATH names something that cannot run the engine; it is never silently passed over. */
+export class EngineBinaryUnusableError extends NotReadyError {
   constructor(
     readonly path: string,
-    options: { readonly cause?: unknown } = {},
+    readonly reason: string,
   ) {
     super(
-      `cannot write to ${path}${reasonOf(options.cause)}`,
-      'Set ESPALIER_HOME to a folder that you may write to, or correct the permissions of this one',
-      { code: 'STATE_FOLDER_NOT_WRITABLE', cause: options.cause },
+      `TEMPORAL_CLI_PATH=${path} cannot be used: ${reason}`,
+      'Point TEMPORAL_CLI_PATH at a working temporal program, or unset it to have one found or fetched',
+      { code: 'ENGINE_BINARY_UNUSABLE' },
     );
   }
 }
 
-/** The disk that holds `path` has no room left. Nothing acknowledged is lost by it. */
-export class DiskFullError extends EspalierError {
+/** Another process has the engine's database open. Two servers on one file would spoil each other's work. */
+export class EngineDatabaseLockedError extends NotReadyError {
   constructor(
-    readonly path: string,
-    options: { readonly freeBytes?: number; readonly cause?: unknown } = {},
+    readonly database: string,
+    readonly holderPids: readonly number[],
   ) {
-    const room =
-      options.freeBytes === undefined ? '' : ` (${Math.floor(options.freeBytes / 1024)} KiB free)`;
-    super(`no room on the disk that holds ${path}${room}`, {
-      code: 'DISK_FULL',
-      remedy:
-        'Free some space, or set ESPALIER_HOME to a folder on another disk, then repeat the command',
-      fate: 'pauses-run',
-      cause: options.cause,
-    });
-  }
-}
-
-/** A port that this installation remembers is held by a program that is not ours. */
-export class PortInUseError extends NotReadyError {
-  constructor(
-    readonly processName: string,
-    readonly port: number,
-    readonly portsFile: string,
-  ) {
+    const [first] = holderPids;
     super(
-      `port ${port} on 127.0.0.1, which the ${processName} of this state folder uses, is held by another program`,
-      `Stop that program (Linux: ss -ltnp 'sport = :${port}' names it), or remove ${portsFile} to have a new port chosen`,
-      { code: 'PORT_IN_USE' },
+      `the engine's database ${database} is in use by ${
+        first === undefined ? 'another process' : `process ${holderPids.join(', ')}`
+      }, which this state folder does not know`,
+      first === undefined
+        ? `Stop the program that has it open (fuser ${database} names it)`
+        : `Stop process ${first} (ps -p ${first} -o args shows what it is), or set ESPALIER_HOME to another folder`,
+      { code: 'ENGINE_DATABASE_LOCKED' },
     );
   }
 }
 
-/** Somebody else is starting or stopping the same thing and does not finish. */
-export class LockHeldError extends NotReadyError {
+/** The engine's database cannot be read as one. It is left as it is. */
+export class EngineDatabaseCorruptError extends NotReadyError {
   constructor(
-    readonly lock: string,
-    readonly holderPid: number,
-    readonly waitedMs: number,
+    readonly database: string,
+    readonly reason: string,
   ) {
     super(
-      `process ${holderPid} has held the lock ${lock} for more than ${Math.round(waitedMs / 1000)} s`,
-      `Wait for process ${holderPid} to end, or stop it; its lock ends with it`,
-      { code: 'LOCK_HELD' },
+      `the engine's database ${database} is damaged or was never finished: ${reason}`,
+      moveAside(database),
+      { code: 'ENGINE_DATABASE_CORRUPT' },
     );
   }
 }
 
-/** The operating system could not start the program at all. */
-export class ProcessNotStartedError extends NotReadyError {
+/** The database was made by another version of the server, which never migrates such files. */
+export class EngineVersionMismatchError extends NotReadyError {
   constructor(
-    readonly processName: string,
-    readonly command: string,
-    options: { readonly cause?: unknown } = {},
+    readonly database: string,
+    readonly versions: { readonly madeBy: string; readonly found: string; readonly path: string },
   ) {
     super(
-      `could not start the ${processName}: ${command}${reasonOf(options.cause)}`,
-      'Check that the program exists and may be executed; espalier doctor shows what is found where',
-      { code: 'PROCESS_NOT_STARTED', cause: options.cause },
+      `the engine's database ${database} was made by Temporal server ${versions.madeBy}; ${versions.path} is ${versions.found}`,
+      `Set TEMPORAL_CLI_PATH to a temporal program with server ${versions.madeBy}. Or: ${moveAside(database)}`,
+      { code: 'ENGINE_VERSION_MISMATCH' },
     );
   }
 }
 
-export interface ProcessFailure {
-  readonly processName: string;
-  readonly logFile: string;
-  /** The last lines that it wrote since this start, without control sequences. */
-  readonly logTail: string;
-}
-
-/** It started and ended before it was ready. */
-export class ProcessExitedEarlyError extends NotReadyError {
-  readonly logTail: string;
+/** The server ended, or never answered, for a cause that we have no name for. */
+export class EngineNotStartedError extends NotReadyError {
   constructor(
-    failure: ProcessFailure,
-    readonly exitStatus: string,
+    readonly logFile: string,
+    options: { readonly cause: unknown },
   ) {
     super(
-      `the ${failure.processName} ended before it was ready (${exitStatus})${quoted(failure.logTail)}`,
-      `Read ${failure.logFile} for the cause`,
-      { code: 'PROCESS_EXITED_EARLY' },
-    );
-    this.logTail = failure.logTail;
-  }
-}
-
-/** It is alive and does not answer within its time. */
-export class ProcessNotReadyError extends NotReadyError {
-  readonly logTail: string;
-  constructor(
-    failure: ProcessFailure,
-    readonly waitedMs: number,
-  ) {
-    super(
-      `the ${failure.processName} did not answer within ${Math.round(waitedMs / 1000)} s${quoted(failure.logTail)}`,
-      `Read ${failure.logFile}; espalier down, then espalier up, starts it afresh`,
-      { code: 'PROCESS_NOT_READY' },
-    );
-    this.logTail = failure.logTail;
-  }
-}
-
-/** A process of ours that we may not, or cannot, end. */
-export class ProcessNotStoppedError extends NotReadyError {
-  constructor(
-    readonly processName: string,
-    readonly pid: number,
-    options: { readonly cause?: unknown } = {},
-  ) {
-    super(
-      `could not stop the ${processName}, process ${pid}${reasonOf(options.cause)}`,
-      `Stop process ${pid} as the user who started it`,
-      { code: 'PROCESS_NOT_STOPPED', cause: options.cause },
+      `the local engine did not start${reasonOf(options.cause)}`,
+      `Read ${logFile}; espalier doctor checks what it needs`,
+      { code: 'ENGINE_NOT_STARTED', cause: options.cause },
     );
   }
 }
 
-/** File-system trouble below our own folders, as the person should read it. */
-export function folderFailure(error: unknown, path: string): unknown {
-  const code = errorCode(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new DiskFullError(path, { cause: error });
-  const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR'];
-  if (code !== undefined && unwritable.includes(code)) {
-    return new StateFolderNotWritableError(path, { cause: error });
+/** Nothing listens where TEMPORAL_ADDRESS points. */
+export class EngineUnreachableError extends NotReadyError {
+  constructor(
+    readonly address: string,
+    readonly reason: string,
+  ) {
+    super(
+      `the engine at TEMPORAL_ADDRESS=${address} cannot be reached: ${reason}`,
+      'Start it, correct TEMPORAL_ADDRESS (host:port), or unset it to use a local engine',
+      { code: 'ENGINE_UNREACHABLE' },
+    );
   }
-  return error;
 }
 
-/** The `code` of a system error, e.g. `ENOENT`. */
-export function errorCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
-
-export function reasonOf(cause: unknown): string {
-  if (cause === undefined) return '';
-  return `: ${cause instanceof Error ? cause.message : JSON.stringify(cause)}`;
-}
-
-const quotedCharacters = 1_500;
-
-function quoted(logTail: string): string {
-  if (logTail === '') return '; it wrote nothing';
-  return `; its last lines:\n${logTail.slice(-quotedCharacters)}`;
+/** What to do about a database that cannot be used: never deleted, moved by the person. */
+function moveAside(database: string): string {
+  const folder = dirname(database);
+  const stamp = new Date().toISOString().replace(/[-:]|\..*$/g, '');
+  const aside = join(folder, `engine-aside-${stamp}`);
+  return (
+    `Move it aside: mkdir ${aside} && mv ${database}* ${join(folder, 'engine.version.json')} ${aside}/ ` +
+    '(a missing engine.version.json does no harm). Nothing that was paid is lost: the journal in the store keeps every answer, and espalier run resume RUN finishes from it'
+  );
 }

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 
 import type { TemporalBinary } from './binary';
-import { ensureProcess } from './managed-process';
-import type { EnsuredProcess, ManagedProcess } from './managed-process';
-import { findProcess, logPath } from './processes/find-process';
-import type { FoundProcess } from './processes/find-process';
-import { portsPath } from './processes/ports';
-import type { ProcessFolders, ProcessRecord } from './processes/process-record';
+import { ensureProcess } from '../processes/managed-process';
+import type { EnsuredProcess, ManagedProcess } from '../processes/managed-process';
+import { findProcess, logPath } from '../processes/find-process';
+import type { FoundProcess } from '../processes/find-process';
+import { portsPath } from '../processes/ports';
+import type { ProcessFolders, ProcessRecord } from '../processes/process-record';
 import { checkDatabase, rememberVersion } from './temporal/engine-database';
 import { servesTemporal } from './temporal/grpc-health';
 import { prepareNamespace } from './temporal/prepare-namespace';

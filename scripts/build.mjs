@@ -24,7 +24,7 @@ const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 const folders = [
   ...['core', 'workflows', 'activities', 'llm', 'sandbox', 'datasets', 'store', 'workers'],
-  ...['client', 'report', 'cli', 'engine', 'config', 'python'],
+  ...['client', 'report', 'lab', 'cli', 'processes', 'engine', 'trials', 'config', 'python'],
 ];
 const rootFiles = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const skipped = new Set(['__pycache__', 'tests', 'node_modules']);

@@ -1,4 +1,4 @@
 /** What the worker bundles: every workflow, by the name the engine knows it by. */
-export { expandNode } from './expand-node';
-export { runSweep } from './run-sweep';
-export { solveProblem } from './solve-problem';
+export { expandNode } from './search/expand-node';
+export { runSweep } from './work/run-work';
+export { solveProblem } from './search/solve-problem';

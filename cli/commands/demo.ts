@@ -6,9 +6,9 @@ import { attemptTreeLines } from '../../report/attempt-tree';
 import { action, withStore } from '../command-context';
 import type { CommandContext } from '../command-context';
 import { followRun, printRun } from '../runs/follow-run';
-import { planRun } from '../planning/run-config';
-import { parseRunFlags } from '../planning/run-flags';
-import { beginRun } from '../runs/start-run';
+import { planRun } from '../../lab/planning/run-config';
+import { parseRunFlags } from '../run-flags';
+import { beginRun } from '../../lab/runs/start-run';
 import { instructiveAttempt } from '../runs/instructive-attempt';
 
 export function registerDemo(program: Command): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
-import { diagnose } from '../diagnose';
+import { diagnose } from '../../lab/diagnose';
 import { action } from '../command-context';
 
 export function registerDoctor(program: Command): void {

@@ -4,10 +4,10 @@ import { exitCodes, UsageError } from '../../core/errors';
 import { loadRun } from '../../report/load-run';
 import { action, withStore, word } from '../command-context';
 import { parseNumber } from '../parse-number';
-import { cancelRun } from '../runs/cancel-run';
+import { cancelRun } from '../../lab/runs/cancel-run';
 import { followOrLeave, printRun } from '../runs/follow-run';
-import { resumeRun } from '../runs/resume-run';
-import { hasEnded } from '../runs/start-run';
+import { resumeRun } from '../../lab/runs/resume-run';
+import { hasEnded } from '../../lab/runs/start-run';
 
 /** Commands that change whether a run goes on. */
 export function registerRunControl(parent: Command): void {

@@ -17,8 +17,8 @@ import { attemptDocument } from '../runs/attempt-document';
 import { noteIdle } from '../runs/note-idle';
 import { action, withStore, word } from '../command-context';
 import type { CommandContext } from '../command-context';
-import { readLiveSearch } from '../runs/live-search';
-import type { LiveSearch } from '../runs/live-search';
+import { readLiveSearch } from '../../lab/runs/live-search';
+import type { LiveSearch } from '../../lab/runs/live-search';
 
 /** Commands that read records: they work with everything else stopped. */
 export function registerRunRecords(parent: Command): void {

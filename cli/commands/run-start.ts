@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 
 import { action, withStore } from '../command-context';
 import { followOrLeave, printRun } from '../runs/follow-run';
-import { planRun } from '../planning/run-config';
-import { addRunFlags, addSelectionFlags, parseRunFlags } from '../planning/run-flags';
-import { beginRun } from '../runs/start-run';
+import { planRun } from '../../lab/planning/run-config';
+import { addRunFlags, addSelectionFlags, parseRunFlags } from '../run-flags';
+import { beginRun } from '../../lab/runs/start-run';
 
 export function registerRunStart(parent: Command): void {
   const command = parent

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
 import { action, withStore } from '../command-context';
-import { ensureLocalEngine } from '../services/local-engine';
-import { ensureWorker, workerName } from '../services/own-worker';
-import { sayStarting } from '../services/say-starting';
-import { stopServices } from '../services/stop-services';
-import { clearStopped } from '../services/stopped-by-hand';
+import { ensureLocalEngine } from '../../lab/services/local-engine';
+import { ensureWorker, workerName } from '../../lab/services/own-worker';
+import { sayStarting } from '../../lab/services/say-starting';
+import { stopServices } from '../../lab/services/stop-services';
+import { clearStopped } from '../../lab/services/stopped-by-hand';
 
 /** `up` and `down`: the engine and what belongs to this state folder. */
 export function registerServices(program: Command): void {

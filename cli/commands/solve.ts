@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 
 import { UsageError } from '../../core/errors';
 import { action } from '../command-context';
-import { planRun } from '../planning/run-config';
-import { addRunFlags, parseRunFlags } from '../planning/run-flags';
+import { planRun } from '../../lab/planning/run-config';
+import { addRunFlags, parseRunFlags } from '../run-flags';
 import { solveOne } from '../runs/solve-one';
 
 interface SolveFlags extends Readonly<Record<string, unknown>> {

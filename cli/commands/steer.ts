@@ -6,8 +6,8 @@ import type { ExitCode } from '../../core/errors';
 import { action, withStore, word } from '../command-context';
 import type { CommandCall, CommandContext } from '../command-context';
 import { parseNumber } from '../parse-number';
-import { pausedByHand } from '../runs/paused-by-hand';
-import { steerRun } from '../runs/steer-run';
+import { pausedByHand } from '../../lab/runs/paused-by-hand';
+import { steerRun } from '../../lab/runs/steer-run';
 
 interface SteerFlags {
   readonly sample: string;

@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 
 import { choiceFlag } from '../choice-flag';
 import { action } from '../command-context';
-import { makeStateFolder } from '../make-state-folder';
-import { ensureLocalEngine } from '../services/local-engine';
-import { workerReadyFile } from '../services/own-worker';
+import { makeStateFolder } from '../../lab/make-state-folder';
+import { ensureLocalEngine } from '../../lab/services/local-engine';
+import { workerReadyFile } from '../../lab/services/own-worker';
 
 interface WorkerFlags {
   readonly role: string;

@@ -5,9 +5,9 @@ import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import type { CommandContext } from '../command-context';
-import type { Services } from '../services/ensure-services';
-import { watchRun } from './watch-run';
-import type { WatchOptions } from './watch-run';
+import type { Services } from '../../lab/services/ensure-services';
+import { watchRun } from '../../lab/runs/watch-run';
+import type { WatchOptions } from '../../lab/runs/watch-run';
 
 export interface FollowedRun {
   readonly store: Store;

@@ -8,7 +8,7 @@ export async function noteIdle(
 ): Promise<void> {
   const running = runs.filter(({ status }) => status === 'running').map(({ id }) => id);
   if (running.length === 0 || settings.TEMPORAL_ADDRESS !== undefined) return;
-  const { findProcess } = await import('../../engine/index.js');
+  const { findProcess } = await import('../../processes/index.js');
   if ((await findProcess(folder, 'engine')).kind === 'alive') return;
   output.note(
     `The engine does not run, so nothing works on ${running.join(', ')}: \`espalier run resume ${running[0] ?? 'RUN'}\` goes on`,

@@ -8,12 +8,12 @@ import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { withStore } from '../command-context';
 import type { CommandContext } from '../command-context';
-import type { Services } from '../services/ensure-services';
+import type { Services } from '../../lab/services/ensure-services';
 import { attemptDocument } from './attempt-document';
 import { followRun } from './follow-run';
-import { askSearch, searchLines } from './live-search';
-import type { PlannedRun } from '../planning/run-config';
-import { beginRun } from './start-run';
+import { askSearch, searchLines } from '../../lab/runs/live-search';
+import type { PlannedRun } from '../../lab/planning/run-config';
+import { beginRun } from '../../lab/runs/start-run';
 
 /** A run of one problem, with its tree on the screen while it grows and in full at the end. */
 export async function solveOne(context: CommandContext, plan: PlannedRun): Promise<ExitCode> {

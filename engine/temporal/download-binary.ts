@@ -1,8 +1,8 @@
 import { chmod, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { reasonOf } from '../errors';
-import { isObject } from '../processes/process-record';
+import { reasonOf } from '../../processes/errors';
+import { isObject } from '../../processes/process-record';
 import type { WayContext, WayOutcome } from './binary-parts';
 import { cliVersion } from './pinned-version';
 

@@ -7,10 +7,10 @@ import {
   EngineDatabaseCorruptError,
   EngineDatabaseLockedError,
   EngineVersionMismatchError,
-} from '../engine-errors';
-import { DiskFullError, errorCode, folderFailure } from '../errors';
-import { processesWithOpenFile } from '../processes/open-files';
-import { isObject, readJson, writeJsonAtomically } from '../processes/process-record';
+} from '../errors';
+import { DiskFullError, errorCode, folderFailure } from '../../processes/errors';
+import { processesWithOpenFile } from '../../processes/open-files';
+import { isObject, readJson, writeJsonAtomically } from '../../processes/process-record';
 import type { TemporalBinary } from '../binary';
 
 /** Every SQLite database begins so. */

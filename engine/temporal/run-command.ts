@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import { reasonOf } from '../errors';
+import { reasonOf } from '../../processes/errors';
 
 export interface CommandOptions {
   /** The whole environment; absent: this process's own. */

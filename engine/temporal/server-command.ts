@@ -1,7 +1,7 @@
 import { searchAttributeNames } from '../../core/search-attributes';
-import type { Ports } from '../managed-process';
-import type { PortPolicy } from '../processes/ports';
-import type { Command } from '../processes/spawn-detached';
+import type { Ports } from '../../processes/managed-process';
+import type { PortPolicy } from '../../processes/ports';
+import type { Command } from '../../processes/spawn-detached';
 
 export const localHost = '127.0.0.1';
 export const localNamespace = 'default';

@@ -2,14 +2,14 @@ import {
   EngineDatabaseCorruptError,
   EngineDatabaseLockedError,
   EngineNotStartedError,
-} from '../engine-errors';
+} from '../errors';
 import {
   DiskFullError,
   PortInUseError,
   ProcessExitedEarlyError,
   ProcessNotReadyError,
   StateFolderNotWritableError,
-} from '../errors';
+} from '../../processes/errors';
 
 export interface ServerPlaces {
   readonly database: string;

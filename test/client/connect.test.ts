@@ -1,5 +1,5 @@
 import { connectEngine } from '../../client';
-import { freePort } from '../../engine';
+import { freePort } from '../../processes';
 
 describe('connecting to an engine that does not answer', () => {
   it.each([

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-import { ensureEngine, findProcess, freePort, stopEngine } from '../../engine';
+import { ensureEngine, stopEngine } from '../../engine';
+import { findProcess, freePort } from '../../processes';
 import type { EngineOptions } from '../../engine';
 import { describeWithTemporal } from '../prerequisites';
 import { engineOptions } from './local-engine';

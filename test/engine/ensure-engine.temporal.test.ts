@@ -4,15 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import {
-  ensureEngine,
-  engineStatus,
-  findProcess,
-  freePort,
-  isRunning,
-  stopEngine,
-} from '../../engine';
-import type { Engine, ProcessRecord } from '../../engine';
+import { ensureEngine, engineStatus, stopEngine } from '../../engine';
+import { findProcess, freePort, isRunning } from '../../processes';
+import type { Engine } from '../../engine';
+import type { ProcessRecord } from '../../processes';
 import { searchAttributeNames } from '../../core/search-attributes';
 import { describeWithTemporal } from '../prerequisites';
 import { engineOptions, startWaiting, statusOf, withClient } from './local-engine';

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-import { ensureEngine, engineStatus, freePort, stopEngine } from '../../engine';
+import { ensureEngine, engineStatus, stopEngine } from '../../engine';
+import { freePort } from '../../processes';
 import type { EngineOptions } from '../../engine';
 import { cleanUp, containing, scratchState } from './scratch-state';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { findProcess, stopProcess } from '../../engine';
+import { findProcess, stopProcess } from '../../processes';
 
 /** A state folder of one test, with all that is started in it stopped at the end. */
 export interface ScratchState {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { findProcess } from '../../engine';
+import { findProcess } from '../../processes';
 import { temporalBinary } from '../prerequisites';
 import type { EspalierHome } from './espalier-home';
 

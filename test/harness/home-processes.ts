@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findProcess } from '../../engine';
+import { findProcess } from '../../processes';
 import type { EspalierHome } from './espalier-home';
 import { eventually } from './eventually';
 

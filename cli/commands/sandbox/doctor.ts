@@ -17,7 +17,7 @@ export function registerSandboxDoctor(parent: Command): void {
       const { output } = context;
       const options = trialSettings(context, flags);
       const { probeSandboxes } = await import('../../../sandbox/index.js');
-      const { userFinding } = await import('../../../sandbox/trials/index.js');
+      const { userFinding } = await import('../../../trials/index.js');
       const found = await probeSandboxes(options);
       const findings = [...found, userFinding()];
       for (const { name, ok, detail, remedy } of findings) {

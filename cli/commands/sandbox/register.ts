@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 
-import { registerSandboxBench } from './bench';
-import { registerSandboxChaos } from './chaos';
+import { registerSandboxBench } from '../../../trials/commands/bench';
+import { registerSandboxChaos } from '../../../trials/commands/chaos';
 import { registerSandboxConformance } from './conformance';
 import { registerSandboxDoctor } from './doctor';
-import { registerSandboxHostile } from './hostile';
-import { registerSandboxMemscan } from './memscan';
-import { registerSandboxParity } from './parity';
+import { registerSandboxHostile } from '../../../trials/commands/hostile';
+import { registerSandboxMemscan } from '../../../trials/commands/memscan';
+import { registerSandboxParity } from '../../../trials/commands/parity';
 import { registerSandboxRun } from './run';
-import { registerSandboxSoak } from './soak';
+import { registerSandboxSoak } from '../../../trials/commands/soak';
 import { registerSandboxVerify } from './verify';
-import { registerSandboxWireTest } from './wire-test';
+import { registerSandboxWireTest } from '../../../trials/commands/wire-test';
 
 /** `sandbox`: run a program in it, and put it to the test. */
 export function registerSandbox(program: Command): void {

@@ -6,7 +6,7 @@ import { sandboxOptions } from '../../../config/sandbox-options';
 import type { SandboxSettings } from '../../../config/sandbox-options';
 import type { Sandbox } from '../../../core/ports/sandbox';
 import type { CellSandbox } from '../../../sandbox';
-import type { CellSearch } from '../../../sandbox/trials';
+import type { CellSearch } from '../../../trials';
 import { choiceFlag } from '../../choice-flag';
 import type { CommandContext } from '../../command-context';
 import { parseNumber } from '../../parse-number';

@@ -8,7 +8,7 @@ import type { AttemptRecord, RunRecord, Store } from '../../../core/ports/record
 import { findRun } from '../../../report/load-run';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
-import type { StoredVerdict } from '../../../sandbox/trials';
+import type { StoredVerdict } from '../../../trials';
 import { action, withStore, type CommandContext } from '../../command-context';
 import { trialSettings, wholeFlag, withTrial, withTrialFlags, type TrialFlags } from './trial';
 
@@ -87,7 +87,7 @@ async function verify(
 ): Promise<ExitCode> {
   const { output } = context;
   const { isReplayable, missingProvenance, replayVerdicts, sampleVerdicts } =
-    await import('../../../sandbox/trials/index.js');
+    await import('../../../trials/index.js');
   const bare = verdicts
     .map((verdict) => ({ name: verdict.name, missing: missingProvenance(verdict) }))
     .filter(({ missing }) => missing.length > 0);

@@ -1,4 +1,4 @@
-import { cellProcesses, type CellProcesses } from '../../../sandbox/trials/cell-processes';
+import { cellProcesses, type CellProcesses } from '../../../trials/cell-processes';
 import { eventually } from '../../harness/eventually';
 import { describeWithSandbox } from '../../prerequisites';
 import { useOwnHome } from './own-home';

@@ -1,6 +1,6 @@
 import type { CallRef, SearchNode, TextRef } from '../../../core/schemas/search';
 import { SearchOutcome } from '../../../core/schemas/search';
-import { parseRunFlags } from '../../../cli/planning/run-flags';
+import { parseRunFlags } from '../../../cli/run-flags';
 
 const sha = 'f'.repeat(64);
 const longText = (char: string): TextRef => ({ sha256: sha, excerpt: char.repeat(200) });

@@ -3,7 +3,7 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 
-import { freePort } from '../../../engine';
+import { freePort } from '../../../processes';
 import { servesTemporal } from '../../../engine/temporal/grpc-health';
 
 const servers: { readonly close: () => unknown }[] = [];

@@ -1,4 +1,4 @@
-import { ProcessExitedEarlyError, ProcessNotReadyError } from '../../../engine';
+import { ProcessExitedEarlyError, ProcessNotReadyError } from '../../../processes';
 import { explainServerFailure } from '../../../engine/temporal/server-failure';
 
 const places = { database: '/s/engine.sqlite', logFile: '/s/engine.log', portsFile: '/s/ports' };

@@ -7,7 +7,7 @@ import { DockerEngine, type RunningContainer } from '../../../sandbox/docker-eng
 import { ContainerEnd, containerProcess } from '../../../sandbox/processes/container-end';
 import { killProcess } from '../../../sandbox/processes/kill-process';
 import { isAlive, processFacts } from '../../../sandbox/processes/process-table';
-import { cellProcesses } from '../../../sandbox/trials/cell-processes';
+import { cellProcesses } from '../../../trials/cell-processes';
 import { dockerHost } from '../../harness/docker-host';
 import { describeWithDocker } from '../../prerequisites';
 import * as images from '../real/host-image';

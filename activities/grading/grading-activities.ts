@@ -1,0 +1,79 @@
+import { hiddenCheck, visibleCheck } from '../../core/grading/check-task';
+import type { GradingPorts } from '../../core/ports/grading';
+import type { Store } from '../../core/ports/records';
+import type { CheckTask } from '../../core/ports/sandbox';
+import type {
+  BatchItem,
+  BatchVerdict,
+  BatchVerdicts,
+  GradingBatch,
+} from '../../core/schemas/grading';
+import type { ActivityDependencies } from '../dependencies';
+import { durable } from '../work/durable';
+import { gradeEach } from './grade-batch';
+import type { GradedTask } from './grade-batch';
+import { keepVerdicts, readBatch } from './stored-batch';
+
+/** Grading apart from any search: many programs in one activity, everything by reference. */
+export function createGradingActivities(dependencies: ActivityDependencies): GradingPorts {
+  const { store } = dependencies;
+  return {
+    gradeBatch: (input) =>
+      durable(store, null, async ({ signal, beat, scope }) => {
+        const batch = await readBatch(store.blobs, input.batch);
+        const tasks = await tasksOf(store, batch);
+        const results = await gradeEach(tasks, {
+          store,
+          sandbox: await dependencies.sandbox(),
+          signal,
+          regrade: batch.regrade,
+          scope,
+          atOnce: dependencies.programsAtOnce,
+          progress: (progress) => {
+            beat({ ...progress });
+          },
+        });
+        const verdicts = verdictsOf(batch, results);
+        return {
+          verdicts: await keepVerdicts(store.blobs, verdicts),
+          graded: verdicts.filter(({ kind }) => kind === 'graded').length,
+          unscored: verdicts.filter(({ kind }) => kind === 'unscored').length,
+          passed: verdicts.filter(passedAll).length,
+        };
+      }),
+  };
+}
+
+async function tasksOf(store: Store, batch: GradingBatch): Promise<readonly CheckTask[]> {
+  const tasks: CheckTask[] = [];
+  for (const item of batch.items) tasks.push(await taskOf(store, batch, item));
+  return tasks;
+}
+
+async function taskOf(
+  store: Store,
+  batch: GradingBatch,
+  { dataset, problem: id, program }: BatchItem,
+): Promise<CheckTask> {
+  const problem = await store.problems.problem(dataset, id);
+  const text = await store.blobs.get(program);
+  if (batch.tests === 'visible') return visibleCheck(problem, text, batch);
+  const hidden = await store.problems.hidden(dataset, id);
+  return hiddenCheck({ problem, hidden }, text, batch);
+}
+
+function verdictsOf({ items }: GradingBatch, results: readonly GradedTask[]): BatchVerdicts {
+  return items.flatMap((item, index): BatchVerdicts => {
+    const one = results[index];
+    if (one === undefined) return [];
+    return one.kind === 'graded'
+      ? [{ ...item, kind: one.kind, result: one.result }]
+      : [{ ...item, kind: one.kind, cause: one.cause.message }];
+  });
+}
+
+function passedAll(verdict: BatchVerdict): boolean {
+  return (
+    verdict.kind === 'graded' && verdict.result.outcomes.every(({ kind }) => kind === 'passed')
+  );
+}

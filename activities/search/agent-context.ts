@@ -1,0 +1,10 @@
+import type { AttemptContexts } from '../work/attempt-context';
+import type { ActivityDependencies } from '../dependencies';
+import type { TextStore } from '../work/text-store';
+
+/** What every agent's activity works with. */
+export interface AgentContext {
+  readonly dependencies: ActivityDependencies;
+  readonly contexts: AttemptContexts;
+  readonly texts: TextStore;
+}

@@ -1,0 +1,68 @@
+import { extractProgram } from '../../core/agents/code-block';
+import { buildDebuggerMessages } from '../../core/agents/debugger';
+import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
+import { buildSolverMessages } from '../../core/agents/solver';
+import type { ModelPorts } from '../../core/ports/attempt';
+import type { Message } from '../../core/schemas/model';
+import type { Problem } from '../../core/schemas/problem';
+import type { Expansion } from '../../core/search/method';
+import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
+import { durable } from '../work/durable';
+import { askRole } from '../model/role-asker';
+import type { TextStore } from '../work/text-store';
+import type { AgentContext } from './agent-context';
+
+/** The Solver's or the Debugger's program (CodeTree §3.3); null when no code came, even when asked again. */
+export function createGenerateSolution({
+  dependencies,
+  contexts,
+  texts,
+}: AgentContext): ModelPorts['generateSolution'] {
+  return ({ attempt, expansion }) =>
+    durable(dependencies.store, attempt, async (context) => {
+      const { run, problem } = await contexts.of(attempt);
+      const answer = await askRole(dependencies, context, {
+        attempt,
+        run,
+        role: expansion.generator,
+        node: expansion.node,
+        ordinal: expansion.ordinal,
+        messages: await solutionMessages(texts, problem, expansion),
+        temperature: expansion.temperature,
+        format: null,
+        parse: (text) => programIn(text, problem),
+      });
+      const { value } = answer;
+      const program = value === null ? null : await dependencies.store.blobs.put(value);
+      return { program, calls: answer.calls };
+    });
+}
+
+async function solutionMessages(
+  texts: TextStore,
+  problem: Problem,
+  expansion: Expansion,
+): Promise<readonly Message[]> {
+  const { parentProgram, parentFeedback } = expansion;
+  if (expansion.generator === 'solver' || parentProgram === null) {
+    const strategy = await texts.readOptional(expansion.strategy);
+    return buildSolverMessages({ problem, strategy, style: expansion.style });
+  }
+  return buildDebuggerMessages({
+    problem,
+    program: await texts.read(parentProgram),
+    feedback: (await texts.readOptional(parentFeedback)) ?? '',
+    reflection: await texts.readOptional(expansion.reflection),
+  });
+}
+
+function programIn(reply: string, problem: Problem): ParsedReply<string> {
+  const { program } = extractProgram(reply, {
+    entryPoint: problem.entryPoint,
+    parses: parsesAsPython,
+    defines: definesFunction,
+  });
+  return program === null
+    ? { ok: false, problem: 'it holds no Python program' }
+    : { ok: true, value: program };
+}

@@ -1,0 +1,22 @@
+import type { ModelPorts } from '../../core/ports/attempt';
+import { createCritiqueNode } from './critique-node';
+import { createGenerateSolution } from './generate-solution';
+import { createProposeStrategies } from './propose-strategies';
+import { createReflectOnNode } from './reflect-on-node';
+import type { AttemptContexts } from '../work/attempt-context';
+import type { ActivityDependencies } from '../dependencies';
+import { TextStore } from '../work/text-store';
+
+/** The agents' calls (CodeTree §3), each through the journal: asked again, it reads its answer back. */
+export function createModelActivities(
+  dependencies: ActivityDependencies,
+  contexts: AttemptContexts,
+): ModelPorts {
+  const agents = { dependencies, contexts, texts: new TextStore(dependencies.store.blobs) };
+  return {
+    proposeStrategies: createProposeStrategies(agents),
+    generateSolution: createGenerateSolution(agents),
+    critiqueNode: createCritiqueNode(agents),
+    reflectOnNode: createReflectOnNode(agents),
+  };
+}

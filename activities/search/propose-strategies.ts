@@ -1,0 +1,37 @@
+import { neutralValues } from '../../core/agents/neutral-values';
+import {
+  buildStrategiesMessages,
+  parseStrategiesReply,
+  strategiesFormat,
+} from '../../core/agents/thinker-strategies';
+import type { ModelPorts } from '../../core/ports/attempt';
+import { durable } from '../work/durable';
+import { askRole } from '../model/role-asker';
+import type { AgentContext } from './agent-context';
+import { neutralRoles } from './neutral-roles';
+
+/** The Thinker's strategies for a problem (CodeTree §3.1), before the first node. */
+export function createProposeStrategies({
+  dependencies,
+  contexts,
+  texts,
+}: AgentContext): ModelPorts['proposeStrategies'] {
+  return ({ attempt, atMost }) =>
+    durable(dependencies.store, attempt, async (context) => {
+      const { run, problem } = await contexts.of(attempt);
+      const role = 'thinker-strategies';
+      const answer = await askRole(dependencies, context, {
+        attempt,
+        run,
+        role,
+        node: 'root',
+        ordinal: 0,
+        messages: buildStrategiesMessages({ problem, atMost }),
+        temperature: 0,
+        format: strategiesFormat,
+        parse: (text) => parseStrategiesReply(text, atMost),
+      });
+      const strategies = await texts.keepAll(answer.value ?? neutralValues.strategies);
+      return { strategies, calls: answer.calls, neutral: neutralRoles(answer, role) };
+    });
+}

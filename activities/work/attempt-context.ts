@@ -1,0 +1,56 @@
+import { EspalierError } from '../../core/errors';
+import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
+import type { Problem } from '../../core/schemas/problem';
+
+/** A run that the engine knows and the store does not. */
+export class RunMissingError extends EspalierError {
+  constructor(run: string) {
+    super(`run ${run} is not in the store`, {
+      code: 'RUN_MISSING',
+      remedy:
+        'Start it again with `espalier run start`, against the state folder it was started in',
+    });
+  }
+}
+
+/** What the activities of an attempt need of its run: read once per process, both never change. */
+export class AttemptContexts {
+  private readonly runs = new Map<string, Promise<RunRecord>>();
+  private readonly problems = new Map<string, Promise<Problem>>();
+
+  constructor(private readonly store: Store) {}
+
+  async of(attempt: AttemptKey): Promise<{ readonly run: RunRecord; readonly problem: Problem }> {
+    const run = await this.run(attempt.run);
+    const dataset = run.config.dataset.sha256;
+    const problem = await remembered(this.problems, `${dataset} ${attempt.problem}`, () =>
+      this.store.problems.problem(dataset, attempt.problem),
+    );
+    return { run, problem };
+  }
+
+  /** Its configuration; the status in it is the one of the first reading. */
+  run(id: string): Promise<RunRecord> {
+    return remembered(this.runs, id, async () => {
+      const run = await this.store.runs.run(id);
+      if (run === null) throw new RunMissingError(id);
+      return run;
+    });
+  }
+}
+
+const mostRemembered = 5000;
+
+async function remembered<T>(
+  cache: Map<string, Promise<T>>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  if (cache.size >= mostRemembered) cache.clear();
+  const reading = read();
+  cache.set(key, reading);
+  reading.catch(() => cache.delete(key));
+  return reading;
+}

@@ -1,0 +1,76 @@
+import { cancellationSignal, Context, heartbeat } from '@temporalio/activity';
+import type { Info } from '@temporalio/activity';
+
+import type { JsonValue } from '../../core/canonical-json';
+import { EspalierError } from '../../core/errors';
+import type { AttemptKey, Store } from '../../core/ports/records';
+import { attemptWorkflowId } from '../../core/workflow-ids';
+import { toFailure } from './failures';
+
+export interface DurableContext {
+  /** Aborted when a person cancels, the activity times out, or the worker shuts down. */
+  readonly signal: AbortSignal;
+  /** Says that the activity lives; `progress`, when given, is what the engine shows of it from now on. */
+  readonly beat: (progress?: JsonValue) => void;
+  /** Names this activity among all, and the same at all its tries. */
+  readonly scope: string;
+}
+
+/**
+ * Runs the body of an activity: beats at a third of its heartbeat timeout, shows in the store that an attempt
+ * waits and why, and turns errors into their durable fate.
+ */
+export async function durable<T>(
+  store: Store,
+  attempt: AttemptKey | null,
+  body: (context: DurableContext) => Promise<T>,
+): Promise<T> {
+  const { info } = Context.current();
+  const everyMs = (info.heartbeatTimeoutMs ?? 30_000) / 3;
+  // Progress of an earlier try is shown until there is some of this one: a beat without details would forget it.
+  let shown = (info.heartbeatDetails ?? null) as JsonValue;
+  const beat = (progress: JsonValue = shown): void => {
+    shown = progress;
+    heartbeat(shown);
+  };
+  const timer = setInterval(() => {
+    beat();
+  }, everyMs);
+  try {
+    const result = await body({ signal: cancellationSignal(), beat, scope: scopeOf(info) });
+    if (attempt !== null) await showWorking(store, attempt, info.attempt);
+    return result;
+  } catch (error) {
+    if (attempt !== null) await showWaiting(store, attempt, error);
+    throw toFailure(error);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function scopeOf({ workflowExecution, activityId, activityRunId }: Info): string {
+  const owner = workflowExecution ?? { workflowId: '', runId: activityRunId ?? '' };
+  return [owner.workflowId, owner.runId, activityId].join('/');
+}
+
+/** Attempts that this process has said wait: what waited may be given up, and something else goes on. */
+const waiting = new Set<string>();
+
+const nameOf = ({ run, problem, sample }: AttemptKey): string =>
+  attemptWorkflowId(run, problem, sample);
+
+async function showWorking(store: Store, attempt: AttemptKey, nth: number): Promise<void> {
+  const waited = waiting.delete(nameOf(attempt));
+  if (waited || nth > 1) await store.runs.setWaiting(attempt, null);
+}
+
+async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): Promise<void> {
+  if (error instanceof EspalierError && error.fate !== 'retryable') return;
+  const why = error instanceof Error ? error.message : String(error);
+  waiting.add(nameOf(attempt));
+  try {
+    await store.runs.setWaiting(attempt, why.slice(0, 500));
+  } catch {
+    // The store itself may be what is broken; the engine keeps the failure.
+  }
+}

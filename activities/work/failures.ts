@@ -1,0 +1,39 @@
+import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
+
+import { EspalierError } from '../../core/errors';
+import { failureTypes } from '../../core/failure-fate';
+import type { FailureFacts } from '../../core/failure-fate';
+
+/** The engine keeps at most 4 KiB of a failure; a remedy must survive. */
+const longestMessage = 1500;
+
+/**
+ * The one place where an error becomes a durable fate: tried again (with a delay), final, pausing the run, or
+ * cancelled. An error that is not ours is tried again: it is our bug or the machine's, never the model's.
+ */
+export function toFailure(error: unknown): Error {
+  if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;
+  if (!(error instanceof EspalierError)) {
+    const isError = error instanceof Error;
+    const failure = ApplicationFailure.create({
+      message: bounded(isError ? `${error.name}: ${error.message}` : String(error)),
+      type: failureTypes.retryable,
+    });
+    // Not as its cause, which would carry a message of any length: where it happened is what helps.
+    if (isError && error.stack !== undefined) failure.stack = bounded(error.stack);
+    return failure;
+  }
+  if (error.fate === 'cancelled') return new CancelledFailure(bounded(error.message));
+  const facts: FailureFacts = { code: error.code, fate: error.fate, remedy: error.remedy };
+  return ApplicationFailure.create({
+    message: bounded(`${error.message}. ${error.remedy}`),
+    type: failureTypes[error.fate],
+    nonRetryable: error.fate !== 'retryable',
+    details: [facts],
+    ...(error.retryAfterMs === undefined ? {} : { nextRetryDelay: error.retryAfterMs }),
+  });
+}
+
+function bounded(text: string): string {
+  return text.length <= longestMessage ? text : `${text.slice(0, longestMessage)}…`;
+}

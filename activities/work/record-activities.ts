@@ -1,0 +1,95 @@
+import type {
+  AttemptStart,
+  AttemptSummary,
+  RecordPorts,
+  RunPlanPage,
+} from '../../core/ports/attempt';
+import type { AttemptRecord, AttemptResult, RunRecord } from '../../core/ports/records';
+import type { AttemptContexts } from './attempt-context';
+import type { ActivityDependencies } from '../dependencies';
+import { durable } from './durable';
+import { TextStore } from './text-store';
+
+/** Bookkeeping that no model call or sandbox run can carry along. */
+export function createRecordActivities(
+  { store }: ActivityDependencies,
+  contexts: AttemptContexts,
+): RecordPorts {
+  return {
+    beginAttempt: ({ attempt, position }) =>
+      durable(store, attempt, async () => {
+        const { config } = await contexts.run(attempt.run);
+        const record = await store.runs.beginAttempt(attempt, position);
+        const start: AttemptStart = {
+          method: config.method,
+          budget: config.budget,
+          ...config.search,
+          steering: await store.runs.steering(attempt),
+          finished: finishedSummary(record),
+        };
+        return start;
+      }),
+
+    recordSteering: ({ attempt, entry }) =>
+      durable(store, attempt, () => store.runs.addSteering(attempt, entry)),
+
+    recordUngraded: ({ attempt, position, outcome, status, cause }) =>
+      durable(store, attempt, async () => {
+        const known = await store.runs.attempt(attempt);
+        if (known === null) await store.runs.beginAttempt(attempt, position);
+        const result: AttemptResult = {
+          status,
+          outcome,
+          graded: [],
+          verdict: null,
+          solved: false,
+          cause: cause === null ? null : explained(cause, known?.waiting ?? null),
+          provenance: null,
+        };
+        await store.runs.finishAttempt(attempt, result);
+        return { status, solved: false };
+      }),
+
+    loadPlan: ({ run, from, size }) =>
+      durable(store, null, async () => {
+        const record = await contexts.run(run);
+        const done = new Set(
+          (await store.runs.attemptStatuses(run))
+            .filter(({ status }) => status === 'completed')
+            .map(({ position }) => position),
+        );
+        return planPage(record, done, { from, size });
+      }),
+
+    setRunStatus: ({ run, status, reason }) =>
+      durable(store, null, () => store.runs.setRunStatus(run, status, reason)),
+
+    storeText: ({ text }) => durable(store, null, () => new TextStore(store.blobs).keep(text)),
+  };
+}
+
+/** The engine's word for having waited too long says nothing of what was waited for. */
+function explained(cause: string, waiting: string | null): string {
+  return waiting === null ? cause : `${cause}; the last trouble: ${waiting}`;
+}
+
+function finishedSummary({ status, result }: AttemptRecord): AttemptSummary | null {
+  return status === 'completed' && result !== null ? { status, solved: result.solved } : null;
+}
+
+/** Attempts in data-set order, then sample; a position is its place in that order. */
+function planPage(
+  { config }: RunRecord,
+  done: ReadonlySet<number>,
+  { from, size }: { readonly from: number; readonly size: number },
+): RunPlanPage {
+  const total = config.problems.length * config.samples;
+  const attempts: { problem: string; sample: number; position: number }[] = [];
+  let position = from;
+  for (; position < total && attempts.length < size; position += 1) {
+    const problem = config.problems[Math.floor(position / config.samples)];
+    if (problem === undefined || done.has(position)) continue;
+    attempts.push({ problem, sample: position % config.samples, position });
+  }
+  return { attempts, next: position < total ? position : null, total };
+}

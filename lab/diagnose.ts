@@ -1,0 +1,119 @@
+import { EspalierError } from '../core/errors';
+import type { BinarySearch } from '../engine';
+import type { CommandContext } from '../cli/command-context';
+import { withStore } from '../cli/command-context';
+import { engineOptions } from './services/local-engine';
+import { sandboxOptions } from '../config/sandbox-options';
+
+export interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly remedy?: string;
+  /** Nothing runs without it. */
+  readonly needed: boolean;
+}
+
+/** Looks at everything a run needs; starts and installs nothing. */
+export async function diagnose(context: CommandContext): Promise<readonly Finding[]> {
+  return [
+    nodeFinding(),
+    await storeFinding(context),
+    ...(await engineFindings(context)),
+    ...(await sandboxFindings(context)),
+    endpointFinding(context),
+  ];
+}
+
+function nodeFinding(): Finding {
+  const version = process.version;
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+  const ok = major > 20 || (major === 20 && minor >= 3);
+  return { name: 'node', ok, detail: version, remedy: 'Install Node 20.3 or newer', needed: true };
+}
+
+async function storeFinding(context: CommandContext): Promise<Finding> {
+  const name = 'state folder';
+  try {
+    await withStore(context, () => Promise.resolve());
+    return { name, ok: true, detail: context.folder.root, needed: true };
+  } catch (error) {
+    return { name, ...failure(error), needed: true };
+  }
+}
+
+async function engineFindings(context: CommandContext): Promise<readonly Finding[]> {
+  const { engineStatus, findTemporalBinary } = await import('../engine/index.js');
+  const options = engineOptions(context);
+  const status = await engineStatus(options);
+  if (status.kind === 'external') {
+    const ok = status.problem === null;
+    const detail = ok ? status.address : `${status.address}: ${status.problem}`;
+    const remedy = 'Check TEMPORAL_ADDRESS; unset it to use a local server';
+    return [{ name: 'engine', ok, detail, remedy, needed: true }];
+  }
+  const running: Finding =
+    status.kind === 'running'
+      ? {
+          name: 'engine',
+          ok: status.answers,
+          detail: `${status.answers ? 'answers' : 'lives and does not answer'} at ${status.address}, pages at ${status.uiUrl ?? '-'}`,
+          remedy: `See ${status.logFile}; \`espalier down\` and \`espalier up\` start it anew`,
+          needed: true,
+        }
+      : { name: 'engine', ok: true, detail: 'not running; started when needed', needed: false };
+  return [await binaryFinding(findTemporalBinary(options)), running];
+}
+
+async function binaryFinding(searching: Promise<BinarySearch>): Promise<Finding> {
+  const name = 'temporal binary';
+  try {
+    const { binary, attempts } = await searching;
+    if (binary !== null) {
+      return {
+        name,
+        ok: true,
+        detail: `${binary.path}, server ${binary.serverVersion}`,
+        needed: true,
+      };
+    }
+    const tried = attempts.map((attempt) => JSON.stringify(attempt)).join('; ');
+    return {
+      name,
+      ok: false,
+      detail: `none here yet (${tried}); the first run downloads it or builds it with Go`,
+      remedy: 'Nothing to do with the internet or a Go toolchain; else set TEMPORAL_CLI_PATH',
+      needed: false,
+    };
+  } catch (error) {
+    return { name, ...failure(error), needed: true };
+  }
+}
+
+async function sandboxFindings(context: CommandContext): Promise<readonly Finding[]> {
+  const { probeSandboxes } = await import('../sandbox/index.js');
+  try {
+    const findings = await probeSandboxes(sandboxOptions(context.settings, context.folder));
+    // `sandbox` sums up: a provider that is missing or broken is no fault while another one serves.
+    return findings.map((finding) => ({ ...finding, needed: finding.name === 'sandbox' }));
+  } catch (error) {
+    return [{ name: 'sandbox', ...failure(error), needed: true }];
+  }
+}
+
+function endpointFinding({ settings }: CommandContext): Finding {
+  const key = settings.OPENAI_API_KEY === undefined ? 'no OPENAI_API_KEY' : 'OPENAI_API_KEY is set';
+  return {
+    name: 'model endpoint',
+    ok: true,
+    detail: `${key}; simulated and recorded models need none`,
+    needed: false,
+  };
+}
+
+function failure(error: unknown): { ok: false; detail: string; remedy: string } {
+  const detail = error instanceof Error ? error.message : String(error);
+  const remedy =
+    error instanceof EspalierError ? error.remedy : 'This is a fault of espalier itself';
+  return { ok: false, detail, remedy };
+}

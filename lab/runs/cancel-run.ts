@@ -1,0 +1,65 @@
+import { NotReadyError } from '../../core/errors';
+import type { RunRecord, Store } from '../../core/ports/records';
+import { noOutcome } from '../../core/search/outcome';
+import type { CommandContext } from '../../cli/command-context';
+import { ensureServices } from '../services/ensure-services';
+import { hasEnded, isWorkedOn } from './start-run';
+
+const withinMs = 30_000;
+
+/**
+ * Ends a run that has not ended; what was found is kept.
+ * @throws NotReadyError (`CANCEL_PENDING`) when its record does not say so in time.
+ */
+export async function cancelRun(
+  context: CommandContext,
+  store: Store,
+  { id, config }: RunRecord,
+): Promise<void> {
+  const services = await ensureServices(context, config.model, 'keep');
+  try {
+    if (await isWorkedOn(services, id)) {
+      const { cancelSweep } = await import('../../client/index.js');
+      await cancelSweep(await services.client(), id);
+      await untilEnded(store, id);
+    } else {
+      await recordCancelled(store, id);
+    }
+  } finally {
+    await services.close();
+  }
+}
+
+async function untilEnded(store: Store, run: string): Promise<void> {
+  const until = Date.now() + withinMs;
+  while (Date.now() < until) {
+    const record = await store.runs.run(run);
+    if (record !== null && hasEnded(record)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new NotReadyError(
+    `run ${run} has been told to end and has not after ${String(withinMs / 1000)} s`,
+    'See `espalier doctor`; it ends as soon as a worker answers',
+    { code: 'CANCEL_PENDING' },
+  );
+}
+
+/** The engine has lost the run (its database was deleted): nobody else will say that it has ended. */
+async function recordCancelled(store: Store, run: string): Promise<void> {
+  for (const { problem, sample, status } of await store.runs.attempts(run)) {
+    if (status !== 'running') continue;
+    await store.runs.finishAttempt(
+      { run, problem, sample },
+      {
+        status: 'cancelled',
+        outcome: noOutcome,
+        graded: [],
+        verdict: null,
+        solved: false,
+        cause: null,
+        provenance: null,
+      },
+    );
+  }
+  await store.runs.setRunStatus(run, 'cancelled', null);
+}

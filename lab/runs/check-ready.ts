@@ -1,0 +1,49 @@
+import { sandboxOptions } from '../../config/sandbox-options';
+import { UsageError } from '../../core/errors';
+import type { ModelConfig } from '../../core/schemas/run';
+import type { CommandContext } from '../../cli/command-context';
+import { requireKey } from '../planning/require-key';
+
+/**
+ * What a run needs of the world, asked before anything of it is written or started: an endpoint that answers, a
+ * sandbox that works.
+ * @throws EspalierError, all with exit code 3
+ */
+export async function checkReady(context: CommandContext, model: ModelConfig): Promise<void> {
+  await checkModelEndpoint(context, model);
+  await checkSandbox(context);
+}
+
+/** One cheap request to a real endpoint; our own servers are started, not checked. */
+async function checkModelEndpoint(
+  { settings, output }: CommandContext,
+  model: ModelConfig,
+): Promise<void> {
+  if (model.kind !== 'endpoint') return;
+  const { checkEndpoint, defaultBaseUrl, logicalEndpoint } = await import('../../llm/index.js');
+  const baseUrl = settings.OPENAI_BASE_URL ?? defaultBaseUrl;
+  // A run that is resumed from another shell: its questions are not for somebody else's endpoint.
+  if (logicalEndpoint(baseUrl) !== model.logicalEndpoint) {
+    throw new UsageError(
+      `the run asks ${model.logicalEndpoint}, and OPENAI_BASE_URL is ${logicalEndpoint(baseUrl)}`,
+      'Set OPENAI_BASE_URL and OPENAI_API_KEY to those the run was started with',
+      { code: 'OTHER_ENDPOINT' },
+    );
+  }
+  const apiKey = requireKey(settings, model.name);
+  output.note(`checking the endpoint of ${model.name}`);
+  await checkEndpoint({
+    baseUrl,
+    apiKey,
+    models: [model.name, model.thinkerModel, model.criticModel].filter(
+      (name) => name !== undefined,
+    ),
+  });
+}
+
+/** A worker opens its sandbox with the first program: what is wrong with it shows here instead, before anything starts. */
+async function checkSandbox({ settings, folder }: CommandContext): Promise<void> {
+  const { openSandbox } = await import('../../sandbox/index.js');
+  const sandbox = await openSandbox(sandboxOptions(settings, folder));
+  await sandbox.close();
+}

@@ -1,0 +1,33 @@
+import { NotReadyError } from '../../core/errors';
+import type { RunRecord, Store } from '../../core/ports/records';
+import type { CommandContext } from '../../cli/command-context';
+import { workerName } from '../services/own-worker';
+
+/**
+ * A worker has one endpoint and its key. Taking it from a run that is under way would pause that run for want of a key.
+ * @throws NotReadyError (`ENDPOINT_IN_USE`) naming that run
+ */
+export async function requireFreeEndpoint(
+  { folder }: CommandContext,
+  store: Store,
+  { id, config }: Pick<RunRecord, 'id' | 'config'>,
+): Promise<void> {
+  if (config.model.kind !== 'endpoint') return;
+  const { findProcess } = await import('../../processes/index.js');
+  if ((await findProcess(folder, workerName)).kind !== 'alive') return;
+  const wanted = config.model.logicalEndpoint;
+  const other = (await store.runs.runs()).find(
+    ({ id: otherId, status, config: { model } }) =>
+      otherId !== id &&
+      status === 'running' &&
+      model.kind === 'endpoint' &&
+      model.logicalEndpoint !== wanted,
+  );
+  if (other === undefined) return;
+  throw new NotReadyError(
+    `run ${other.id} is under way and asks ${other.config.model.logicalEndpoint}; ` +
+      `this one would ask ${wanted}, and the worker of a state folder asks one endpoint`,
+    `Wait for it, end it with \`espalier run cancel ${other.id}\`, or set ESPALIER_HOME to another folder for this run`,
+    { code: 'ENDPOINT_IN_USE' },
+  );
+}

@@ -1,0 +1,91 @@
+import { runTiming } from '../../config/run-timing';
+import { queuePlan } from '../../core/task-queues';
+import type { RunRecord, Store } from '../../core/ports/records';
+import type { CommandContext } from '../../cli/command-context';
+import { keepBank } from '../services/bank-copy';
+import { ensureServices } from '../services/ensure-services';
+import type { Services } from '../services/ensure-services';
+import type { WhenDifferent } from '../services/own-worker';
+import { checkReady } from './check-ready';
+import { requireFreeEndpoint } from './endpoint-in-use';
+import type { PlannedRun } from '../planning/run-config';
+
+/** A run that is worked on, with the services that do so; null services: it had ended before. */
+export interface BegunRun {
+  readonly record: RunRecord;
+  readonly services: Services | null;
+}
+
+/**
+ * Starts a planned run, or attaches to it when it is under way. One that has ended is left as it is. Nothing is
+ * started before the endpoint and the sandbox have been seen to work, and no run recorded before all is up.
+ */
+export async function beginRun(
+  context: CommandContext,
+  store: Store,
+  plan: PlannedRun,
+): Promise<BegunRun> {
+  const known = await store.runs.run(plan.id);
+  if (known !== null && hasEnded(known)) return { record: known, services: null };
+  await requireFreeEndpoint(context, store, plan);
+  await checkReady(context, plan.config.model);
+  await keepBankOf(context, plan);
+  const { model } = plan.config;
+  const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));
+  await store.problems.save(plan.config.dataset.sha256, plan.dataset.rows);
+  const record = await store.runs.createRun(plan.id, plan.config);
+  await startWork(context, services, { record, concurrency: plan.concurrency });
+  return { record, services };
+}
+
+export function hasEnded({ status }: RunRecord): boolean {
+  return status === 'completed' || status === 'cancelled';
+}
+
+/** The model server answers from our own copy, whatever becomes of the original. */
+async function keepBankOf({ folder }: CommandContext, plan: PlannedRun): Promise<void> {
+  const { bank } = plan.model.config;
+  if (plan.model.bankFiles === null || bank === undefined) return;
+  await keepBank(folder, bank.sha256, plan.model.bankFiles);
+}
+
+/** Has the engine work on a recorded run, or attaches to the work that is under way. */
+export async function startWork(
+  { settings }: CommandContext,
+  services: Services,
+  { record, concurrency }: { readonly record: RunRecord; readonly concurrency: number },
+): Promise<void> {
+  const { startSweep } = await import('../../client/index.js');
+  const { id, config } = record;
+  await startSweep(await services.client(), {
+    concurrency,
+    setting: {
+      run: id,
+      queues: queuePlan(settings.ESPALIER_QUEUES),
+      labels: {
+        method: config.method,
+        dataset: config.dataset.name,
+        model: config.model.name,
+      },
+      timing: runTiming(settings),
+    },
+  });
+}
+
+/** Replacing a worker aborts the calls it has in flight: not for a run that could do with the worker there is. */
+export async function whenWorkerDiffers(
+  store: Store,
+  run: Pick<RunRecord, 'id' | 'config'>,
+): Promise<WhenDifferent> {
+  if (run.config.model.kind === 'endpoint') return 'restart';
+  const busy = (await store.runs.runs()).some(
+    ({ id, status }) => id !== run.id && status === 'running',
+  );
+  return busy ? 'keep' : 'restart';
+}
+
+/** Whether the engine is working on a run now. */
+export async function isWorkedOn(services: Services, run: string): Promise<boolean> {
+  const { sweepState } = await import('../../client/index.js');
+  return (await sweepState(await services.client(), run)) === 'running';
+}

@@ -1,0 +1,79 @@
+import type { Steering } from '../../client';
+import { UsageError } from '../../core/errors';
+import type { RunRecord, Store } from '../../core/ports/records';
+import { attemptWorkflowId } from '../../core/workflow-ids';
+import { loadRun } from '../../report/load-run';
+import { terminalLine } from '../../report/terminal-safe';
+import type { CommandContext } from '../../cli/command-context';
+import { ensureServices } from '../services/ensure-services';
+import { hasEnded } from './start-run';
+
+export interface SteerOptions {
+  readonly run: string;
+  /** null: the whole run. */
+  readonly problem: string | null;
+  readonly sample: number;
+  readonly steering: Steering;
+}
+
+/**
+ * Steers a run, or the search of one of its problems. What the records know to be impossible is refused before
+ * anything is started.
+ * @throws UsageError for ids that are not there, searches that have ended, and what the search itself refuses
+ */
+export async function steerRun(
+  context: CommandContext,
+  store: Store,
+  { run, problem, sample, steering }: SteerOptions,
+): Promise<void> {
+  const { record } = await loadRun(store, run);
+  if (hasEnded(record)) throw over(`run ${run} is ${record.status}`, record.id);
+  if (problem !== null) await checkAttempt(store, record, { problem, sample });
+  // An update needs a worker to take effect, and a paused run may have lost its own.
+  const services = await ensureServices(context, record.config.model, 'keep');
+  try {
+    const workflow = problem === null ? run : attemptWorkflowId(run, problem, sample);
+    const { steer } = await import('../../client/index.js');
+    await steer(await services.client(), workflow, steering);
+  } finally {
+    await services.close();
+  }
+}
+
+async function checkAttempt(
+  store: Store,
+  { id, config }: RunRecord,
+  { problem, sample }: { readonly problem: string; readonly sample: number },
+): Promise<void> {
+  if (!config.problems.includes(problem)) {
+    throw new UsageError(
+      `run ${id} has no problem ${terminalLine(problem)}`,
+      `Its problems look like ${terminalLine(config.problems.slice(0, 3).join(', '))}`,
+      { code: 'PROBLEM_UNKNOWN' },
+    );
+  }
+  if (sample >= config.samples) {
+    throw new UsageError(
+      `run ${id} has no sample ${String(sample)} of ${problem}`,
+      `Its samples are 0 to ${String(config.samples - 1)}`,
+      { code: 'SAMPLE_UNKNOWN' },
+    );
+  }
+  const attempt = await store.runs.attempt({ run: id, problem, sample });
+  if (attempt === null) {
+    throw new UsageError(
+      `run ${id} has not begun ${problem} yet`,
+      `Watch it with: espalier run show ${id}`,
+      { code: 'ATTEMPT_NOT_BEGUN' },
+    );
+  }
+  if (attempt.status !== 'running') throw over(`${problem} is ${attempt.status}`, id);
+}
+
+function over(what: string, run: string): UsageError {
+  return new UsageError(
+    `${what}: there is nothing to steer`,
+    `See \`espalier run show ${run}\`; \`espalier run resume ${run}\` goes on with what is unfinished`,
+    { code: 'NOT_RUNNING' },
+  );
+}

@@ -1,0 +1,130 @@
+import type { EngineClient, EngineConnection, EngineTarget } from '../../client';
+import { modelServerName } from '../../config/own-model-server';
+import { NotReadyError } from '../../core/errors';
+import type { ModelConfig } from '../../core/schemas/run';
+import type { CommandContext } from '../../cli/command-context';
+import { ensureLocalEngine } from './local-engine';
+import { ensureModelServer } from './own-model-server';
+import { ensureWorker, workerName } from './own-worker';
+import type { WhenDifferent } from './own-worker';
+import { sayStarting } from './say-starting';
+import { clearStopped, requireNotStopped } from './stopped-by-hand';
+
+/** The engine, worker and model server that a run needs, up and found. */
+export interface Services {
+  readonly client: () => Promise<EngineConnection>;
+  /** Starts again what has died, saying so. @throws NotReadyError after too many times, and when a person has stopped it. */
+  readonly revive: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** A foreground command restarts a dead process so often; then something is wrong that a person must see. */
+const mostRevivals = 5;
+const lookEveryMs = 1000;
+
+interface EnsureOptions {
+  /** Say what is going to be started. */
+  readonly announces: boolean;
+  readonly whenDifferent: WhenDifferent;
+  readonly onStarted: (what: string) => void;
+}
+
+/**
+ * Starts what is not running yet, in the order it is needed.
+ * @param whenDifferent what to do with a worker or model server that runs with other settings than ours
+ * @throws NotReadyError naming what did not start and why.
+ */
+export async function ensureServices(
+  context: CommandContext,
+  model: ModelConfig,
+  whenDifferent: WhenDifferent = 'restart',
+): Promise<Services> {
+  const { connectEngine } = await import('../../client/index.js');
+  await clearStopped(context.folder);
+  const target = await ensureAll(context, model, {
+    announces: true,
+    whenDifferent,
+    onStarted: () => undefined,
+  });
+  let connection: Promise<EngineClient> | null = null;
+  let revivals = 0;
+  let lookedAt = Date.now();
+  return {
+    client: async () => {
+      connection ??= connectEngine(target);
+      try {
+        return (await connection).client;
+      } catch (error) {
+        connection = null;
+        throw error;
+      }
+    },
+    revive: async () => {
+      requireNotStopped(context.folder);
+      if (Date.now() - lookedAt < lookEveryMs) return;
+      const onStarted = (what: string): void => {
+        // It was being stopped just then, and is stopped again.
+        requireNotStopped(context.folder);
+        revivals += 1;
+        context.output.note(`${what} had died and was started again`);
+      };
+      if (revivals >= mostRevivals) {
+        const dead = await deadService(context, model);
+        if (dead !== null) throw tooManyRevivals(dead, context.folder.logs);
+      }
+      // Two people who watch with different settings must not replace each other's processes for ever.
+      await ensureAll(context, model, { announces: false, whenDifferent: 'keep', onStarted });
+      lookedAt = Date.now();
+    },
+    // The connection is left to the end of the process: closing it under a call that waits for its next try would throw
+    // from a timer.
+    close: () => Promise.resolve(),
+  };
+}
+
+/** One of the processes that a run needs and that has died; null when all live. */
+async function deadService({ folder }: CommandContext, model: ModelConfig): Promise<string | null> {
+  const { findProcess } = await import('../../processes/index.js');
+  const names = [
+    'engine',
+    workerName,
+    ...(model.kind === 'endpoint' ? [] : [modelServerName(model.logicalEndpoint)]),
+  ];
+  for (const name of names) {
+    if ((await findProcess(folder, name)).kind === 'dead') return name;
+  }
+  return null;
+}
+
+async function ensureAll(
+  context: CommandContext,
+  model: ModelConfig,
+  { announces, whenDifferent, onStarted }: EnsureOptions,
+): Promise<EngineTarget> {
+  const announce = async (name: string, what: string): Promise<void> => {
+    if (announces) await sayStarting(context, name, what);
+  };
+  const needsEndpoint = model.kind === 'endpoint';
+  if (context.settings.TEMPORAL_ADDRESS === undefined) {
+    await announce('engine', 'the local Temporal server');
+  }
+  const engine = await ensureLocalEngine(context);
+  if (engine.started) onStarted('the engine');
+  if (!needsEndpoint) {
+    await announce(modelServerName(model.logicalEndpoint), 'the model server');
+    const server = await ensureModelServer(context, model, whenDifferent);
+    if (server === 'started') onStarted('the model server');
+  }
+  await announce(workerName, 'a worker');
+  const worker = await ensureWorker(context, engine.target, { needsEndpoint, whenDifferent });
+  if (worker === 'started') onStarted('the worker');
+  return engine.target;
+}
+
+function tooManyRevivals(what: string, logs: string): NotReadyError {
+  return new NotReadyError(
+    `${what} died again after ${String(mostRevivals)} restarts`,
+    `See the logs in ${logs}; then \`espalier run resume RUN\` goes on`,
+    { code: 'SERVICE_KEEPS_DYING' },
+  );
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findPackageRoot } from '../../config/package-root';
+import type { Settings } from '../../config/settings';
+import type { EngineTarget } from '../../client';
+import type { CommandContext } from '../../cli/command-context';
+import { ownCommand } from './own-command';
+
+export const workerName = 'worker';
+
+/** Where a worker says that it polls: its pid. */
+export function workerReadyFile(folder: { readonly processes: string }): string {
+  return join(folder.processes, `${workerName}.ready`);
+}
+
+/** What to do with a process that runs with other settings than this command's. */
+export type WhenDifferent = 'keep' | 'restart';
+
+export interface WorkerNeeds {
+  /** It will have to ask a real endpoint, with this command's key. */
+  readonly needsEndpoint: boolean;
+  readonly whenDifferent: WhenDifferent;
+}
+
+/**
+ * Starts this state folder's worker, or finds it. Where one with other settings is to be replaced, it is gently: what it
+ * had in hand is tried again. Only a run on a real endpoint may replace one that holds a key.
+ */
+export async function ensureWorker(
+  { settings, folder }: CommandContext,
+  target: EngineTarget,
+  { needsEndpoint, whenDifferent }: WorkerNeeds,
+): Promise<'started' | 'found'> {
+  const { ensureProcess, findProcess } = await import('../../processes/index.js');
+  const wanted = fingerprintOf(settings, target);
+  const found = await findProcess(folder, workerName);
+  const holdsKey = found.kind === 'alive' && /"endpoint":"/.test(found.record.fingerprint);
+  const ensured = await ensureProcess(folder, {
+    name: workerName,
+    ports: {},
+    fingerprint: wanted,
+    whenDifferent: needsEndpoint || !holdsKey ? whenDifferent : 'keep',
+    isReady: (record) => Promise.resolve(readyPid(folder) === record.identity.pid),
+    command: () => ownCommand(['worker', '--role', 'all', '--managed']),
+  });
+  return ensured.started ? 'started' : 'found';
+}
+
+function readyPid(folder: { readonly processes: string }): number | null {
+  try {
+    return Number(readFileSync(workerReadyFile(folder), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** What a worker goes by; everything else of the settings is decided by the run. */
+const usedSettings = [
+  'ESPALIER_SANDBOX',
+  'ESPALIER_SANDBOX_IMAGE',
+  'ESPALIER_SANDBOX_ROOT',
+  'ESPALIER_SANDBOX_SLOTS',
+  'DOCKER_HOST',
+  'ESPALIER_HEARTBEAT_MS',
+  'ESPALIER_STICKY_MS',
+  'ESPALIER_MODEL_TIMEOUT_MS',
+  'ESPALIER_STORE_SYNC',
+] as const satisfies readonly (keyof Settings)[];
+
+/** What a worker was started with. Of a key, only whether it changed can be told. */
+function fingerprintOf(settings: Settings, target: EngineTarget): string {
+  const short = (text: string): string =>
+    createHash('sha256').update(text).digest('hex').slice(0, 8);
+  const { OPENAI_BASE_URL: baseUrl = '', OPENAI_API_KEY: key } = settings;
+  const used = usedSettings.map((name) => settings[name] ?? null);
+  return JSON.stringify({
+    build: buildTime(),
+    target: target.address,
+    settings: short(JSON.stringify(used)),
+    endpoint: key === undefined ? null : short(`${baseUrl} ${key}`),
+  });
+}
+
+function buildTime(): number {
+  try {
+    return Math.round(statSync(join(findPackageRoot(), 'dist', 'workflow-bundle.js')).mtimeMs);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,23 @@
+/** Detached processes of a state folder, supervised: found, started once, stopped; with their ports, logs and locks. */
+export { ensureProcess, stopProcess, withProcessLock } from './managed-process';
+export type { EnsuredProcess, ManagedProcess, Ports, StopOutcome } from './managed-process';
+export { findProcess } from './find-process';
+export type { FoundProcess } from './find-process';
+export type { ProcessFolders, ProcessRecord } from './process-record';
+export type { Command } from './spawn-detached';
+export type { PortPolicy } from './ports';
+export { freePort, isPortFree } from './ports';
+export { identifyProcess, isRunning, ownIdentity } from './process-identity';
+export type { ProcessIdentity } from './process-identity';
+export { withLock } from './lock';
+export type { LockOptions } from './lock';
+export {
+  DiskFullError,
+  LockHeldError,
+  PortInUseError,
+  ProcessExitedEarlyError,
+  ProcessNotReadyError,
+  ProcessNotStartedError,
+  ProcessNotStoppedError,
+  StateFolderNotWritableError,
+} from './errors';

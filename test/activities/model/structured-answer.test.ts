@@ -1,0 +1,86 @@
+import type { ModelQuestion, ModelReply } from '../../../activities/model/ask-model';
+import { askStructured, type ParseResult } from '../../../activities/model/structured-answer';
+import type { ModelAnswer } from '../../../core/schemas/model';
+import { requestIdentity } from '../../../llm/request-identity';
+import { callUse, modelAnswer, modelRequest } from '../../fakes/model-requests';
+
+const request = modelRequest();
+const use = callUse({ context: { problem: 'p', role: 'critic-score' } });
+
+/** Answers in this order; fails loudly when asked once more. */
+function scripted(...answers: readonly Partial<ModelAnswer>[]) {
+  const questions: ModelQuestion[] = [];
+  const ask = async (question: ModelQuestion): Promise<ModelReply> => {
+    const next = answers[questions.length];
+    questions.push(question);
+    if (next === undefined) throw new Error(`no answer number ${String(questions.length)}`);
+    return { answer: modelAnswer(next), identity: requestIdentity(question.request) };
+  };
+  return { ask, questions };
+}
+
+const parse = (text: string): ParseResult<number> => {
+  const value = /score: (\d)/.exec(text)?.[1];
+  return value === undefined
+    ? { ok: false, problem: 'there is no line "score: N"' }
+    : { ok: true, value: Number(value) };
+};
+
+describe('an answer of a known form', () => {
+  it('that can be read takes one call', async () => {
+    const { ask, questions } = scripted({ text: 'well, score: 4' });
+    const answer = await askStructured({ ask, request, use, parse });
+    expect(answer).toMatchObject({ value: 4, neutral: false });
+    expect(answer.calls).toEqual([
+      { role: 'critic-score', identity: requestIdentity(request), repair: false },
+    ]);
+    expect(questions).toEqual([{ request, use }]);
+  });
+
+  it('that cannot be read gets one repair question under the same draw', async () => {
+    const { ask, questions } = scripted({ text: 'four' }, { text: 'score: 4' });
+    const answer = await askStructured({ ask, request, use, parse });
+    expect(answer).toMatchObject({ value: 4, neutral: false, answer: { text: 'score: 4' } });
+    const [, repair] = questions;
+    expect(repair?.use).toEqual({ ...use, repair: true });
+    expect(repair?.request).toEqual({ ...request, messages: repair?.request.messages });
+    expect(answer.calls.map(({ repair: is }) => is)).toEqual([false, true]);
+    expect(new Set(answer.calls.map(({ identity }) => identity)).size).toBe(2);
+  });
+
+  it('that cannot be read twice is neutral, and never asked a third time', async () => {
+    const { ask, questions } = scripted({ text: 'four' }, { text: 'vier' });
+    const answer = await askStructured({ ask, request, use, parse });
+    expect(answer).toMatchObject({ value: null, neutral: true, answer: { text: 'vier' } });
+    expect(answer.calls).toHaveLength(2);
+    expect(questions).toHaveLength(2);
+  });
+
+  it.each(['content-filter', 'context-length'] as const)(
+    'that ended by %s is neutral without a repair question',
+    async (finishReason) => {
+      const { ask, questions } = scripted({ text: '', finishReason });
+      const answer = await askStructured({ ask, request, use, parse });
+      expect(answer).toMatchObject({ value: null, neutral: true });
+      expect(questions).toHaveLength(1);
+    },
+  );
+
+  it('whose repair is filtered is neutral', async () => {
+    const { ask } = scripted({ text: 'four' }, { text: '', finishReason: 'content-filter' });
+    const answer = await askStructured({ ask, request, use, parse });
+    expect(answer).toMatchObject({ value: null, neutral: true });
+    expect(answer.calls).toHaveLength(2);
+  });
+
+  it('that was cut off may still be read', async () => {
+    const { ask } = scripted({ text: 'score: 3, becau', finishReason: 'length' });
+    expect(await askStructured({ ask, request, use, parse })).toMatchObject({ value: 3 });
+  });
+
+  it('does not hide that asking failed', async () => {
+    const error = new Error('endpoint down');
+    const asked = askStructured({ ask: () => Promise.reject(error), request, use, parse });
+    await expect(asked).rejects.toBe(error);
+  });
+});

@@ -1,0 +1,155 @@
+import type { VisibleResult } from '../../../core/schemas/search';
+import { ModelRejectedRequestError } from '../../../llm';
+import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
+import {
+  programReply,
+  reflectionsReply,
+  scoreReply,
+  strategiesReply,
+  verificationReply,
+} from '../../workflows/support/scripted-problems';
+import { activitiesUnderTest, attempt, firstExpansion } from '../activities-under-test';
+import type { ActivitiesUnderTest } from '../activities-under-test';
+
+beforeAll(quietRuntime);
+afterAll(endRuntime);
+
+const said = ({ model }: ActivitiesUnderTest): string =>
+  model.calls.flatMap(({ request }) => request.messages.map(({ content }) => content)).join('\n');
+
+async function keep({ store }: ActivitiesUnderTest, text: string) {
+  return { sha256: await store.blobs.put(text), excerpt: text.slice(0, 20) };
+}
+
+/** A first program that one of two visible tests failed, as the critic and the thinker are given it. */
+async function failedExpansion(under: ActivitiesUnderTest) {
+  const visible: VisibleResult = {
+    kind: 'failed',
+    passed: 1,
+    total: 2,
+    feedback: await keep(under, 'wanted 1'),
+    timeSensitive: false,
+  };
+  const program = await under.store.blobs.put('def f(x):\n    return 1');
+  return { attempt, expansion: firstExpansion(), program, visible };
+}
+
+describe('the agents', () => {
+  it('propose strategies, kept in the store, named by hash and beginning', async () => {
+    const long = 'first '.repeat(100).trim();
+    const under = await activitiesUnderTest({
+      script: { 'thinker-strategies': [strategiesReply(long, 'second')] },
+    });
+    const reply = await under.run('proposeStrategies', { attempt, atMost: 5 });
+    expect(reply.strategies.map(({ excerpt }) => excerpt.length)).toEqual([200, 6]);
+    expect(await under.store.blobs.get(reply.strategies[0]?.sha256 ?? '')).toBe(long);
+    expect(reply).toMatchObject({ neutral: [], calls: [{ role: 'thinker-strategies' }] });
+    const [call] = await under.store.runs.calls('r');
+    expect(call).toMatchObject({ node: 'root', problem: 'P/0' });
+  });
+
+  it('write a program for the problem and its strategy', async () => {
+    const under = await activitiesUnderTest({ script: { solver: [programReply('right')] } });
+    const strategy = await keep(under, 'count the letters');
+    const expansion = firstExpansion({ strategy });
+    const { program } = await under.run('generateSolution', { attempt, expansion });
+    expect(await under.store.blobs.get(program ?? '')).toBe("def f(x):\n    return 'right'");
+    expect(said(under)).toContain('count the letters');
+    expect(said(under)).toContain('Task P/0');
+  });
+
+  it('repair the program of the parent with its feedback and a reflection', async () => {
+    const under = await activitiesUnderTest({ script: { debugger: [programReply('right')] } });
+    const parentProgram = await under.store.blobs.put('def f(x):\n    return None');
+    const expansion = firstExpansion({
+      generator: 'debugger',
+      parent: 'n0',
+      parentProgram,
+      parentFeedback: await keep(under, 'the first test failed'),
+      reflection: await keep(under, 'mind the empty list'),
+    });
+    await under.run('generateSolution', { attempt, expansion });
+    for (const part of ['return None', 'the first test failed', 'mind the empty list']) {
+      expect(said(under)).toContain(part);
+    }
+  });
+
+  it('are asked again once for a program, and there is none when none comes', async () => {
+    const under = await activitiesUnderTest({ script: { solver: ['I cannot.', 'Really not.'] } });
+    const expansion = firstExpansion();
+    const reply = await under.run('generateSolution', { attempt, expansion });
+    expect(reply.program).toBeNull();
+    expect(reply.calls.map(({ repair }) => repair)).toEqual([false, true]);
+  });
+
+  it('criticise a failing program with a score and a passing one with a verdict', async () => {
+    const under = await activitiesUnderTest({
+      script: {
+        'critic-score': [scoreReply(4)],
+        'critic-verification': [verificationReply(false)],
+      },
+    });
+    const about = await failedExpansion(under);
+    const scored = await under.run('critiqueNode', { ...about, task: 'score' });
+    expect(scored.critique).toMatchObject({ kind: 'score', score: 4, neutral: false });
+    const verified = await under.run('critiqueNode', { ...about, task: 'verification' });
+    expect(verified.critique).toMatchObject({ kind: 'verification', accepted: false });
+    expect(said(under)).toContain('wanted 1');
+  });
+
+  it('take the neutral values when they cannot be understood', async () => {
+    const nothing = ['', ''];
+    const under = await activitiesUnderTest({
+      script: {
+        'thinker-strategies': nothing,
+        'critic-score': nothing,
+        'critic-verification': nothing,
+        'thinker-reflections': nothing,
+      },
+    });
+    const about = await failedExpansion(under);
+    const strategies = await under.run('proposeStrategies', { attempt, atMost: 3 });
+    const score = await under.run('critiqueNode', { ...about, task: 'score' });
+    const verdict = await under.run('critiqueNode', { ...about, task: 'verification' });
+    const reflections = await under.run('reflectOnNode', { ...about, review: null });
+    expect(strategies).toMatchObject({ strategies: [{}], neutral: ['thinker-strategies'] });
+    expect(score).toMatchObject({ critique: { score: 2 }, neutral: ['critic-score'] });
+    expect(verdict.critique).toMatchObject({ accepted: false, neutral: true });
+    expect(reflections).toMatchObject({ reflections: [{}], neutral: ['thinker-reflections'] });
+  });
+
+  it('reflect with the words of the critic, as often as asked', async () => {
+    const under = await activitiesUnderTest({
+      script: { 'thinker-reflections': [reflectionsReply('one', 'two', 'three')] },
+    });
+    const review = await keep(under, 'an edge case is missed');
+    const about = { ...(await failedExpansion(under)), review };
+    const reply = await under.run('reflectOnNode', about);
+    expect(reply.reflections.map(({ excerpt }) => excerpt)).toEqual(['one', 'two']);
+    expect(said(under)).toContain('an edge case is missed');
+  });
+
+  it('read their answer back when they are asked the same again', async () => {
+    const under = await activitiesUnderTest({ script: { solver: [programReply('right')] } });
+    const about = { attempt, expansion: firstExpansion() };
+    const first = await under.run('generateSolution', about);
+    expect(await under.run('generateSolution', about)).toEqual(first);
+    expect(under.model.calls).toHaveLength(1);
+  });
+
+  it('fail for good where trying again cannot help', async () => {
+    const rejected = new ModelRejectedRequestError({ endpoint: 'e', model: 'm', words: 'no' });
+    const under = await activitiesUnderTest({ script: { solver: [rejected] } });
+    await expect(
+      under.run('generateSolution', { attempt, expansion: firstExpansion() }),
+    ).rejects.toMatchObject({ type: 'espalier.terminal', nonRetryable: true });
+  });
+
+  it('know no run that the store does not know', async () => {
+    const under = await activitiesUnderTest();
+    const other = { ...attempt, run: 'gone' };
+    await expect(
+      under.run('proposeStrategies', { attempt: other, atMost: 1 }),
+    ).rejects.toMatchObject({ details: [{ code: 'RUN_MISSING' }] });
+  });
+});

@@ -1,0 +1,168 @@
+import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
+import type { Info } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+
+import { durable } from '../../../activities/work/durable';
+import { EspalierError } from '../../../core/errors';
+import type { Store } from '../../../core/ports/records';
+import { createMemoryStore } from '../../fakes/memory-store';
+import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
+import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+
+beforeAll(quietRuntime);
+afterAll(endRuntime);
+
+const attempt = { run: 'r', problem: 'P/0', sample: 0 };
+
+async function begunStore(): Promise<Store> {
+  const store = createMemoryStore();
+  await store.runs.createRun('r', scriptedRunConfig());
+  await store.runs.beginAttempt(attempt, 0);
+  return store;
+}
+
+const waiting = async (store: Store) => (await store.runs.attempt(attempt))?.waiting;
+
+function trouble(fate: 'retryable' | 'terminal' | 'pauses-run'): EspalierError {
+  return new EspalierError('the endpoint is busy', { code: 'BUSY', remedy: 'Wait', fate });
+}
+
+function environmentOf(info: Partial<Info> = {}): MockActivityEnvironment {
+  const logger = new DefaultLogger('ERROR');
+  return new MockActivityEnvironment({ heartbeatTimeoutMs: 90, ...info }, { logger });
+}
+
+/** Runs a body as the given try of an activity. */
+function tryOf<T>(store: Store, nth: number, body: Parameters<typeof durable<T>>[2]): Promise<T> {
+  const environment = environmentOf({ attempt: nth });
+  return environment.run(() => durable(store, attempt, body));
+}
+
+describe('the body of an activity', () => {
+  it('gives its result', async () => {
+    const store = await begunStore();
+    expect(await tryOf(store, 1, async () => 'done')).toBe('done');
+    expect(await waiting(store)).toBeNull();
+  });
+
+  it('beats three times in each heartbeat timeout while it works, and no more afterwards', async () => {
+    const store = await begunStore();
+    const environment = environmentOf();
+    let beats = 0;
+    environment.on('heartbeat', () => (beats += 1));
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    await environment.run(() => durable(store, attempt, () => sleep(200)));
+    const whileWorking = beats;
+    expect(whileWorking).toBeGreaterThanOrEqual(3);
+    await sleep(100);
+    expect(beats).toBe(whileWorking);
+  });
+
+  it('keeps showing the progress it last told, from an earlier try on', async () => {
+    const store = await begunStore();
+    const environment = environmentOf({ attempt: 2, heartbeatDetails: { answered: 3 } });
+    const shown: unknown[] = [];
+    environment.on('heartbeat', (details: unknown) => shown.push(details));
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    await environment.run(() =>
+      durable(store, attempt, async ({ beat }) => {
+        await sleep(50);
+        beat({ answered: 4 });
+        await sleep(50);
+        beat();
+      }),
+    );
+    const told = shown.map((details) => JSON.stringify(details));
+    expect(told[0]).toBe('{"answered":3}');
+    expect(told.at(-1)).toBe('{"answered":4}');
+    expect(new Set(told).size).toBe(2);
+  });
+
+  it('is known by the same name at each try, and by another than any other activity', async () => {
+    const store = await begunStore();
+    const scopeAt = (info: Parameters<typeof environmentOf>[0]) =>
+      environmentOf(info).run(() => durable(store, attempt, async ({ scope }) => scope));
+    const workflowExecution = { workflowId: 'w', runId: 'r1' };
+    const first = await scopeAt({ attempt: 1, activityId: '5', workflowExecution });
+    expect(await scopeAt({ attempt: 2, activityId: '5', workflowExecution })).toBe(first);
+    const others = [
+      await scopeAt({ activityId: '6', workflowExecution }),
+      await scopeAt({ activityId: '5', workflowExecution: { workflowId: 'w', runId: 'r2' } }),
+    ];
+    expect(new Set([first, ...others]).size).toBe(3);
+  });
+
+  it.each([trouble('retryable'), new Error('the disk is slow')])(
+    'shows that its problem waits, and why, while it is tried again (%s)',
+    async (error) => {
+      const store = await begunStore();
+      await expect(tryOf(store, 1, () => Promise.reject(error))).rejects.toBeInstanceOf(
+        ApplicationFailure,
+      );
+      expect(await waiting(store)).toBe(error.message);
+      await tryOf(store, 2, async () => null);
+      expect(await waiting(store)).toBeNull();
+    },
+  );
+
+  it('does not go on waiting when what waited was given up and something else succeeds', async () => {
+    const store = await begunStore();
+    await expect(tryOf(store, 1, () => Promise.reject(trouble('retryable')))).rejects.toThrow();
+    expect(await waiting(store)).not.toBeNull();
+    await tryOf(store, 1, async () => null);
+    expect(await waiting(store)).toBeNull();
+  });
+
+  it.each(['terminal', 'pauses-run'] as const)('does not wait for what is %s', async (fate) => {
+    const store = await begunStore();
+    await expect(tryOf(store, 1, () => Promise.reject(trouble(fate)))).rejects.toMatchObject({
+      type: `espalier.${fate}`,
+    });
+    expect(await waiting(store)).toBeNull();
+  });
+
+  it('keeps a long reason short', async () => {
+    const store = await begunStore();
+    const long = new Error('x'.repeat(10_000));
+    await expect(tryOf(store, 1, () => Promise.reject(long))).rejects.toThrow();
+    expect((await waiting(store))?.length).toBe(500);
+  });
+
+  it('fails with its own trouble when the store cannot even say that it waits', async () => {
+    const store = await begunStore();
+    const setWaiting = () => Promise.reject(new Error('disk full'));
+    const broken = { ...store, runs: { ...store.runs, setWaiting } };
+    await expect(
+      tryOf(broken, 1, () => Promise.reject(trouble('retryable'))),
+    ).rejects.toMatchObject({ message: 'the endpoint is busy. Wait' });
+  });
+
+  it('is told by its signal that a person cancelled', async () => {
+    const store = await begunStore();
+    const environment = environmentOf();
+    const cancelled = environment.run(() =>
+      durable(store, attempt, async ({ signal }) => {
+        setTimeout(() => {
+          environment.cancel();
+        }, 20);
+        await new Promise((resolve) => {
+          signal.addEventListener('abort', resolve);
+        });
+        throw new EspalierError('given up', { code: 'X', remedy: 'None', fate: 'cancelled' });
+      }),
+    );
+    await expect(cancelled).rejects.toBeInstanceOf(CancelledFailure);
+    expect(await waiting(store)).toBeNull();
+  });
+
+  it('of a whole run has no problem that could wait', async () => {
+    const store = await begunStore();
+    const environment = environmentOf();
+    const failed = environment.run(() =>
+      durable(store, null, () => Promise.reject(trouble('retryable'))),
+    );
+    await expect(failed).rejects.toThrow('the endpoint is busy');
+    expect(await waiting(store)).toBeNull();
+  });
+});

@@ -1,0 +1,186 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { planRun } from '../../../lab/planning/run-config';
+import type { PlannedRun } from '../../../lab/planning/run-config';
+import { parseRunFlags } from '../../../cli/run-flags';
+import { readSettings } from '../../../config/settings';
+
+const datasets = resolve(__dirname, '../../../datasets/bundled');
+const bank = join(datasets, 'bank.jsonl');
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'espalier-plan-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const typed = {
+  dataset: 'bundled',
+  method: 'code-tree',
+  model: 'simulated',
+  budget: '20',
+  concurrency: '10',
+  seed: '0',
+  samples: '1',
+};
+
+function plan(
+  changes: Readonly<Record<string, unknown>> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<PlannedRun> {
+  const settings = readSettings({ HOME: folder, ...environment });
+  return planRun(parseRunFlags({ ...typed, ...changes }), settings);
+}
+
+function written(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const firstRow = (): string =>
+  readFileSync(join(datasets, 'problems.jsonl'), 'utf8').split('\n')[0] ?? '';
+
+describe('the verdicts of a run', () => {
+  it('are asked for under split assurance', async () => {
+    const { config, dataset } = await plan();
+    expect(config.assurance).toBe('split');
+    expect(dataset.rows.filter(({ problem }) => problem.assurance !== undefined)).toEqual([]);
+  });
+});
+
+describe('the id of a run', () => {
+  it('is that of its configuration, whatever the concurrency', async () => {
+    const { id } = await plan();
+    expect(id).toMatch(/^code-tree-bundled-simulated-[0-9a-f]{8}$/u);
+    expect((await plan({ concurrency: '3' })).id).toBe(id);
+  });
+
+  it.each([
+    [{ budget: '5' }],
+    [{ seed: '1' }],
+    [{ method: 'resample' }],
+    [{ limit: '3' }],
+    [{ competence: '0.4' }],
+    [{ criticAccuracy: '1' }],
+    [{ temperature: '1' }],
+    [{ reuse: false }],
+    [{ fresh: 'again' }],
+  ])('changes with %j', async (change) => {
+    expect((await plan(change)).id).not.toBe((await plan()).id);
+  });
+});
+
+describe('the problems of a run', () => {
+  it('are in data-set order, whatever order they were named in', async () => {
+    const { config } = await plan({ problems: 'Bundled/4,Bundled/1' });
+    expect(config.problems).toEqual(['Bundled/1', 'Bundled/4']);
+  });
+
+  it('are the first so many', async () => {
+    expect((await plan({ limit: '2' })).config.problems).toEqual(['Bundled/0', 'Bundled/1']);
+  });
+
+  it('can be one .json file, laid out over many lines', async () => {
+    const file = written('problem.json', JSON.stringify(JSON.parse(firstRow()), null, 2));
+    const { config, dataset } = await plan({ dataset: file });
+    expect([config.problems, dataset.name]).toEqual([['Bundled/0'], 'problem']);
+  });
+
+  it('can be in MBPP form', async () => {
+    const row = {
+      task_id: 601,
+      text: 'Write a function to add.',
+      code: 'def add(a, b):\n    return a + b',
+      test_list: ['assert add(1, 2) == 3'],
+      test_setup_code: '',
+      challenge_test_list: [],
+    };
+    const file = written('mbpp.json', JSON.stringify(row, null, 1));
+    const planned = plan({ dataset: file, model: 'gpt-x' }, { OPENAI_API_KEY: 'k' });
+    expect((await planned).config.problems).toEqual(['MBPP/601']);
+  });
+});
+
+describe('what a bank does not have', () => {
+  it('is named, with the flag that leaves it out', async () => {
+    const row = firstRow().replaceAll('Bundled/0', 'Mine/0');
+    const file = written('two.jsonl', `${firstRow()}\n${row}\n`);
+    const model = `recorded:${bank}`;
+    await expect(plan({ dataset: file, model })).rejects.toMatchObject({
+      exitCode: 2,
+      message: 'the bank has no program for 1 of the problems: Mine/0',
+      remedy: expect.stringContaining('--skip-missing') as string,
+    });
+    const { config } = await plan({ dataset: file, model, skipMissing: true });
+    expect(config.problems).toEqual(['Bundled/0']);
+  });
+
+  it('is all of another data set for the simulated model', async () => {
+    const file = written('other.jsonl', firstRow().replaceAll('Bundled/0', 'Other/0'));
+    await expect(plan({ dataset: file })).rejects.toMatchObject({
+      exitCode: 2,
+      remedy: expect.stringContaining('recorded:') as string,
+    });
+  });
+
+  it('leaves nothing when it is everything', async () => {
+    const file = written('none.jsonl', firstRow().replaceAll('Bundled/0', 'Other/0'));
+    const model = `recorded:${bank}`;
+    await expect(plan({ dataset: file, model, skipMissing: true })).rejects.toThrow('is left');
+  });
+});
+
+describe('a run that cannot be', () => {
+  const files = (): Record<string, string> => ({
+    empty: written('empty.jsonl', ''),
+    blank: written('blank.jsonl', '\n\n'),
+    text: written('text.jsonl', 'not json'),
+    list: written('list.json', '[{"task_id": 1}]'),
+    fields: written('fields.jsonl', '{"task_id": "X/1"}'),
+    damaged: written('damaged.jsonl.gz', '\u001f\u008b garbage'),
+  });
+
+  it.each(['empty', 'blank', 'text', 'list', 'fields', 'damaged'])(
+    'has a data set that is %s',
+    async (kind) => {
+      const dataset = files()[kind] ?? '';
+      await expect(plan({ dataset })).rejects.toMatchObject({ exitCode: 2 });
+      await expect(plan({ dataset })).rejects.toThrow(dataset);
+    },
+  );
+
+  it.each(['empty', 'text', 'fields'])('has a bank that is %s', async (kind) => {
+    const file = files()[kind] ?? '';
+    await expect(plan({ model: `recorded:${file}` })).rejects.toMatchObject({ exitCode: 2 });
+    await expect(plan({ model: `recorded:${file}` })).rejects.toThrow(file);
+  });
+
+  it.each(['empty', 'text', 'fields'])('has visible tests that are %s', async (kind) => {
+    const visibleTests = files()[kind] ?? '';
+    await expect(plan({ visibleTests })).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it.each([
+    [{ method: 'magic' }, 'unknown method "magic"'],
+    [{ dataset: 'nowhere' }, 'no data set "nowhere"'],
+    [{ problems: 'Bundled/99' }, 'bundled has no Bundled/99'],
+    [{ model: 'recorded:' }, 'names no bank'],
+    [{ model: 'recorded:/nowhere.jsonl' }, '/nowhere.jsonl'],
+    [{ model: bank }, 'is a file'],
+    [{ model: `recorded:${bank}`, competence: '0.5' }, '--competence means nothing'],
+    [{ thinkerModel: 'x' }, '--thinker-model means nothing'],
+    [{ bankModel: 'nobody' }, 'nobody'],
+  ])('is told by its message: %j', async (change, message) => {
+    await expect(plan(change)).rejects.toThrow(message);
+    await expect(plan(change)).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it('has no key for its endpoint, or flags that mean nothing there', async () => {
+    await expect(plan({ model: 'gpt-x' })).rejects.toMatchObject({
+      code: 'NO_API_KEY',
+      exitCode: 2,
+    });
+    const key = { OPENAI_API_KEY: 'k' };
+    await expect(plan({ model: 'gpt-x', competence: '1' }, key)).rejects.toThrow('--competence');
+  });
+});

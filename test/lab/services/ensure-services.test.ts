@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+
+import { ensureServices } from '../../../lab/services/ensure-services';
+import { workerName } from '../../../lab/services/own-worker';
+import { markStopped } from '../../../lab/services/stopped-by-hand';
+import {
+  endServices,
+  modelServer,
+  onEndpoint,
+  passTime,
+  servicesUnderTest,
+  simulated,
+} from './services-under-test';
+import type { ServicesUnderTest } from './services-under-test';
+
+afterEach(endServices);
+
+/** Services of a run on this model, after everything was said about their start. */
+async function up(test: ServicesUnderTest, model = onEndpoint) {
+  const services = await ensureServices(test.context(), model);
+  test.notes.splice(0);
+  // A look at the services costs something: they are not looked at more often than once a second.
+  return { ...services, reviveLater: () => (passTime(1_500), services.revive()) };
+}
+
+describe('the services of a run', () => {
+  it('are started in the order in which they need each other, each announced', async () => {
+    const test = await servicesUnderTest();
+    await ensureServices(test.context(), simulated);
+    expect(test.startedKinds()).toEqual(['model', 'worker']);
+    expect(test.notes).toEqual(['starting the model server', 'starting a worker']);
+  });
+
+  it('are no model server when a real endpoint is asked', async () => {
+    const test = await servicesUnderTest();
+    await ensureServices(test.context(), onEndpoint);
+    expect(test.startedKinds()).toEqual(['worker']);
+  });
+
+  it('are found the second time, without a word', async () => {
+    const test = await servicesUnderTest();
+    await up(test, simulated);
+    await ensureServices(test.context(), simulated);
+    expect(test.startedKinds()).toEqual(['model', 'worker']);
+    expect(test.notes).toEqual([]);
+  });
+
+  it('run again after they were stopped by hand', async () => {
+    const test = await servicesUnderTest();
+    await up(test);
+    await markStopped(test.folder);
+    const again = await up(test);
+    await expect(again.reviveLater()).resolves.toBeUndefined();
+  });
+});
+
+describe('who watches a run', () => {
+  it('starts again what has died, saying so', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test, simulated);
+    await test.kill(workerName);
+    await services.reviveLater();
+    await test.kill(modelServer);
+    await services.reviveLater();
+    expect(test.notes).toEqual([
+      'the worker had died and was started again',
+      'the model server had died and was started again',
+    ]);
+    expect(await test.pidOf(workerName)).not.toBeNull();
+    expect(await test.pidOf(modelServer)).not.toBeNull();
+  });
+
+  it('looks once a second at most', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test);
+    await services.reviveLater();
+    await test.kill(workerName);
+    await services.revive();
+    expect(await test.pidOf(workerName)).toBeNull();
+    await services.reviveLater();
+    expect(await test.pidOf(workerName)).not.toBeNull();
+  });
+
+  it('gives up on what dies again after five restarts, naming it and the logs', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test);
+    for (let death = 0; death < 5; death += 1) {
+      await test.kill(workerName);
+      await services.reviveLater();
+    }
+    // As long as it lives nothing is wrong.
+    await services.reviveLater();
+    await test.kill(workerName);
+    await expect(services.reviveLater()).rejects.toMatchObject({
+      code: 'SERVICE_KEEPS_DYING',
+      exitCode: 3,
+      message: 'worker died again after 5 restarts',
+      remedy: expect.stringContaining(test.folder.logs) as string,
+    });
+    expect(test.startedKinds()).toHaveLength(6);
+  });
+
+  it('counts the restarts of all services together', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test, simulated);
+    for (const names of [[workerName, modelServer], [modelServer], [workerName, modelServer]]) {
+      for (const name of names) await test.kill(name);
+      await services.reviveLater();
+    }
+    await test.kill(modelServer);
+    await expect(services.reviveLater()).rejects.toMatchObject({
+      code: 'SERVICE_KEEPS_DYING',
+      message: `${modelServer} died again after 5 restarts`,
+    });
+  });
+
+  it('starts nothing again that a person has stopped', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test);
+    await markStopped(test.folder);
+    await test.kill(workerName);
+    await expect(services.reviveLater()).rejects.toMatchObject({ code: 'STOPPED_BY_HAND' });
+    expect(await test.pidOf(workerName)).toBeNull();
+  });
+
+  it('does not say that it had died when a person stops it while it is being started', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test);
+    await test.kill(workerName);
+    const mark = join(test.folder.processes, 'stopped-by-hand');
+    test.whenNextStarted(`writeFileSync(${JSON.stringify(mark)}, '')`);
+    await expect(services.reviveLater()).rejects.toMatchObject({ code: 'STOPPED_BY_HAND' });
+    expect(test.notes).toEqual([]);
+  });
+
+  it('leaves alone the worker that another command has put in the place of ours', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test);
+    const ours = await test.pidOf(workerName);
+    await ensureServices(test.context({ ESPALIER_SANDBOX_SLOTS: '3' }), onEndpoint);
+    const theirs = await test.pidOf(workerName);
+    expect(theirs).not.toBe(ours);
+    await services.reviveLater();
+    expect(await test.pidOf(workerName)).toBe(theirs);
+  });
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ensureWorker, workerName, workerReadyFile } from '../../../lab/services/own-worker';
+import type { WorkerNeeds } from '../../../lab/services/own-worker';
+import { endServices, servicesUnderTest } from './services-under-test';
+import type { ServicesUnderTest } from './services-under-test';
+
+afterEach(endServices);
+
+const target = { address: '127.0.0.1:7233', namespace: 'default', local: true };
+const key = { OPENAI_BASE_URL: 'http://model.test/v1', OPENAI_API_KEY: 'sk-planted-one' };
+const otherKey = { ...key, OPENAI_API_KEY: 'sk-planted-two' };
+
+type Changes = Readonly<Record<string, string>>;
+
+/** What a command with these settings comes to; default: one whose run asks no endpoint and replaces a worker. */
+const ensure = (test: ServicesUnderTest, changes: Changes = {}, needs: Partial<WorkerNeeds> = {}) =>
+  ensureWorker(test.context(changes), target, {
+    needsEndpoint: false,
+    whenDifferent: 'restart',
+    ...needs,
+  });
+
+describe('the worker of a state folder', () => {
+  it('is our own program with every role, ready when it says that it polls', async () => {
+    const test = await servicesUnderTest();
+    expect(await ensure(test)).toBe('started');
+    expect(test.started()).toEqual([['worker', '--role', 'all', '--managed']]);
+    expect(readFileSync(workerReadyFile(test.folder), 'utf8')).toBe(
+      String(await test.pidOf(workerName)),
+    );
+    expect(await ensure(test)).toBe('found');
+  });
+
+  it('is not ready because an earlier one was', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test);
+    const earlier = await test.pidOf(workerName);
+    await test.kill(workerName);
+    test.whenNextStarted('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)');
+    await ensure(test);
+    const ready = Number(readFileSync(workerReadyFile(test.folder), 'utf8'));
+    expect(ready).toBe(await test.pidOf(workerName));
+    expect(ready).not.toBe(earlier);
+  });
+
+  it.each([
+    ['its sandbox', { ESPALIER_SANDBOX_SLOTS: '3' }],
+    ['its patience with a model', { ESPALIER_MODEL_TIMEOUT_MS: '1234' }],
+    ['the safety of its store', { ESPALIER_STORE_SYNC: 'full' }],
+    ['a key that it did not have', key],
+  ])('is replaced, or kept, as the caller says when %s differs', async (_, changes) => {
+    const test = await servicesUnderTest();
+    await ensure(test);
+    const first = await test.pidOf(workerName);
+    expect(await ensure(test, changes, { whenDifferent: 'keep' })).toBe('found');
+    expect(await test.pidOf(workerName)).toBe(first);
+    expect(await ensure(test, changes)).toBe('started');
+    expect(await test.pidOf(workerName)).not.toBe(first);
+  });
+
+  it('is the same one for commands that differ in what the run decides', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test);
+    expect(await ensure(test, { ESPALIER_RETRY_FOR_MS: '1', ESPALIER_QUEUES: 'split' })).toBe(
+      'found',
+    );
+  });
+
+  it('is replaced when the engine is another one', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test);
+    const needs = { needsEndpoint: false, whenDifferent: 'restart' } as const;
+    const moved = { ...target, address: '127.0.0.1:7234' };
+    expect(await ensureWorker(test.context(), moved, needs)).toBe('started');
+  });
+
+  it('keeps its key against a run that asks no endpoint, not against one that does', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test, key, { needsEndpoint: true });
+    expect(await ensure(test)).toBe('found');
+    expect(await ensure(test, otherKey)).toBe('found');
+    expect(await ensure(test, otherKey, { needsEndpoint: true })).toBe('started');
+  });
+
+  it('is started anew by a run that asks no endpoint when the one with the key has died', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test, key, { needsEndpoint: true });
+    await test.kill(workerName);
+    expect(await ensure(test)).toBe('started');
+    expect(await ensure(test, { ESPALIER_SANDBOX_SLOTS: '3' })).toBe('started');
+  });
+
+  it('is written down without its key', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test, key, { needsEndpoint: true });
+    const record = readFileSync(join(test.folder.processes, `${workerName}.json`), 'utf8');
+    expect(record).not.toContain(key.OPENAI_API_KEY);
+    expect(record).not.toContain('model.test');
+  });
+
+  it('that ends before it polls is named with what it said', async () => {
+    const test = await servicesUnderTest();
+    test.whenNextStarted(`console.error('no sandbox here'); process.exit(3)`);
+    await expect(ensure(test)).rejects.toMatchObject({
+      code: 'PROCESS_EXITED_EARLY',
+      message: expect.stringContaining('no sandbox here') as string,
+    });
+    expect(await test.pidOf(workerName)).toBeNull();
+  });
+});

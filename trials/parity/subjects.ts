@@ -1,0 +1,126 @@
+import { executedProgram } from '../../core/grading/compose-program';
+import type { BoxLimits } from '../../core/schemas/verdict';
+import { trialText } from '../text-programs';
+
+/** A problem with what solves it, as whoever loads data sets hands it over. */
+export interface ReferenceInput {
+  readonly id: string;
+  readonly entryPoint: string;
+  readonly preamble: string;
+  readonly solution: string;
+  readonly check:
+    | { readonly kind: 'test'; readonly test: string }
+    | { readonly kind: 'row'; readonly row: string };
+}
+
+export interface RecordedInput {
+  readonly id: string;
+  readonly line: number;
+  readonly program: string;
+}
+
+export const subjectGroups = ['canonical', 'return None', 'mutant', 'recorded'] as const;
+export type SubjectGroup = (typeof subjectGroups)[number];
+
+/** One program that is checked in both ways. */
+export interface Subject {
+  /** `HumanEval/50 mutant 1`. */
+  readonly name: string;
+  readonly group: SubjectGroup;
+  /** As executed. */
+  readonly program: string;
+  readonly trustedSetup: string;
+  readonly entryPoint: string;
+  readonly test: string;
+  readonly limits: BoxLimits;
+}
+
+/** A published JSON line as a Python literal: every JSON string is one. */
+function pythonLiteral(text: string): string {
+  return JSON.stringify(text);
+}
+
+/**
+ * The test of a problem; one given as a row of inputs is checked against the reference, where the check runs.
+ * `plusCheck` is Python that defines `_plus_check`.
+ */
+export function testOf(problem: ReferenceInput, plusCheck: string): string {
+  if (problem.check.kind === 'test') return problem.check.test;
+  return `${plusCheck}\n_plus_check(${pythonLiteral(problem.check.row)}, ${problem.entryPoint})\n`;
+}
+
+/** A body after the prompt's signature, or a whole function where there is no prompt. */
+function returnNone({ preamble, entryPoint }: ReferenceInput): string {
+  const whole = trialText('programs/returns_none.py');
+  return preamble === ''
+    ? whole.replace('program', entryPoint)
+    : whole.slice(whole.indexOf('\n') + 1);
+}
+
+export interface SubjectOptions {
+  readonly limits: BoxLimits;
+  /** Python that defines `_plus_check`. */
+  readonly plusCheck: string;
+}
+
+function subject(
+  problem: ReferenceInput,
+  options: SubjectOptions,
+  part: Pick<Subject, 'name' | 'group' | 'program'>,
+): Subject {
+  const { preamble: trustedSetup, entryPoint } = problem;
+  const { limits, plusCheck } = options;
+  return { ...part, trustedSetup, entryPoint, limits, test: testOf(problem, plusCheck) };
+}
+
+/** The reference solution, and the same problem answered with `return None`. */
+export function referenceSubjects(
+  problem: ReferenceInput,
+  options: SubjectOptions,
+): readonly Subject[] {
+  const { id } = problem;
+  return [
+    subject(problem, options, {
+      name: id,
+      group: 'canonical',
+      program: executedProgram(problem, problem.solution),
+    }),
+    subject(problem, options, {
+      name: `${id} return None`,
+      group: 'return None',
+      program: executedProgram(problem, returnNone(problem)),
+    }),
+  ];
+}
+
+/** Changed programs, whole: what they are made of is the executed text of the reference. */
+export function mutantSubjects(
+  problem: ReferenceInput,
+  mutants: readonly string[],
+  options: SubjectOptions,
+): readonly Subject[] {
+  return mutants.map((program, index) =>
+    subject(problem, options, {
+      name: `${problem.id} mutant ${index + 1}`,
+      group: 'mutant',
+      program,
+    }),
+  );
+}
+
+export function recordedSubject(
+  problem: ReferenceInput,
+  { line, program }: RecordedInput,
+  options: SubjectOptions,
+): Subject {
+  return subject(problem, options, {
+    name: `${problem.id} line ${line}`,
+    group: 'recorded',
+    program: executedProgram(problem, program),
+  });
+}
+
+/** What a reference's mutants are made from. */
+export function mutationSource(problem: ReferenceInput): string {
+  return executedProgram(problem, problem.solution);
+}

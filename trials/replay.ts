@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+
+import { atOnce } from '../core/at-once';
+import type { CheckTask, Sandbox } from '../core/ports/sandbox';
+import type { Provenance, VerdictKind } from '../core/schemas/verdict';
+import { checkTwice } from '../sandbox/second-opinion';
+import { nameBrokenTest } from './name-broken-test';
+
+/** A verdict as it is stored, with what it was given on. */
+export interface StoredVerdict {
+  /** `RUN PROBLEM#SAMPLE sha256`. */
+  readonly name: string;
+  readonly kind: VerdictKind;
+  readonly provenance: Provenance | null;
+  /** Reads texts and tests; only what is sampled is read. */
+  readonly task: () => Promise<Omit<CheckTask, 'limits' | 'seed' | 'assurance'>>;
+}
+
+export interface Difference {
+  readonly name: string;
+  readonly stored: VerdictKind;
+  readonly again: VerdictKind | 'no outcome';
+}
+
+const replayed = ['assurance', 'limits', 'seed'] as const;
+const fields = ['assurance', 'guestHash', 'python', 'limits', 'seed'] as const;
+
+/** What a stored verdict does not say about where it comes from; empty: it says everything. */
+export function missingProvenance({
+  provenance,
+}: Pick<StoredVerdict, 'provenance'>): readonly string[] {
+  if (provenance === null) return [...fields];
+  // What the store holds may be older than the types.
+  const found = provenance as Partial<Provenance>;
+  return fields.filter((field) => found[field] === undefined || found[field] === '');
+}
+
+/** What a verdict was given on is needed to give it again: those that do not say it are told apart. */
+export function isReplayable(verdict: Pick<StoredVerdict, 'provenance'>): boolean {
+  const missing = missingProvenance(verdict);
+  return replayed.every((field) => !missing.includes(field));
+}
+
+/** The same `count` of the same verdicts, whatever their order. */
+export function sampleVerdicts<Named extends { readonly name: string }>(
+  verdicts: readonly Named[],
+  count: number,
+): readonly Named[] {
+  const keyed = verdicts.map((verdict) => ({
+    verdict,
+    key: createHash('sha256').update(verdict.name).digest('hex'),
+  }));
+  return keyed
+    .sort((left, right) => (left.key < right.key ? -1 : 1))
+    .slice(0, count)
+    .map(({ verdict }) => verdict);
+}
+
+/**
+ * Grades stored verdicts again, each under its own limits, seed and assurance.
+ * @throws UsageError (`TEST_BROKEN`) naming the verdict, and what `sandbox` throws
+ */
+export async function replayVerdicts(
+  sandbox: Sandbox,
+  verdicts: readonly StoredVerdict[],
+  options: { readonly width: number; readonly onDone?: (done: number) => void },
+): Promise<readonly Difference[]> {
+  let done = 0;
+  const differences = await atOnce(
+    verdicts,
+    options.width,
+    async (verdict): Promise<Difference | null> => {
+      const { name, kind, provenance } = verdict;
+      if (provenance === null) return null;
+      const { limits, seed, assurance } = provenance;
+      const task = { ...(await verdict.task()), limits, seed, assurance };
+      const { result } = await nameBrokenTest(name, () => checkTwice(sandbox, task));
+      const again = result.outcomes[0]?.kind ?? 'no outcome';
+      done += 1;
+      options.onDone?.(done);
+      return again === kind ? null : { name, stored: kind, again };
+    },
+  );
+  return differences.filter((one) => one !== null);
+}

@@ -1,0 +1,75 @@
+import { setHandler } from '@temporalio/workflow';
+
+import type { RunPorts } from '../work/activity-options';
+import {
+  abortNodeUpdate,
+  acceptNodeUpdate,
+  addStrategyUpdate,
+  pauseSignal,
+  pauseUpdate,
+  resumeSignal,
+  resumeUpdate,
+  treeQuery,
+} from '../work/messages';
+import type { PauseGate } from '../work/pause-gate';
+import { refuse } from '../work/refuse';
+import type { SteeredSearch } from './steered-search';
+
+/** Longest strategy a person may add, characters. */
+const longestStrategy = 8000;
+
+/** Answers the tree query and takes a person's updates; `search` is null until the attempt has begun. */
+export function listenToPeople(
+  gate: PauseGate,
+  ports: RunPorts,
+  search: () => SteeredSearch | null,
+): void {
+  const begun = (): SteeredSearch => search() ?? refuse('the search has not begun; try again');
+  const open = (): SteeredSearch => {
+    const current = begun();
+    if (current.closed || current.state.finish !== null) refuse('the search has ended');
+    return current;
+  };
+
+  setHandler(treeQuery, () => ({ state: begun().state, paused: gate.paused }));
+  setHandler(
+    addStrategyUpdate,
+    async (text: string) => {
+      const strategy = await ports.records.storeText({ text });
+      await begun().steer({ kind: 'add-strategy', strategy });
+    },
+    {
+      validator: (text: string) => {
+        open();
+        if (text.trim() === '') refuse('the strategy is empty');
+        if (text.length > longestStrategy) {
+          refuse(`the strategy is longer than ${String(longestStrategy)} characters`);
+        }
+      },
+    },
+  );
+  setHandler(abortNodeUpdate, (node: string) => begun().steer({ kind: 'abort-node', node }), {
+    validator: (node: string) => {
+      open().check({ kind: 'abort-node', node });
+    },
+  });
+  setHandler(acceptNodeUpdate, (node: string) => begun().steer({ kind: 'accept-node', node }), {
+    validator: (node: string) => {
+      open().check({ kind: 'accept-node', node });
+    },
+  });
+  setHandler(pauseUpdate, (reason: string) => gate.pause(reason), {
+    validator: (reason: string) => {
+      open();
+      if (reason.trim() === '') refuse('a pause needs a reason');
+    },
+  });
+  setHandler(resumeUpdate, () => gate.resume(), {
+    validator: () => {
+      // A search that was ended while it was paused still waits to be graded.
+      if (gate.paused === null) open();
+    },
+  });
+  setHandler(pauseSignal, (reason: string) => gate.pause(reason));
+  setHandler(resumeSignal, () => gate.resume());
+}

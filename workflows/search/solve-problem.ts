@@ -1,0 +1,176 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  executeChild,
+  isCancellation,
+  rootCause,
+  TemporalFailure,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+
+import { assertNever } from '../../core/assert-never';
+import type { AttemptStart, AttemptSummary } from '../../core/ports/attempt';
+import type { AttemptKey } from '../../core/ports/records';
+import type { Expansion, SearchEvent, SearchState } from '../../core/search/method';
+import { methodNamed } from '../../core/search/methods';
+import { noOutcome } from '../../core/search/outcome';
+import { searchAttributes } from '../../core/search-attributes';
+import { nodeWorkflowId } from '../../core/workflow-ids';
+import { runPorts } from '../work/activity-options';
+import type { RunPorts } from '../work/activity-options';
+import { listenToPeople } from './attempt-messages';
+import { expandNode } from './expand-node';
+import type { ExpandedNode } from './expand-node';
+import { forwardPause } from '../work/forward-pause';
+import { PauseGate } from '../work/pause-gate';
+import { mustContinueAsNew } from '../work/history-length';
+import { SteeredSearch } from './steered-search';
+import type { RunSetting } from '../work/run-setting';
+import { untilFree } from '../work/until-free';
+
+export interface SolveProblemInput {
+  readonly setting: RunSetting;
+  readonly attempt: AttemptKey;
+  /** Order of the attempt in its run. */
+  readonly position: number;
+  readonly paused: string | null;
+  /** Set by continue-as-new. */
+  readonly carried?: { readonly start: AttemptStart; readonly state: SearchState };
+}
+
+/** One method on one problem: propose, expand, judge, until the method says it is done; then grade. */
+export async function solveProblem(input: SolveProblemInput): Promise<AttemptSummary> {
+  const ports = runPorts(input.setting);
+  let search: SteeredSearch | null = null;
+  let expanding: string | null = null;
+  const gate = new PauseGate({
+    sweep: input.setting.run,
+    paused: input.paused,
+    onChange: async (reason) => {
+      const phase = reason !== null ? 'paused' : search?.closed === true ? 'grading' : 'searching';
+      upsertSearchAttributes({ EspalierPhase: [phase] });
+      const child = expanding;
+      const stillDue = (): boolean => expanding === child && gate.paused === reason;
+      if (child !== null) await forwardPause(child, reason, stillDue);
+    },
+  });
+  listenToPeople(gate, ports, () => search);
+
+  try {
+    const { attempt, position, carried } = input;
+    const begin = () => ports.records.beginAttempt({ attempt, position });
+    const start = carried?.start ?? (await gate.call(begin));
+    if (start.finished !== null) return start.finished;
+    const method = methodNamed(start.method);
+    const state = carried?.state ?? method.start(start);
+    search = new SteeredSearch({ method, attempt, ports, state, steering: start.steering });
+    search.replayHere();
+
+    for (;;) {
+      await gate.open();
+      const action = search.next();
+      if (action.kind === 'finish') break;
+      if (action.kind === 'propose-strategies') {
+        const asked = { attempt, atMost: action.atMost };
+        const reply = await gate.call(() => ports.model.proposeStrategies(asked));
+        await search.apply({ kind: 'strategies-proposed', ...reply });
+      } else {
+        const { expansion } = action;
+        await search.apply({ kind: 'node-scheduled', expansion });
+        const made = await search.whileInFlight(expansion.node, async () => {
+          expanding = nodeWorkflowId(workflowInfo().workflowId, expansion.node);
+          try {
+            return await runExpansion(input, expansion, gate);
+          } finally {
+            expanding = null;
+          }
+        });
+        if (made !== null) await search.apply(critic(made));
+      }
+      if (mustContinueAsNew(input.setting)) {
+        await condition(allHandlersFinished);
+        await continueAsNew<typeof solveProblem>({
+          ...input,
+          paused: gate.paused,
+          carried: { start, state: search.state },
+        });
+      }
+    }
+    return await grade(input, search, { gate, ports });
+  } catch (error) {
+    return await giveUp(input, search, { gate, ports, error });
+  }
+}
+
+/** The critic's decision as the branch it is (CodeTree §3.4): refine, abort or accept. */
+function critic({ made, decision, reflections }: ExpandedNode): SearchEvent {
+  switch (decision) {
+    case 'refine':
+      return { kind: 'node-refined', made, reflections };
+    case 'abort':
+      return { kind: 'node-aborted', made };
+    case 'accept':
+      return { kind: 'node-accepted', made };
+    case null:
+      return { kind: 'node-expanded', made, reflections };
+    default:
+      return assertNever(decision);
+  }
+}
+
+function runExpansion(
+  { setting, attempt }: SolveProblemInput,
+  expansion: Expansion,
+  gate: PauseGate,
+): Promise<ExpandedNode> {
+  return untilFree(() =>
+    executeChild(expandNode, {
+      workflowId: nodeWorkflowId(workflowInfo().workflowId, expansion.node),
+      taskQueue: setting.queues.workflows,
+      args: [{ setting, attempt, expansion, paused: gate.paused }],
+      staticSummary: `${expansion.generator} at depth ${String(expansion.depth)}`,
+      searchAttributes: searchAttributes(setting, 'expanding'),
+    }),
+  );
+}
+
+async function grade(
+  { attempt }: SolveProblemInput,
+  search: SteeredSearch,
+  { gate, ports }: { gate: PauseGate; ports: RunPorts },
+): Promise<AttemptSummary> {
+  const outcome = search.end(false);
+  await condition(allHandlersFinished);
+  upsertSearchAttributes({ EspalierPhase: ['grading'] });
+  return await gate.call(() => ports.grading.finishAttempt({ attempt, outcome }));
+}
+
+/** Cancelled by a person, or beyond repair: what was found is recorded either way. */
+async function giveUp(
+  { attempt, position }: SolveProblemInput,
+  search: SteeredSearch | null,
+  { gate, ports, error }: { gate: PauseGate; ports: RunPorts; error: unknown },
+): Promise<AttemptSummary> {
+  const cancelled = isCancellation(error);
+  if (!cancelled && !(error instanceof TemporalFailure)) throw error;
+  const outcome = search === null ? noOutcome : search.end(cancelled);
+  const summary = await CancellationScope.nonCancellable(async () => {
+    const recorded = await gate.callNow(() =>
+      ports.records.recordUngraded({
+        attempt,
+        position,
+        outcome,
+        status: cancelled ? 'cancelled' : 'unscored',
+        cause: cancelled ? null : (rootCause(error) ?? String(error)),
+      }),
+    );
+    // Who is steering right now is told that it came too late.
+    await condition(allHandlersFinished);
+    return recorded;
+  });
+  if (cancelled) throw error;
+  return summary;
+}

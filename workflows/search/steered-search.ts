@@ -1,0 +1,135 @@
+import { CancellationScope } from '@temporalio/workflow';
+
+import type { SearchOutcome, SteeringEntry } from '../../core/schemas/search';
+import { assertNever } from '../../core/assert-never';
+import type { AttemptKey } from '../../core/ports/records';
+import type { Method, SearchAction, SearchEvent, SearchState } from '../../core/search/method';
+import { outcomeOf } from '../../core/search/outcome';
+import { canAbort, canAccept } from '../../core/search/steering';
+import type { RunPorts } from '../work/activity-options';
+import { Mutex } from '../work/mutex';
+import { refuse } from '../work/refuse';
+
+/** The event that an accepted update causes. */
+export function steeringEvent(action: SteeringEntry['action']): SearchEvent {
+  switch (action.kind) {
+    case 'add-strategy':
+      return { kind: 'strategy-added', strategy: action.strategy };
+    case 'abort-node':
+      return { kind: 'abort-steered', node: action.node };
+    case 'accept-node':
+      return { kind: 'accept-steered', node: action.node };
+    default:
+      return assertNever(action);
+  }
+}
+
+export interface SteeredSearchOptions {
+  readonly method: Method;
+  readonly attempt: AttemptKey;
+  readonly ports: RunPorts;
+  readonly state: SearchState;
+  /** Accepted updates of an earlier life, in the order of their places. */
+  readonly steering: readonly SteeringEntry[];
+}
+
+/**
+ * The search of one attempt with a person's hand on it. Every accepted update is in the store, with its place in
+ * the order of events, before it takes effect; when the attempt is run again, each is replayed at its place.
+ */
+export class SteeredSearch {
+  private readonly order = new Mutex();
+  private scope: CancellationScope | null = null;
+  private replay: readonly SteeringEntry[];
+  /** No update is taken from here on: the record is being written. */
+  closed = false;
+
+  private readonly method: Method;
+  private readonly attempt: AttemptKey;
+  private readonly ports: RunPorts;
+  state: SearchState;
+
+  constructor({ method, attempt, ports, state, steering }: SteeredSearchOptions) {
+    this.method = method;
+    this.attempt = attempt;
+    this.ports = ports;
+    this.state = state;
+    this.replay = steering.filter(({ place }) => place >= state.events);
+  }
+
+  next(): SearchAction {
+    return this.method.next(this.state);
+  }
+
+  /** Applies an event of the search itself, then what a person did at this place in an earlier life. */
+  async apply(event: SearchEvent): Promise<void> {
+    await this.order.run(() => {
+      this.state = this.method.apply(this.state, event);
+      this.replayHere();
+      return Promise.resolve();
+    });
+  }
+
+  /** A new update moves what follows: what would have its place before now has it now. */
+  replayHere(): void {
+    for (;;) {
+      const [entry, ...rest] = this.replay;
+      if (entry === undefined || entry.place > this.state.events) return;
+      this.replay = rest;
+      this.take(entry.action);
+    }
+  }
+
+  /** Records an update at its place, then lets it take effect. */
+  async steer(action: SteeringEntry['action']): Promise<void> {
+    await this.order.run(async () => {
+      this.check(action);
+      const entry = { place: this.state.events, action };
+      await this.ports.records.recordSteering({ attempt: this.attempt, entry });
+      this.take(action);
+      this.replayHere();
+    });
+  }
+
+  check(action: SteeringEntry['action']): void {
+    if (this.closed || this.state.finish !== null) refuse('the search has ended');
+    if (action.kind === 'abort-node' && !canAbort(this.state, action.node)) {
+      refuse(`there is no node ${action.node} that can be aborted`);
+    }
+    if (action.kind === 'accept-node' && !canAccept(this.state, action.node)) {
+      refuse(`there is no node ${action.node} with a program to accept`);
+    }
+  }
+
+  /** Runs an expansion that steering may end; null when it did. */
+  async whileInFlight<T>(node: string, work: () => Promise<T>): Promise<T | null> {
+    if (!this.isInFlight(node)) return null;
+    this.scope = new CancellationScope();
+    try {
+      const made = await this.scope.run(work);
+      return this.isInFlight(node) ? made : null;
+    } catch (error) {
+      if (!this.isInFlight(node)) return null;
+      throw error;
+    } finally {
+      this.scope = null;
+    }
+  }
+
+  /** Takes no more updates and tells what the search came to. */
+  end(cancelled: boolean): SearchOutcome {
+    this.closed = true;
+    if (cancelled) this.state = this.method.apply(this.state, { kind: 'cancelled' });
+    return outcomeOf(this.state);
+  }
+
+  private isInFlight(node: string): boolean {
+    return this.state.inFlight?.node === node && this.state.finish === null;
+  }
+
+  private take(action: SteeringEntry['action']): void {
+    const before = this.state.inFlight?.node;
+    this.state = this.method.apply(this.state, steeringEvent(action));
+    if (before !== undefined && !this.isInFlight(before)) this.scope?.cancel();
+  }
+}

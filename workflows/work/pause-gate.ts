@@ -1,0 +1,92 @@
+import {
+  ApplicationFailure,
+  condition,
+  getExternalWorkflowHandle,
+  log,
+  rootCause,
+  ActivityFailure,
+} from '@temporalio/workflow';
+
+import { failureTypes } from '../../core/failure-fate';
+import { pauseSignal } from './messages';
+
+/** Why the run must wait, when a failure says so (no key, out of quota, disk full); else null. */
+export function pauseReason(error: unknown): string | null {
+  if (!(error instanceof ActivityFailure)) return null;
+  const { cause } = error;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== failureTypes['pauses-run'])
+    return null;
+  return rootCause(error) ?? cause.message;
+}
+
+export interface PauseGateOptions {
+  /** Workflow to tell when a call of ours pauses the run; null: this is the sweep. */
+  readonly sweep: string | null;
+  /** Why the run was paused when this workflow started; a resume may be waiting to be heard already. */
+  readonly paused: string | null;
+  readonly onChange?: (reason: string | null) => Promise<void>;
+}
+
+/** Lets calls start only while the run is not paused, and tries a call again that paused it. */
+export class PauseGate {
+  private reason: string | null;
+  private readonly sweep: string | null;
+  private readonly onChange: (reason: string | null) => Promise<void>;
+
+  constructor({ sweep, paused, onChange }: PauseGateOptions) {
+    this.sweep = sweep;
+    this.reason = paused;
+    this.onChange = onChange ?? (() => Promise.resolve());
+  }
+
+  get paused(): string | null {
+    return this.reason;
+  }
+
+  async pause(reason: string): Promise<void> {
+    if (this.reason !== null) return;
+    this.reason = reason;
+    await this.onChange(reason);
+  }
+
+  async resume(): Promise<void> {
+    if (this.reason === null) return;
+    this.reason = null;
+    await this.onChange(null);
+  }
+
+  async open(): Promise<void> {
+    // Each promise of a workflow costs as much as a small query: an open gate makes none of the engine's.
+    if (this.reason !== null) await condition(() => this.reason === null);
+  }
+
+  async call<T>(start: () => Promise<T>): Promise<T> {
+    if (this.reason !== null) await this.open();
+    return this.callNow(start);
+  }
+
+  /** A last record is written while the run is paused too: ending a paused run must not wait for its resume. */
+  async callNow<T>(start: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await start();
+      } catch (error) {
+        const reason = pauseReason(error);
+        if (reason === null) throw error;
+        await this.pause(reason);
+        await this.tellSweep(reason);
+        await this.open();
+      }
+    }
+  }
+
+  private async tellSweep(reason: string): Promise<void> {
+    if (this.sweep === null) return;
+    try {
+      await getExternalWorkflowHandle(this.sweep).signal(pauseSignal, reason);
+    } catch (error) {
+      // A problem started by itself has no sweep; it waits for its own resume.
+      log.warn('could not tell the run that it is paused', { error });
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { RunLabels } from '../../core/search-attributes';
+import type { QueuePlan } from '../../core/task-queues';
+import type { Timing } from '../../core/timing';
+
+/** What every workflow of a run is given. */
+export interface RunSetting {
+  readonly run: string;
+  readonly timing: Timing;
+  readonly queues: QueuePlan;
+  /** The run's part of each search attribute. */
+  readonly labels: RunLabels;
+}

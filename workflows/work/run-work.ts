@@ -1,0 +1,235 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  executeChild,
+  isCancellation,
+  log,
+  rootCause,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+
+import type { RunPlanPage } from '../../core/ports/attempt';
+import type { AttemptKey } from '../../core/ports/records';
+import { noOutcome } from '../../core/search/outcome';
+import { searchAttributes } from '../../core/search-attributes';
+import { attemptWorkflowId } from '../../core/workflow-ids';
+import { runPorts } from './activity-options';
+import type { RunPorts } from './activity-options';
+import { forwardPause } from './forward-pause';
+import { mustContinueAsNew } from './history-length';
+import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate, sweepQuery } from './messages';
+import { Mutex } from './mutex';
+import { PauseGate, pauseReason } from './pause-gate';
+import { refuse } from './refuse';
+import { solveProblem } from '../search/solve-problem';
+import type { RunSetting } from './run-setting';
+import { untilFree } from './until-free';
+
+export interface RunSweepInput {
+  readonly setting: RunSetting;
+  /** Problems at a time. */
+  readonly concurrency: number;
+  /** Set by continue-as-new: the first position not yet looked at, and how many were started. */
+  readonly from?: number;
+  readonly started?: number;
+  readonly paused?: string | null;
+}
+
+export interface SweepSummary {
+  readonly started: number;
+}
+
+type PlannedAttempt = RunPlanPage['attempts'][number];
+
+/** Attempts asked for at a time: keeps a page's payload small. */
+const pageSize = 200;
+/** Children of one run of this workflow: about 7 events each, far below the engine's limit. */
+const childrenPerHistory = 200;
+
+/**
+ * One run: every problem of a data set under one method and one model, `concurrency` at a time. The store says
+ * which are unfinished, so starting it again resumes it. Between histories the window drains.
+ */
+export async function runSweep(input: RunSweepInput): Promise<SweepSummary> {
+  const sweep = new Sweep(input);
+  try {
+    return await sweep.run();
+  } catch (error) {
+    if (isCancellation(error)) await sweep.recordCancelled();
+    throw error;
+  }
+}
+
+class Sweep {
+  private readonly ports: RunPorts;
+  private readonly gate: PauseGate;
+  private readonly inFlight = new Set<string>();
+  /** Statuses reach the store in the order they came about, also when a write is tried again. */
+  private readonly statusOrder = new Mutex();
+  private started: number;
+  private total = 0;
+  /** The last status is being written: nothing changes any more. */
+  private ended = false;
+
+  constructor(private readonly input: RunSweepInput) {
+    this.started = input.started ?? 0;
+    this.ports = runPorts(input.setting);
+    this.gate = new PauseGate({
+      sweep: null,
+      paused: input.paused ?? null,
+      onChange: (reason) => this.pauseChanged(reason),
+    });
+    setHandler(sweepQuery, () => ({
+      paused: this.gate.paused,
+      inFlight: [...this.inFlight],
+      started: this.started,
+      total: this.total,
+    }));
+    const refuseAfterEnd = (): void => {
+      if (this.ended) refuse('the run has ended');
+    };
+    setHandler(pauseUpdate, (reason: string) => this.gate.pause(reason), {
+      validator: (reason: string) => {
+        refuseAfterEnd();
+        if (reason.trim() === '') refuse('a pause needs a reason');
+      },
+    });
+    setHandler(resumeUpdate, () => this.gate.resume(), { validator: refuseAfterEnd });
+    setHandler(pauseSignal, (reason) => this.gate.pause(reason));
+    setHandler(resumeSignal, () => this.gate.resume());
+  }
+
+  async run(): Promise<SweepSummary> {
+    if (this.gate.paused === null) await this.gate.call(() => this.writeStatus('running', null));
+    let from: number | null = this.input.from ?? 0;
+    let children = 0;
+    while (from !== null) {
+      const page: RunPlanPage = await this.loadPlan(from);
+      this.total = page.total;
+      for (const attempt of page.attempts) {
+        await this.roomForOneMore();
+        // A history that starts nobody would be followed by another one like it.
+        if (children > 0 && this.historyIsFull(children)) {
+          await this.continueFrom(attempt.position);
+        }
+        children += 1;
+        this.start(attempt);
+      }
+      from = page.next;
+    }
+    await condition(() => this.inFlight.size === 0);
+    await this.gate.open();
+    this.ended = true;
+    await this.gate.callNow(() => this.writeStatus('completed', null));
+    await condition(allHandlersFinished);
+    return { started: this.started };
+  }
+
+  async recordCancelled(): Promise<void> {
+    await CancellationScope.nonCancellable(async () => {
+      await condition(() => this.inFlight.size === 0);
+      await this.gate.callNow(() => this.writeStatus('cancelled', null));
+    });
+  }
+
+  private historyIsFull(children: number): boolean {
+    return children >= childrenPerHistory || mustContinueAsNew(this.input.setting);
+  }
+
+  private loadPlan(from: number): Promise<RunPlanPage> {
+    const { run } = this.input.setting;
+    return this.gate.call(() => this.ports.records.loadPlan({ run, from, size: pageSize }));
+  }
+
+  private async roomForOneMore(): Promise<void> {
+    await condition(() => this.inFlight.size < this.input.concurrency && this.gate.paused === null);
+  }
+
+  private start(attempt: PlannedAttempt): void {
+    const { run } = this.input.setting;
+    const id = attemptWorkflowId(run, attempt.problem, attempt.sample);
+    this.inFlight.add(id);
+    this.started += 1;
+    void this.solve(id, attempt).finally(() => this.inFlight.delete(id));
+  }
+
+  /** Never throws: what cannot even be recorded is left to `run resume`. */
+  private async solve(id: string, attempt: PlannedAttempt): Promise<void> {
+    const { setting } = this.input;
+    const key = { run: setting.run, problem: attempt.problem, sample: attempt.sample };
+    const { position } = attempt;
+    try {
+      await untilFree(() =>
+        executeChild(solveProblem, {
+          workflowId: id,
+          taskQueue: setting.queues.workflows,
+          args: [{ setting, attempt: key, position, paused: this.gate.paused }],
+          staticSummary: `${setting.labels.method} on ${attempt.problem}`,
+          searchAttributes: searchAttributes(
+            setting,
+            this.gate.paused === null ? 'searching' : 'paused',
+          ),
+        }),
+      );
+    } catch (error) {
+      if (isCancellation(error)) return;
+      log.warn('an attempt ended without a record', { id, error });
+      await this.recordUnscored(key, { position, cause: rootCause(error) ?? String(error) });
+    }
+  }
+
+  private async recordUnscored(
+    attempt: AttemptKey,
+    { position, cause }: { readonly position: number; readonly cause: string },
+  ): Promise<void> {
+    const unscored = { attempt, position, outcome: noOutcome, status: 'unscored', cause } as const;
+    try {
+      await this.gate.call(() => this.ports.records.recordUngraded(unscored));
+    } catch (error) {
+      if (!isCancellation(error)) log.error('an attempt has no record', { attempt, error });
+    }
+  }
+
+  private async continueFrom(position: number): Promise<void> {
+    await condition(() => this.inFlight.size === 0);
+    await condition(allHandlersFinished);
+    const { setting, concurrency } = this.input;
+    await continueAsNew<typeof runSweep>({
+      setting,
+      concurrency,
+      from: position,
+      started: this.started,
+      paused: this.gate.paused,
+    });
+  }
+
+  private async pauseChanged(reason: string | null): Promise<void> {
+    const told = [...this.inFlight].map((id) =>
+      forwardPause(id, reason, () => this.inFlight.has(id) && this.gate.paused === reason),
+    );
+    await Promise.all([...told, this.writeChange(reason)]);
+  }
+
+  /** The store may be what is broken (disk full): the run then waits, or waits again, without its record saying so. */
+  private async writeChange(reason: string | null): Promise<void> {
+    try {
+      await this.writeStatus(reason === null ? 'running' : 'paused', reason);
+    } catch (error) {
+      log.warn('could not record whether the run is paused', { error });
+      const again = pauseReason(error);
+      if (reason === null && again !== null) await this.gate.pause(again);
+    }
+  }
+
+  private writeStatus(
+    status: 'running' | 'paused' | 'completed' | 'cancelled',
+    reason: string | null,
+  ): Promise<void> {
+    const { run } = this.input.setting;
+    upsertSearchAttributes({ EspalierPhase: [status === 'paused' ? 'paused' : 'running'] });
+    return this.statusOrder.run(() => this.ports.records.setRunStatus({ run, status, reason }));
+  }
+}
