@@ -59,7 +59,7 @@ export async function inBenchLab<T>(
     const bundles = new Bundles();
     const worker = async ({ queue, workflows, activities }: WorkerDuty): Promise<Worker> =>
       Worker.create({
-        ...workerOptions({ settings, namespace: engine.namespace, queue }),
+        ...workerOptions({ settings, namespace: engine.namespace, queue, buildId: 'bench' }),
         connection,
         ...(workflows === undefined ? {} : { workflowBundle: await bundles.of(workflows) }),
         ...(activities === undefined ? {} : { activities }),

@@ -69,6 +69,8 @@ export interface RunRow {
   readonly config: string;
   readonly created_at_ms: number;
   readonly ended_at_ms: number | null;
+  /** JSON of a `WorkflowBundle`. */
+  readonly bundle: string | null;
 }
 
 interface AttemptColumns {

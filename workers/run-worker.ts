@@ -7,7 +7,9 @@ import type { WorkerOptions } from '@temporalio/worker';
 
 import { createActivities } from '../activities';
 import type { Settings } from '../config/settings';
+import { builtBundle, bundleFiles } from '../config/workflow-bundle';
 import { NotReadyError } from '../core/errors';
+import type { WorkflowBundle } from '../core/schemas/workflow-bundle';
 import { createDependencies } from './dependencies';
 import { queueDuties } from './roles';
 import type { WorkerRole } from './roles';
@@ -23,8 +25,8 @@ export interface RunWorkerOptions {
   readonly settings: Settings;
   readonly target: WorkerTarget;
   readonly role: WorkerRole;
-  /** Called once every queue is polled. */
-  readonly onReady: () => void;
+  /** Called once every queue is polled, with the workflow code that this worker runs; null: that of the sources. */
+  readonly onReady: (bundle: WorkflowBundle | null) => void;
   /** Told before the SDK's own lines start. */
   readonly logLevel?: 'ERROR' | 'WARN' | 'INFO';
 }
@@ -39,6 +41,7 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   const connection = await connect(options.target);
   const dependencies = await createDependencies(options.settings);
   const activities = createActivities(dependencies);
+  const code = workflowCode();
   try {
     const duties = queueDuties(options.role);
     const workers = await Promise.all(
@@ -48,15 +51,16 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
             settings: options.settings,
             namespace: options.target.namespace,
             queue: duty.queue,
+            buildId: code.bundle?.sha256 ?? 'sources',
           }),
-          ...(duty.workflows ? workflowCode() : {}),
+          ...(duty.workflows ? code.options : {}),
           connection,
           activities,
         }),
       ),
     );
     const running = Promise.all(workers.map((worker) => worker.run()));
-    options.onReady();
+    options.onReady(code.bundle);
     await running;
   } finally {
     await dependencies.close();
@@ -64,11 +68,19 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   }
 }
 
+interface WorkflowCode {
+  readonly bundle: WorkflowBundle | null;
+  readonly options: Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'>;
+}
+
 /** The bundle that the build made, or, from sources (tests), the sources. */
-function workflowCode(): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
-  const codePath = join(__dirname, '..', 'workflow-bundle.js');
-  if (existsSync(codePath)) return { workflowBundle: { codePath } };
-  return { workflowsPath: join(__dirname, '..', 'workflows') };
+function workflowCode(): WorkflowCode {
+  const built = join(__dirname, '..');
+  const codePath = join(built, bundleFiles.code);
+  if (!existsSync(codePath)) {
+    return { bundle: null, options: { workflowsPath: join(built, 'workflows') } };
+  }
+  return { bundle: builtBundle(built), options: { workflowBundle: { codePath } } };
 }
 
 async function connect(target: WorkerTarget): Promise<NativeConnection> {

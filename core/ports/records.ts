@@ -1,6 +1,7 @@
 import type { Journal } from './journal';
 import type { AnswerOrigin } from '../schemas/model';
 import type { AttemptStatus, RunConfig, RunStatus } from '../schemas/run';
+import type { WorkflowBundle } from '../schemas/workflow-bundle';
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
 import type { SearchOutcome, SteeringEntry } from '../schemas/search';
 import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
@@ -34,6 +35,8 @@ export interface RunRecord {
   readonly reason: string | null;
   readonly createdAtMs: number;
   readonly endedAtMs: number | null;
+  /** The code that its workflows were started with last; null: they never were, or before that was recorded. */
+  readonly bundle: WorkflowBundle | null;
 }
 
 export interface AttemptKey {
@@ -123,6 +126,7 @@ export interface RunStore {
   readonly run: (id: string) => Promise<RunRecord | null>;
   readonly runs: () => Promise<readonly RunRecord[]>;
   readonly setRunStatus: (id: string, status: RunStatus, reason: string | null) => Promise<void>;
+  readonly setRunBundle: (id: string, bundle: WorkflowBundle) => Promise<void>;
 
   /** Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays. */
   readonly beginAttempt: (key: AttemptKey, position: number) => Promise<AttemptRecord>;

@@ -1,5 +1,6 @@
 import { firstTables } from './first-tables';
 import type { Migration } from './migration';
+import { runBundles } from './run-bundles';
 
 /** In order; a new one goes to the end. */
-export const migrations: readonly Migration[] = [firstTables];
+export const migrations: readonly Migration[] = [firstTables, runBundles];

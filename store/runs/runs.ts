@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { RunCounts, RunRecord, RunStore } from '../../core/ports/records';
 import { RunConfig, runStatuses, type RunStatus } from '../../core/schemas/run';
+import { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { RecordMissingError } from '../errors';
 import type { StoreContext } from '../store-context';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
@@ -9,7 +10,10 @@ import type { RunRow } from '../tables';
 
 const Status = z.enum(runStatuses);
 
-type RunPart = Pick<RunStore, 'createRun' | 'run' | 'runs' | 'setRunStatus' | 'counts'>;
+type RunPart = Pick<
+  RunStore,
+  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'counts'
+>;
 
 function toRecord(row: RunRow): RunRecord {
   return {
@@ -19,6 +23,10 @@ function toRecord(row: RunRow): RunRecord {
     reason: row.reason,
     createdAtMs: row.created_at_ms,
     endedAtMs: row.ended_at_ms,
+    bundle:
+      row.bundle === null
+        ? null
+        : parseStored(WorkflowBundle, row.bundle, `workflow bundle of run ${row.id}`),
   };
 }
 
@@ -54,6 +62,7 @@ export function createRunRecords(context: StoreContext): RunPart {
           config: toStoredJson(config),
           created_at_ms: clock(),
           ended_at_ms: null,
+          bundle: null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -73,6 +82,14 @@ export function createRunRecords(context: StoreContext): RunPart {
       const updated = await db
         .updateTable('runs')
         .set({ status, reason, ended_at_ms: hasEnded(status) ? clock() : null })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+    },
+    setRunBundle: async (id, bundle) => {
+      const updated = await db
+        .updateTable('runs')
+        .set({ bundle: toStoredJson(bundle) })
         .where('id', '=', id)
         .executeTakeFirst();
       if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);

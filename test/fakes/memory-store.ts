@@ -80,6 +80,7 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
         reason: null,
         createdAtMs: now(),
         endedAtMs: null,
+        bundle: null,
       };
       runs.set(id, record);
       return record;
@@ -91,11 +92,14 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
       const endedAtMs = hasEnded ? now() : null;
       runs.set(id, { ...known(runs.get(id), `run ${id}`), status, reason, endedAtMs });
     },
+    setRunBundle: async (id, bundle) => {
+      runs.set(id, { ...known(runs.get(id), `run ${id}`), bundle });
+    },
     ...createAttempts(attempts, (id) => known(runs.get(id), `run ${id}`)),
   };
 }
 
-type AttemptPart = Omit<RunPart, 'createRun' | 'run' | 'runs' | 'setRunStatus'>;
+type AttemptPart = Omit<RunPart, 'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle'>;
 
 function createAttempts(
   attempts: Map<string, AttemptRecord>,

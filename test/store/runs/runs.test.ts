@@ -24,7 +24,19 @@ describe('runs', () => {
       reason: null,
       createdAtMs: nowMs,
       endedAtMs: null,
+      bundle: null,
     });
+  });
+
+  it('remember which workflow code they were started with last', async () => {
+    await store.runs.createRun('run-1', runConfig());
+    const first = { version: '0.1.0', sha256: 'a'.repeat(64) };
+    const second = { version: '0.2.0', sha256: 'b'.repeat(64) };
+    await store.runs.setRunBundle('run-1', first);
+    expect((await store.runs.run('run-1'))?.bundle).toEqual(first);
+    await store.runs.setRunBundle('run-1', second);
+    expect((await store.runs.run('run-1'))?.bundle).toEqual(second);
+    await expect(store.runs.setRunBundle('run-2', first)).rejects.toThrow(/run-2/);
   });
 
   it('stay as they are when created again', async () => {
