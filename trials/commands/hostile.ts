@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 
-import { plantInEnvironment } from '../../config/settings';
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import { assuranceLevels, type Assurance } from '../../core/schemas/verdict';
@@ -13,6 +12,7 @@ import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/
 import { decoySecret, putOutDecoys } from '../hostile/decoys';
 import { hostTraces, leftovers, userOutside } from '../hostile/host-traces';
 import { readCorpus, type Corpus } from '../hostile/manifest';
+import { plantInEnvironment } from '../hostile/plant-in-environment';
 import { isSound, runCorpus, tallyCorpus, type JudgedProgram } from '../hostile/run-corpus';
 import { withTrial } from '../with-trial';
 
