@@ -68,7 +68,12 @@ function layerPatterns(folder, depth, own) {
   const { may, pure = false, lazy = [] } = layers[folder];
   const never = topFolders.filter((name) => name !== folder && !may.includes(name));
   const patterns = [];
-  const outside = never.filter((name) => !lazy.includes(name));
+  patterns.push({
+    regex: `${climb(depth)}trials(/|$)`,
+    message:
+      'The test laboratory is not the product: trials/ imports from it, never the other way.',
+  });
+  const outside = never.filter((name) => !lazy.includes(name) && name !== 'trials');
   patterns.push({
     regex: `${climb(depth)}${anyOf(outside)}(/|$)`,
     allowTypeImports: !pure,
@@ -123,8 +128,9 @@ const restrictedSyntax = {
   },
   lazyNever: {
     selector:
-      'ImportExpression[source.value=/^(\\.\\.\\/)+(activities|workflows|scripts|test)\\//]',
-    message: 'Faces and lab reach activities and workflows through workers/ and client/ only.',
+      'ImportExpression[source.value=/^(\\.\\.\\/)+(activities|workflows|scripts|test|bench|trials)\\//]',
+    message:
+      'Faces and lab reach activities and workflows through workers/ and client/ only, and what is no product never.',
   },
   environment: {
     selector:

@@ -45,3 +45,8 @@ export function parseNumber(
     { code: 'BAD_FLAG' },
   );
 }
+
+/** A whole number of at least 1 from a flag. @throws UsageError */
+export function wholeFlag(name: string, value: string | undefined, fallback: number): number {
+  return parseNumber(name, value, { least: 1, whole: true }) ?? fallback;
+}

@@ -16,6 +16,7 @@ import { registerServices } from './commands/services';
 import { registerSolve } from './commands/solve';
 import { registerSteer } from './commands/steer';
 import { registerWorker } from './commands/worker';
+import { throwing } from './run-program';
 
 /** Every command with its flags; parsing runs the one that was typed. Throws CommanderError instead of ending the process. */
 export function buildProgram(): Command {
@@ -41,17 +42,7 @@ export function buildProgram(): Command {
   registerDataset(program);
   registerSandbox(program);
   registerWorker(program);
-  for (const command of allCommands(program)) {
-    command.exitOverride();
-    // Said by `usageError`, in the form of every other error.
-    command.configureOutput({ outputError: () => undefined });
-  }
-  return program;
-}
-
-/** A command and all below it. */
-export function allCommands(command: Command): readonly Command[] {
-  return [command, ...command.commands.flatMap((child) => allCommands(child))];
+  return throwing(program);
 }
 
 function packageVersion(): string {

@@ -18,4 +18,12 @@ export { withFreshCells } from './fresh-cells';
 export { openSandbox, type SandboxOptions, type SandboxProvider } from './open-sandbox';
 export { reapOrphans, type Reaped } from './orphans';
 export { probeSandboxes } from './probe';
+export {
+  isReplayable,
+  missingProvenance,
+  replayVerdicts,
+  sampleVerdicts,
+  type StoredVerdict,
+} from './replay-verdicts';
 export { isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';
+export { userFinding } from './user-finding';

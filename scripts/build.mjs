@@ -24,10 +24,10 @@ const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 const folders = [
   ...['core', 'workflows', 'activities', 'llm', 'sandbox', 'datasets', 'store', 'workers'],
-  ...['client', 'report', 'lab', 'cli', 'processes', 'engine', 'trials', 'config', 'python'],
+  ...['client', 'report', 'lab', 'cli', 'processes', 'engine', 'config', 'python'],
 ];
 const rootFiles = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const skipped = new Set(['__pycache__', 'tests', 'node_modules']);
+const skipped = new Set(['__pycache__', 'tests', 'trials', 'node_modules']);
 
 function filesUnder(folder) {
   if (!existsSync(folder)) return [];

@@ -20,6 +20,17 @@ Module._extensions['.ts'] = (module, filename) => {
   module._compile(code, filename);
 };
 
+// Lazy imports are real ones in dist/ and name a file there; from the sources it is the .ts beside it.
+const resolveFilename = Module._resolveFilename;
+Module._resolveFilename = (request, ...rest) => {
+  try {
+    return resolveFilename(request, ...rest);
+  } catch (error) {
+    if (!/^\.{1,2}\/.*\.js$/.test(request)) throw error;
+    return resolveFilename(request.replace(/\.js$/, ''), ...rest);
+  }
+};
+
 const script = process.argv[2];
 if (script === undefined) {
   console.error('usage: node scripts/run.cjs <script.ts> [arguments]');

@@ -35,7 +35,7 @@ export interface CellProcesses {
 }
 
 export interface CellSearch {
-  readonly provider: 'bubblewrap' | 'docker';
+  readonly backend: 'bubblewrap' | 'docker';
   readonly dockerHost?: string | undefined;
 }
 
@@ -106,7 +106,7 @@ async function dockerCells(search: CellSearch): Promise<readonly CellProcesses[]
 
 /** The running cells of this process, found from outside: nothing that a cell says is trusted. */
 export async function cellProcesses(search: CellSearch): Promise<readonly CellProcesses[]> {
-  return search.provider === 'docker' ? dockerCells(search) : bubblewrapCells(processTable());
+  return search.backend === 'docker' ? dockerCells(search) : bubblewrapCells(processTable());
 }
 
 /**
@@ -118,7 +118,7 @@ export async function onlyCell(search: CellSearch): Promise<CellProcesses> {
   const [cell] = cells;
   if (cell !== undefined) return cell;
   throw new NotReadyError(
-    `the processes of the ${search.provider} cell cannot be seen from here`,
+    `the processes of the ${search.backend} cell cannot be seen from here`,
     'Run it where the cells run: on Linux, with /proc, and with a Docker engine on this machine',
     { code: 'SANDBOX_CELL_UNSEEN' },
   );

@@ -42,11 +42,14 @@ function refuseHuge(parts: readonly (string | Uint8Array)[]): void {
 /** Sandbox over cells: a fresh box for every test, made in a cell that serves many programs. */
 export class CellSandbox implements Sandbox {
   readonly fingerprint: string;
+  /** What its cells are made by: what was found, where `auto` was asked for. */
+  readonly backend: CellBackend['provider'];
   private closed = false;
 
   constructor(private readonly options: CellSandboxOptions) {
     const { backend, bundle, hello } = options;
     const { provider, place } = backend;
+    this.backend = provider;
     this.fingerprint = [provider, place, bundle.hash, cellIdentity(backend, hello)].join('|');
   }
 

@@ -3,10 +3,12 @@ import { join, resolve } from 'node:path';
 
 import type { Command } from 'commander';
 
-import { allCommands, buildProgram } from '../../cli/program';
+import { buildProgram } from '../../cli/program';
+import { allCommands } from '../../cli/run-program';
 import { exitCodes } from '../../core/errors';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
+import { buildTrials } from '../../trials/program';
 import { SmallRun } from '../report/small-run';
 
 const root = resolve(__dirname, '../..');
@@ -23,8 +25,9 @@ function typed(command: Command): string {
   return [...names, ...words].join(' ');
 }
 
-const leaves = (): readonly Command[] =>
-  allCommands(buildProgram()).filter(({ commands }) => commands.length === 0);
+const leavesOf = (program: Command): readonly Command[] =>
+  allCommands(program).filter(({ commands }) => commands.length === 0);
+const leaves = (): readonly Command[] => leavesOf(buildProgram());
 
 const flagsOf = (command: Command): readonly string[] =>
   command.options.map(({ long }) => long ?? '').filter((flag) => flag !== '--json');
@@ -69,17 +72,19 @@ const published: Readonly<Record<string, readonly string[]>> = {
     ...['--entry', '--test', '--assurance', ...backend],
   ],
   'sandbox conformance': backend,
-  'sandbox hostile <folder>': ['--grade', '--programs', ...backend],
-  'sandbox parity': ['--set', '--data', '--mutants', '--bank', '--bank-only', ...backend],
-  'sandbox bench': [
-    ...['--workers', '--set', '--rounds', '--grade', '--against', '--data', ...backend],
-  ],
-  'sandbox soak': ['--programs', ...backend],
-  'sandbox chaos': ['--kill', '--programs', '--stop-daemon', '--start-daemon', ...backend],
-  'sandbox memscan': backend,
-  'sandbox wire-test': ['--trees', '--seed', ...backend],
   'sandbox verify [run]': ['--replay', ...backend],
   worker: ['--role'],
+};
+
+/** What was a command of `sandbox` keeps its flags as a trial. */
+const publishedTrials: Readonly<Record<string, readonly string[]>> = {
+  'hostile <folder>': ['--grade', '--programs', ...backend],
+  parity: ['--set', '--data', '--mutants', '--bank', '--bank-only', ...backend],
+  bench: [...['--workers', '--set', '--rounds', '--grade', '--against', '--data', ...backend]],
+  soak: ['--programs', ...backend],
+  chaos: ['--kill', '--programs', '--stop-daemon', '--start-daemon', ...backend],
+  memscan: backend,
+  'wire-test': ['--trees', '--seed', ...backend],
 };
 
 describe('the command line', () => {
@@ -90,8 +95,16 @@ describe('the command line', () => {
     }
   });
 
-  it('has --json on every command', () => {
-    const without = leaves().filter(
+  it('has every trial with every flag that it had as a command', () => {
+    const trials = leavesOf(buildTrials());
+    const now = Object.fromEntries(trials.map((command) => [typed(command), flagsOf(command)]));
+    for (const [trial, flags] of Object.entries(publishedTrials)) {
+      expect([trial, now[trial]]).toEqual([trial, expect.arrayContaining([...flags])]);
+    }
+  });
+
+  it('has --json on every command and trial', () => {
+    const without = [...leaves(), ...leavesOf(buildTrials())].filter(
       ({ options }) => !options.some(({ long }) => long === '--json'),
     );
     expect(without.map(typed)).toEqual([]);

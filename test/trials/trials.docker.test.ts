@@ -1,4 +1,4 @@
 import { describeWithDocker } from '../prerequisites';
 import { trialsOn } from './trial-suite';
 
-describeWithDocker('espalier sandbox, by Docker', () => trialsOn('docker'));
+describeWithDocker('the trials, by Docker', () => trialsOn('docker'));

@@ -1,4 +1,4 @@
 import { describeWithSandbox } from '../prerequisites';
 import { trialsOn } from './trial-suite';
 
-describeWithSandbox('espalier sandbox, by bubblewrap', () => trialsOn('bubblewrap'));
+describeWithSandbox('the trials, by bubblewrap', () => trialsOn('bubblewrap'));

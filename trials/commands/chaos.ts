@@ -5,26 +5,23 @@ import { exitCodes, UsageError } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';
-import type { ChaosResult, ChaosTarget } from '..';
 import { action, type CommandContext } from '../../cli/command-context';
-import {
-  trialSettings,
-  wholeFlag,
-  withTrial,
-  withTrialFlags,
-  wordsFlag,
-  type TrialFlags,
-} from '../../cli/commands/sandbox/trial';
+import { wordsFlag } from '../../cli/list-flag';
+import { wholeFlag } from '../../cli/parse-number';
+import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
+import { runChaos, type ChaosResult } from '../chaos';
+import { chaosTargets, type ChaosTarget } from '../chaos-strike';
+import { withTrial } from '../with-trial';
 
-interface ChaosFlags extends TrialFlags {
+interface ChaosFlags extends SandboxFlags {
   readonly kill: string;
   readonly programs?: string;
   readonly stopDaemon?: string;
   readonly startDaemon?: string;
 }
 
-export function registerSandboxChaos(parent: Command): void {
-  withTrialFlags(
+export function registerChaos(parent: Command): void {
+  withSandboxFlags(
     parent
       .command('chaos')
       .description(
@@ -40,23 +37,18 @@ export function registerSandboxChaos(parent: Command): void {
       .option('--start-daemon <command>', 'with --kill daemon: brings it back, 2 s later'),
   ).action(
     action<ChaosFlags>(async (context, { flags }) => {
-      trialSettings(context, flags);
-      const { chaosTargets } = await import('../index.js');
+      sandboxSettings(context, flags);
       const targets = wordsFlag('--kill', flags.kill, chaosTargets);
       const programs = wholeFlag('programs', flags.programs, 60);
       const daemon = daemonCommands(flags, targets);
-      return withTrial(
-        { context, flags },
-        async ({ sandbox, provider, search, slots: workers }) => {
-          const { runChaos } = await import('../index.js');
-          const results: ChaosResult[] = [];
-          for (const target of targets) {
-            context.output.note(`killing ${target}`);
-            results.push(await runChaos(target, { sandbox, search, workers, programs, daemon }));
-          }
-          return report(context, provider, results);
-        },
-      );
+      return withTrial({ context, flags }, async ({ sandbox, backend, search, slots: workers }) => {
+        const results: ChaosResult[] = [];
+        for (const target of targets) {
+          context.output.note(`killing ${target}`);
+          results.push(await runChaos(target, { sandbox, search, workers, programs, daemon }));
+        }
+        return report(context, backend, results);
+      });
     }),
   );
 }
@@ -81,7 +73,7 @@ function daemonCommands(
 
 function report(
   { output }: CommandContext,
-  provider: string,
+  backend: string,
   results: readonly ChaosResult[],
 ): ExitCode {
   const ms = (value: number | null): string => (value === null ? '-' : `${value.toFixed(0)} ms`);
@@ -99,7 +91,7 @@ function report(
     own.map((fault) => `${target}: ${fault}`),
   );
   for (const fault of faults) output.print(`FAULT  ${terminalLine(fault)}`);
-  output.print(`${provider}: ${faults.length === 0 ? 'ok' : `${faults.length} faults`}`);
-  output.result(asJson({ provider, results }));
+  output.print(`${backend}: ${faults.length === 0 ? 'ok' : `${faults.length} faults`}`);
+  output.result(asJson({ provider: backend, results }));
   return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
 }

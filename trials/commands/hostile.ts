@@ -1,29 +1,28 @@
 import type { Command } from 'commander';
 
-import { plantInEnvironment } from '../../config/settings';
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import { assuranceLevels, type Assurance } from '../../core/schemas/verdict';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';
-import type { Corpus, JudgedProgram } from '..';
 import { choiceFlag } from '../../cli/choice-flag';
 import { action, word, type CommandContext } from '../../cli/command-context';
-import {
-  listFlag,
-  trialSettings,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from '../../cli/commands/sandbox/trial';
+import { listFlag } from '../../cli/list-flag';
+import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
+import { decoySecret, putOutDecoys } from '../hostile/decoys';
+import { hostTraces, leftovers, userOutside } from '../hostile/host-traces';
+import { readCorpus, type Corpus } from '../hostile/manifest';
+import { plantInEnvironment } from '../hostile/plant-in-environment';
+import { isSound, runCorpus, tallyCorpus, type JudgedProgram } from '../hostile/run-corpus';
+import { withTrial } from '../with-trial';
 
-interface HostileFlags extends TrialFlags {
+interface HostileFlags extends SandboxFlags {
   readonly grade: string;
   readonly programs?: string;
 }
 
-export function registerSandboxHostile(parent: Command): void {
-  withTrialFlags(
+export function registerHostile(parent: Command): void {
+  withSandboxFlags(
     parent
       .command('hostile <folder>')
       .description(
@@ -35,8 +34,7 @@ export function registerSandboxHostile(parent: Command): void {
     action<HostileFlags>(async (context, call) => {
       const { flags } = call;
       const assurance = choiceFlag('--grade', flags.grade, assuranceLevels);
-      trialSettings(context, flags);
-      const { readCorpus } = await import('../index.js');
+      sandboxSettings(context, flags);
       const corpus = readCorpus(word(call, 0), listFlag(flags.programs));
       return tryCorpus(context, corpus, { flags, assurance });
     }),
@@ -46,35 +44,29 @@ export function registerSandboxHostile(parent: Command): void {
 async function tryCorpus(
   context: CommandContext,
   corpus: Corpus,
-  { flags, assurance }: { readonly flags: TrialFlags; readonly assurance: Assurance },
+  { flags, assurance }: { readonly flags: SandboxFlags; readonly assurance: Assurance },
 ): Promise<0 | 1> {
   const { output, folder } = context;
-  const trials = await import('../index.js');
   const label = folder.root;
-  const options = trialSettings(context, flags);
-  const search = {
-    provider: options.provider === 'docker' ? 'docker' : 'bubblewrap',
-    dockerHost: options.dockerHost,
-  } as const;
-  const before = await trials.hostTraces(search, label);
+  const before = await hostTraces(null, label);
   // What programs look for outside of their box is there to be found.
-  const unplant = plantInEnvironment(trials.decoySecret.name, trials.decoySecret.value);
-  const decoys = await trials.putOutDecoys();
+  const unplant = plantInEnvironment(decoySecret.name, decoySecret.value);
+  const decoys = await putOutDecoys();
   if (!decoys.listening) output.note('the decoy server could not listen: its port is taken');
   let trial;
   try {
     trial = await withTrial(
       { context, flags, wish: { slots: 1 } },
-      async ({ sandbox, provider, search: cells }) => {
-        output.note(`${corpus.programs.length} programs, ${provider}, ${assurance}`);
-        const judged = await trials.runCorpus(corpus, {
+      async ({ sandbox, backend, search }) => {
+        output.note(`${corpus.programs.length} programs, ${backend}, ${assurance}`);
+        const judged = await runCorpus(corpus, {
           sandbox,
-          search: cells,
+          search,
           assurance,
           onJudged: (one, done) =>
             output.progress([`${done}/${corpus.programs.length} ${one.file}`]),
         });
-        return { judged, provider, cells };
+        return { judged, backend, search };
       },
     );
   } finally {
@@ -82,17 +74,17 @@ async function tryCorpus(
     unplant();
   }
   output.progressEnd([`${corpus.programs.length} programs run`]);
-  const left = trials.leftovers(before, await trials.hostTraces(trial.cells, label));
-  const tally = trials.tallyCorpus(trial.judged, left);
-  for (const line of reportLines(trial.judged, left)) output.print(line);
-  const { fooled, misjudged, survivors, leftovers, restarts } = tally;
+  const { backend, judged, search } = trial;
+  const left = leftovers(before, await hostTraces(search, label), userOutside(search));
+  const tally = tallyCorpus(judged, left);
+  for (const line of reportLines(judged, left)) output.print(line);
+  const { fooled, misjudged, survivors, restarts } = tally;
   output.print(
     `${tally.programs} programs: fooled ${fooled}, misjudged ${misjudged}, survivors ${survivors},` +
-      ` leftovers ${leftovers}, restarts ${restarts}`,
+      ` leftovers ${tally.leftovers}, restarts ${restarts}; ${backend}`,
   );
-  const { provider, judged } = trial;
-  output.result(asJson({ provider, assurance, ...tally, leftOnHost: left, judged }));
-  return trials.isSound(tally) ? exitCodes.ok : exitCodes.failures;
+  output.result(asJson({ provider: backend, assurance, ...tally, leftOnHost: left, judged }));
+  return isSound(tally) ? exitCodes.ok : exitCodes.failures;
 }
 
 function reportLines(judged: readonly JudgedProgram[], left: readonly string[]): readonly string[] {

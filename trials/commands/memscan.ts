@@ -4,23 +4,20 @@ import { asJson } from '../../core/canonical-json';
 import { exitCodes, NotReadyError } from '../../core/errors';
 import { textTable } from '../../report/text-table';
 import { action } from '../../cli/command-context';
-import {
-  trialSettings,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from '../../cli/commands/sandbox/trial';
+import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
+import { runMemscan } from '../memscan';
+import { withTrial } from '../with-trial';
 
-export function registerSandboxMemscan(parent: Command): void {
-  withTrialFlags(
+export function registerMemscan(parent: Command): void {
+  withSandboxFlags(
     parent
       .command('memscan')
       .description(
         'look for test texts in the memory of the process that programs are forked from (as root)',
       ),
   ).action(
-    action<TrialFlags>(async (context, { flags }) => {
-      trialSettings(context, flags);
+    action<SandboxFlags>(async (context, { flags }) => {
+      sandboxSettings(context, flags);
       const { output } = context;
       if (process.getuid?.() !== 0) {
         throw new NotReadyError('memscan reads the memory of other processes', 'Run it as root', {
@@ -29,8 +26,7 @@ export function registerSandboxMemscan(parent: Command): void {
       }
       return withTrial(
         { context, flags, wish: { slots: 1 } },
-        async ({ sandbox, provider, search }) => {
-          const { runMemscan } = await import('../index.js');
+        async ({ sandbox, backend, search }) => {
           const result = await runMemscan(sandbox, search);
           const rows = [
             ...result.idle.map((one) => ['after the programs', one] as const),
@@ -45,9 +41,9 @@ export function registerSandboxMemscan(parent: Command): void {
           for (const fault of result.faults) output.print(`FAULT  ${fault}`);
           const ok = result.faults.length === 0;
           output.print(
-            `${result.programs} programs graded, ${provider}: ${ok ? 'ok' : 'a text was seen'}`,
+            `${result.programs} programs graded, ${backend}: ${ok ? 'ok' : 'a text was seen'}`,
           );
-          output.result(asJson({ provider, ...result }));
+          output.result(asJson({ provider: backend, ...result }));
           return ok ? exitCodes.ok : exitCodes.failures;
         },
       );

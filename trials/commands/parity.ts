@@ -8,19 +8,20 @@ import { loadRecorded, loadReferences, referenceSets } from '../../datasets';
 import type { RecordedProgram, ReferenceProblem, ReferenceSet } from '../../datasets';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';
-import type { ComparedSubject, ParityFinding } from '..';
 import { action, type CommandContext } from '../../cli/command-context';
+import { wordsFlag } from '../../cli/list-flag';
 import { parseNumber } from '../../cli/parse-number';
+import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
 import {
-  trialSettings,
-  withTrial,
-  withTrialFlags,
-  wordsFlag,
-  type Trial,
-  type TrialFlags,
-} from '../../cli/commands/sandbox/trial';
+  countGroups,
+  parityFindings,
+  type ComparedSubject,
+  type ParityFinding,
+} from '../parity/compare';
+import { runParity, runRecorded } from '../parity/run-parity';
+import { withTrial, type Trial } from '../with-trial';
 
-interface ParityFlags extends TrialFlags {
+interface ParityFlags extends SandboxFlags {
   readonly set: string;
   readonly data?: string;
   readonly mutants: string;
@@ -33,8 +34,8 @@ interface LoadedSet {
   readonly problems: readonly ReferenceProblem[];
 }
 
-export function registerSandboxParity(parent: Command): void {
-  withTrialFlags(
+export function registerParity(parent: Command): void {
+  withSandboxFlags(
     parent
       .command('parity')
       .description(
@@ -47,7 +48,7 @@ export function registerSandboxParity(parent: Command): void {
       .option('--bank-only', 'the recorded programs alone'),
   ).action(
     action<ParityFlags>(async (context, { flags }) => {
-      trialSettings(context, flags);
+      sandboxSettings(context, flags);
       const mutants =
         parseNumber('mutants', flags.mutants, { least: 0, most: 20, whole: true }) ?? 1;
       const wanted = wordsFlag('--set', flags.set, referenceSets);
@@ -95,7 +96,6 @@ async function compareAll(
   { retrying: sandbox, slots }: Trial,
   { sets, banks, problems, mutants }: Work,
 ): Promise<readonly Part[]> {
-  const { runParity, runRecorded } = await import('../index.js');
   const parts: Part[] = [];
   const options = (
     name: string,
@@ -124,10 +124,9 @@ async function compareAll(
 
 async function report(
   { output }: CommandContext,
-  { provider }: Trial,
+  { backend }: Trial,
   { parts, seconds }: { readonly parts: readonly Part[]; readonly seconds: number },
 ): Promise<ExitCode> {
-  const { countGroups, parityFindings } = await import('../index.js');
   const counted = parts.map(({ name, compared }) => ({
     name,
     groups: countGroups(compared),
@@ -149,9 +148,9 @@ async function report(
   for (const line of findings.flatMap(findingLines)) output.print(line);
   const open = findings.filter(({ why }) => why === null).length;
   output.print(
-    `\n${findings.length - open} listed exceptions, ${open} unexplained; ${provider}, ${seconds.toFixed(0)} s`,
+    `\n${findings.length - open} listed exceptions, ${open} unexplained; ${backend}, ${seconds.toFixed(0)} s`,
   );
-  output.result(asJson({ provider, seconds, unexplained: open, sets: counted }));
+  output.result(asJson({ provider: backend, seconds, unexplained: open, sets: counted }));
   return open === 0 ? exitCodes.ok : exitCodes.failures;
 }
 

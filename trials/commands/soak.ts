@@ -4,20 +4,17 @@ import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import { textTable } from '../../report/text-table';
 import { action } from '../../cli/command-context';
-import {
-  trialSettings,
-  wholeFlag,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from '../../cli/commands/sandbox/trial';
+import { wholeFlag } from '../../cli/parse-number';
+import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
+import { runSoak } from '../soak';
+import { withTrial } from '../with-trial';
 
-interface SoakFlags extends TrialFlags {
+interface SoakFlags extends SandboxFlags {
   readonly programs?: string;
 }
 
-export function registerSandboxSoak(parent: Command): void {
-  withTrialFlags(
+export function registerSoak(parent: Command): void {
+  withSandboxFlags(
     parent
       .command('soak')
       .description(
@@ -26,13 +23,12 @@ export function registerSandboxSoak(parent: Command): void {
       .option('--programs <n>', 'how many', '20000'),
   ).action(
     action<SoakFlags>(async (context, { flags }) => {
-      trialSettings(context, flags);
+      sandboxSettings(context, flags);
       const programs = wholeFlag('programs', flags.programs, 20_000);
       const { output } = context;
       // The cell that is measured lives until the end.
       const wish = { slots: 1, programsPerCell: 2 * programs + 10_000 };
-      return withTrial({ context, flags, wish }, async ({ sandbox, provider, search }) => {
-        const { runSoak } = await import('../index.js');
+      return withTrial({ context, flags, wish }, async ({ sandbox, backend, search }) => {
         const result = await runSoak({
           sandbox,
           search,
@@ -57,9 +53,9 @@ export function registerSandboxSoak(parent: Command): void {
         for (const line of table) output.print(line);
         for (const fault of faults) output.print(`FAULT  ${fault}`);
         output.print(
-          `${programs} programs, ${provider}: ${faults.length === 0 ? 'ok' : 'not as it was'}`,
+          `${programs} programs, ${backend}: ${faults.length === 0 ? 'ok' : 'not as it was'}`,
         );
-        output.result(asJson({ provider, ...result }));
+        output.result(asJson({ provider: backend, ...result }));
         return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
       });
     }),

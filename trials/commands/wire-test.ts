@@ -4,22 +4,18 @@ import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import { terminalLine } from '../../report/terminal-safe';
 import { action } from '../../cli/command-context';
-import { parseNumber } from '../../cli/parse-number';
-import {
-  trialSettings,
-  wholeFlag,
-  withTrial,
-  withTrialFlags,
-  type TrialFlags,
-} from '../../cli/commands/sandbox/trial';
+import { parseNumber, wholeFlag } from '../../cli/parse-number';
+import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
+import { runWireTest } from '../wire-test';
+import { withTrial } from '../with-trial';
 
-interface WireFlags extends TrialFlags {
+interface WireFlags extends SandboxFlags {
   readonly trees?: string;
   readonly seed?: string;
 }
 
-export function registerSandboxWireTest(parent: Command): void {
-  withTrialFlags(
+export function registerWireTest(parent: Command): void {
+  withSandboxFlags(
     parent
       .command('wire-test')
       .description(
@@ -29,21 +25,20 @@ export function registerSandboxWireTest(parent: Command): void {
       .option('--seed <n>', 'of the random values', '0'),
   ).action(
     action<WireFlags>(async (context, { flags }) => {
-      trialSettings(context, flags);
+      sandboxSettings(context, flags);
       const trees = wholeFlag('trees', flags.trees, 20_000);
       const seed = parseNumber('seed', flags.seed, { least: 0, whole: true }) ?? 0;
-      return withTrial({ context, flags, wish: { slots: 1 } }, async ({ sandbox, provider }) => {
+      return withTrial({ context, flags, wish: { slots: 1 } }, async ({ sandbox, backend }) => {
         const { output } = context;
-        const { runWireTest } = await import('../index.js');
-        output.note(`${trees} random values, in a box of ${provider}`);
+        output.note(`${trees} random values, in a box of ${backend}`);
         const report = await runWireTest(sandbox, { trees, seed });
         const { values, faults } = report;
         for (const fault of faults) output.print(`FAULT  ${terminalLine(fault)}`);
         output.print(
-          `${values} listed values and ${report.trees} random ones, ${provider}: ` +
+          `${values} listed values and ${report.trees} random ones, ${backend}: ` +
             (faults.length === 0 ? 'all arrived as they were sent' : `${faults.length} faults`),
         );
-        output.result(asJson({ provider, ...report }));
+        output.result(asJson({ provider: backend, ...report }));
         return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
       });
     }),

@@ -19,10 +19,10 @@ const groupFolders = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'] as const;
  * Started by an ordinary user, bubblewrap's nobody is that user.
  */
 export function userOutside(
-  { provider }: Pick<CellSearch, 'provider'>,
+  { backend }: Pick<CellSearch, 'backend'>,
   uid: number | undefined = process.getuid?.(),
 ): number {
-  return provider === 'docker' || uid === undefined || uid === 0 ? boxUser : uid;
+  return backend === 'docker' || uid === undefined || uid === 0 ? boxUser : uid;
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -54,24 +54,26 @@ export interface HostTraces {
   readonly children: readonly ProcessFacts[];
   /** Of everybody, each with its owner: which one matters is known when the cells were. */
   readonly files: readonly string[];
-  /** Whose files programs leave. */
-  readonly user: number;
   readonly groups: readonly string[];
   readonly containers: readonly string[];
 }
 
-export async function hostTraces(search: CellSearch, stateLabel: string): Promise<HostTraces> {
-  const containers = search.provider === 'docker' ? await ownContainers(search) : [];
+/** @param search null before any cell was started: which backend there will be is not known then */
+export async function hostTraces(
+  search: CellSearch | null,
+  stateLabel: string,
+): Promise<HostTraces> {
+  const containers = search?.backend === 'docker' ? await ownContainers(search) : [];
   const children = descendantsIn(processTable(), process.pid);
-  const [files, groups, user] = [sharedFiles(), groupsOf(stateLabel), userOutside(search)];
-  return { children, files, user, groups, containers };
+  return { children, files: sharedFiles(), groups: groupsOf(stateLabel), containers };
 }
 
 /**
  * What is there after the sandbox was closed and was not before it was opened, in words. Of files only those of the
  * programs' user: others on this machine come and go meanwhile.
+ * @param user whose files programs of these cells leave: `userOutside`
  */
-export function leftovers(before: HostTraces, after: HostTraces): readonly string[] {
+export function leftovers(before: HostTraces, after: HostTraces, user: number): readonly string[] {
   const known = new Set(before.children.map(({ pid, started }) => `${pid}/${started}`));
   const isNew = ({ pid, started }: ProcessFacts): boolean => !known.has(`${pid}/${started}`);
   const added = (name: 'files' | 'groups' | 'containers'): readonly string[] =>
@@ -83,7 +85,7 @@ export function leftovers(before: HostTraces, after: HostTraces): readonly strin
       .map(({ pid }) => `process ${pid}`),
     ...added('files').flatMap((file) => {
       const [uid, path] = file.split(/ (.*)/s);
-      return Number(uid) === after.user ? [`file ${path ?? ''}`] : [];
+      return Number(uid) === user ? [`file ${path ?? ''}`] : [];
     }),
     ...added('groups').map((path) => `control group ${path}`),
     ...added('containers').map((id) => `container ${id}`),

@@ -3,21 +3,20 @@ import type { Command } from 'commander';
 import { asJson } from '../../../core/canonical-json';
 import { exitCodes } from '../../../core/errors';
 import { action } from '../../command-context';
-import { trialSettings, withTrialFlags, type TrialFlags } from './trial';
+import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../with-sandbox';
 
 export function registerSandboxDoctor(parent: Command): void {
-  withTrialFlags(
+  withSandboxFlags(
     parent
       .command('doctor')
       .description(
         'which isolation is reached, by provider; exit 3 when it is less than it has to be',
       ),
   ).action(
-    action<TrialFlags>(async (context, { flags }) => {
+    action<SandboxFlags>(async (context, { flags }) => {
       const { output } = context;
-      const options = trialSettings(context, flags);
-      const { probeSandboxes } = await import('../../../sandbox/index.js');
-      const { userFinding } = await import('../../../trials/index.js');
+      const options = sandboxSettings(context, flags);
+      const { probeSandboxes, userFinding } = await import('../../../sandbox/index.js');
       const found = await probeSandboxes(options);
       const findings = [...found, userFinding()];
       for (const { name, ok, detail, remedy } of findings) {

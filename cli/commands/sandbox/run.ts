@@ -20,9 +20,15 @@ import { terminalLine, terminalSafe } from '../../../report/terminal-safe';
 import { choiceFlag } from '../../choice-flag';
 import { action, word, type CommandContext } from '../../command-context';
 import { parseNumber } from '../../parse-number';
-import { trialSettings, withTrial, withTrialFlags, type Trial, type TrialFlags } from './trial';
+import {
+  sandboxSettings,
+  withSandbox,
+  withSandboxFlags,
+  type OpenedSandbox,
+  type SandboxFlags,
+} from '../../with-sandbox';
 
-interface RunFlags extends TrialFlags {
+interface RunFlags extends SandboxFlags {
   readonly stdin?: string;
   readonly expect?: string;
   readonly compare?: string;
@@ -42,7 +48,7 @@ const largestInputBytes = 16 * 1024 * 1024;
 const mostRepeats = 100_000;
 
 export function registerSandboxRun(parent: Command): void {
-  withTrialFlags(
+  withSandboxFlags(
     parent
       .command('run <file>')
       .description(
@@ -62,7 +68,7 @@ export function registerSandboxRun(parent: Command): void {
   ).action(
     action<RunFlags>(async (context, call) => {
       const { flags } = call;
-      trialSettings(context, flags);
+      sandboxSettings(context, flags);
       const program = readBytes('program', word(call, 0));
       const limits = limitsOf(flags);
       const seed = parseNumber('seed', flags.seed, { least: 0, whole: true }) ?? 0;
@@ -72,15 +78,15 @@ export function registerSandboxRun(parent: Command): void {
       if (flags.entry !== undefined || flags.test !== undefined) {
         refuseUnused(flags, ['stdin', 'expect', 'compare', 'repeat'], 'a check with --entry');
         const check = checkOf(flags);
-        return withTrial({ context, flags }, (trial) =>
-          runCheck(context, trial, { ...task, ...check }),
+        return withSandbox({ context, flags }, (opened) =>
+          runCheck(context, opened, { ...task, ...check }),
         );
       }
       refuseUnused(flags, ['assurance'], 'a run without --entry and --test');
       const stdin = flags.stdin === undefined ? '' : readBytes('--stdin', flags.stdin);
       const expected = expectedOf(flags);
-      return withTrial({ context, flags, wish: { slots: 1 } }, (trial) =>
-        runScript(context, trial, { ...task, stdin, expected, repeat }),
+      return withSandbox({ context, flags, wish: { slots: 1 } }, (opened) =>
+        runScript(context, opened, { ...task, stdin, expected, repeat }),
       );
     }),
   );
@@ -167,7 +173,7 @@ function expectedOf({ expect, compare }: RunFlags): ExpectedOutput | null {
 
 async function runCheck(
   { output }: CommandContext,
-  { retrying: sandbox }: Trial,
+  { retrying: sandbox }: OpenedSandbox,
   task: {
     readonly program: Buffer;
     readonly limits: BoxLimits;
@@ -201,7 +207,7 @@ interface ScriptWork {
 
 async function runScript(
   { output }: CommandContext,
-  { retrying: sandbox }: Trial,
+  { retrying: sandbox }: OpenedSandbox,
   { expected, repeat, ...task }: ScriptWork,
 ): Promise<ExitCode> {
   const result = await sandbox.run(task);

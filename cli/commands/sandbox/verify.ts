@@ -8,16 +8,22 @@ import type { AttemptRecord, RunRecord, Store } from '../../../core/ports/record
 import { findRun } from '../../../report/load-run';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
-import type { StoredVerdict } from '../../../trials';
+import type { StoredVerdict } from '../../../sandbox';
 import { action, withStore, type CommandContext } from '../../command-context';
-import { trialSettings, wholeFlag, withTrial, withTrialFlags, type TrialFlags } from './trial';
+import { wholeFlag } from '../../parse-number';
+import {
+  sandboxSettings,
+  withSandbox,
+  withSandboxFlags,
+  type SandboxFlags,
+} from '../../with-sandbox';
 
-interface VerifyFlags extends TrialFlags {
+interface VerifyFlags extends SandboxFlags {
   readonly replay?: string;
 }
 
 export function registerSandboxVerify(parent: Command): void {
-  withTrialFlags(
+  withSandboxFlags(
     parent
       .command('verify [run]')
       .description(
@@ -26,7 +32,7 @@ export function registerSandboxVerify(parent: Command): void {
       .option('--replay <n>', 'how many', '200'),
   ).action(
     action<VerifyFlags>(async (context, { flags, words }) => {
-      trialSettings(context, flags);
+      sandboxSettings(context, flags);
       const count = wholeFlag('replay', flags.replay, 200);
       return withStore(context, async (store) => {
         const verdicts = await storedVerdicts(store, words[0]);
@@ -83,18 +89,18 @@ function verdictsOf(
 async function verify(
   context: CommandContext,
   verdicts: readonly StoredVerdict[],
-  { flags, count }: { readonly flags: TrialFlags; readonly count: number },
+  { flags, count }: { readonly flags: SandboxFlags; readonly count: number },
 ): Promise<ExitCode> {
   const { output } = context;
   const { isReplayable, missingProvenance, replayVerdicts, sampleVerdicts } =
-    await import('../../../trials/index.js');
+    await import('../../../sandbox/index.js');
   const bare = verdicts
     .map((verdict) => ({ name: verdict.name, missing: missingProvenance(verdict) }))
     .filter(({ missing }) => missing.length > 0);
   const replayable = verdicts.filter(isReplayable);
   const sample = sampleVerdicts(replayable, count);
   const unable = verdicts.length - replayable.length;
-  return withTrial({ context, flags }, async ({ retrying: sandbox, provider, slots }) => {
+  return withSandbox({ context, flags }, async ({ retrying: sandbox, backend, slots }) => {
     const differences = await replayVerdicts(sandbox, sample, {
       width: slots,
       onDone: (done) => output.progress([`${done}/${sample.length} graded again`]),
@@ -112,13 +118,13 @@ async function verify(
     ];
     for (const line of textTable(rows)) output.print(line);
     output.print(
-      `${sample.length} of ${verdicts.length} verdicts graded again by ${provider}: ${differences.length} differences;` +
+      `${sample.length} of ${verdicts.length} verdicts graded again by ${backend}: ${differences.length} differences;` +
         ` ${bare.length} without full provenance` +
         (unable === 0 ? '' : `, of which ${unable} cannot be graded again`),
     );
     output.result(
       asJson({
-        provider,
+        provider: backend,
         verdicts: verdicts.length,
         replayed: sample.length,
         unable,

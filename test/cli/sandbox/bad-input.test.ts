@@ -3,19 +3,7 @@ import { join } from 'node:path';
 import { useOwnHome } from './own-home';
 import { runCommand } from './run-command';
 
-const verbs = [
-  'doctor',
-  'run x.py',
-  'conformance',
-  'hostile .',
-  'parity',
-  'bench',
-  'soak',
-  'chaos',
-  'memscan',
-  'wire-test',
-  'verify',
-];
+const verbs = ['doctor', 'run x.py', 'conformance', 'verify'];
 
 describe('espalier sandbox', () => {
   const { folder, file: write } = useOwnHome();
@@ -24,11 +12,6 @@ describe('espalier sandbox', () => {
     process.env['XDG_CACHE_HOME'] = file('cache');
     process.env['DOCKER_HOST'] = `unix://${file('no-engine.sock')}`;
     write('add.py', 'def add(a, b):\n    return a + b\n');
-    write(
-      'manifest.json',
-      '{"token": "HIDDEN_1", "programs": [{"file": "add.py", "expect": ["pass"], "entry": "add"}]}',
-    );
-    write('bank.jsonl', '{"task_id": 4}\n');
   });
 
   it.each(verbs)('%s knows its backends', async (verb) => {
@@ -44,21 +27,6 @@ describe('espalier sandbox', () => {
   });
 
   it.each<[string, () => readonly string[], readonly string[]]>([
-    [
-      'a folder that is not there',
-      () => ['hostile', file('nowhere')],
-      ['nowhere', 'does not exist'],
-    ],
-    [
-      'a manifest without a test',
-      () => ['hostile', folder()],
-      ['manifest.json', 'programs[0] (add.py)', 'field test'],
-    ],
-    [
-      'a way of grading',
-      () => ['hostile', folder(), '--grade', 'none'],
-      ['--grade "none"', 'shared'],
-    ],
     ['a program that is not there', () => ['run', file('gone.py')], ['gone.py', 'does not exist']],
     ['a folder as a program', () => ['run', folder()], ['is a folder']],
     [
@@ -105,31 +73,6 @@ describe('espalier sandbox', () => {
       ['--assurance means nothing'],
     ],
     ['no run at all', () => ['run', file('add.py'), '--repeat', '0'], ['--repeat "0"']],
-    ['a set', () => ['parity', '--set', 'humaneval,apps'], ['--set "apps"', 'mbppplus']],
-    [
-      'a folder without a set',
-      () => ['parity', '--set', 'mbpp', '--data', folder()],
-      ['holds no data set mbpp'],
-    ],
-    ['a plus set without a folder', () => ['parity', '--set', 'mbppplus'], ['--data']],
-    ['half a mutant', () => ['parity', '--mutants', '0.5'], ['--mutants "0.5"']],
-    ['a set to measure', () => ['bench', '--set', 'apps'], ['--set "apps"', 'trivial']],
-    ['a peer', () => ['bench', '--against', 'sandboxfusion'], ['--against "sandboxfusion"']],
-    ['no workers', () => ['bench', '--workers', '0'], ['--workers "0"']],
-    ['no programs', () => ['soak', '--programs', '0'], ['--programs "0"']],
-    ['something to kill', () => ['chaos', '--kill', 'Z,init'], ['--kill "init"', 'outer']],
-    ['nothing to kill', () => ['chaos', '--kill', ' ,'], ['--kill " ,"', 'outer, Z']],
-    [
-      'a daemon of bubblewrap',
-      () => ['chaos', '--kill', 'daemon', '--backend', 'bubblewrap'],
-      ['--backend docker'],
-    ],
-    [
-      'a daemon without commands',
-      () => ['chaos', '--kill', 'daemon', '--backend', 'docker'],
-      ['--stop-daemon'],
-    ],
-    ['no trees', () => ['wire-test', '--trees', '-1'], ['--trees "-1"']],
     ['a run that is not there', () => ['verify', 'no-such-run'], ['no run no-such-run']],
     ['a store without verdicts', () => ['verify'], ['holds no verdicts']],
     ['nothing to replay', () => ['verify', '--replay', '0'], ['--replay "0"']],
@@ -139,21 +82,7 @@ describe('espalier sandbox', () => {
     for (const word of words) expect(stderr).toContain(word);
   });
 
-  it('a bank that cannot be read is named with line and field', async () => {
-    const row = {
-      task_id: 'MBPP/3',
-      text: 'x',
-      code: 'def g(x):\n    return x\n',
-      test_list: ['assert g(1) == 1'],
-    };
-    write('mbpp.jsonl', JSON.stringify({ ...row, task_id: 3 }));
-    const args = ['parity', '--set', 'mbpp', '--data', folder(), '--bank', file('bank.jsonl')];
-    const { code, stderr } = await runCommand(['sandbox', ...args]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/bank\.jsonl, line 1, field "task_id"/);
-  });
-
-  it.each(['run add.py', 'conformance', 'bench --set trivial', 'soak', 'chaos', 'wire-test'])(
+  it.each(['run add.py', 'conformance'])(
     '%s without a Docker engine is not ready, and says what to do',
     async (verb) => {
       const args = verb.replace('add.py', file('add.py')).split(' ');
@@ -189,5 +118,29 @@ describe('espalier sandbox', () => {
     };
     expect(ready).toBe(false);
     expect(findings.find(({ name }) => name === 'docker')).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    'hostile',
+    'hostile corpus --grade split --programs a,b --backend bubblewrap',
+    'parity --set humaneval --bank x y',
+    'bench --help',
+    'soak --backend chroot',
+    'chaos --kill Z',
+    'memscan',
+    'wire-test --trees=3',
+  ])('%s is a trial now, and it is said where', async (typed) => {
+    const [verb = '', ...more] = typed.split(' ');
+    const { code, stdout, stderr } = await runCommand(['sandbox', verb, ...more]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`\`npm run trial -- ${verb}\``);
+  });
+
+  it('says so to a script, too', async () => {
+    const { code, stdout } = await runCommand(['sandbox', 'hostile', 'corpus', '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'BAD_COMMAND_LINE', remedy: 'In a checkout: `npm run trial -- hostile`' },
+    });
   });
 });

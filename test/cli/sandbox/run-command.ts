@@ -1,4 +1,7 @@
+import type { Command } from 'commander';
+
 import { buildProgram } from '../../../cli/program';
+import { buildTrials } from '../../../trials/program';
 
 export interface Said {
   readonly code: number;
@@ -6,8 +9,7 @@ export interface Said {
   readonly stderr: string;
 }
 
-/** A command in this very process, with what it wrote and its exit code. */
-export async function runCommand(args: readonly string[]): Promise<Said> {
+async function run(program: Command, args: readonly string[]): Promise<Said> {
   const written = { stdout: '', stderr: '' };
   const before = process.exitCode;
   const streams = (['stdout', 'stderr'] as const).map((name) =>
@@ -17,10 +19,16 @@ export async function runCommand(args: readonly string[]): Promise<Said> {
     }),
   );
   try {
-    await buildProgram().parseAsync(['node', 'espalier', ...args]);
+    await program.parseAsync(['node', 'espalier', ...args]);
     return { code: Number(process.exitCode ?? 0), ...written };
   } finally {
     for (const stream of streams) stream.mockRestore();
     process.exitCode = before ?? 0;
   }
 }
+
+/** A command in this very process, with what it wrote and its exit code. */
+export const runCommand = (args: readonly string[]): Promise<Said> => run(buildProgram(), args);
+
+/** The same of a trial: `hostile FOLDER`. */
+export const runTrial = (args: readonly string[]): Promise<Said> => run(buildTrials(), args);

@@ -82,7 +82,7 @@ describeWithDocker('a Docker cell whose first process somebody kills', () => {
       const long = { ...limits, cpuMs: 60_000, wallMs: 60_000 };
       const check = sandbox.check(task('while True: pass', ['1'], { limits: long }));
       const refused = expect(check).rejects.toMatchObject({ fate: 'retryable' });
-      const search = { provider: 'docker', dockerHost } as const;
+      const search = { backend: 'docker', dockerHost } as const;
       const busy = async (): Promise<number> => {
         for (;;) {
           const [cell] = await cellProcesses(search);

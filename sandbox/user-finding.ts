@@ -1,5 +1,5 @@
 import type { SandboxFinding } from '../core/ports/sandbox';
-import { boxUser } from '../sandbox/cells/surroundings';
+import { boxUser } from './cells/surroundings';
 
 /** As which user bubblewrap is started: never as root, whose files and rights a box could then reach. */
 export function userFinding(uid: number | undefined = process.getuid?.()): SandboxFinding {

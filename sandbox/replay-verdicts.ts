@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { atOnce } from '../core/at-once';
 import type { CheckTask, Sandbox } from '../core/ports/sandbox';
 import type { Provenance, VerdictKind } from '../core/schemas/verdict';
-import { checkTwice } from '../sandbox/second-opinion';
+import { checkTwice } from './second-opinion';
 import { nameBrokenTest } from './name-broken-test';
 
 /** A verdict as it is stored, with what it was given on. */

@@ -1,6 +1,6 @@
-import { describeWithSandbox } from '../../prerequisites';
-import { useOwnHome } from './own-home';
-import { runCommand } from './run-command';
+import { describeWithSandbox } from '../prerequisites';
+import { useOwnHome } from '../cli/sandbox/own-home';
+import { runTrial } from '../cli/sandbox/run-command';
 
 /** Two problems of each set; the test of the second does not compile. */
 const mbpp = [
@@ -37,8 +37,7 @@ describeWithSandbox('a test that does not compile, among others', () => {
     file('manifest.json', JSON.stringify(manifest));
     for (const name of ['add.py', 'broken.py']) file(name, mbpp[0]?.code ?? '');
   });
-  const told = (...args: readonly string[]) =>
-    runCommand(['sandbox', ...args, '--backend', 'bubblewrap']);
+  const told = (...args: readonly string[]) => runTrial([...args, '--backend', 'bubblewrap']);
 
   it('is a finding of parity, by the name of its problem; the others are compared', async () => {
     const args = ['--set', 'mbpp', '--data', folder(), '--mutants', '0', '--json'];

@@ -1,8 +1,8 @@
 import { UsageError } from '../core/errors';
-import { TestBrokenError } from '../sandbox/errors';
+import { TestBrokenError } from './errors';
 
 /**
- * Says of a broken test which program of a trial it belongs to: a data set has hundreds, and their entry points are
+ * Says of a broken test which program it belongs to: a data set has hundreds, and their entry points are
  * often alike.
  * @throws UsageError (`TEST_BROKEN`) that begins with the name, and every other error of `check` as it is
  */

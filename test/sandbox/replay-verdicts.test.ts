@@ -6,9 +6,9 @@ import {
   replayVerdicts,
   sampleVerdicts,
   type StoredVerdict,
-} from '../../trials/replay';
+} from '../../sandbox/replay-verdicts';
 import { answeringSandbox, provenanceOf } from '../fakes/answering-sandbox';
-import { limits } from '../sandbox/tasks';
+import { limits } from './tasks';
 
 const provenance = provenanceOf({ seed: 7, limits });
 

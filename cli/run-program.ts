@@ -1,0 +1,74 @@
+import { CommanderError } from 'commander';
+import type { Command } from 'commander';
+
+import { exitCodes, UsageError } from '../core/errors';
+import type { ExitCode } from '../core/errors';
+import { Output } from './terminal/output';
+import { reportError } from './terminal/report-error';
+
+/** A command and all below it. */
+export function allCommands(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap((child) => allCommands(child))];
+}
+
+/** The same program, which throws CommanderError instead of ending the process. */
+export function throwing(program: Command): Command {
+  for (const command of allCommands(program)) {
+    command.exitOverride();
+    // Said by `usageError`, in the form of every other error.
+    command.configureOutput({ outputError: () => undefined });
+  }
+  return program;
+}
+
+/** Help and the version are what was asked for; everything else was bad usage. */
+function usageError(error: CommanderError, program: Command, typed: readonly string[]): ExitCode {
+  if (error.exitCode === 0) return exitCodes.ok;
+  const output = new Output({ json: typed.includes('--json') });
+  // A command group without a command has shown its help.
+  const said = error.code === 'commander.help' || error.code === 'commander.helpDisplayed';
+  const words = said ? 'which command?' : error.message.replace(/^error: /, '');
+  const path = typed.filter((word) => /^[a-z][a-z-]*$/.test(word)).slice(0, 2);
+  const remedy = said ? 'Name one of those above' : helpFor(program, path);
+  return reportError(new UsageError(words, remedy, { code: 'BAD_COMMAND_LINE' }), output);
+}
+
+function helpFor(program: Command, path: readonly string[]): string {
+  const found: string[] = [];
+  let at: Command | undefined = program;
+  for (const word of path) {
+    at = at.commands.find((command) => command.name() === word);
+    if (at === undefined) break;
+    found.push(word);
+  }
+  return `What can be typed: \`${[program.name(), ...found, '--help'].join(' ')}\``;
+}
+
+/** `espalier run show RUN | head` closes the pipe early: that is no fault. A full disk is. */
+function outputLost({ code = 'unknown' }: NodeJS.ErrnoException): never {
+  if (code === 'EPIPE') process.exit();
+  process.stderr.write(`espalier: the output could not be written (${code})\n  Make room for it\n`);
+  process.exit(exitCodes.notReady);
+}
+
+async function parse(build: () => Command): Promise<void> {
+  process.stdout.on('error', outputLost);
+  try {
+    await build().parseAsync();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = usageError(error, build(), process.argv.slice(2));
+  }
+}
+
+/** Runs the command that was typed, and ends the process when it is done. */
+export function runProgram(build: () => Command): void {
+  // A question to an engine that has died may still be waiting for its next try: it must not outlive the command.
+  // What was printed is out, or its error told, when this last write is done.
+  void parse(build).then(() =>
+    process.stdout.write('', (error) => {
+      if (error) outputLost(error);
+      process.exit();
+    }),
+  );
+}

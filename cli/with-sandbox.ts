@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+
+import type { Command } from 'commander';
+
+import { sandboxOptions } from '../config/sandbox-options';
+import type { SandboxSettings } from '../config/sandbox-options';
+import type { Sandbox } from '../core/ports/sandbox';
+import type { CellSandbox } from '../sandbox';
+import { choiceFlag } from './choice-flag';
+import type { CommandContext } from './command-context';
+
+export interface SandboxFlags {
+  readonly backend?: string;
+}
+
+const backends = ['auto', 'bubblewrap', 'docker'] as const;
+
+/** The flags of every command that runs programs in a sandbox. */
+export function withSandboxFlags(command: Command): Command {
+  return command
+    .option('--backend <name>', 'bubblewrap, docker or auto (default: ESPALIER_SANDBOX)')
+    .option('--json', 'one document on stdout');
+}
+
+/** @throws UsageError for a backend there is none of */
+export function sandboxSettings(
+  { settings, folder }: CommandContext,
+  { backend }: SandboxFlags,
+): SandboxSettings {
+  const options = sandboxOptions(settings, folder);
+  if (backend === undefined) return options;
+  return { ...options, provider: choiceFlag('--backend', backend, backends) };
+}
+
+/** A sandbox that is open. */
+export interface OpenedSandbox {
+  readonly sandbox: CellSandbox;
+  /** The same, for commands that want an answer and not the trouble: asks again in a fresh cell when one broke. */
+  readonly retrying: Sandbox;
+  /** By its own word: never `auto`. */
+  readonly backend: CellSandbox['backend'];
+  readonly slots: number;
+}
+
+export interface SandboxWish {
+  readonly slots?: number | undefined;
+  readonly programsPerCell?: number;
+}
+
+/** Opens the sandbox for the time of a body. Throws what opening a sandbox throws. */
+export async function withSandbox<T>(
+  {
+    context,
+    flags,
+    wish = {},
+  }: {
+    readonly context: CommandContext;
+    readonly flags: SandboxFlags;
+    readonly wish?: SandboxWish;
+  },
+  body: (opened: OpenedSandbox) => Promise<T>,
+): Promise<T> {
+  const options = sandboxSettings(context, flags);
+  const { openSandbox, reapOrphans, withFreshCells } = await import('../sandbox/index.js');
+  await reapOrphans(options);
+  const slots = wish.slots ?? options.slots ?? availableParallelism();
+  const opening = openSandbox({ ...options, ...wish, slots });
+  const stopListening = closeWhenInterrupted(context, opening);
+  try {
+    const sandbox = await opening;
+    try {
+      const { backend } = sandbox;
+      return await body({ sandbox, retrying: withFreshCells(sandbox), backend, slots });
+    } finally {
+      await sandbox.close();
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+/** As a shell says it of a command that a signal ended. */
+const interruptions = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Ends the cells, and then the command: what a cell was given on this machine is not left behind. */
+function closeWhenInterrupted(
+  { output }: CommandContext,
+  opening: Promise<CellSandbox>,
+): () => void {
+  const listeners = Object.entries(interruptions).map(([signal, status]) => {
+    const listener = (): void => {
+      output.note(`stopped by ${signal}`);
+      const over = opening.then(
+        (sandbox) => sandbox.close(),
+        () => undefined,
+      );
+      void over.finally(() => process.exit(status));
+    };
+    process.once(signal, listener);
+    return [signal, listener] as const;
+  });
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
+}

@@ -1,0 +1,4 @@
+import { describeWithSandbox } from '../../prerequisites';
+import { commandsOn } from './command-suite';
+
+describeWithSandbox('espalier sandbox, by bubblewrap', () => commandsOn('bubblewrap'));
