@@ -5,7 +5,7 @@ export type ProgramSource = string | Uint8Array;
 
 /** One program, checked by some tests. Program and test texts reach a box by descriptor, never by a folder. */
 export interface CheckTask {
-  /** The program as executed: preamble, newline, program (decisions 8). */
+  /** The program as executed: preamble, newline, program (rules 8). */
   readonly program: ProgramSource;
   /** Trusted text that the checker runs before the tests: helpers they may call (HumanEval: the prompt). Unused when shared. */
   readonly trustedSetup: string;

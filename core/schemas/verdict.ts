@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What running a program said (decisions 1). Infrastructure trouble is an exception, never one of these. */
+/** What running a program said (rules 1). Infrastructure trouble is an exception, never one of these. */
 export const verdictKinds = [
   'passed',
   'failed',
@@ -27,7 +27,7 @@ export const TestOutcome = z.strictObject({
    * `disk` also by the program's own word.
    */
   detail: z.string().optional(),
-  /** `repr` of the left side of a failed `assert left == right`, bounded and normalised (decisions 7). */
+  /** `repr` of the left side of a failed `assert left == right`, bounded and normalised (rules 7). */
   actual: z.string().optional(),
   /** Exception text with the candidate's own frames, bounded and normalised; absent on a pass. */
   error: z.string().optional(),
@@ -41,7 +41,7 @@ export type TestOutcome = z.infer<typeof TestOutcome>;
 /** Limits of one test's process tree. All are positive. */
 export const BoxLimits = z.strictObject({
   cpuMs: z.int().positive(),
-  /** Only ends sleepers: 5 x CPU, at least 5 s (decisions 7). */
+  /** Only ends sleepers: 5 x CPU, at least 5 s (rules 7). */
   wallMs: z.int().positive(),
   memoryMb: z.int().positive(),
   processes: z.int().positive(),
