@@ -10,7 +10,7 @@ import {
 import { toSandboxError } from './docker-faults';
 import { ImageMissingError, SandboxUnavailableError } from './errors';
 import { formatOwner, isDead, parseOwner, thisOwner } from './owner';
-import { ContainerEnd } from './processes/container-end';
+import { ContainerEnd } from './docker-container-end';
 import { seccompOption } from './seccomp-profile';
 
 /** What `scripts/build-sandbox-image.ts` makes. */

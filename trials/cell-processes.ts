@@ -10,7 +10,7 @@ import {
   descendantsIn,
   processTable,
   type ProcessFacts,
-} from '../sandbox/processes/process-table';
+} from '../processes/process-table';
 
 /** The processes of one running cell, as this machine sees them. */
 export interface CellProcesses {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { isAlive, type ProcessFacts } from '../sandbox/processes/process-table';
+import { isAlive, type ProcessFacts } from '../processes/process-table';
 import {
   cellProcesses,
   killContainer,

@@ -10,7 +10,7 @@ import {
 } from '../errors';
 import { DiskFullError, errorCode, folderFailure } from '../../processes/errors';
 import { processesWithOpenFile } from '../../processes/open-files';
-import { isObject, readJson, writeJsonAtomically } from '../../processes/process-record';
+import { isObject, readJson, writeJsonAtomically } from '../../processes/json-file';
 import type { TemporalBinary } from '../binary';
 
 /** Every SQLite database begins so. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openSandbox, withFreshCells, type CellSandbox } from '../../sandbox';
-import { killProcess } from '../../sandbox/processes/kill-process';
-import { childrenOf, descendantsOf } from '../../sandbox/processes/process-table';
+import { killProcess } from '../../processes/kill-process';
+import { childrenOf, descendantsOf } from '../../processes/process-table';
 import { describeWithSandbox } from '../prerequisites';
 import { boxProcesses } from './real/box-processes';
 import { addition, task } from './tasks';

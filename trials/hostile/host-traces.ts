@@ -8,7 +8,7 @@ import {
   isAlive,
   processTable,
   type ProcessFacts,
-} from '../../sandbox/processes/process-table';
+} from '../../processes/process-table';
 import { ownContainers, type CellSearch } from '../cell-processes';
 
 const sharedFolders = ['/tmp', '/dev/shm', '/var/tmp'] as const;
