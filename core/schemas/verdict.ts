@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { sandboxBackends } from '../sandbox-backends';
+
 /** What running a program said (rules 1). Infrastructure trouble is an exception, never one of these. */
 export const verdictKinds = [
   'passed',
@@ -54,7 +56,8 @@ export type BoxLimits = z.infer<typeof BoxLimits>;
 
 /** Where a verdict comes from; stored with each. */
 export const Provenance = z.strictObject({
-  provider: z.enum(['bubblewrap', 'docker', 'in-process']),
+  /** The backend. Its name here is older, and lies in stores and exports: it stays. */
+  provider: z.enum([...sandboxBackends, 'in-process']),
   assurance: z.enum(assuranceLevels),
   /** sha256 over the files of `python/sandbox_tools`. */
   guestHash: z.string(),

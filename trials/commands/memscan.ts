@@ -29,7 +29,7 @@ export function registerSandboxMemscan(parent: Command): void {
       }
       return withTrial(
         { context, flags, wish: { slots: 1 } },
-        async ({ sandbox, provider, search }) => {
+        async ({ sandbox, backend, search }) => {
           const { runMemscan } = await import('../index.js');
           const result = await runMemscan(sandbox, search);
           const rows = [
@@ -45,9 +45,9 @@ export function registerSandboxMemscan(parent: Command): void {
           for (const fault of result.faults) output.print(`FAULT  ${fault}`);
           const ok = result.faults.length === 0;
           output.print(
-            `${result.programs} programs graded, ${provider}: ${ok ? 'ok' : 'a text was seen'}`,
+            `${result.programs} programs graded, ${backend}: ${ok ? 'ok' : 'a text was seen'}`,
           );
-          output.result(asJson({ provider, ...result }));
+          output.result(asJson({ provider: backend, ...result }));
           return ok ? exitCodes.ok : exitCodes.failures;
         },
       );

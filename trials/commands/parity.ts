@@ -124,7 +124,7 @@ async function compareAll(
 
 async function report(
   { output }: CommandContext,
-  { provider }: Trial,
+  { backend }: Trial,
   { parts, seconds }: { readonly parts: readonly Part[]; readonly seconds: number },
 ): Promise<ExitCode> {
   const { countGroups, parityFindings } = await import('../index.js');
@@ -149,9 +149,9 @@ async function report(
   for (const line of findings.flatMap(findingLines)) output.print(line);
   const open = findings.filter(({ why }) => why === null).length;
   output.print(
-    `\n${findings.length - open} listed exceptions, ${open} unexplained; ${provider}, ${seconds.toFixed(0)} s`,
+    `\n${findings.length - open} listed exceptions, ${open} unexplained; ${backend}, ${seconds.toFixed(0)} s`,
   );
-  output.result(asJson({ provider, seconds, unexplained: open, sets: counted }));
+  output.result(asJson({ provider: backend, seconds, unexplained: open, sets: counted }));
   return open === 0 ? exitCodes.ok : exitCodes.failures;
 }
 

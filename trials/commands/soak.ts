@@ -31,7 +31,7 @@ export function registerSandboxSoak(parent: Command): void {
       const { output } = context;
       // The cell that is measured lives until the end.
       const wish = { slots: 1, programsPerCell: 2 * programs + 10_000 };
-      return withTrial({ context, flags, wish }, async ({ sandbox, provider, search }) => {
+      return withTrial({ context, flags, wish }, async ({ sandbox, backend, search }) => {
         const { runSoak } = await import('../index.js');
         const result = await runSoak({
           sandbox,
@@ -57,9 +57,9 @@ export function registerSandboxSoak(parent: Command): void {
         for (const line of table) output.print(line);
         for (const fault of faults) output.print(`FAULT  ${fault}`);
         output.print(
-          `${programs} programs, ${provider}: ${faults.length === 0 ? 'ok' : 'not as it was'}`,
+          `${programs} programs, ${backend}: ${faults.length === 0 ? 'ok' : 'not as it was'}`,
         );
-        output.result(asJson({ provider, ...result }));
+        output.result(asJson({ provider: backend, ...result }));
         return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
       });
     }),

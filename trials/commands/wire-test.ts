@@ -32,18 +32,18 @@ export function registerSandboxWireTest(parent: Command): void {
       trialSettings(context, flags);
       const trees = wholeFlag('trees', flags.trees, 20_000);
       const seed = parseNumber('seed', flags.seed, { least: 0, whole: true }) ?? 0;
-      return withTrial({ context, flags, wish: { slots: 1 } }, async ({ sandbox, provider }) => {
+      return withTrial({ context, flags, wish: { slots: 1 } }, async ({ sandbox, backend }) => {
         const { output } = context;
         const { runWireTest } = await import('../index.js');
-        output.note(`${trees} random values, in a box of ${provider}`);
+        output.note(`${trees} random values, in a box of ${backend}`);
         const report = await runWireTest(sandbox, { trees, seed });
         const { values, faults } = report;
         for (const fault of faults) output.print(`FAULT  ${terminalLine(fault)}`);
         output.print(
-          `${values} listed values and ${report.trees} random ones, ${provider}: ` +
+          `${values} listed values and ${report.trees} random ones, ${backend}: ` +
             (faults.length === 0 ? 'all arrived as they were sent' : `${faults.length} faults`),
         );
-        output.result(asJson({ provider, ...report }));
+        output.result(asJson({ provider: backend, ...report }));
         return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
       });
     }),

@@ -2,28 +2,17 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
-import { boxUser } from '../../sandbox/cells/surroundings';
+import { backends } from '../../sandbox/backends';
 import {
   descendantsIn,
   isAlive,
   processTable,
   type ProcessFacts,
 } from '../../processes/process-table';
-import { ownContainers, type CellSearch } from '../cell-processes';
+import type { CellSearch } from '../cell-processes';
 
 const sharedFolders = ['/tmp', '/dev/shm', '/var/tmp'] as const;
 const groupFolders = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'] as const;
-
-/**
- * Whose a file is outside that a program has made: nobody's with Docker, and where root steps down to start bubblewrap.
- * Started by an ordinary user, bubblewrap's nobody is that user.
- */
-export function userOutside(
-  { provider }: Pick<CellSearch, 'provider'>,
-  uid: number | undefined = process.getuid?.(),
-): number {
-  return provider === 'docker' || uid === undefined || uid === 0 ? boxUser : uid;
-}
 
 function namesIn(folder: string): readonly string[] {
   try {
@@ -54,16 +43,22 @@ export interface HostTraces {
   readonly children: readonly ProcessFacts[];
   /** Of everybody, each with its owner: which one matters is known when the cells were. */
   readonly files: readonly string[];
-  /** Whose files programs leave. */
-  readonly user: number;
+  /** Whose files programs leave; null: no backend is chosen yet. */
+  readonly user: number | null;
   readonly groups: readonly string[];
   readonly containers: readonly string[];
 }
 
-export async function hostTraces(search: CellSearch, stateLabel: string): Promise<HostTraces> {
-  const containers = search.provider === 'docker' ? await ownContainers(search) : [];
+/** `search`: null while no sandbox was opened. This process has no container then, and nobody's files matter. */
+export async function hostTraces(
+  search: CellSearch | null,
+  stateLabel: string,
+): Promise<HostTraces> {
+  const row = search === null ? null : backends[search.backend];
+  const containers = (search !== null && (await row?.containers?.ids(search))) || [];
   const children = descendantsIn(processTable(), process.pid);
-  const [files, groups, user] = [sharedFiles(), groupsOf(stateLabel), userOutside(search)];
+  const [files, groups] = [sharedFiles(), groupsOf(stateLabel)];
+  const user = row?.userOutside(process.getuid?.()) ?? null;
   return { children, files, user, groups, containers };
 }
 

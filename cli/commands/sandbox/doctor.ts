@@ -10,7 +10,7 @@ export function registerSandboxDoctor(parent: Command): void {
     parent
       .command('doctor')
       .description(
-        'which isolation is reached, by provider; exit 3 when it is less than it has to be',
+        'which isolation is reached, by backend; exit 3 when it is less than it has to be',
       ),
   ).action(
     action<TrialFlags>(async (context, { flags }) => {

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { sandboxOptions } from '../../../config/sandbox-options';
 import type { SandboxSettings } from '../../../config/sandbox-options';
 import type { Sandbox } from '../../../core/ports/sandbox';
+import { sandboxBackends, type SandboxBackend } from '../../../core/sandbox-backends';
 import type { CellSandbox } from '../../../sandbox';
 import type { CellSearch } from '../../../trials';
 import { choiceFlag } from '../../choice-flag';
@@ -15,12 +16,12 @@ export interface TrialFlags {
   readonly backend?: string;
 }
 
-const backends = ['auto', 'bubblewrap', 'docker'] as const;
+const choices = ['auto', ...sandboxBackends] as const;
 
 /** The flags of every command below `sandbox`. */
 export function withTrialFlags(command: Command): Command {
   return command
-    .option('--backend <name>', 'bubblewrap, docker or auto (default: ESPALIER_SANDBOX)')
+    .option('--backend <name>', `${sandboxBackends.join(', ')} or auto (default: ESPALIER_SANDBOX)`)
     .option('--json', 'one document on stdout');
 }
 
@@ -31,7 +32,7 @@ export function trialSettings(
 ): SandboxSettings {
   const options = sandboxOptions(settings, folder);
   if (backend === undefined) return options;
-  return { ...options, provider: choiceFlag('--backend', backend, backends) };
+  return { ...options, backend: choiceFlag('--backend', backend, choices) };
 }
 
 /** A sandbox that is open, and where its cells are. */
@@ -39,7 +40,8 @@ export interface Trial {
   readonly sandbox: CellSandbox;
   /** The same, for commands that want an answer and not the trouble: asks again in a fresh cell when one broke. */
   readonly retrying: Sandbox;
-  readonly provider: 'bubblewrap' | 'docker';
+  /** With `auto`, what was chosen. */
+  readonly backend: SandboxBackend;
   readonly search: CellSearch;
   readonly slots: number;
 }
@@ -66,11 +68,11 @@ export async function withTrial<T>(
   const stopListening = closeWhenInterrupted(context, opening);
   try {
     const sandbox = await opening;
-    const provider = sandbox.fingerprint.startsWith('docker') ? 'docker' : 'bubblewrap';
+    const { backend } = sandbox;
     const { dockerHost } = options;
     try {
       const retrying = withFreshCells(sandbox);
-      return await body({ sandbox, retrying, provider, search: { provider, dockerHost }, slots });
+      return await body({ sandbox, retrying, backend, search: { backend, dockerHost }, slots });
     } finally {
       await sandbox.close();
     }

@@ -94,7 +94,7 @@ async function verify(
   const replayable = verdicts.filter(isReplayable);
   const sample = sampleVerdicts(replayable, count);
   const unable = verdicts.length - replayable.length;
-  return withTrial({ context, flags }, async ({ retrying: sandbox, provider, slots }) => {
+  return withTrial({ context, flags }, async ({ retrying: sandbox, backend, slots }) => {
     const differences = await replayVerdicts(sandbox, sample, {
       width: slots,
       onDone: (done) => output.progress([`${done}/${sample.length} graded again`]),
@@ -112,13 +112,13 @@ async function verify(
     ];
     for (const line of textTable(rows)) output.print(line);
     output.print(
-      `${sample.length} of ${verdicts.length} verdicts graded again by ${provider}: ${differences.length} differences;` +
+      `${sample.length} of ${verdicts.length} verdicts graded again by ${backend}: ${differences.length} differences;` +
         ` ${bare.length} without full provenance` +
         (unable === 0 ? '' : `, of which ${unable} cannot be graded again`),
     );
     output.result(
       asJson({
-        provider,
+        provider: backend,
         verdicts: verdicts.length,
         replayed: sample.length,
         unable,

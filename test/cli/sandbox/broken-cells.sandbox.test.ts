@@ -4,7 +4,7 @@ import { describeWithSandbox } from '../../prerequisites';
 import { useOwnHome } from './own-home';
 import { runCommand } from './run-command';
 
-const search = { provider: 'bubblewrap' } as const;
+const search = { backend: 'bubblewrap' } as const;
 const children = 4;
 
 /** Has more processes than a cell that is only starting has boxes: so it is seen that the program runs. */

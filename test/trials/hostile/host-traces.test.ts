@@ -2,12 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import {
-  hostTraces,
-  leftovers,
-  userOutside,
-  type HostTraces,
-} from '../../../trials/hostile/host-traces';
+import { backends } from '../../../sandbox';
+import { hostTraces, leftovers, type HostTraces } from '../../../trials/hostile/host-traces';
 
 const traces = (files: readonly string[], user = 1_000): HostTraces => ({
   ...{ children: [], groups: [], containers: [] },
@@ -21,8 +17,8 @@ describe('the owner of what programs leave on a machine', () => {
     ['docker', 0, 65_534],
     ['bubblewrap', 0, 65_534],
     ['bubblewrap', 1_000, 1_000],
-  ] as const)('is, with %s started by user %i, user %i', (provider, uid, due) => {
-    expect(userOutside({ provider }, uid)).toBe(due);
+  ] as const)('is, with %s started by user %i, user %i', (backend, uid, due) => {
+    expect(backends[backend].userOutside(uid)).toBe(due);
   });
 });
 
@@ -33,14 +29,14 @@ describe('leftovers', () => {
     expect(leftovers(before, after)).toEqual(['file /tmp/new one']);
   });
 
-  it('are told by the cells that were, though before them another provider was expected', () => {
+  it('are told by the cells that were, though before them another backend was expected', () => {
     const before = traces(['65534 /tmp/old'], 1_000);
     const after = traces(['65534 /tmp/old', '65534 /tmp/new'], 65_534);
     expect(leftovers(before, after)).toEqual(['file /tmp/new']);
   });
 
   it('are found where programs could leave them', async () => {
-    const search = { provider: 'bubblewrap' } as const;
+    const search = { backend: 'bubblewrap' } as const;
     const before = await hostTraces(search, '/state');
     const folder = mkdtempSync(join(tmpdir(), 'espalier-traces-'));
     try {
