@@ -7,7 +7,7 @@ import {
 } from '../errors';
 import type { GuestBundle } from '../guest/bundle';
 import {
-  BrokenTestError,
+  UncompiledTestError,
   Conversation,
   ConversationError,
   RequestTooLargeError,
@@ -112,7 +112,7 @@ export class Cell {
         this.parts.conversation.check(request, this.patienceMs(limits.wallMs)),
       );
     } catch (error) {
-      if (!(error instanceof BrokenTestError)) throw error;
+      if (!(error instanceof UncompiledTestError)) throw error;
       throw new TestBrokenError(error.test + 1, entryPoint, error.why);
     }
   }
