@@ -12,7 +12,7 @@ import {
   type ContainerPlan,
   type RunningContainer,
 } from './docker-engine';
-import { toSandboxError } from './docker-faults';
+import { toSandboxError } from './to-sandbox-error';
 import { ImageMissingError, SandboxUnavailableError } from './errors';
 import { formatOwner, isDead, parseOwner, thisOwner } from './owner';
 import { ContainerEnd } from './docker-container-end';
