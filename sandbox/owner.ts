@@ -17,9 +17,8 @@ function machineId(): string {
 }
 
 export function thisOwner(): Owner {
-  const { pid } = process;
-  const identity = identityInProc(pid) ?? { pid, startTime: '', bootId: currentBootId() };
-  return { ...identity, machine: machineId() };
+  const unknown = { pid: process.pid, startTime: '', bootId: currentBootId() };
+  return { ...(identityInProc(process.pid) ?? unknown), machine: machineId() };
 }
 
 /** As it is written into a label. */
