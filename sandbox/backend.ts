@@ -60,6 +60,8 @@ export interface Backend {
   ) => Promise<readonly CellOutside[]>;
   /** null: its cells are processes below this one. */
   readonly containers: OwnContainers | null;
+  /** As which user its own processes are started, for `sandbox doctor`; null: none of this machine is. */
+  readonly userFinding: ((uid: number | undefined) => SandboxFinding) | null;
   /** Whose a file is outside that a program has made, when this process is user `uid`'s. */
   readonly userOutside: (uid: number | undefined) => number;
 }

@@ -51,5 +51,6 @@ export const docker: Backend = {
     ids: ownContainers,
     remove: (address, id) => engineOf(address).remove(id),
   },
+  userFinding: null,
   userOutside: () => boxUser,
 };

@@ -18,7 +18,7 @@ export {
 } from './errors';
 export { withFreshCells } from './fresh-cells';
 export { openSandbox } from './open-sandbox';
-export { probeSandboxes } from './probe';
+export { probeSandboxes, userFindings } from './probe';
 export { reapOrphans, type Reaped } from './reap-orphans';
 export type { SandboxOptions } from './sandbox-options';
 export { isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';

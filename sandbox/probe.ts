@@ -91,3 +91,10 @@ export async function probeSandboxes(options: SandboxOptions): Promise<readonly 
   const detail = `${wanted} works here`;
   return [{ name: 'sandbox', ok: false, detail, remedy: setUpRemedy() }, ...findings];
 }
+
+/** As which users the backends of this process start what they start. */
+export function userFindings(
+  uid: number | undefined = process.getuid?.(),
+): readonly SandboxFinding[] {
+  return backendRows.flatMap(({ userFinding }) => (userFinding === null ? [] : [userFinding(uid)]));
+}

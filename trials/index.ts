@@ -27,5 +27,4 @@ export {
   type StoredVerdict,
 } from './replay';
 export { runSoak } from './soak';
-export { userFinding } from './user-finding';
 export { runWireTest } from './wire-test';

@@ -37,6 +37,15 @@ export const bubblewrap: Backend = {
           ? []
           : [{ name: `bwrap ${host.pid}`, host, container: null, first }];
       }),
+  // Never as root, whose files and rights a box could then reach.
+  userFinding: (uid) => ({
+    name: 'bubblewrap user',
+    ok: true,
+    detail:
+      uid === 0
+        ? `this is root: bubblewrap is started as uid ${boxUser}, so nothing of a cell is root's outside`
+        : `bubblewrap is started as uid ${uid ?? 'unknown'}, without rights to give up`,
+  }),
   // Where root steps down to start it nobody's; started by an ordinary user, its nobody is that user.
   userOutside: (uid) => (uid === undefined || uid === 0 ? boxUser : uid),
 };

@@ -1,4 +1,5 @@
 import { exitCodes } from '../../core/errors';
+import { sandboxBackends } from '../../core/sandbox-backends';
 import {
   SandboxInfraError,
   SandboxMissingError,
@@ -32,24 +33,23 @@ describe('a machine with neither bubblewrap nor Docker', () => {
 
   it('is described to doctor, each backend with its remedy', async () => {
     const findings = await probeSandboxes({ backend: 'auto', ...nothing });
-    expect(findings.map(({ name, ok }) => [name, ok])).toEqual([
-      ['sandbox', false],
-      ['bubblewrap', false],
-      ['docker', false],
-    ]);
-    for (const { remedy } of findings) expect(remedy).toBeTruthy();
+    expect(findings[0]).toMatchObject({ name: 'sandbox', ok: false });
+    expect(findings.map(({ name, ok }) => [name, ok])).toEqual(
+      expect.arrayContaining([
+        ['bubblewrap', false],
+        ['docker', false],
+      ]),
+    );
+    for (const { ok, remedy } of findings) expect(ok || remedy !== undefined).toBe(true);
   });
 
   it('has no orphans, and says that containers could not be looked for', async () => {
     const reaped = await reapOrphans(nothing);
-    expect(reaped).toEqual([
-      { backend: 'bubblewrap', removed: [], unreachable: null },
-      {
-        backend: 'docker',
-        removed: [],
-        unreachable: expect.stringContaining('/nowhere/docker.sock') as string,
-      },
-    ]);
+    expect(reaped.map(({ backend }) => backend)).toEqual([...sandboxBackends]);
+    expect(reaped.flatMap(({ removed }) => removed)).toEqual([]);
+    expect(reaped.find(({ backend }) => backend === 'docker')?.unreachable).toContain(
+      '/nowhere/docker.sock',
+    );
   });
 });
 

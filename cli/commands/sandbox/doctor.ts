@@ -16,10 +16,9 @@ export function registerSandboxDoctor(parent: Command): void {
     action<TrialFlags>(async (context, { flags }) => {
       const { output } = context;
       const options = trialSettings(context, flags);
-      const { probeSandboxes } = await import('../../../sandbox/index.js');
-      const { userFinding } = await import('../../../trials/index.js');
+      const { probeSandboxes, userFindings } = await import('../../../sandbox/index.js');
       const found = await probeSandboxes(options);
-      const findings = [...found, userFinding()];
+      const findings = [...found, ...userFindings()];
       for (const { name, ok, detail, remedy } of findings) {
         output.print(`${ok ? 'ok     ' : 'MISSING'}  ${name}: ${detail}`);
         if (!ok && remedy !== undefined) output.print(`         ${remedy}`);
