@@ -4,7 +4,7 @@ import { createActivities } from '../activities';
 import { startSweep } from '../client';
 import { runTiming } from '../config/run-timing';
 import type { ModelClient } from '../core/ports/model';
-import type { CallTotals } from '../core/ports/records';
+import type { LiveCallTotals } from '../core/ports/records';
 import { queuePlan } from '../core/task-queues';
 import { openStore } from '../store';
 import { queueDuties } from '../workers/roles';
@@ -23,7 +23,7 @@ export interface ProductRun extends SyntheticRun {
 export interface ProductFigures {
   readonly wallMs: number;
   readonly cpu: CpuCost;
-  readonly calls: CallTotals;
+  readonly calls: LiveCallTotals;
   readonly expansions: number;
 }
 

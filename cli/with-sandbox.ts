@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { sandboxOptions } from '../config/sandbox-options';
 import type { SandboxSettings } from '../config/sandbox-options';
 import type { Sandbox } from '../core/ports/sandbox';
+import { sandboxBackends, type SandboxBackend } from '../core/sandbox-backends';
 import type { CellSandbox } from '../sandbox';
 import { choiceFlag } from './choice-flag';
 import type { CommandContext } from './command-context';
@@ -13,12 +14,12 @@ export interface SandboxFlags {
   readonly backend?: string;
 }
 
-const backends = ['auto', 'bubblewrap', 'docker'] as const;
+const choices = ['auto', ...sandboxBackends] as const;
 
 /** The flags of every command that runs programs in a sandbox. */
 export function withSandboxFlags(command: Command): Command {
   return command
-    .option('--backend <name>', 'bubblewrap, docker or auto (default: ESPALIER_SANDBOX)')
+    .option('--backend <name>', `${sandboxBackends.join(', ')} or auto (default: ESPALIER_SANDBOX)`)
     .option('--json', 'one document on stdout');
 }
 
@@ -29,7 +30,7 @@ export function sandboxSettings(
 ): SandboxSettings {
   const options = sandboxOptions(settings, folder);
   if (backend === undefined) return options;
-  return { ...options, provider: choiceFlag('--backend', backend, backends) };
+  return { ...options, backend: choiceFlag('--backend', backend, choices) };
 }
 
 /** A sandbox that is open. */
@@ -37,8 +38,8 @@ export interface OpenedSandbox {
   readonly sandbox: CellSandbox;
   /** The same, for commands that want an answer and not the trouble: asks again in a fresh cell when one broke. */
   readonly retrying: Sandbox;
-  /** By its own word: never `auto`. */
-  readonly backend: CellSandbox['backend'];
+  /** With `auto`, what was chosen. */
+  readonly backend: SandboxBackend;
   readonly slots: number;
 }
 

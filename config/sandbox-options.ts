@@ -1,9 +1,10 @@
+import type { SandboxBackend } from '../core/sandbox-backends';
 import type { Settings } from './settings';
 import type { StateFolder } from './state-folder';
 
 /** How the settings want programs to be run; the sandbox's own options. */
 export interface SandboxSettings {
-  readonly provider: 'auto' | 'bubblewrap' | 'docker';
+  readonly backend: 'auto' | SandboxBackend;
   readonly slots?: number;
   readonly image?: string;
   readonly root?: string;
@@ -14,14 +15,14 @@ export interface SandboxSettings {
 
 export function sandboxOptions(settings: Settings, folder: StateFolder): SandboxSettings {
   const {
-    ESPALIER_SANDBOX: provider,
+    ESPALIER_SANDBOX: backend,
     ESPALIER_SANDBOX_SLOTS: slots,
     ESPALIER_SANDBOX_IMAGE: image,
     ESPALIER_SANDBOX_ROOT: root,
     DOCKER_HOST: dockerHost,
   } = settings;
   return {
-    provider,
+    backend,
     stateLabel: folder.root,
     ...(slots === undefined ? {} : { slots }),
     ...(image === undefined ? {} : { image }),

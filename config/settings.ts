@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { UsageError } from '../core/errors';
+import { sandboxBackends } from '../core/sandbox-backends';
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -25,7 +26,7 @@ const Environment = z.object({
   OPENAI_BASE_URL: text,
   OPENAI_API_KEY: text,
   /** `auto` takes bubblewrap, else Docker. */
-  ESPALIER_SANDBOX: z.enum(['auto', 'bubblewrap', 'docker']).default('auto'),
+  ESPALIER_SANDBOX: z.enum(['auto', ...sandboxBackends]).default('auto'),
   /** Docker image with `python3` for the Docker sandbox. */
   ESPALIER_SANDBOX_IMAGE: text,
   /** Root folder with /usr for bubblewrap; absent: this machine's own /usr, read-only. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { DatasetProblem } from '../core/schemas/problem';
-import { visibleTestsOf } from './python/docstring-examples';
+import { visibleTestsOf } from './python/visible-tests-of';
 import { definesFunction } from './python/python-syntax';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';

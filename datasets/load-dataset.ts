@@ -10,7 +10,7 @@ import { fetchDataset } from './fetch';
 import type { FetchOptions } from './fetch';
 import { datasetPath, knownDatasets } from './known-datasets';
 import { isMbppTestSplit } from './mbpp';
-import { withVisibleTestsOf } from './visible-tests-file';
+import { withVisibleTestsOf } from './with-visible-tests-of';
 
 /** How many problems have no, one, or more visible tests. */
 export interface VisibleTestCounts {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
-import { obtainTemporalBinary } from './binary';
-import type { BinaryOptions } from './binary';
+import { obtainTemporalBinary } from './temporal-binary';
+import type { BinaryOptions } from './temporal-binary';
 import { EngineUnreachableError } from './errors';
 import {
   addressesOf,
@@ -15,7 +15,7 @@ import { stopProcess } from '../processes/managed-process';
 import type { StopOutcome } from '../processes/managed-process';
 import { acceptsConnections } from '../processes/ports';
 import { databaseVersion } from './temporal/engine-database';
-import { servesTemporal } from './temporal/grpc-health';
+import { servesTemporal } from './temporal/serves-temporal';
 import { localNamespace } from './temporal/server-command';
 
 export interface EngineOptions extends BinaryOptions {

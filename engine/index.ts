@@ -3,8 +3,8 @@ export { ensureEngine, engineStatus, stopEngine } from './ensure-engine';
 export type { Engine, EngineOptions, EngineStatus } from './ensure-engine';
 export type { EngineStateFolder } from './local-server';
 
-export { binarySources, findTemporalBinary, obtainTemporalBinary } from './binary';
-export type { BinaryOptions, BinarySearch, BinarySource, TemporalBinary } from './binary';
+export { binarySources, findTemporalBinary, obtainTemporalBinary } from './temporal-binary';
+export type { BinaryOptions, BinarySearch, BinarySource, TemporalBinary } from './temporal-binary';
 export type { BinaryProgress } from './temporal/binary-parts';
 
 export {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import type { TemporalBinary } from './binary';
+import type { TemporalBinary } from './temporal-binary';
 import { ensureProcess } from '../processes/managed-process';
 import type { EnsuredProcess, ManagedProcess } from '../processes/managed-process';
 import { findProcess, logPath } from '../processes/find-process';
@@ -8,11 +8,11 @@ import type { FoundProcess } from '../processes/find-process';
 import { portsPath } from '../processes/ports';
 import type { ProcessFolders, ProcessRecord } from '../processes/process-record';
 import { checkDatabase, rememberVersion } from './temporal/engine-database';
-import { servesTemporal } from './temporal/grpc-health';
+import { servesTemporal } from './temporal/serves-temporal';
 import { prepareNamespace } from './temporal/prepare-namespace';
 import { runCommand } from './temporal/run-command';
 import { cliEnvironment, enginePorts, localHost, serverCommand } from './temporal/server-command';
-import { explainServerFailure } from './temporal/server-failure';
+import { explainServerFailure } from './temporal/explain-server-failure';
 
 /** The engine's name among the processes of a state folder. */
 export const engineProcess = 'engine';

@@ -94,7 +94,7 @@ async function sandboxFindings(context: CommandContext): Promise<readonly Findin
   const { probeSandboxes } = await import('../sandbox/index.js');
   try {
     const findings = await probeSandboxes(sandboxOptions(context.settings, context.folder));
-    // `sandbox` sums up: a provider that is missing or broken is no fault while another one serves.
+    // `sandbox` sums up: a backend that is missing or broken is no fault while another one serves.
     return findings.map((finding) => ({ ...finding, needed: finding.name === 'sandbox' }));
   } catch (error) {
     return [{ name: 'sandbox', ...failure(error), needed: true }];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { NotReadyError } from '../core/errors';
 import { describeText } from './failures/error-body';
-import { modelErrorFrom } from './failures/error-mapping';
+import { modelErrorFrom } from './failures/model-error-from';
 import {
   ModelNotFoundError,
   ModelRateLimitError,

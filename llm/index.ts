@@ -17,7 +17,7 @@ export {
 export { createHttpFetch, type FetchLike } from './http-fetch';
 export { defaultBaseUrl } from './default-base-url';
 export { logicalEndpoint } from './logical-endpoint';
-export { createModelClient, type ModelClientOptions } from './openai-client';
-export { modelPrice, modelPrices, priceOf, type ModelPrice } from './pricing';
+export { createModelClient, type ModelClientOptions } from './model-client';
+export { modelPrice, modelPrices, priceOf, type ModelPrice } from './model-prices';
 export { redact } from './failures/redact';
 export { endpointSeed, requestIdentity } from './request-identity';

@@ -22,7 +22,7 @@ export type Ports = Readonly<Record<string, number>>;
 
 /** How to start one kind of detached process, and how to tell that it works. */
 export interface ManagedProcess {
-  /** Name within the state folder: `engine`, `worker`, … One process per name. */
+  /** Name within the state folder: e.g. `worker`. One process per name. */
   readonly name: string;
   /** Named ports that it listens on, chosen once per state folder. */
   readonly ports: Readonly<Record<string, PortPolicy>>;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { PortInUseError } from './errors';
+import { readJson, writeJsonAtomically } from './json-file';
 import type { ProcessFolders } from './process-record';
-import { parsePorts, readJson, writeJsonAtomically } from './process-record';
+import { parsePorts } from './process-record';
 
 /**
  * What to do when a remembered port is taken by another program: `keep` says so and stops, for ports that others have

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+
+import { processFacts } from './process-table';
 
 /**
  * Which process a pid meant when it was written down. A pid alone is reused after a while, and after a reboot at once:
@@ -13,26 +15,18 @@ export interface ProcessIdentity {
   readonly bootId: string;
 }
 
-interface ProcessStat {
-  readonly state: string;
-  readonly session: number;
-  readonly threads: number;
-  readonly startTime: string;
-}
-
 const isLinux = process.platform === 'linux';
 
 /** The identity of a live process; null when there is none (a zombie counts as none). */
 export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
-  if (!isLinux) return identifyByPs(pid);
-  const stat = await readStat(pid);
-  if (stat === null || hasEnded(stat)) return null;
-  return { pid, startTime: stat.startTime, bootId: await currentBootId() };
+  return isLinux ? identityInProc(pid) : identifyByPs(pid);
 }
 
-/** A first thread that has ended is not yet the process's end: the others still hold its ports and files. */
-function hasEnded({ state, threads }: ProcessStat): boolean {
-  return state === 'X' || (state === 'Z' && threads <= 1);
+/** As `identifyProcess`, at once, by /proc; null also where there is none. What it reads lies in memory. */
+export function identityInProc(pid: number): ProcessIdentity | null {
+  const facts = processFacts(pid);
+  if (facts === null || facts.ended) return null;
+  return { pid, startTime: facts.started, bootId: currentBootId() };
 }
 
 /** The identity of this very process. */
@@ -48,28 +42,13 @@ export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
 
 /** True when the process leads its own session, as every detached child of ours does. Linux only; elsewhere false. */
 export async function leadsSession(pid: number): Promise<boolean> {
-  return isLinux && (await readStat(pid))?.session === pid;
+  return isLinux && processFacts(pid)?.session === pid;
 }
 
-async function readStat(pid: number): Promise<ProcessStat | null> {
-  let line: string;
+/** The kernel's name for this boot; empty where it has none. */
+export function currentBootId(): string {
   try {
-    line = await readFile(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    return null;
-  }
-  // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
-  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-  const [state, , , session] = fields;
-  const threads = Number(fields[17]);
-  const startTime = fields[19];
-  if (state === undefined || session === undefined || startTime === undefined) return null;
-  return { state, session: Number(session), threads, startTime };
-}
-
-async function currentBootId(): Promise<string> {
-  try {
-    return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
     return '';
   }

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 
-import { folderFailure } from './errors';
+import { isObject, readJson, writeJsonAtomically } from './json-file';
 import type { ProcessIdentity } from './process-identity';
 
 /** Where a state folder keeps its processes; a part of `StateFolder`. */
@@ -57,35 +57,6 @@ export async function writeRecord(folders: ProcessFolders, record: StoredRecord)
 
 export async function removeRecord(folders: ProcessFolders, name: string): Promise<void> {
   await rm(recordPath(folders, name), { force: true });
-}
-
-/** The parsed content of a small JSON file; undefined when it is absent or not JSON. */
-export async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * A reader sees the old or the new content, never a part; mode 0600.
- * @throws StateFolderNotWritableError, DiskFullError
- */
-export async function writeJsonAtomically(path: string, content: unknown): Promise<void> {
-  const temporary = `${path}.${process.pid}.${Date.now()}.tmp`;
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw folderFailure(error, path);
-  }
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseRecord(value: unknown): StoredRecord | null {

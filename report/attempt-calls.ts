@@ -1,5 +1,5 @@
 import type { CallRecord, Store } from '../core/ports/records';
-import type { LoadedAttempt } from './attempt-report';
+import type { LoadedAttempt } from './load-attempts';
 import { countText, usdText } from './number-text';
 import { terminalLine, terminalSafe } from './terminal-safe';
 

@@ -1,9 +1,9 @@
 import type { BlobStore, CallRecord } from '../core/ports/records';
 import type { Critique, SearchNode, TextRef } from '../core/schemas/search';
-import type { LoadedAttempt } from './attempt-report';
+import type { LoadedAttempt } from './load-attempts';
 import { countText, plural, usdText } from './number-text';
 import { terminalLine, terminalSafe } from './terminal-safe';
-import { drawTree } from './tree-lines';
+import { drawTree } from './draw-tree';
 
 /** Longest quotation of a stored text in a tree; `--calls` shows texts in full. */
 const quotedLines = 8;

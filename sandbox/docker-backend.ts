@@ -1,4 +1,9 @@
-import { cellMemoryMb, type CellBackend, type CellShape, type RunningCell } from './cells/backend';
+import {
+  cellMemoryMb,
+  type CellBackend,
+  type CellShape,
+  type RunningCell,
+} from './cells/cell-backend';
 import { keepLastWords } from './cells/last-words';
 import { boxUser, cellEnvironment, interpreterArguments, scratchBytes } from './cells/surroundings';
 import {
@@ -7,10 +12,10 @@ import {
   type ContainerPlan,
   type RunningContainer,
 } from './docker-engine';
-import { toSandboxError } from './docker-faults';
+import { toSandboxError } from './to-sandbox-error';
 import { ImageMissingError, SandboxUnavailableError } from './errors';
 import { formatOwner, isDead, parseOwner, thisOwner } from './owner';
-import { ContainerEnd } from './processes/container-end';
+import { ContainerEnd } from './docker-container-end';
 import { seccompOption } from './seccomp-profile';
 
 /** What `scripts/build-sandbox-image.ts` makes. */
@@ -58,7 +63,7 @@ export function planContainer(
 
 /** Cells by a Docker engine: a container each, removed by the engine when its first process has ended. */
 export class DockerBackend implements CellBackend {
-  readonly provider = 'docker';
+  readonly name = 'docker';
   readonly memoryUnbounded = null;
   private readonly owner = formatOwner(thisOwner());
   private readonly leaving = new Set<Promise<void>>();
@@ -97,7 +102,7 @@ export class DockerBackend implements CellBackend {
         // Whatever still comes of it is not wanted any more.
         this.leave(starting.then((container) => container.remove()));
         const reason = `no container within ${longestStartMs} ms`;
-        reject(new SandboxUnavailableError(this.provider, reason));
+        reject(new SandboxUnavailableError(this.name, reason));
       }, longestStartMs);
     });
     try {

@@ -1,15 +1,11 @@
 import { EspalierError, NotReadyError, UsageError, type ErrorFate } from '../core/errors';
 
-/** What to do where nothing can run programs. */
-export const chooseProvider =
-  'Install bubblewrap (Debian: apt-get install bubblewrap), or start Docker and name an image with python3 in ESPALIER_SANDBOX_IMAGE';
+const otherBackend =
+  'Run: espalier doctor. Use the other backend (ESPALIER_SANDBOX) until this one is repaired';
 
-const otherProvider =
-  'Run: espalier doctor. Use the other provider (ESPALIER_SANDBOX) until this one is repaired';
-
-/** No provider works on this machine; nothing is ever run unconfined instead. Exit code 3. */
+/** No backend works on this machine; nothing is ever run unconfined instead. Exit code 3. */
 export class SandboxMissingError extends NotReadyError {
-  constructor(reasons: readonly string[], remedy: string = chooseProvider) {
+  constructor(reasons: readonly string[], remedy: string) {
     super(`No sandbox to run programs in: ${reasons.join('; ')}`, remedy, {
       code: 'SANDBOX_MISSING',
       fate: 'pauses-run',
@@ -20,11 +16,11 @@ export class SandboxMissingError extends NotReadyError {
 /** A cell or its boxes are less than they have to be (root inside, capabilities kept, namespaces shared, no filter, no limit). */
 export class SandboxUnsafeError extends NotReadyError {
   constructor(
-    readonly provider: string,
+    readonly backend: string,
     readonly faults: readonly string[],
-    remedy: string = otherProvider,
+    remedy: string = otherBackend,
   ) {
-    super(`The ${provider} sandbox does not isolate: ${faults.join('; ')}`, remedy, {
+    super(`The ${backend} sandbox does not isolate: ${faults.join('; ')}`, remedy, {
       code: 'SANDBOX_UNSAFE',
       fate: 'pauses-run',
     });
@@ -34,11 +30,11 @@ export class SandboxUnsafeError extends NotReadyError {
 /** Cells cannot be started now: daemon down, no processes left. Retried by the engine. */
 export class SandboxUnavailableError extends EspalierError {
   constructor(
-    readonly provider: string,
+    readonly backend: string,
     reason: string,
     options: { readonly remedy?: string; readonly cause?: unknown } = {},
   ) {
-    super(`The ${provider} sandbox cannot start a cell now: ${reason}`, {
+    super(`The ${backend} sandbox cannot start a cell now: ${reason}`, {
       code: 'SANDBOX_UNAVAILABLE',
       remedy: options.remedy ?? 'It is tried again by itself; espalier doctor says what is missing',
       fate: 'retryable',
@@ -51,12 +47,12 @@ export class SandboxUnavailableError extends EspalierError {
 /** A cell broke in the middle of a check. Never a verdict; checking again in a fresh one is harmless. */
 export class SandboxInfraError extends EspalierError {
   constructor(
-    readonly provider: string,
+    readonly backend: string,
     readonly reason: string,
     options: { readonly fate?: ErrorFate; readonly cause?: unknown } = {},
   ) {
     const terminal = options.fate === 'terminal';
-    super(`A ${provider} cell broke: ${reason}`, {
+    super(`A ${backend} cell broke: ${reason}`, {
       code: 'SANDBOX_INFRA',
       remedy: terminal
         ? 'Run: espalier doctor; then try again (espalier run resume does, for unscored attempts)'

@@ -29,7 +29,7 @@ async function again<T>(tries: number, ask: (fresh: boolean) => Promise<T>): Pro
       if (!(error instanceof SandboxInfraError)) throw error;
       if (attempt < tries) continue;
       throw new SandboxInfraError(
-        error.provider,
+        error.backend,
         `${error.reason} (in ${attempt} cells one after another, fresh ones after the first)`,
         { fate: 'terminal', cause: error },
       );

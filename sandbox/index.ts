@@ -1,4 +1,6 @@
 /** Isolated execution: the public face of this folder. */
+export type { Backend } from './backend';
+export { backendRows, backends } from './backends';
 export type { CellSandbox } from './cells/cell-sandbox';
 export { sandboxConformance, type ConformanceResult } from './conformance';
 export { defaultImage } from './docker-backend';
@@ -15,9 +17,9 @@ export {
   TestBrokenError,
 } from './errors';
 export { withFreshCells } from './fresh-cells';
-export { openSandbox, type SandboxOptions, type SandboxProvider } from './open-sandbox';
-export { reapOrphans, type Reaped } from './orphans';
-export { probeSandboxes } from './probe';
+export { openSandbox } from './open-sandbox';
+export { probeSandboxes, userFindings } from './probe';
+export { reapOrphans, type Reaped } from './reap-orphans';
 export {
   isReplayable,
   missingProvenance,
@@ -25,5 +27,5 @@ export {
   sampleVerdicts,
   type StoredVerdict,
 } from './replay-verdicts';
+export type { SandboxOptions } from './sandbox-options';
 export { isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';
-export { userFinding } from './user-finding';

@@ -70,7 +70,7 @@ export function boxFaults(box: Confinement, cell: Confinement): readonly string[
 }
 
 /** @throws SandboxUnsafeError naming every fault */
-export function requireIsolation(provider: string, { isolation, box }: Hello): void {
+export function requireIsolation(backend: string, { isolation, box }: Hello): void {
   const faults = [...cellFaults(isolation, ownNamespaces()), ...boxFaults(box, isolation)];
-  if (faults.length > 0) throw new SandboxUnsafeError(provider, faults);
+  if (faults.length > 0) throw new SandboxUnsafeError(backend, faults);
 }

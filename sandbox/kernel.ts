@@ -21,10 +21,10 @@ export function processCountText(release: string): string {
  * Without a count per box a program's processes are bounded by nothing under bubblewrap; a container has a count.
  * @throws SandboxUnsafeError
  */
-export function requireProcessCount(provider: string, release: string): void {
+export function requireProcessCount(backend: string, release: string): void {
   if (countsProcessesPerBox(release)) return;
   throw new SandboxUnsafeError(
-    provider,
+    backend,
     [processCountText(release)],
     'Use Docker, which bounds the processes of a whole cell (ESPALIER_SANDBOX=docker), or a newer kernel',
   );

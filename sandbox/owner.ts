@@ -1,49 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-import { startTicks } from './processes/process-table';
+import { currentBootId, identityInProc, type ProcessIdentity } from '../processes/process-identity';
 
 /** Who made a container or a control group: one process of one boot of one machine. */
-export interface Owner {
-  readonly pid: number;
-  /** Start of the process in the kernel's ticks: tells it from a later one with the same id. */
-  readonly started: string;
-  readonly bootId: string;
+export interface Owner extends ProcessIdentity {
   readonly machine: string;
 }
 
-function read(path: string): string {
+function machineId(): string {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readFileSync('/etc/machine-id', 'utf8').trim() || hostname();
   } catch {
-    return '';
+    return hostname();
   }
 }
 
 export function thisOwner(): Owner {
-  return {
-    pid: process.pid,
-    started: startTicks(process.pid),
-    bootId: read('/proc/sys/kernel/random/boot_id'),
-    machine: read('/etc/machine-id') || hostname(),
-  };
+  const unknown = { pid: process.pid, startTime: '', bootId: currentBootId() };
+  return { ...(identityInProc(process.pid) ?? unknown), machine: machineId() };
 }
 
 /** As it is written into a label. */
 export function formatOwner(owner: Owner): string {
-  return [owner.pid, owner.started, owner.bootId, owner.machine].join('/');
+  return [owner.pid, owner.startTime, owner.bootId, owner.machine].join('/');
 }
 
 /** null: not a label of ours, to be left alone. */
 export function parseOwner(text: string): Owner | null {
-  const [pid, started, bootId, ...machine] = text.split('/');
+  const [pid, startTime, bootId, ...machine] = text.split('/');
   const number = Number(pid);
   if (!Number.isInteger(number) || number <= 0) return null;
-  if (started === undefined || bootId === undefined || machine.length === 0) return null;
-  return { pid: number, started, bootId, machine: machine.join('/') };
+  if (startTime === undefined || bootId === undefined || machine.length === 0) return null;
+  return { pid: number, startTime, bootId, machine: machine.join('/') };
 }
 
-function isRunning(pid: number): boolean {
+function hasProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -56,6 +48,6 @@ function isRunning(pid: number): boolean {
 export function isDead(owner: Owner, here: Owner = thisOwner()): boolean {
   if (owner.machine !== here.machine) return false;
   if (owner.bootId !== here.bootId) return true;
-  if (!isRunning(owner.pid)) return true;
-  return owner.started !== '' && startTicks(owner.pid) !== owner.started;
+  if (!hasProcess(owner.pid)) return true;
+  return owner.startTime !== '' && identityInProc(owner.pid)?.startTime !== owner.startTime;
 }

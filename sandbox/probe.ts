@@ -2,13 +2,15 @@ import { release } from 'node:os';
 
 import { EspalierError } from '../core/errors';
 import type { SandboxFinding } from '../core/ports/sandbox';
-import type { CellBackend } from './cells/backend';
-import { chooseProvider } from './errors';
+import type { SandboxBackend } from '../core/sandbox-backends';
+import type { Backend } from './backend';
+import { backendRows, setUpRemedy } from './backends';
+import type { CellBackend } from './cells/cell-backend';
 import { loadGuestBundle, type GuestBundle } from './guest/bundle';
 import type { Hello } from './guest/protocol';
 import { boxNamespaces } from './isolation';
-import { countsProcessesPerBox, processCountText } from './kernel';
-import { openBackend, tryBackend, type SandboxOptions, type SandboxProvider } from './open-sandbox';
+import { openBackend, tryBackend } from './open-sandbox';
+import type { SandboxOptions } from './sandbox-options';
 
 function failure(name: string, error: unknown): SandboxFinding {
   if (!(error instanceof EspalierError)) return { name, ok: false, detail: String(error) };
@@ -40,61 +42,59 @@ function namesOf(namespaces: Hello['isolation']['namespaces']): string {
 }
 
 function memoryFinding(backend: CellBackend, { isolation }: Hello): SandboxFinding {
-  const { provider, memoryUnbounded } = backend;
+  const { name, memoryUnbounded } = backend;
   const why = memoryUnbounded ?? (isolation.countsOom ? null : 'the cell sees none');
   const detail =
     why === null
       ? 'all of a cell together is bounded by a memory control group'
       : `only each process of a program is bounded, so it may use its limit times its processes (no control group: ${why})`;
-  return { name: `${provider} memory`, ok: true, detail };
+  return { name: `${name} memory`, ok: true, detail };
 }
 
-/** Nothing where the kernel counts as it should; bubblewrap is refused where it does not, and says so itself. */
-export function processFindings(
-  provider: SandboxProvider,
-  kernelRelease: string,
-): readonly SandboxFinding[] {
-  if (provider !== 'docker' || countsProcessesPerBox(kernelRelease)) return [];
-  const detail = `${processCountText(kernelRelease)}: a program may have as many as its whole cell`;
-  return [{ name: `${provider} processes`, ok: true, detail }];
-}
-
-async function probeProvider(
-  provider: SandboxProvider,
+async function probeBackend(
+  { name, findings }: Backend,
   options: SandboxOptions,
   bundle: GuestBundle,
 ): Promise<readonly SandboxFinding[]> {
   try {
-    const backend = await openBackend(provider, options, bundle);
+    const backend = await openBackend(name, options, bundle);
     const hello = await tryBackend(backend, bundle);
-    const found: SandboxFinding = { name: provider, ok: true, detail: describeIsolation(hello) };
-    const processes = processFindings(provider, release());
-    return [found, memoryFinding(backend, hello), ...processes];
+    const found: SandboxFinding = { name, ok: true, detail: describeIsolation(hello) };
+    return [found, memoryFinding(backend, hello), ...findings(release())];
   } catch (error) {
-    return [failure(provider, error)];
+    return [failure(name, error)];
   }
 }
 
 /**
  * What this machine offers: the first finding, `sandbox`, is ok when programs can be run at all with the given
- * options; the others say it provider by provider. Never throws for a provider that is missing or broken.
+ * options; the others say it backend by backend. Never throws for a backend that is missing or broken.
  */
 export async function probeSandboxes(options: SandboxOptions): Promise<readonly SandboxFinding[]> {
   const bundle = loadGuestBundle();
-  const findings = [
-    ...(await probeProvider('bubblewrap', options, bundle)),
-    ...(await probeProvider('docker', options, bundle)),
-  ];
-  const usable = findings.filter(({ ok, name }) => {
-    const wanted = options.provider === 'auto' || options.provider === name;
-    return ok && wanted && (name === 'bubblewrap' || name === 'docker');
-  });
-  const chosen = usable[0];
+  const findings: SandboxFinding[] = [];
+  const usable: SandboxBackend[] = [];
+  for (const row of backendRows) {
+    const found = await probeBackend(row, options, bundle);
+    findings.push(...found);
+    const wanted = options.backend === 'auto' || options.backend === row.name;
+    if (wanted && found[0]?.ok === true) usable.push(row.name);
+  }
+  const [chosen] = usable;
   if (chosen !== undefined) {
-    return [{ name: 'sandbox', ok: true, detail: `cells by ${chosen.name}` }, ...findings];
+    return [{ name: 'sandbox', ok: true, detail: `cells by ${chosen}` }, ...findings];
   }
   const wanted =
-    options.provider === 'auto' ? 'neither bubblewrap nor Docker' : `not ${options.provider}`;
+    options.backend === 'auto'
+      ? `neither ${backendRows.map(({ title }) => title).join(' nor ')}`
+      : `not ${options.backend}`;
   const detail = `${wanted} works here`;
-  return [{ name: 'sandbox', ok: false, detail, remedy: chooseProvider }, ...findings];
+  return [{ name: 'sandbox', ok: false, detail, remedy: setUpRemedy() }, ...findings];
+}
+
+/** As which users the backends of this process start what they start. */
+export function userFindings(
+  uid: number | undefined = process.getuid?.(),
+): readonly SandboxFinding[] {
+  return backendRows.flatMap(({ userFinding }) => (userFinding === null ? [] : [userFinding(uid)]));
 }

@@ -6,7 +6,7 @@ import { createBlobStore } from './blobs';
 import { createCallRecords } from './journal/calls';
 import { createExecutionCache } from './executions';
 import { createJournal } from './journal/journal';
-import { migrations } from './migrations/all';
+import { migrations } from './migrations/migrations';
 import { migrate } from './migrations/migrate';
 import { createProblemStore } from './problems';
 import { createRunRecords } from './runs/runs';

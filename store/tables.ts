@@ -1,6 +1,9 @@
 /**
  * Rows as they lie in the database. Types are those SQLite and Postgres share: text, integers, doubles, bytes; 0 and
  * 1 for no and yes; times in ms since 1970; JSON as text.
+ *
+ * Columns below "For SQL" are written for people who look into a store with a query, and read by no code of ours, which
+ * takes the same facts from the row's JSON, or needs no times. A new fact goes into the JSON unless somebody asks for it so.
  */
 export interface StoreTables {
   readonly schema_versions: SchemaVersionRow;
@@ -56,14 +59,12 @@ export interface HiddenCheckRow extends PackedColumns {
 export interface ExecutionRow {
   readonly key: string;
   readonly result: string;
+  /** For SQL. */
   readonly saved_at_ms: number;
 }
 
 export interface RunRow {
   readonly id: string;
-  readonly method: string;
-  readonly dataset: string;
-  readonly model: string;
   readonly status: string;
   readonly reason: string | null;
   readonly config: string;
@@ -71,6 +72,10 @@ export interface RunRow {
   readonly ended_at_ms: number | null;
   /** JSON of a `WorkflowBundle`. */
   readonly bundle: string | null;
+  // For SQL:
+  readonly method: string;
+  readonly dataset: string;
+  readonly model: string;
 }
 
 interface AttemptColumns {
@@ -83,21 +88,24 @@ export interface AttemptRow extends AttemptColumns {
   readonly position: number;
   readonly status: string;
   readonly waiting: string | null;
-  readonly verdict: string | null;
   readonly solved: number;
+  /** The result without its nodes; they are rows of their own. */
+  readonly result: string | null;
+  // For SQL:
+  readonly verdict: string | null;
   readonly finish: string | null;
   /** Node id. */
   readonly answer: string | null;
   readonly programs: number | null;
   readonly cause: string | null;
-  /** The result without its nodes; they are rows of their own. */
-  readonly result: string | null;
 }
 
 export interface NodeRow extends AttemptColumns {
   readonly node: string;
   /** Order in the outcome. */
   readonly place: number;
+  readonly content: string;
+  // For SQL:
   readonly ordinal: number;
   readonly parent: string | null;
   readonly depth: number;
@@ -109,7 +117,6 @@ export interface NodeRow extends AttemptColumns {
   readonly score: number;
   readonly decision: string | null;
   readonly steered: string | null;
-  readonly content: string;
 }
 
 export interface SteeringRow extends AttemptColumns {
@@ -125,18 +132,19 @@ export interface ModelCallRow {
   readonly owner: string | null;
   readonly lease_ends_at_ms: number;
   readonly sends: number;
-  readonly endpoint: string;
   readonly model: string;
   /** Blob of the whole request as canonical JSON. */
   readonly request_sha256: string;
-  readonly sent_at_ms: number;
-  readonly answered_at_ms: number | null;
   /** The answer without its text. */
   readonly answer: string | null;
   readonly text_sha256: string | null;
   readonly prompt_tokens: number | null;
   readonly completion_tokens: number | null;
   readonly cost_usd: number | null;
+  // For SQL:
+  readonly endpoint: string;
+  readonly sent_at_ms: number;
+  readonly answered_at_ms: number | null;
 }
 
 export interface UseColumns extends AttemptColumns {
@@ -162,5 +170,6 @@ export interface PaidDuplicateRow extends UseColumns {
   readonly answer: string;
   readonly text_sha256: string;
   readonly cost_usd: number | null;
+  /** For SQL. */
   readonly received_at_ms: number;
 }

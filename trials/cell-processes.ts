@@ -1,16 +1,14 @@
 import { NotReadyError } from '../core/errors';
-import { ownerLabelName } from '../sandbox/docker-backend';
-import { DockerEngine, defaultDockerHost } from '../sandbox/docker-engine';
-import { formatOwner, thisOwner } from '../sandbox/owner';
+import type { SandboxBackend } from '../core/sandbox-backends';
 import {
   childrenIn,
   childrenOf,
-  commandLine,
-  controlGroups,
   descendantsIn,
   processTable,
   type ProcessFacts,
-} from '../sandbox/processes/process-table';
+} from '../processes/process-table';
+import type { CellOutside, EngineAddress } from '../sandbox/backend';
+import { backends } from '../sandbox/backends';
 
 /** The processes of one running cell, as this machine sees them. */
 export interface CellProcesses {
@@ -34,9 +32,9 @@ export interface CellProcesses {
   readonly checker: ProcessFacts | null;
 }
 
-export interface CellSearch {
-  readonly backend: 'bubblewrap' | 'docker';
-  readonly dockerHost?: string | undefined;
+/** Where to look: the row of the backend knows how. */
+export interface CellSearch extends EngineAddress {
+  readonly backend: SandboxBackend;
 }
 
 type Table = ReadonlyMap<number, ProcessFacts>;
@@ -51,11 +49,7 @@ function boxPair(table: Table, zygote: ProcessFacts): Pick<CellProcesses, 'candi
 }
 
 /** null: the cell is just starting or ending. */
-function cellBelow(
-  table: Table,
-  protocol: ProcessFacts,
-  more: Pick<CellProcesses, 'name' | 'host' | 'container'>,
-): CellProcesses | null {
+function cellBelow(table: Table, { first: protocol, ...more }: CellOutside): CellProcesses | null {
   const [outer] = childrenIn(table, protocol.pid);
   if (outer === undefined) return null;
   const [zygote] = childrenIn(table, outer.pid);
@@ -64,49 +58,11 @@ function cellBelow(
   return { ...more, protocol, outer, zygote, boxes, ...boxPair(table, zygote) };
 }
 
-function bubblewrapCells(table: Table): readonly CellProcesses[] {
-  return childrenIn(table, process.pid)
-    .filter(({ pid }) => commandLine(pid)[0]?.endsWith('bwrap'))
-    .flatMap((host) => {
-      const [protocol] = childrenIn(table, host.pid);
-      if (protocol === undefined) return [];
-      return cellBelow(table, protocol, { name: `bwrap ${host.pid}`, host, container: null }) ?? [];
-    });
-}
-
-function engineOf({ dockerHost }: CellSearch): DockerEngine {
-  return new DockerEngine(dockerHost ?? defaultDockerHost);
-}
-
-/** Kills and removes a container behind the sandbox's back. */
-export async function killContainer(search: CellSearch, id: string): Promise<void> {
-  await engineOf(search).remove(id);
-}
-
-/** Ids of this process's own containers. */
-export async function ownContainers(search: CellSearch): Promise<readonly string[]> {
-  const engine = engineOf(search);
-  const label = `${ownerLabelName}=${formatOwner(thisOwner())}`;
-  return (await engine.labelled(label)).map(({ id }) => id);
-}
-
-async function dockerCells(search: CellSearch): Promise<readonly CellProcesses[]> {
-  const ids = await ownContainers(search);
-  const table = processTable();
-  const groups = [...table.values()].map((facts) => ({ facts, groups: controlGroups(facts.pid) }));
-  return ids.flatMap((id) => {
-    const inside = groups.filter((one) => one.groups.includes(id)).map(({ facts }) => facts);
-    const pids = new Set(inside.map(({ pid }) => pid));
-    const first = inside.find(({ parent }) => !pids.has(parent));
-    if (first === undefined) return [];
-    const name = `container ${id.slice(0, 12)}`;
-    return cellBelow(table, first, { name, host: null, container: id }) ?? [];
-  });
-}
-
 /** The running cells of this process, found from outside: nothing that a cell says is trusted. */
 export async function cellProcesses(search: CellSearch): Promise<readonly CellProcesses[]> {
-  return search.backend === 'docker' ? dockerCells(search) : bubblewrapCells(processTable());
+  const table = processTable();
+  const cells = await backends[search.backend].cells(table, search);
+  return cells.flatMap((cell) => cellBelow(table, cell) ?? []);
 }
 
 /**

@@ -2,13 +2,9 @@ import { execFile } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { isAlive, type ProcessFacts } from '../sandbox/processes/process-table';
-import {
-  cellProcesses,
-  killContainer,
-  type CellProcesses,
-  type CellSearch,
-} from './cell-processes';
+import { isAlive, type ProcessFacts } from '../processes/process-table';
+import { backends } from '../sandbox/backends';
+import { cellProcesses, type CellProcesses, type CellSearch } from './cell-processes';
 import type { ChaosBatch } from './chaos-batch';
 
 /** Parts of a cell that are there as long as it is. */
@@ -97,7 +93,7 @@ async function kill(
   const { outer, zygote, protocol, host, container, candidate, checker } = cell;
   if (target === 'daemon') return killDaemon(options.daemon);
   if (target === 'host' && host === null && container !== null) {
-    await killContainer(options.search, container);
+    await backends[options.search.backend].containers?.remove(options.search, container);
     return cell.name;
   }
   const victims = { outer, Z: zygote, P: protocol, host: host ?? protocol, candidate, checker };

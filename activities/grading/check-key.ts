@@ -7,7 +7,7 @@ import type { CheckTask, ProgramSource } from '../../core/ports/sandbox';
 /**
  * What a check is known by: everything its result depends on. `alone` is not in it, since it changes only how sure
  * the result is.
- * @param fingerprint the sandbox's: provider, place, guest, and what its cells are
+ * @param fingerprint the sandbox's: backend, place, guest, and what its cells are
  */
 export function checkKey(task: CheckTask, fingerprint: string): string {
   const { program, trustedSetup, entryPoint, tests, limits, seed, assurance = 'split' } = task;

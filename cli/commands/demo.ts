@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import type { Store } from '../../core/ports/records';
-import { loadAttempts } from '../../report/attempt-report';
+import { loadAttempts } from '../../report/load-attempts';
 import { attemptTreeLines } from '../../report/attempt-tree';
 import { action, withStore } from '../command-context';
 import type { CommandContext } from '../command-context';

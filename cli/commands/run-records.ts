@@ -4,7 +4,7 @@ import type { JsonValue } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import type { RunCounts, Store } from '../../core/ports/records';
 import { attemptCallLines } from '../../report/attempt-calls';
-import { loadAttempts } from '../../report/attempt-report';
+import { loadAttempts } from '../../report/load-attempts';
 import { attemptTreeLines, openTreeLines } from '../../report/attempt-tree';
 import type { OpenSearch } from '../../report/attempt-tree';
 import { comparisonLines } from '../../report/compare';

@@ -1,6 +1,6 @@
 import { asJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
-import type { LoadedAttempt } from '../../report/attempt-report';
+import type { LoadedAttempt } from '../../report/load-attempts';
 import type { LiveSearch } from '../../lab/runs/live-search';
 
 /** `run show RUN PROBLEM --json`: the attempt's record, the calls it used, and its search while that is under way. */

@@ -2,7 +2,7 @@ import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
-import { loadAttempts } from '../../report/attempt-report';
+import { loadAttempts } from '../../report/load-attempts';
 import { attemptTreeLines } from '../../report/attempt-tree';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';

@@ -1,10 +1,10 @@
-import type { CallTotals, RunCounts } from '../../core/ports/records';
+import type { LiveCallTotals, RunCounts } from '../../core/ports/records';
 import { durationText } from './duration';
 
 export interface ProgressFacts {
   readonly run: string;
   readonly counts: RunCounts;
-  readonly totals: CallTotals;
+  readonly totals: LiveCallTotals;
   /** Problems that had ended when this process began to watch, and for how long it has. */
   readonly endedBefore: number;
   readonly watchedMs: number;

@@ -20,7 +20,7 @@ export type JournalClaim =
   | { readonly kind: 'held'; readonly leaseEndsAtMs: number };
 
 /**
- * The journal of model calls (decisions 2): what makes "nothing is paid for twice" true. All methods are safe to
+ * The journal of model calls (rules 2): what makes "nothing is paid for twice" true. All methods are safe to
  * repeat and safe from several processes.
  */
 export interface Journal {

@@ -104,7 +104,7 @@ export interface CallRecord {
 }
 
 /** Sums over a run's calls, cheap enough to ask for every second. */
-export interface CallTotals {
+export interface LiveCallTotals {
   readonly calls: number;
   /** Upper bound for what any server saw twice. */
   readonly resends: number;
@@ -151,7 +151,7 @@ export interface RunStore {
   ) => Promise<{ readonly count: number; readonly why: string } | null>;
   /** Answers that this run paid for beyond the ones that stand: a slow first sender and its successor both got one. */
   readonly paidDuplicates: (run: string) => Promise<PaidDuplicates>;
-  readonly callTotals: (run: string) => Promise<CallTotals>;
+  readonly callTotals: (run: string) => Promise<LiveCallTotals>;
   /** In order of attempt position, node ordinal (root first), then of use. */
   readonly calls: (run: string, problem?: string) => Promise<readonly CallRecord[]>;
   /** One journal row in full: request and answer as JSON values. */

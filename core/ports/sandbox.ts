@@ -5,7 +5,7 @@ export type ProgramSource = string | Uint8Array;
 
 /** One program, checked by some tests. Program and test texts reach a box by descriptor, never by a folder. */
 export interface CheckTask {
-  /** The program as executed: preamble, newline, program (decisions 8). */
+  /** The program as executed: preamble, newline, program (rules 8). */
   readonly program: ProgramSource;
   /** Trusted text that the checker runs before the tests: helpers they may call (HumanEval: the prompt). Unused when shared. */
   readonly trustedSetup: string;
@@ -50,13 +50,13 @@ export interface SandboxRunOptions {
 export interface Sandbox {
   readonly check: (task: CheckTask, options?: SandboxRunOptions) => Promise<CheckResult>;
   readonly run: (task: ScriptTask, options?: SandboxRunOptions) => Promise<ScriptResult>;
-  /** What verdicts depend on besides the task: provider, place, guest hash, and what the cells are. Part of the cache key. */
+  /** What verdicts depend on besides the task: backend, place, guest hash, and what the cells are. Part of the cache key. */
   readonly fingerprint: string;
   /** Ends what still runs and removes everything it made. */
   readonly close: () => Promise<void>;
 }
 
-/** One thing a provider found out about this machine. */
+/** One thing a backend found out about this machine. */
 export interface SandboxFinding {
   readonly name: string;
   readonly ok: boolean;

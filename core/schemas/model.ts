@@ -28,14 +28,14 @@ export const TokenUsage = z.strictObject({
 });
 export type TokenUsage = z.infer<typeof TokenUsage>;
 
-/** Which answer of many a request asks for (decisions 2). */
+/** Which answer of many a request asks for (rules 2). */
 export interface Draw {
   readonly sample: number;
   /** Solver, Debugger: of the generated solution, from 0. Others: of the node the call serves. */
   readonly ordinal: number;
 }
 
-/** Everything that makes a request what it is; the journal's key is its hash (decisions 2). */
+/** Everything that makes a request what it is; the journal's key is its hash (rules 2). */
 export interface ModelRequest {
   readonly logicalEndpoint: string;
   readonly model: string;
@@ -44,7 +44,7 @@ export interface ModelRequest {
   /** The run's seed. */
   readonly seed: number;
   readonly draw: Draw;
-  /** Only to our own model server, which answers equal messages of two problems from each one's own bank (decisions 3). */
+  /** Only to our own model server, which answers equal messages of two problems from each one's own bank (rules 3). */
   readonly problem?: string;
   /** Only with `--no-reuse`: the run's id, so that no other run's answer is read back. */
   readonly runScope?: string;
@@ -63,7 +63,7 @@ export interface RequestContext {
   readonly role: AgentRole;
 }
 
-/** What our own model server says of an answer, for the shares that tables print (decisions 3). */
+/** What our own model server says of an answer, for the shares that tables print (rules 3). */
 export const AnswerOrigin = z.object({
   /** `draw`: the Solver's rule for a Solver. `solver-rule`: the same for a Debugger. */
   rule: z.enum([

@@ -5,7 +5,7 @@ import { assuranceLevels, BoxLimits } from './verdict';
 export const modelKinds = ['simulated', 'recorded', 'endpoint'] as const;
 export type ModelKind = (typeof modelKinds)[number];
 
-/** What the recorded bank is, for tables and run.json (decisions 3). */
+/** What the recorded bank is, for tables and run.json (rules 3). */
 export const BankDescription = z.strictObject({
   /** Base names of the files, in order. */
   files: z.array(z.string()),
@@ -22,7 +22,7 @@ export const ModelConfig = z.strictObject({
   kind: z.enum(modelKinds),
   /** What `--model` said for an endpoint; `simulated` or `recorded` otherwise. */
   name: z.string().min(1),
-  /** First part of every request's identity (decisions 2): never a port of ours, a credential or a latency. */
+  /** First part of every request's identity (rules 2): never a port of ours, a credential or a latency. */
   logicalEndpoint: z.string().min(1),
   thinkerModel: z.string().min(1).optional(),
   criticModel: z.string().min(1).optional(),

@@ -27,7 +27,7 @@ export const VisibleResult = z.strictObject({
   kind: z.enum(verdictKinds),
   passed: z.int().nonnegative(),
   total: z.int().positive(),
-  /** The text shown to models (decisions 7: a pure function of program and tests). */
+  /** The text shown to models (rules 7: a pure function of program and tests). */
   feedback: TextRef,
   timeSensitive: z.boolean(),
 });

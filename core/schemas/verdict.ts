@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** What running a program said (decisions 1). Infrastructure trouble is an exception, never one of these. */
+import { sandboxBackends } from '../sandbox-backends';
+
+/** What running a program said (rules 1). Infrastructure trouble is an exception, never one of these. */
 export const verdictKinds = [
   'passed',
   'failed',
@@ -27,7 +29,7 @@ export const TestOutcome = z.strictObject({
    * `disk` also by the program's own word.
    */
   detail: z.string().optional(),
-  /** `repr` of the left side of a failed `assert left == right`, bounded and normalised (decisions 7). */
+  /** `repr` of the left side of a failed `assert left == right`, bounded and normalised (rules 7). */
   actual: z.string().optional(),
   /** Exception text with the candidate's own frames, bounded and normalised; absent on a pass. */
   error: z.string().optional(),
@@ -41,7 +43,7 @@ export type TestOutcome = z.infer<typeof TestOutcome>;
 /** Limits of one test's process tree. All are positive. */
 export const BoxLimits = z.strictObject({
   cpuMs: z.int().positive(),
-  /** Only ends sleepers: 5 x CPU, at least 5 s (decisions 7). */
+  /** Only ends sleepers: 5 x CPU, at least 5 s (rules 7). */
   wallMs: z.int().positive(),
   memoryMb: z.int().positive(),
   processes: z.int().positive(),
@@ -54,7 +56,8 @@ export type BoxLimits = z.infer<typeof BoxLimits>;
 
 /** Where a verdict comes from; stored with each. */
 export const Provenance = z.strictObject({
-  provider: z.enum(['bubblewrap', 'docker', 'in-process']),
+  /** The backend. Its name here is older, and lies in stores and exports: it stays. */
+  provider: z.enum([...sandboxBackends, 'in-process']),
   assurance: z.enum(assuranceLevels),
   /** sha256 over the files of `python/sandbox_tools`. */
   guestHash: z.string(),

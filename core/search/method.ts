@@ -122,7 +122,7 @@ export interface SearchState {
 }
 
 /**
- * A search method as a pure step machine (decisions 4). The workflow loops: `next`, carry the action out, `apply`
+ * A search method as a pure step machine (rules 4). The workflow loops: `next`, carry the action out, `apply`
  * what came of it. No clock, no chance, no I/O; equal events give equal states.
  */
 export interface Method {

@@ -5,25 +5,6 @@ export function findNode(nodes: readonly SearchNode[], id: string): SearchNode |
   return nodes.find((node) => node.id === id) ?? null;
 }
 
-/** The node's ancestors, its parent first. */
-export function ancestorsOf(nodes: readonly SearchNode[], id: string): readonly SearchNode[] {
-  const ancestors: SearchNode[] = [];
-  let parent = findNode(nodes, id)?.parent ?? null;
-  while (parent !== null && ancestors.length < nodes.length) {
-    const node = findNode(nodes, parent);
-    if (node === null) break;
-    ancestors.push(node);
-    parent = node.parent;
-  }
-  return ancestors;
-}
-
-/** From the node at depth 1 down to this one; empty when there is no such node. */
-export function pathTo(nodes: readonly SearchNode[], id: string): readonly SearchNode[] {
-  const node = findNode(nodes, id);
-  return node === null ? [] : [...ancestorsOf(nodes, id).toReversed(), node];
-}
-
 /** Everything made from this node, directly or not, in ordinal order. */
 export function descendantsOf(nodes: readonly SearchNode[], id: string): readonly SearchNode[] {
   const family = new Set([id]);

@@ -2,7 +2,7 @@ import { chmod, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { reasonOf } from '../../processes/errors';
-import { isObject } from '../../processes/process-record';
+import { isObject } from '../../processes/json-file';
 import type { WayContext, WayOutcome } from './binary-parts';
 import { cliVersion } from './pinned-version';
 

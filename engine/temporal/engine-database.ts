@@ -10,8 +10,8 @@ import {
 } from '../errors';
 import { DiskFullError, errorCode, folderFailure } from '../../processes/errors';
 import { processesWithOpenFile } from '../../processes/open-files';
-import { isObject, readJson, writeJsonAtomically } from '../../processes/process-record';
-import type { TemporalBinary } from '../binary';
+import { isObject, readJson, writeJsonAtomically } from '../../processes/json-file';
+import type { TemporalBinary } from '../temporal-binary';
 
 /** Every SQLite database begins so. */
 const magic = Buffer.from('SQLite format 3\0', 'latin1');

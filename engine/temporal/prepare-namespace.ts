@@ -1,6 +1,6 @@
 import { EspalierError, exitCodes } from '../../core/errors';
 import { searchAttributeNames } from '../../core/search-attributes';
-import { isObject } from '../../processes/process-record';
+import { isObject } from '../../processes/json-file';
 import type { RunCommand } from './run-command';
 import { localNamespace } from './server-command';
 

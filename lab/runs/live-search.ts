@@ -4,7 +4,7 @@ import type { SearchNode } from '../../core/schemas/search';
 import type { SearchState } from '../../core/search/method';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { terminalLine } from '../../report/terminal-safe';
-import { drawTree } from '../../report/tree-lines';
+import { drawTree } from '../../report/draw-tree';
 import type { CommandContext } from '../../cli/command-context';
 
 /** A search under way, as its workflow tells it. */

@@ -7,7 +7,7 @@ import { contentFaultOf, transportFaultOf } from './faults';
 import { HttpProblem } from './http-problem';
 import { ProblemNotInBankError } from './replies/reply';
 import { replyTo } from './replies/reply-to';
-import { readBody } from './request-body';
+import { readBody } from './read-body';
 import { unitOf } from './seeded';
 import { sendEvents, sendJson, sendProblem } from './send';
 import type { ChatRequest } from './chat-request';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/assert-never';
-import { countTokens, countMessageTokens, cutToTokens } from './token-count';
+import { countTokens, countMessageTokens, cutToTokens } from './count-tokens';
 import type { AnswerOrigin } from '../../core/schemas/model';
 import type { ChatRequest } from './chat-request';
 import type { ContentFault } from './faults';

@@ -1,4 +1,4 @@
-export { describeBank } from './bank/bank-description';
+export { describeBank } from './bank/describe-bank';
 export { missingProblems, viewBank, type BankView } from './bank/bank-view';
 export { loadBank, type Bank } from './bank/load-bank';
 export { parseFaults, type Faults, type TransportFaultsInput } from './faults';

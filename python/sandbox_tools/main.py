@@ -1,4 +1,4 @@
-"""Starts a cell: the process that the provider started talks to the host, and a second one, forked before anything
+"""Starts a cell: the process that the backend started talks to the host, and a second one, forked before anything
 is asked, makes the boxes and never sees a text.
 
 Exit status 0 when the host has gone, 70 when the cell is broken (the reason on stderr). Cannot defend against the

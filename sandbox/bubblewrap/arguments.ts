@@ -7,10 +7,8 @@ import {
   scratchBytes,
 } from '../cells/surroundings';
 import type { MemoryGroup } from './memory-group';
+import { ownerVariable } from './owner-mark';
 import type { RootFolder } from './root-folder';
-
-/** Tells in the command line whose a cell is, should it have to be found again. Programs do not see it. */
-export const ownerVariable = 'ESPALIER_BOX';
 
 /** Of /etc only what the loader and library links need; no name, account or address of this machine. */
 const loaderFiles = ['/etc/ld.so.cache', '/etc/alternatives'] as const;

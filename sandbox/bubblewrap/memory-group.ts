@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isDead, thisOwner, type Owner } from '../owner';
-import { tellsChildren } from '../processes/process-table';
+import { tellsChildren } from '../../processes/process-table';
 import { stateMark } from './owner-mark';
 
 /** Which files set the limit, by version of the kernel's control groups. */
@@ -63,7 +63,7 @@ function labelPrefix(stateLabel: string): string {
 
 /** Name of a group: whose it is can be read back from it. */
 export function groupName(stateLabel: string, owner: Owner, serial: number): string {
-  return `${labelPrefix(stateLabel)}-${owner.pid}-${owner.started}-${serial}`;
+  return `${labelPrefix(stateLabel)}-${owner.pid}-${owner.startTime}-${serial}`;
 }
 
 async function removeOnceEmpty(folder: string, { remove }: ControlGroups): Promise<void> {
@@ -161,7 +161,7 @@ export async function reapMemoryGroups(
     for (const name of names.filter((one) => one.startsWith(`${labelPrefix(stateLabel)}-`))) {
       const [pid, started] = name.slice(labelPrefix(stateLabel).length + 1).split('-');
       // Control groups do not outlive a boot, so the boot is this one.
-      if (!isDead({ ...here, pid: Number(pid), started: started ?? '' }, here)) continue;
+      if (!isDead({ ...here, pid: Number(pid), startTime: started ?? '' }, here)) continue;
       await removeOnceEmpty(join(folder, name), place);
       reaped.push(name);
     }

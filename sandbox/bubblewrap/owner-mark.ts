@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 
 import { formatOwner, isDead, parseOwner, type Owner } from '../owner';
-import { killProcess } from '../processes/kill-process';
-import { commandLine, processIds } from '../processes/process-table';
-import { ownerVariable } from './arguments';
+import { killProcess } from '../../processes/kill-process';
+import { commandLine, processIds } from '../../processes/process-table';
+
+/** Tells in the command line whose a cell is, should it have to be found again. Programs do not see it. */
+export const ownerVariable = 'ESPALIER_BOX';
 
 /** Short name of a state folder, fit for file names and command lines. */
 export function stateMark(stateLabel: string): string {

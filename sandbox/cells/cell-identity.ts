@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Hello } from '../guest/protocol';
-import type { CellBackend } from './backend';
+import type { CellBackend } from './cell-backend';
 
 /**
  * What a cell says of itself and verdicts depend on: its Python, its machine, what programs find loaded (and so

@@ -1,5 +1,5 @@
 import { SandboxCancelledError, SandboxClosedError } from '../errors';
-import type { CellShape } from './backend';
+import type { CellShape } from './cell-backend';
 import { Cell, type CellOptions } from './cell';
 import { onAbort } from './on-abort';
 import { SlotGate } from './slot-gate';

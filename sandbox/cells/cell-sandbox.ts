@@ -1,9 +1,10 @@
 import type { CheckTask, Sandbox, SandboxRunOptions, ScriptTask } from '../../core/ports/sandbox';
 import type { Assurance, CheckResult, Provenance, ScriptResult } from '../../core/schemas/verdict';
+import type { SandboxBackend } from '../../core/sandbox-backends';
 import { SandboxClosedError, TaskTooLargeError } from '../errors';
 import type { GuestBundle } from '../guest/bundle';
 import type { GuestOutcome, Hello } from '../guest/protocol';
-import type { CellBackend } from './backend';
+import type { CellBackend } from './cell-backend';
 import type { Cell } from './cell';
 import { cellIdentity } from './cell-identity';
 import type { CellPool, CellWish } from './cell-pool';
@@ -42,15 +43,15 @@ function refuseHuge(parts: readonly (string | Uint8Array)[]): void {
 /** Sandbox over cells: a fresh box for every test, made in a cell that serves many programs. */
 export class CellSandbox implements Sandbox {
   readonly fingerprint: string;
-  /** What its cells are made by: what was found, where `auto` was asked for. */
-  readonly backend: CellBackend['provider'];
+  /** What starts its cells: with `auto`, what was chosen. */
+  readonly backend: SandboxBackend;
   private closed = false;
 
   constructor(private readonly options: CellSandboxOptions) {
     const { backend, bundle, hello } = options;
-    const { provider, place } = backend;
-    this.backend = provider;
-    this.fingerprint = [provider, place, bundle.hash, cellIdentity(backend, hello)].join('|');
+    const { name, place } = backend;
+    this.backend = name;
+    this.fingerprint = [name, place, bundle.hash, cellIdentity(backend, hello)].join('|');
   }
 
   /** The cells that live now: for those who measure them, or look at them from outside. */
@@ -119,9 +120,8 @@ export class CellSandbox implements Sandbox {
 
   private provenance({ seed, limits }: CheckTask | ScriptTask, assurance: Assurance): Provenance {
     const { backend, bundle, hello } = this.options;
-    const { provider } = backend;
     const { python } = hello;
-    return { provider, assurance, guestHash: bundle.hash, python, seed, limits };
+    return { provider: backend.name, assurance, guestHash: bundle.hash, python, seed, limits };
   }
 }
 

@@ -7,13 +7,13 @@ import {
 } from '../errors';
 import type { GuestBundle } from '../guest/bundle';
 import {
-  BrokenTestError,
+  UncompiledTestError,
   Conversation,
   ConversationError,
   RequestTooLargeError,
 } from '../guest/conversation';
 import type { GuestOutcome, GuestProgram, GuestScript, Hello, Pong } from '../guest/protocol';
-import type { CellBackend, CellPlace, CellShape, RunningCell } from './backend';
+import type { CellBackend, CellPlace, CellShape, RunningCell } from './cell-backend';
 
 /** Beyond a test's own wall limit: the making of its boxes on a machine at its very slowest. */
 const silenceAllowanceMs = 30_000;
@@ -78,7 +78,7 @@ export class Cell {
     } catch (cause) {
       await running.end();
       if (!(cause instanceof ConversationError)) throw cause;
-      throw new SandboxUnavailableError(backend.provider, cause.message, { cause });
+      throw new SandboxUnavailableError(backend.name, cause.message, { cause });
     } finally {
       clearTimeout(late);
       hooks.signal.removeEventListener('abort', cancel);
@@ -112,7 +112,7 @@ export class Cell {
         this.parts.conversation.check(request, this.patienceMs(limits.wallMs)),
       );
     } catch (error) {
-      if (!(error instanceof BrokenTestError)) throw error;
+      if (!(error instanceof UncompiledTestError)) throw error;
       throw new TestBrokenError(error.test + 1, entryPoint, error.why);
     }
   }
@@ -155,7 +155,7 @@ export class Cell {
         throw new TaskTooLargeError(error.bytes, error.largestBytes);
       }
       if (!(error instanceof ConversationError)) throw error;
-      throw new SandboxInfraError(this.parts.options.backend.provider, error.message, {
+      throw new SandboxInfraError(this.parts.options.backend.name, error.message, {
         cause: error,
       });
     }

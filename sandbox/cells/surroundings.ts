@@ -1,4 +1,4 @@
-/** What a cell finds around it, whoever starts it: a verdict may not depend on the provider. */
+/** What a cell finds around it, whoever starts it: a verdict may not depend on the backend. */
 
 /** The user inside, and its group: nobody, whoever started the cell. */
 export const boxUser = 65_534;

@@ -37,7 +37,7 @@ export class RequestTooLargeError extends Error {
 }
 
 /** Python cannot compile a test of a request: there is no answer to that one. The conversation goes on. */
-export class BrokenTestError extends Error {
+export class UncompiledTestError extends Error {
   constructor(
     /** Counted from 0. */
     readonly test: number,
@@ -53,7 +53,7 @@ interface Waiting {
   readonly patienceMs: number;
   /** Returns whether nothing more comes of the request. @throws FrameError */
   readonly hear: (frame: GuestFrame) => boolean;
-  readonly fail: (error: ConversationError | BrokenTestError) => void;
+  readonly fail: (error: ConversationError | UncompiledTestError) => void;
 }
 
 /** Hears outcomes in order and the end that closes them, or the test that cannot have one. */
@@ -69,7 +69,7 @@ function hearOutcomes(
         throw new FrameError('an answer out of order');
       }
       if (frame.kind === 'broken-test') {
-        fail(new BrokenTestError(frame.test, frame.why));
+        fail(new UncompiledTestError(frame.test, frame.why));
         return true;
       }
       outcomes.push(frame.outcome);
@@ -131,7 +131,7 @@ export class Conversation {
     });
   }
 
-  /** @throws ConversationError, RequestTooLargeError, BrokenTestError */
+  /** @throws ConversationError, RequestTooLargeError, UncompiledTestError */
   check(request: CheckRequest, patienceMs: number): Promise<readonly GuestOutcome[]> {
     return this.ask(request, (resolve, fail) => {
       const hear = hearOutcomes(Math.max(1, request.tests.length), resolve, fail);

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-import type { CallRecord, CallTotals, PaidDuplicates, RunStore } from '../../core/ports/records';
+import type {
+  CallRecord,
+  LiveCallTotals,
+  PaidDuplicates,
+  RunStore,
+} from '../../core/ports/records';
 import { ModelAnswer } from '../../core/schemas/model';
 import { readBlob } from '../blobs';
 import { readAnswer } from './stored-answer';
@@ -57,7 +62,7 @@ async function sumDuplicates({ db }: StoreContext, run: string): Promise<PaidDup
 }
 
 /** `sum` of nothing is null. */
-async function sumCalls({ db }: StoreContext, run: string): Promise<CallTotals> {
+async function sumCalls({ db }: StoreContext, run: string): Promise<LiveCallTotals> {
   const sums = await db
     .selectFrom('call_uses as use')
     .innerJoin('model_calls as call', 'call.identity', 'use.identity')

@@ -1,6 +1,6 @@
 import type { Journal, JournalClaim } from '../../core/ports/journal';
 import { insertBlob, newBlob, type NewBlob } from '../blobs';
-import { recordUse, useColumns } from './call-uses';
+import { recordUse, useColumns } from './record-use';
 import { RecordMissingError } from '../errors';
 import { packAnswer, readAnswer, type AnswerRow, type PackedAnswer } from './stored-answer';
 import type { Queries, StoreContext } from '../store-context';

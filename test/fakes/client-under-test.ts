@@ -1,7 +1,7 @@
 import type { ModelClient } from '../../core/ports/model';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import type { ModelError } from '../../llm/failures/errors';
-import { createModelClient, type ModelClientOptions } from '../../llm/openai-client';
+import { createModelClient, type ModelClientOptions } from '../../llm/model-client';
 import { startEndpoint, type HttpEndpoint, type Play, type ReceivedRequest } from './http-endpoint';
 import { modelRequest } from './model-requests';
 

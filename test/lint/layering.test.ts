@@ -83,7 +83,7 @@ describe('a file that keeps the rules of its folder', () => {
       [
         ...['activities.ts', 'cli.ts', 'client.ts', 'config.ts', 'core.ts', 'datasets.ts'],
         ...['engine.ts', 'llm.ts', 'report.ts', 'sandbox.ts', 'store.ts', 'workers.ts'],
-        'workflows.ts',
+        ...['processes.ts', 'workflows.ts'],
       ].sort(),
     );
   });

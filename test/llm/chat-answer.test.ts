@@ -1,4 +1,4 @@
-import type { ModelClientOptions } from '../../llm/openai-client';
+import type { ModelClientOptions } from '../../llm/model-client';
 import { clientOf, closeEndpoints } from '../fakes/client-under-test';
 import { completion, sendJson } from '../fakes/http-endpoint';
 

@@ -1,7 +1,7 @@
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { checkEndpoint } from '../../llm/check-endpoint';
 import type { ModelError } from '../../llm/failures/errors';
-import { createModelClient } from '../../llm/openai-client';
+import { createModelClient } from '../../llm/model-client';
 import { requestIdentity } from '../../llm/request-identity';
 import type { ModelServer, ModelServerOptions } from '../../llm/simulated/server';
 import { modelRequest } from '../fakes/model-requests';

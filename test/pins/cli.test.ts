@@ -152,6 +152,7 @@ describe('the codes of errors', () => {
       'core',
       'datasets',
       'engine',
+      'processes',
       'llm',
       'report',
       'sandbox',

@@ -1,5 +1,5 @@
 import { attemptCallLines } from '../../report/attempt-calls';
-import { loadAttempts } from '../../report/attempt-report';
+import { loadAttempts } from '../../report/load-attempts';
 import { attemptTreeLines } from '../../report/attempt-tree';
 import { SmallRun, configOf } from './small-run';
 

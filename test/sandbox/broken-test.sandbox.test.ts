@@ -50,7 +50,7 @@ describeWithSandbox('a test that Python cannot compile', () => {
   let sandbox: CellSandbox;
   beforeAll(async () => {
     const stateLabel = `espalier-broken-test-${process.pid}`;
-    sandbox = await openSandbox({ provider: 'bubblewrap', slots: 1, stateLabel });
+    sandbox = await openSandbox({ backend: 'bubblewrap', slots: 1, stateLabel });
   });
   afterAll(() => sandbox.close());
 

@@ -17,7 +17,7 @@ function memoryGroups(): readonly string[] {
 
 describeWithSandbox('a process that is killed while it checks programs', () => {
   it.each([0, 30, 150, 400])('leaves no process behind (after %d ms)', async (afterMs) => {
-    await killWhileChecking({ provider: 'bubblewrap', stateLabel, afterMs });
+    await killWhileChecking({ backend: 'bubblewrap', stateLabel, afterMs });
     expect(await whatRemains(() => boxProcesses(stateLabel), 3_000)).toEqual([]);
     await reapOrphans({ stateLabel, dockerHost: 'unix:///nowhere/docker.sock' });
     expect(memoryGroups()).toEqual([]);

@@ -1,5 +1,5 @@
 import { countsProcessesPerBox } from '../../sandbox/kernel';
-import { processFindings } from '../../sandbox/probe';
+import { backends } from '../../sandbox';
 
 describe('the count of processes, by the kernel’s release', () => {
   it.each([
@@ -19,8 +19,8 @@ describe('the count of processes, by the kernel’s release', () => {
   });
 
   it('is told to doctor where only the container has one', () => {
-    expect(processFindings('docker', '5.15.0')).toEqual([]);
-    const [finding, ...more] = processFindings('docker', '5.10.0-28-amd64');
+    expect(backends.docker.findings('5.15.0')).toEqual([]);
+    const [finding, ...more] = backends.docker.findings('5.10.0-28-amd64');
     expect(more).toEqual([]);
     expect(finding).toMatchObject({ name: 'docker processes', ok: true });
     expect(finding?.detail).toContain('Linux 5.10.0-28-amd64');

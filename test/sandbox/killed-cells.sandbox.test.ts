@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openSandbox, withFreshCells, type CellSandbox } from '../../sandbox';
-import { killProcess } from '../../sandbox/processes/kill-process';
-import { childrenOf, descendantsOf } from '../../sandbox/processes/process-table';
+import { killProcess } from '../../processes/kill-process';
+import { childrenOf, descendantsOf } from '../../processes/process-table';
 import { describeWithSandbox } from '../prerequisites';
 import { boxProcesses } from './real/box-processes';
 import { addition, task } from './tasks';
@@ -33,7 +33,7 @@ async function whileRunning(sandbox: CellSandbox): Promise<readonly number[]> {
 describeWithSandbox('a cell of which somebody kills', () => {
   let sandbox: CellSandbox;
   beforeEach(async () => {
-    sandbox = await openSandbox({ provider: 'bubblewrap', slots: 1, stateLabel });
+    sandbox = await openSandbox({ backend: 'bubblewrap', slots: 1, stateLabel });
   });
   afterEach(() => sandbox.close());
 

@@ -1,4 +1,5 @@
 import { exitCodes } from '../../core/errors';
+import { sandboxBackends } from '../../core/sandbox-backends';
 import {
   SandboxInfraError,
   SandboxMissingError,
@@ -18,7 +19,7 @@ const nothing = {
 
 describe('a machine with neither bubblewrap nor Docker', () => {
   it('is refused with both reasons and what to install, exit 3', async () => {
-    const failure = openSandbox({ provider: 'auto', ...nothing });
+    const failure = openSandbox({ backend: 'auto', ...nothing });
     await expect(failure).rejects.toThrow(SandboxMissingError);
     await expect(failure).rejects.toMatchObject({
       exitCode: exitCodes.notReady,
@@ -30,26 +31,31 @@ describe('a machine with neither bubblewrap nor Docker', () => {
     });
   });
 
-  it('is described to doctor, each provider with its remedy', async () => {
-    const findings = await probeSandboxes({ provider: 'auto', ...nothing });
-    expect(findings.map(({ name, ok }) => [name, ok])).toEqual([
-      ['sandbox', false],
-      ['bubblewrap', false],
-      ['docker', false],
-    ]);
-    for (const { remedy } of findings) expect(remedy).toBeTruthy();
+  it('is described to doctor, each backend with its remedy', async () => {
+    const findings = await probeSandboxes({ backend: 'auto', ...nothing });
+    expect(findings[0]).toMatchObject({ name: 'sandbox', ok: false });
+    expect(findings.map(({ name, ok }) => [name, ok])).toEqual(
+      expect.arrayContaining([
+        ['bubblewrap', false],
+        ['docker', false],
+      ]),
+    );
+    for (const { ok, remedy } of findings) expect(ok || remedy !== undefined).toBe(true);
   });
 
   it('has no orphans, and says that containers could not be looked for', async () => {
     const reaped = await reapOrphans(nothing);
-    expect(reaped).toMatchObject({ containers: [], processes: [], memoryGroups: [] });
-    expect(reaped.dockerUnreachable).toContain('/nowhere/docker.sock');
+    expect(reaped.map(({ backend }) => backend)).toEqual([...sandboxBackends]);
+    expect(reaped.flatMap(({ removed }) => removed)).toEqual([]);
+    expect(reaped.find(({ backend }) => backend === 'docker')?.unreachable).toContain(
+      '/nowhere/docker.sock',
+    );
   });
 });
 
-describe('a provider asked for by name', () => {
+describe('a backend asked for by name', () => {
   it('fails with its own error: an engine that is down is worth waiting for', async () => {
-    const failure = openSandbox({ provider: 'docker', ...nothing });
+    const failure = openSandbox({ backend: 'docker', ...nothing });
     await expect(failure).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE', fate: 'retryable' });
   });
 });
@@ -67,7 +73,7 @@ describe('the Python of a box', () => {
 });
 
 describe('every later cell', () => {
-  const backend = { provider: 'bubblewrap', place: 'host', memoryUnbounded: null } as const;
+  const backend = { name: 'bubblewrap', place: 'host', memoryUnbounded: null } as const;
 
   it('like the first one is taken', () => {
     const approve = approval(backend);

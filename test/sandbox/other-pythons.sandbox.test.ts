@@ -13,7 +13,7 @@ describeIf(roots.length > 0, 'ESPALIER_TEST_ROOTS names no root folders with oth
       'conform in %s',
       async (root) => {
         const stateLabel = `espalier-python-${basename(root)}-${process.pid}`;
-        const sandbox = await openSandbox({ provider: 'bubblewrap', root, slots: 2, stateLabel });
+        const sandbox = await openSandbox({ backend: 'bubblewrap', root, slots: 2, stateLabel });
         try {
           const results = await sandboxConformance(sandbox);
           expect(results.length).toBeGreaterThan(25);

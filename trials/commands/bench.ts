@@ -4,6 +4,7 @@ import { cacheFolder } from '../../config/state-folder';
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
+import type { SandboxBackend } from '../../core/sandbox-backends';
 import { loadReferences } from '../../datasets';
 import { textTable } from '../../report/text-table';
 import { choiceFlag } from '../../cli/choice-flag';
@@ -126,7 +127,7 @@ async function benchHumanEval(
 }
 
 interface Measured {
-  readonly backend: 'bubblewrap' | 'docker';
+  readonly backend: SandboxBackend;
   readonly workers: number;
   readonly problems: number;
   readonly figures: BenchFigures;

@@ -40,7 +40,7 @@ export function registerChaos(parent: Command): void {
       sandboxSettings(context, flags);
       const targets = wordsFlag('--kill', flags.kill, chaosTargets);
       const programs = wholeFlag('programs', flags.programs, 60);
-      const daemon = daemonCommands(flags, targets);
+      const daemon = await daemonCommands(flags, targets);
       return withTrial({ context, flags }, async ({ sandbox, backend, search, slots: workers }) => {
         const results: ChaosResult[] = [];
         for (const target of targets) {
@@ -53,15 +53,17 @@ export function registerChaos(parent: Command): void {
   );
 }
 
-function daemonCommands(
+async function daemonCommands(
   { backend, stopDaemon: stop, startDaemon: start }: ChaosFlags,
   targets: readonly ChaosTarget[],
-): { readonly stop: string; readonly start: string } | undefined {
+): Promise<{ readonly stop: string; readonly start: string } | undefined> {
   if (!targets.includes('daemon')) return undefined;
-  if (backend !== 'docker') {
+  const { backendRows } = await import('../../sandbox/index.js');
+  const rows = backendRows.filter(({ daemon }) => daemon !== null);
+  if (!rows.some(({ name }) => name === backend)) {
     throw new UsageError(
-      '--kill daemon is about the Docker engine',
-      'Give --backend docker with it',
+      `--kill daemon is about ${rows.map(({ daemon }) => daemon).join(' or ')}`,
+      `Give --backend ${rows.map(({ name }) => name).join(' or ')} with it`,
     );
   }
   if (stop !== undefined && start !== undefined) return { stop, start };

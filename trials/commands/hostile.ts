@@ -10,7 +10,7 @@ import { action, word, type CommandContext } from '../../cli/command-context';
 import { listFlag } from '../../cli/list-flag';
 import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
 import { decoySecret, putOutDecoys } from '../hostile/decoys';
-import { hostTraces, leftovers, userOutside } from '../hostile/host-traces';
+import { hostTraces, leftovers } from '../hostile/host-traces';
 import { readCorpus, type Corpus } from '../hostile/manifest';
 import { plantInEnvironment } from '../hostile/plant-in-environment';
 import { isSound, runCorpus, tallyCorpus, type JudgedProgram } from '../hostile/run-corpus';
@@ -75,7 +75,9 @@ async function tryCorpus(
   }
   output.progressEnd([`${corpus.programs.length} programs run`]);
   const { backend, judged, search } = trial;
-  const left = leftovers(before, await hostTraces(search, label), userOutside(search));
+  const { backends } = await import('../../sandbox/index.js');
+  const user = backends[search.backend].userOutside(process.getuid?.());
+  const left = leftovers(before, await hostTraces(search, label), user);
   const tally = tallyCorpus(judged, left);
   for (const line of reportLines(judged, left)) output.print(line);
   const { fooled, misjudged, survivors, restarts } = tally;

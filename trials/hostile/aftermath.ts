@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../core/ports/sandbox';
-import { isAlive } from '../../sandbox/processes/process-table';
+import { isAlive } from '../../processes/process-table';
 import { cellProcesses, onlyCell, type CellProcesses, type CellSearch } from '../cell-processes';
 import { additionTask, roomyLimits, trialText } from '../text-programs';
 

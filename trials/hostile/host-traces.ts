@@ -2,28 +2,17 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
-import { boxUser } from '../../sandbox/cells/surroundings';
+import { backends } from '../../sandbox/backends';
 import {
   descendantsIn,
   isAlive,
   processTable,
   type ProcessFacts,
-} from '../../sandbox/processes/process-table';
-import { ownContainers, type CellSearch } from '../cell-processes';
+} from '../../processes/process-table';
+import type { CellSearch } from '../cell-processes';
 
 const sharedFolders = ['/tmp', '/dev/shm', '/var/tmp'] as const;
 const groupFolders = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'] as const;
-
-/**
- * Whose a file is outside that a program has made: nobody's with Docker, and where root steps down to start bubblewrap.
- * Started by an ordinary user, bubblewrap's nobody is that user.
- */
-export function userOutside(
-  { backend }: Pick<CellSearch, 'backend'>,
-  uid: number | undefined = process.getuid?.(),
-): number {
-  return backend === 'docker' || uid === undefined || uid === 0 ? boxUser : uid;
-}
 
 function namesIn(folder: string): readonly string[] {
   try {
@@ -63,7 +52,8 @@ export async function hostTraces(
   search: CellSearch | null,
   stateLabel: string,
 ): Promise<HostTraces> {
-  const containers = search?.backend === 'docker' ? await ownContainers(search) : [];
+  const rows = search === null ? null : backends[search.backend].containers;
+  const containers = search === null || !rows ? [] : await rows.ids(search);
   const children = descendantsIn(processTable(), process.pid);
   return { children, files: sharedFiles(), groups: groupsOf(stateLabel), containers };
 }
@@ -71,7 +61,7 @@ export async function hostTraces(
 /**
  * What is there after the sandbox was closed and was not before it was opened, in words. Of files only those of the
  * programs' user: others on this machine come and go meanwhile.
- * @param user whose files programs of these cells leave: `userOutside`
+ * @param user whose files programs of these cells leave: `userOutside` of their backend
  */
 export function leftovers(before: HostTraces, after: HostTraces, user: number): readonly string[] {
   const known = new Set(before.children.map(({ pid, started }) => `${pid}/${started}`));

@@ -10,15 +10,15 @@ export function registerSandboxDoctor(parent: Command): void {
     parent
       .command('doctor')
       .description(
-        'which isolation is reached, by provider; exit 3 when it is less than it has to be',
+        'which isolation is reached, by backend; exit 3 when it is less than it has to be',
       ),
   ).action(
     action<SandboxFlags>(async (context, { flags }) => {
       const { output } = context;
       const options = sandboxSettings(context, flags);
-      const { probeSandboxes, userFinding } = await import('../../../sandbox/index.js');
+      const { probeSandboxes, userFindings } = await import('../../../sandbox/index.js');
       const found = await probeSandboxes(options);
-      const findings = [...found, userFinding()];
+      const findings = [...found, ...userFindings()];
       for (const { name, ok, detail, remedy } of findings) {
         output.print(`${ok ? 'ok     ' : 'MISSING'}  ${name}: ${detail}`);
         if (!ok && remedy !== undefined) output.print(`         ${remedy}`);

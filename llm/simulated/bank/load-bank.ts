@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
 import { UsageError } from '../../../core/errors';
-import { readLines } from './bank-lines';
+import { readLines } from './read-lines';
 import { BankLine, rowsOf } from './bank-row';
-import type { TextLine } from './bank-lines';
+import type { TextLine } from './read-lines';
 import type { BankRow } from './bank-row';
 
 /** Recorded programs from one or more files. */

@@ -10,7 +10,7 @@ import sys
 
 from sandbox_tools.box import shared
 from sandbox_tools.split import candidate, checker
-from sandbox_tools.split.link import Link
+from sandbox_tools.split.candidate_link import CandidateLink
 from sandbox_tools.wire.channel import from_text
 
 ROUNDS = 12
@@ -26,8 +26,8 @@ check(warm)
 VALUES = (1, "a", 1.5, None, [1, 2], [[1], ["a"]], (1, 2), {"a": 1}, {1, 2}, list(range(40)), [0.5])
 
 
-def _link_to(server) -> Link:
-    link = Link(-1)
+def _link_to(server) -> CandidateLink:
+    link = CandidateLink(-1)
 
     def exchange(text, memo, blobs=()):
         link.uses += 1

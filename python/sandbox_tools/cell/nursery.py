@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 
-from sandbox_tools.cell import link as links
+from sandbox_tools.cell import message_socket
 from sandbox_tools.cell import namespaces, zygote
 
 FAILED = 70
@@ -28,7 +28,7 @@ def _step_out(end, kept_back) -> None:
     pid = os.fork()
     if pid == 0:
         zygote.main(end, proc_fd)
-    links.send(end, {"zygote": pid})
+    message_socket.send(end, {"zygote": pid})
     end.close()
     os.close(proc_fd)
     os.waitpid(pid, 0)
@@ -37,7 +37,7 @@ def _step_out(end, kept_back) -> None:
 
 def start(private) -> "object":
     """The supervisor's end of the link. `private`: descriptors that only the supervisor may have."""
-    mine, theirs = links.pair()
+    mine, theirs = message_socket.pair()
     pid = os.fork()
     if pid == 0:
         try:
@@ -45,7 +45,7 @@ def start(private) -> "object":
             _step_out(theirs, private)
         except BaseException as error:
             try:
-                links.send(theirs, {"broken": "%s: %s" % (type(error).__name__, error)})
+                message_socket.send(theirs, {"broken": "%s: %s" % (type(error).__name__, error)})
             finally:
                 os._exit(FAILED)
     theirs.close()

@@ -6,7 +6,7 @@ import socket
 
 from sandbox_tools.box.record import LARGEST_RECORD, NONCE_BYTES, parse_records
 from sandbox_tools.cell import memory_files
-from sandbox_tools.cell import link as links
+from sandbox_tools.cell import message_socket
 from sandbox_tools.cell.judge import Observation
 from sandbox_tools.cell.watch import BrokenCell, Watch
 
@@ -79,7 +79,7 @@ class Run:
             cpu_ms["checker"] = self.checker_cpu_ms
         watch = Watch(link, host_fd, self.limits, cpu_ms)
         watch.outputs = [self.files[name] for name in ("output", "errors") if name in self.files]
-        links.send(link, self.message, list(self.files.values()))
+        message_socket.send(link, self.message, list(self.files.values()))
         ended = watch.until_ended()
         self._require_setup()
         return ended

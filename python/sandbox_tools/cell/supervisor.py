@@ -7,7 +7,7 @@ import os
 
 from sandbox_tools.box.record import BROKEN_TEST
 from sandbox_tools.cell import judge, memory_files
-from sandbox_tools.cell import link as links
+from sandbox_tools.cell import message_socket
 from sandbox_tools.cell.isolation import OomCounter
 from sandbox_tools.cell.protocol import read_frame, write_frames
 from sandbox_tools.cell.run import Run
@@ -45,8 +45,8 @@ class Supervisor:
         heard = {}
         while not ("zygote" in heard and "ready" in heard):
             try:
-                message, _ = links.receive(self.link)
-            except links.LinkClosed as error:
+                message, _ = message_socket.receive(self.link)
+            except message_socket.SocketClosed as error:
                 raise BrokenCell("the process that makes boxes did not start") from error
             if "broken" in message:
                 raise BrokenCell("no boxes can be made here: %s" % message["broken"])
@@ -64,7 +64,7 @@ class Supervisor:
             said = run.said()
         if not said:
             raise BrokenCell("a box could not be set up (wait status %d)" % ended.statuses["candidate"][0])
-        return links.decode(said.decode("ascii"))
+        return message_socket.decode(said.decode("ascii"))
 
     def _test(self, request: dict, test) -> dict:
         """{outcome}, or {broken: why} of a test that cannot be run."""

@@ -7,7 +7,7 @@ import time
 
 from sandbox_tools.box import scratch
 from sandbox_tools.cell import cpu_clock
-from sandbox_tools.cell import link as links
+from sandbox_tools.cell import message_socket
 
 SHORTEST_NAP_MS = 2.0
 #: Between looks at a program of several processes: what a parent disowns is counted only as it is seen.
@@ -67,8 +67,8 @@ class Watch:
             if fd != self.link.fileno():
                 raise HostGone()
             try:
-                message, _ = links.receive(self.link)
-            except links.LinkClosed as error:
+                message, _ = message_socket.receive(self.link)
+            except message_socket.SocketClosed as error:
                 raise BrokenCell("the process that makes boxes has ended") from error
             if "broken" in message:
                 raise BrokenCell("a box could not be made: %s" % message["broken"])
@@ -83,7 +83,7 @@ class Watch:
 
     def _look(self):
         """Brings the trees up to date. The zygote's last message when everything has ended meanwhile, else None."""
-        links.send(self.link, {"who": True})
+        message_socket.send(self.link, {"who": True})
         message = self._hear(LONGEST_END_SECONDS * 1000)
         if message is None:
             raise BrokenCell("the process that makes boxes does not answer")
@@ -127,7 +127,7 @@ class Watch:
         return self.trees["candidate"].threads > 1
 
     def _stop(self) -> dict:
-        links.send(self.link, {"kill": True})
+        message_socket.send(self.link, {"kill": True})
         deadline = time.monotonic() + LONGEST_END_SECONDS
         while True:
             message = self._hear(max(0.0, (deadline - time.monotonic()) * 1000.0))

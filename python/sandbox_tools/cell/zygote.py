@@ -15,7 +15,7 @@ from sandbox_tools.box import filter as syscall_filter
 from sandbox_tools.box.enter import Setting
 from sandbox_tools.box.limits import counts_processes_per_namespace
 from sandbox_tools.box.programs import KINDS
-from sandbox_tools.cell import link as links
+from sandbox_tools.cell import message_socket
 from sandbox_tools.cell import namespaces
 from sandbox_tools.cell.affinity import Cores
 from sandbox_tools.box.warm import warm_up
@@ -84,8 +84,8 @@ class Zygote:
     def _complain(self, error) -> None:
         """In a box whose walls would not stand. It may have given the link away already."""
         try:
-            links.send(self.link, {"broken": "%s: %s" % (type(error).__name__, error)})
-        except (OSError, links.LinkClosed):
+            message_socket.send(self.link, {"broken": "%s: %s" % (type(error).__name__, error)})
+        except (OSError, message_socket.SocketClosed):
             pass
 
     def _start(self, run: dict, given: dict, boxes: dict) -> dict:
@@ -153,11 +153,11 @@ class Zygote:
 
     def _hear(self, living: dict, kill_rest) -> None:
         """While boxes live, the supervisor may want them ended, or know which process is whose."""
-        message, _ = links.receive(self.link)
+        message, _ = message_socket.receive(self.link)
         if "kill" in message:
             kill_rest()
         else:
-            links.send(self.link, {"boxes": {name: pid for pid, name in living.items()}})
+            message_socket.send(self.link, {"boxes": {name: pid for pid, name in living.items()}})
 
     def _run(self, run: dict, descriptors) -> dict:
         names, boxes = KINDS[run["run"]]
@@ -171,9 +171,9 @@ class Zygote:
             self.cores.leave()
 
     def serve(self) -> None:
-        links.send(self.link, {"ready": True})
+        message_socket.send(self.link, {"ready": True})
         while True:
-            message, descriptors = links.receive(self.link)
+            message, descriptors = message_socket.receive(self.link)
             try:
                 if "run" not in message:
                     continue  # about boxes that have ended meanwhile
@@ -183,7 +183,7 @@ class Zygote:
             finally:
                 for fd in descriptors:
                     os.close(fd)
-            links.send(self.link, answer)
+            message_socket.send(self.link, answer)
 
 
 def _settle(proc_fd: int) -> None:
@@ -216,10 +216,10 @@ def main(link, proc_fd: int) -> None:
         gc.freeze()
         gc.disable()
         zygote.serve()
-    except links.LinkClosed:
+    except message_socket.SocketClosed:
         os._exit(0)
     except BaseException as error:
         try:
-            links.send(link, {"broken": "%s: %s" % (type(error).__name__, error)})
+            message_socket.send(link, {"broken": "%s: %s" % (type(error).__name__, error)})
         finally:
             os._exit(SETUP_FAILED)

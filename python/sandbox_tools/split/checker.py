@@ -6,7 +6,7 @@ import types
 
 from sandbox_tools.box.record import BROKEN_TEST, CHECKER, DISK
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
-from sandbox_tools.split.link import Ended, Link
+from sandbox_tools.split.candidate_link import CandidateLink, Ended
 from sandbox_tools.split.names import PYTHONS_OWN, Fallback, mentioned_names, module_of, needs_fallback, stored_names
 from sandbox_tools.text.normalise import normalise_error
 from sandbox_tools.text.readings import reads
@@ -36,7 +36,7 @@ def _is_data(value) -> bool:
     return not isinstance(value, (type, types.FunctionType)) and not hasattr(type(value), "_espalier_class")
 
 
-def perform(job: dict, link: Link, codes: tuple) -> None:
+def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
     entry, (setup, snippet) = job["entryPoint"], codes
     listed, found, value = link.load(entry)
     if snippet is None:
@@ -112,7 +112,7 @@ def check(job: dict, fd: int, decided=None) -> dict:
     settled: describing a failure asks the program for its words, which may take for ever. "broken-test" is decided
     before the program is heard, or before it is used and has said more than its names, and by nothing else.
     """
-    link = Link(fd)
+    link = CandidateLink(fd)
     try:
         codes = compile_job(job)
     except BrokenTest as error:
@@ -138,7 +138,7 @@ def check(job: dict, fd: int, decided=None) -> dict:
     return _failed(link, failure, decided)
 
 
-def _failed(link: Link, failure, decided) -> dict:
+def _failed(link: CandidateLink, failure, decided) -> dict:
     kind = _kind(link, failure)
     if decided is not None:
         decided({"kind": kind})
@@ -150,14 +150,14 @@ def _failed(link: Link, failure, decided) -> dict:
     return {**answer, "detail": _detail(link, kind, failure)}
 
 
-def _broken(link: Link, why: str, decided) -> dict:
+def _broken(link: CandidateLink, why: str, decided) -> dict:
     answer = _outcome(BROKEN_TEST, link, why)
     if decided is not None:
         decided(answer)
     return answer
 
 
-def _broken_unheard(job: dict, link: Link, why: str, decided) -> dict:
+def _broken_unheard(job: dict, link: CandidateLink, why: str, decided) -> dict:
     """Said before anything of the program is heard, so that nothing it does can make another answer of it."""
     answer = _broken(link, why, decided)
     try:
@@ -167,7 +167,7 @@ def _broken_unheard(job: dict, link: Link, why: str, decided) -> dict:
     return answer
 
 
-def _ended(link: Link, decided) -> dict:
+def _ended(link: CandidateLink, decided) -> dict:
     ended = link.ended
     if decided is not None:
         decided({"kind": ended["kind"]})

@@ -2,7 +2,7 @@ import json
 import random
 import unittest
 
-from sandbox_tools.split.link import Ended, Link
+from sandbox_tools.split.candidate_link import CandidateLink, Ended
 from tests.split.boxes import frame, judge, judge_frames
 
 
@@ -61,7 +61,7 @@ class Frames(unittest.TestCase):
             return {chance.choice(tags): grow(depth - 1)}
 
         for _ in range(20_000):
-            link = Link(-1)
+            link = CandidateLink(-1)
             tree = [chance.randrange(4), *[grow(4) for _ in range(chance.randrange(4))]]
             try:
                 link.take(json.dumps(tree), tree, None, None)

@@ -47,7 +47,7 @@ async function verdicts(
 describeWithSandbox('the labels of the bundled bank', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
-    sandbox = await openSandbox({ provider: 'auto', stateLabel: `labels-${String(process.pid)}` });
+    sandbox = await openSandbox({ backend: 'auto', stateLabel: `labels-${String(process.pid)}` });
   });
   afterAll(() => sandbox.close());
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { obtainTemporalBinary } from '../../../engine';
 import type { BinaryOptions } from '../../../engine';
-import { cachedBinaryPath } from '../../../engine/binary';
+import { cachedBinaryPath } from '../../../engine/temporal-binary';
 import { cleanUp, scratchState } from '../scratch-state';
 import { executable, fakeGo, nowhere } from './binary-ways';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { obtainTemporalBinary } from '../../../engine';
-import { cachedBinaryPath } from '../../../engine/binary';
+import { cachedBinaryPath } from '../../../engine/temporal-binary';
 import { httpGet } from '../../../engine/temporal/http-get';
 import type { HttpGet } from '../../../engine/temporal/http-get';
 import { runCommand } from '../../../engine/temporal/run-command';

@@ -2,5 +2,6 @@
 import Docker from 'dockerode';
 
 import { EspalierError } from '../core/errors';
+import { processFacts } from '../processes/process-table';
 
-export const parts: readonly unknown[] = [Docker, EspalierError, process.pid];
+export const parts: readonly unknown[] = [Docker, EspalierError, processFacts, process.pid];

@@ -1,4 +1,4 @@
-import { BubblewrapBackend } from '../../../sandbox/bubblewrap/backend';
+import { BubblewrapBackend } from '../../../sandbox/bubblewrap/bubblewrap-backend';
 import { SandboxUnsafeError } from '../../../sandbox/errors';
 import { describeWithSandbox } from '../../prerequisites';
 
@@ -7,6 +7,7 @@ describeWithSandbox('bubblewrap on an older kernel', () => {
     searchPath: '/usr/local/bin:/usr/bin:/bin',
     root: '/',
     stateLabel: `espalier-kernel-${process.pid}`,
+    remedy: '',
     bootstrap: '',
   };
 

@@ -143,7 +143,7 @@ describe('CellSandbox', () => {
     expect(open([{}], changes).sandbox.fingerprint).not.toBe(open().sandbox.fingerprint);
   });
 
-  it('has a fingerprint of provider, place and tools, not of the assurance', () => {
+  it('has a fingerprint of backend, place and tools, not of the assurance', () => {
     const { fingerprint } = open().sandbox;
     expect(fingerprint.split('|')).toEqual([
       'bubblewrap',

@@ -37,7 +37,7 @@ describeWithSandbox('the published problems', () => {
   describeWithData([file])('of HumanEval', () => {
     let sandbox: Sandbox;
     beforeAll(async () => {
-      sandbox = await openSandbox({ provider: 'bubblewrap', stateLabel: 'espalier-human-eval' });
+      sandbox = await openSandbox({ backend: 'bubblewrap', stateLabel: 'espalier-human-eval' });
     });
     afterAll(() => sandbox.close());
 

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSandbox } from '../../../sandbox';
 import { planContainer } from '../../../sandbox/docker-backend';
 import { DockerEngine, type RunningContainer } from '../../../sandbox/docker-engine';
-import { ContainerEnd, containerProcess } from '../../../sandbox/processes/container-end';
-import { killProcess } from '../../../sandbox/processes/kill-process';
-import { isAlive, processFacts } from '../../../sandbox/processes/process-table';
+import { ContainerEnd, containerProcess } from '../../../sandbox/docker-container-end';
+import { killProcess } from '../../../processes/kill-process';
+import { isAlive, processFacts } from '../../../processes/process-table';
 import { cellProcesses } from '../../../trials/cell-processes';
 import { dockerHost } from '../../harness/docker-host';
 import { describeWithDocker } from '../../prerequisites';
@@ -76,7 +76,7 @@ describeWithDocker('a Docker cell whose first process somebody kills', () => {
   afterAll(() => images.removeImage(image), 120_000);
 
   it('gives no verdict, is followed by a fresh one, and is removed when the sandbox is closed', async () => {
-    const options = { provider: 'docker', dockerHost, stateLabel, image, slots: 1 } as const;
+    const options = { backend: 'docker', dockerHost, stateLabel, image, slots: 1 } as const;
     const sandbox = await openSandbox(options);
     try {
       const long = { ...limits, cpuMs: 60_000, wallMs: 60_000 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { DockerBackend, planContainer } from '../../../sandbox/docker-backend';
 import { DockerEngine } from '../../../sandbox/docker-engine';
-import { toSandboxError } from '../../../sandbox/docker-faults';
+import { toSandboxError } from '../../../sandbox/to-sandbox-error';
 
 describe('a Docker engine in trouble', () => {
   const folder = mkdtempSync(join(tmpdir(), 'espalier-engine-'));

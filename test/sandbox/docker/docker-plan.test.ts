@@ -1,6 +1,6 @@
 import { planContainer } from '../../../sandbox/docker-backend';
 import { DockerCallError, parseDockerHost } from '../../../sandbox/docker-engine';
-import { toSandboxError } from '../../../sandbox/docker-faults';
+import { toSandboxError } from '../../../sandbox/to-sandbox-error';
 
 const shape = { memoryMb: 256 };
 

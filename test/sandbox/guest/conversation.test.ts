@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
-  BrokenTestError,
+  UncompiledTestError,
   Conversation,
   ConversationError,
   RequestTooLargeError,
@@ -79,7 +79,7 @@ describe('a conversation with a cell', () => {
     cell.say({ id: first, test: 1, broken: 'SyntaxError: no' });
     cell.say({ id: second, test: 0, outcome: passed });
     cell.say({ id: second, end: 1 });
-    await expect(refused).rejects.toThrow(BrokenTestError);
+    await expect(refused).rejects.toThrow(UncompiledTestError);
     await expect(refused).rejects.toMatchObject({ test: 1, why: 'SyntaxError: no' });
     expect(await good).toEqual([passed]);
     expect([conversation.broken, brokenTimes()]).toEqual([false, 0]);
@@ -89,7 +89,7 @@ describe('a conversation with a cell', () => {
     const { cell, conversation } = await begin({ answer: silent });
     const refused = conversation.check(check(['(']), 100);
     cell.say({ id: cell.asked[0]?.id, test: 0, broken: 'SyntaxError: no' });
-    await expect(refused).rejects.toThrow(BrokenTestError);
+    await expect(refused).rejects.toThrow(UncompiledTestError);
     await sleep(300);
     expect(conversation.broken).toBe(false);
     cell.say({ id: cell.asked[0]?.id, end: 1 });

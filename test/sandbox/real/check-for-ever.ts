@@ -1,12 +1,13 @@
-/** A process with boxes of its own, to be killed: node scripts/run.cjs <this file> PROVIDER LABEL [IMAGE] */
-import { openSandbox, type SandboxProvider } from '../../../sandbox';
+/** A process with boxes of its own, to be killed: node scripts/run.cjs <this file> BACKEND LABEL [IMAGE] */
+import type { SandboxBackend } from '../../../core/sandbox-backends';
+import { openSandbox } from '../../../sandbox';
 import { dockerHost } from '../../harness/docker-host';
 import { addition, limits, task } from '../tasks';
 
 async function main(): Promise<void> {
-  const [, , provider, stateLabel = '', image] = process.argv;
+  const [, , backend, stateLabel = '', image] = process.argv;
   const options = {
-    provider: provider as SandboxProvider,
+    backend: backend as SandboxBackend,
     slots: 3,
     stateLabel,
     image,

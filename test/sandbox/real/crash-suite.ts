@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { SandboxProvider } from '../../../sandbox';
+import type { SandboxBackend } from '../../../core/sandbox-backends';
 
 /** Starts a process that checks programs, kills it (SIGKILL) `afterMs` after its sandbox is open. */
 export async function killWhileChecking(options: {
-  readonly provider: SandboxProvider;
+  readonly backend: SandboxBackend;
   readonly stateLabel: string;
   readonly image?: string;
   readonly afterMs: number;
 }): Promise<void> {
-  const { provider, stateLabel, image, afterMs } = options;
+  const { backend, stateLabel, image, afterMs } = options;
   const runner = resolve(__dirname, '../../../scripts/run.cjs');
   const script = join(__dirname, 'check-for-ever.ts');
-  const args = [runner, script, provider, stateLabel, ...(image === undefined ? [] : [image])];
+  const args = [runner, script, backend, stateLabel, ...(image === undefined ? [] : [image])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await Promise.race([
     once(child.stdout, 'data'),

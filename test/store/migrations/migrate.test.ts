@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely } from 'kysely';
 
-import { migrations } from '../../../store/migrations/all';
+import { migrations } from '../../../store/migrations/migrations';
 import { migrate } from '../../../store/migrations/migrate';
 import type { Migration } from '../../../store/migrations/migration';
 import { storeDialect } from '../../../store/sqlite/driver';

@@ -2,12 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import {
-  hostTraces,
-  leftovers,
-  userOutside,
-  type HostTraces,
-} from '../../../trials/hostile/host-traces';
+import { backends } from '../../../sandbox';
+import { hostTraces, leftovers, type HostTraces } from '../../../trials/hostile/host-traces';
 
 const traces = (files: readonly string[]): HostTraces => ({
   ...{ children: [], groups: [], containers: [] },
@@ -21,7 +17,7 @@ describe('the owner of what programs leave on a machine', () => {
     ['bubblewrap', 0, 65_534],
     ['bubblewrap', 1_000, 1_000],
   ] as const)('is, with %s started by user %i, user %i', (backend, uid, due) => {
-    expect(userOutside({ backend }, uid)).toBe(due);
+    expect(backends[backend].userOutside(uid)).toBe(due);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ModelAnswer } from '../../../../core/schemas/model';
-import { createModelClient } from '../../../../llm/openai-client';
+import { createModelClient } from '../../../../llm/model-client';
 import { completion, sendJson, startEndpoint } from '../../../fakes/http-endpoint';
 import { createMemoryJournal } from '../../../fakes/memory-journal';
 import { modelAnswer } from '../../../fakes/model-requests';

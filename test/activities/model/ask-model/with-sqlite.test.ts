@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { askModel } from '../../../../activities/model/ask-model';
-import { createModelClient } from '../../../../llm/openai-client';
+import { createModelClient } from '../../../../llm/model-client';
 import { requestIdentity } from '../../../../llm/request-identity';
 import { openStore } from '../../../../store/open-store';
 import { completion, sendJson, startEndpoint } from '../../../fakes/http-endpoint';

@@ -1,4 +1,4 @@
-import { describeBank } from '../../../../llm/simulated/bank/bank-description';
+import { describeBank } from '../../../../llm/simulated/bank/describe-bank';
 import { programHashOf } from '../../../../llm/simulated/bank/bank-row';
 import { missingProblems, viewBank } from '../../../../llm/simulated/bank/bank-view';
 import { bankOf, line, program } from '../bank-samples';

@@ -1,4 +1,4 @@
-import { describeBank } from '../../../../llm/simulated/bank/bank-description';
+import { describeBank } from '../../../../llm/simulated/bank/describe-bank';
 import { viewBank } from '../../../../llm/simulated/bank/bank-view';
 import { loadBank, type Bank } from '../../../../llm/simulated/bank/load-bank';
 import { replyTo } from '../../../../llm/simulated/replies/reply-to';

@@ -1,4 +1,4 @@
-import { visibleTestsOf } from '../../../datasets/python/docstring-examples';
+import { visibleTestsOf } from '../../../datasets/python/visible-tests-of';
 import { loadDataset } from '../../../datasets';
 import { describeWithData, sharedData } from '../../prerequisites';
 import { cpuMsSince } from '../../harness/cpu-time';

@@ -3,27 +3,32 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { cellMemoryMb, type CellBackend, type CellShape, type RunningCell } from '../cells/backend';
+import {
+  cellMemoryMb,
+  type CellBackend,
+  type CellShape,
+  type RunningCell,
+} from '../cells/cell-backend';
 import { keepLastWords } from '../cells/last-words';
 import { boxUser } from '../cells/surroundings';
 import { SandboxMissingError, SandboxUnavailableError } from '../errors';
 import { requireProcessCount } from '../kernel';
 import { thisOwner } from '../owner';
-import { killProcess } from '../processes/kill-process';
-import { childrenOf, descendantsOf } from '../processes/process-table';
+import { killProcess } from '../../processes/kill-process';
+import { childrenOf, descendantsOf } from '../../processes/process-table';
 import { buildBubblewrapArguments } from './arguments';
 import { MemoryGroups, type MemoryGroup } from './memory-group';
 import { ownerMark } from './owner-mark';
 import { inspectRoot, type RootFolder } from './root-folder';
 
-const remedy =
+const namespacesRemedy =
   'Allow user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone=1, or an AppArmor profile for bwrap), or use Docker';
 
 /** A cell is up within this even on a crowded machine; past it the order of killing matters no more. */
 const longestStartMs = 10_000;
 
 /** @throws SandboxMissingError */
-export function findBubblewrap(searchPath: string): string {
+export function findBubblewrap(searchPath: string, remedy: string): string {
   for (const folder of searchPath.split(delimiter)) {
     const candidate = join(folder || '.', 'bwrap');
     try {
@@ -33,7 +38,7 @@ export function findBubblewrap(searchPath: string): string {
       continue;
     }
   }
-  throw new SandboxMissingError([`bubblewrap (bwrap) is not on ${searchPath}`]);
+  throw new SandboxMissingError([`bubblewrap (bwrap) is not on ${searchPath}`], remedy);
 }
 
 /**
@@ -74,13 +79,15 @@ export interface BubblewrapOptions {
   readonly root: string;
   readonly stateLabel: string;
   readonly bootstrap: string;
+  /** What to do where there is none. */
+  readonly remedy: string;
   /** Of the running kernel, as `uname -r` has it. */
   readonly kernelRelease: string;
 }
 
 /** Cells by bubblewrap: no daemon, one unprivileged process tree each, gone when this process is. */
 export class BubblewrapBackend implements CellBackend {
-  readonly provider = 'bubblewrap';
+  readonly name = 'bubblewrap';
   readonly place: string;
   readonly memoryUnbounded: string | null;
   private readonly groups: MemoryGroups | null;
@@ -101,9 +108,10 @@ export class BubblewrapBackend implements CellBackend {
   /** @throws SandboxMissingError, SandboxUnsafeError, PythonUnusableError */
   static open(options: BubblewrapOptions): BubblewrapBackend {
     if (process.platform !== 'linux') {
-      throw new SandboxMissingError([`bubblewrap needs Linux, this is ${process.platform}`]);
+      const reason = `bubblewrap needs Linux, this is ${process.platform}`;
+      throw new SandboxMissingError([reason], options.remedy);
     }
-    const program = findBubblewrap(options.searchPath);
+    const program = findBubblewrap(options.searchPath, options.remedy);
     requireProcessCount('bubblewrap', options.kernelRelease);
     return new BubblewrapBackend(program, inspectRoot(options.root), options);
   }
@@ -175,6 +183,9 @@ export class BubblewrapBackend implements CellBackend {
   }
 
   private unavailable(reason: string, cause: unknown): SandboxUnavailableError {
-    return new SandboxUnavailableError(this.provider, reason, { remedy, cause });
+    return new SandboxUnavailableError(this.name, reason, {
+      remedy: namespacesRemedy,
+      cause,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { ProcessExitedEarlyError, ProcessNotReadyError } from '../../../processes';
-import { explainServerFailure } from '../../../engine/temporal/server-failure';
+import { explainServerFailure } from '../../../engine/temporal/explain-server-failure';
 
 const places = { database: '/s/engine.sqlite', logFile: '/s/engine.log', portsFile: '/s/ports' };
 

@@ -4,6 +4,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 export interface ProcessFacts {
   readonly pid: number;
   readonly parent: number;
+  /** Id of the process that leads its session. */
+  readonly session: number;
   /** Start in the kernel's ticks: with the id it names one process of one boot. */
   readonly started: string;
   /** Only waits to be reaped. While threads are left, the first one's end is not the process's. */
@@ -22,10 +24,11 @@ function read(pid: number, file: string): string | null {
 /** The text of /proc/<pid>/stat, without the id; the name in it may hold anything. */
 export function parseStat(stat: string): Omit<ProcessFacts, 'pid'> {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [state, parent] = fields;
+  const [state, parent, , session] = fields;
   const threads = Number(fields[17]);
   return {
     parent: Number(parent),
+    session: Number(session),
     started: fields[19] ?? '',
     ended: state === 'X' || (state === 'Z' && threads <= 1),
   };

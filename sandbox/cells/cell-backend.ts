@@ -1,5 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 
+import type { SandboxBackend } from '../../core/sandbox-backends';
+
 /** What a cell is sized by: programs with the same shape may follow one another in it. */
 export interface CellShape {
   /** Address space of one process of a program; the whole cell is given a half more. */
@@ -31,9 +33,9 @@ export interface RunningCell {
   readonly end: () => Promise<void>;
 }
 
-/** Starts cells. A provider is one of these; what is said to a cell is the same everywhere. */
+/** Starts cells: a backend that is open. What is said to a cell is the same everywhere. */
 export interface CellBackend {
-  readonly provider: 'bubblewrap' | 'docker';
+  readonly name: SandboxBackend;
   /** What besides the tools a verdict depends on: the image's id, the root folder. */
   readonly place: string;
   /** null: memory of a cell as a whole is bounded; otherwise why only each of its processes is. */

@@ -9,7 +9,7 @@ import {
   parseStat,
   processTable,
   residentKb,
-} from '../../../sandbox/processes/process-table';
+} from '../../processes/process-table';
 
 describe('the processes of this machine', () => {
   it('tells a child, its parent, its size and its descriptors, and that it is gone once it is', async () => {
@@ -37,7 +37,12 @@ describe('what the kernel says of one process', () => {
 
   it('is read behind its name, whatever that holds', () => {
     for (const name of ['sh', 'a b', ') Z 1 (', '((']) {
-      expect(parseStat(stat(name, 'S', 1))).toEqual({ parent: 3, started: '4711', ended: false });
+      expect(parseStat(stat(name, 'S', 1))).toEqual({
+        parent: 3,
+        session: 7,
+        started: '4711',
+        ended: false,
+      });
     }
   });
 

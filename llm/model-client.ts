@@ -3,15 +3,15 @@ import { APIError } from 'openai';
 import type { ModelClient } from '../core/ports/model';
 import type { ModelAnswer, ModelRequest, RequestContext } from '../core/schemas/model';
 import { readChatAnswer, type ChatReading } from './chat-answer';
-import { chatBody, featuresOf, ownServerHeaders } from './chat-request';
-import { modelErrorFrom, type FailedCall } from './failures/error-mapping';
+import { chatBody, featuresOf, ownServerHeaders } from './chat-body';
+import { modelErrorFrom, type FailedCall } from './failures/model-error-from';
 import { ModelCancelledError, ModelNonsenseError } from './failures/errors';
 import {
   openAiConnection,
   type ConnectionOptions,
   type OpenAiConnection,
 } from './openai-connection';
-import { priceOf } from './pricing';
+import { priceOf } from './model-prices';
 import { redact } from './failures/redact';
 import {
   refusalAnswer,

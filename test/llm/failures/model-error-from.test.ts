@@ -1,7 +1,7 @@
 import * as openai from 'openai/core/error';
 
 import type { ErrorFate } from '../../../core/errors';
-import { modelErrorFrom, type FailedCall } from '../../../llm/failures/error-mapping';
+import { modelErrorFrom, type FailedCall } from '../../../llm/failures/model-error-from';
 import { TransportError } from '../../../llm/http-fetch';
 
 const nowMs = Date.parse('2026-01-01T00:00:00Z');

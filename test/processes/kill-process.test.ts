@@ -1,4 +1,4 @@
-import { killProcess } from '../../../sandbox/processes/kill-process';
+import { killProcess } from '../../processes/kill-process';
 
 describe('killing a process', () => {
   it.each([0, 1, -1, -process.pid, Number.NaN, 2.5])(

@@ -14,7 +14,7 @@ decode = json.JSONDecoder().decode
 encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
-class LinkClosed(Exception):
+class SocketClosed(Exception):
     """The other process is gone."""
 
 
@@ -29,15 +29,15 @@ def send(link, message: dict, descriptors=()) -> None:
     try:
         link.sendmsg([encode(message).encode("ascii")], ancillary)
     except (BrokenPipeError, ConnectionError) as error:
-        raise LinkClosed() from error
+        raise SocketClosed() from error
 
 
 def receive(link) -> tuple:
-    """(message, descriptors). @raises LinkClosed"""
+    """(message, descriptors). @raises SocketClosed"""
     try:
         data, ancillary, _, _ = link.recvmsg(LARGEST_MESSAGE, _ROOM)
     except ConnectionError as error:
-        raise LinkClosed() from error
+        raise SocketClosed() from error
     descriptors = []
     for level, kind, body in ancillary:
         if level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:
@@ -45,5 +45,5 @@ def receive(link) -> tuple:
             numbers.frombytes(body[:len(body) - len(body) % numbers.itemsize])
             descriptors.extend(numbers)
     if not data:
-        raise LinkClosed()
+        raise SocketClosed()
     return decode(data.decode("ascii")), descriptors

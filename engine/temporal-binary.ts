@@ -11,7 +11,7 @@ import { buildBinary } from './temporal/build-binary';
 import { downloadBinary } from './temporal/download-binary';
 import { findOnPath, isExecutable } from './temporal/find-on-path';
 import { cliVersion } from './temporal/pinned-version';
-import { checkVersion } from './temporal/server-version';
+import { checkVersion } from './temporal/check-version';
 
 export interface BinaryOptions {
   /** TEMPORAL_CLI_PATH. When set, it is used or refused, never passed over. */

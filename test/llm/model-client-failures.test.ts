@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import { createModelClient } from '../../llm/openai-client';
+import { createModelClient } from '../../llm/model-client';
 import {
   clientOf,
   closeEndpoints,

@@ -1,5 +1,10 @@
-import { controlGroups, mountsOf, processFacts, type ProcessFacts } from './process-table';
-import { watchEnd, type EndWatch } from './watch-end';
+import {
+  controlGroups,
+  mountsOf,
+  processFacts,
+  type ProcessFacts,
+} from '../processes/process-table';
+import { watchEnd, type EndWatch } from '../processes/watch-end';
 
 /**
  * The process that an engine calls a container's first, if it is one of this machine and in that container: the id

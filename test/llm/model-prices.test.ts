@@ -1,4 +1,4 @@
-import { modelPrice, modelPrices, priceOf } from '../../llm/pricing';
+import { modelPrice, modelPrices, priceOf } from '../../llm/model-prices';
 
 describe('the price of an answer', () => {
   it('counts input and output tokens at their own price', () => {

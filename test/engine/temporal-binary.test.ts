@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findTemporalBinary, obtainTemporalBinary } from '../../engine';
-import { cachedBinaryPath } from '../../engine/binary';
+import { cachedBinaryPath } from '../../engine/temporal-binary';
 import { cleanUp, containing, matching, scratchState } from './scratch-state';
 import { executable, nowhere, program } from './temporal/binary-ways';
 

@@ -2,13 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ContainerEnd, containerProcess } from '../../../sandbox/processes/container-end';
-import {
-  childrenOf,
-  processFacts,
-  type ProcessFacts,
-} from '../../../sandbox/processes/process-table';
-import { watchEnd, type EndWatch } from '../../../sandbox/processes/watch-end';
+import { childrenOf, processFacts, type ProcessFacts } from '../../processes/process-table';
+import { watchEnd, type EndWatch } from '../../processes/watch-end';
 
 /** Longer than a few looks. */
 const aWhileMs = 150;
@@ -67,39 +62,5 @@ describe('the end of a process', () => {
     process.kill(facts.pid, 'SIGKILL');
     await sleep(aWhileMs);
     expect([told, watch.over()]).toEqual([false, true]);
-  });
-});
-
-describe('a container whose first process is not to be seen here', () => {
-  const id = 'f'.repeat(64);
-
-  it.each([
-    ['because the engine tells the id of a process outside of it', (pid: number) => pid],
-    ['because the engine says that it does not run', () => null],
-    ['because no process has the id that the engine tells', () => 2 ** 30],
-  ])('is left alone, %s', async (_, firstProcess) => {
-    const { pid } = await startSleep();
-    expect(containerProcess(id, pid)).toBeNull();
-    let told = false;
-    const end = new ContainerEnd({
-      id,
-      firstProcess: () => Promise.resolve(firstProcess(pid)),
-      tell: () => (told = true),
-    });
-    await sleep(aWhileMs);
-    process.kill(pid, 'SIGKILL');
-    await sleep(aWhileMs);
-    expect([told, end.stop()]).toEqual([false, false]);
-  });
-
-  it('is left alone when the engine does not answer', async () => {
-    let told = false;
-    const end = new ContainerEnd({
-      id,
-      firstProcess: () => Promise.reject(new Error('no')),
-      tell: () => (told = true),
-    });
-    await sleep(aWhileMs);
-    expect([told, end.stop()]).toEqual([false, false]);
   });
 });

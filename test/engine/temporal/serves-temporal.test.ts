@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 
 import { freePort } from '../../../processes';
-import { servesTemporal } from '../../../engine/temporal/grpc-health';
+import { servesTemporal } from '../../../engine/temporal/serves-temporal';
 
 const servers: { readonly close: () => unknown }[] = [];
 

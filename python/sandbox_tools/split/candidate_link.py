@@ -34,7 +34,7 @@ class Ended(BaseException):
     """The candidate is gone or talks nonsense. Nothing a test does can turn that into a pass."""
 
 
-class Link(Outgoing, Arrivals):
+class CandidateLink(Outgoing, Arrivals):
     def __init__(self, fd: int):
         Outgoing.__init__(self)
         Arrivals.__init__(self)

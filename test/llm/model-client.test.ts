@@ -1,4 +1,4 @@
-import { createModelClient } from '../../llm/openai-client';
+import { createModelClient } from '../../llm/model-client';
 import { endpointSeed } from '../../llm/request-identity';
 import {
   clientOf,

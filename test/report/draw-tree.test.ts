@@ -1,4 +1,4 @@
-import { drawTree } from '../../report/tree-lines';
+import { drawTree } from '../../report/draw-tree';
 
 const item = (id: string, parent: string | null) => ({ id, parent });
 

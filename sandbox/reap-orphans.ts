@@ -1,0 +1,29 @@
+import type { SandboxBackend } from '../core/sandbox-backends';
+import type { ReapOptions } from './backend';
+import { backendRows } from './backends';
+
+/** What dead owners had left with one backend. */
+export interface Reaped {
+  readonly backend: SandboxBackend;
+  /** In words: `container <id>`, `process <id>`, `control group <name>`. */
+  readonly removed: readonly string[];
+  /** Why it could not be looked for; null: it was. */
+  readonly unreachable: string | null;
+}
+
+/**
+ * Ends and removes what processes that are gone left behind: only with this state folder's label, and only of
+ * owners of this machine that are certainly dead (process id, its start, boot id). Does not throw for a backend that is
+ * not there.
+ */
+export async function reapOrphans(options: ReapOptions): Promise<readonly Reaped[]> {
+  const found: Reaped[] = [];
+  for (const { name: backend, reap } of backendRows) {
+    try {
+      found.push({ backend, removed: await reap(options), unreachable: null });
+    } catch (error) {
+      found.push({ backend, removed: [], unreachable: (error as Error).message });
+    }
+  }
+  return found;
+}
