@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
-import { action, withStore } from '../command-context';
+import { withStore } from '../../lab/with-store';
+import { action } from '../command-context';
 import { ensureLocalEngine } from '../../lab/services/local-engine';
 import { ensureWorker, workerName } from '../../lab/services/own-worker';
 import { sayStarting } from '../../lab/services/say-starting';

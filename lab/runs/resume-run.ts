@@ -2,16 +2,16 @@ import type { EngineConnection } from '../../client';
 import { UsageError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
-import type { CommandContext } from '../../cli/command-context';
+import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
 import { checkReady } from './check-ready';
 import { requireFreeEndpoint } from './endpoint-in-use';
-import { isWorkedOn, startWork, whenWorkerDiffers } from './start-run';
+import { isWorkedOn, whenWorkerDiffers, workOn } from './start-run';
 
-/** Lets a living sweep, and each of its searches, go on, or starts one that does what is left. */
+/** Lets a living run, and each of its searches, go on, or starts one that does what is left. */
 export async function resumeRun(
-  context: CommandContext,
+  context: LabContext,
   store: Store,
   { record, concurrency }: { readonly record: RunRecord; readonly concurrency: number },
 ): Promise<Services> {
@@ -29,7 +29,7 @@ export async function resumeRun(
   }
   // What is watched next must not find the end of the earlier life.
   await store.runs.setRunStatus(record.id, 'running', null);
-  await startWork(context, services, { record, concurrency });
+  await workOn(context, await services.client(), { record, concurrency });
   return services;
 }
 

@@ -11,8 +11,8 @@ import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
-import type { RunFlags } from '../../cli/run-flags';
 import { runIdOf } from './run-id';
+import type { CheckedRequest } from './run-request';
 
 /** A run that could start: everything a person typed has been checked, nothing has been started or written. */
 export interface PlannedRun {
@@ -24,43 +24,45 @@ export interface PlannedRun {
 }
 
 /** @throws UsageError naming the flag or file, what is wrong with it and what to do. */
-export async function planRun(flags: RunFlags, settings: Settings): Promise<PlannedRun> {
-  methodNamed(flags.method);
+export async function planRun(request: CheckedRequest, settings: Settings): Promise<PlannedRun> {
+  methodNamed(request.method);
   // Before the data set, which may have to be downloaded.
-  const model = await chooseModel(flags, settings);
+  const model = await chooseModel(request, settings);
   const dataset = await loadDataset({
-    nameOrPath: flags.dataset,
+    nameOrPath: request.dataset,
     cacheDir: cacheFolder(settings),
-    visibleTestsFile: flags.visibleTests === undefined ? undefined : resolve(flags.visibleTests),
+    visibleTestsFile:
+      request.visibleTests === undefined ? undefined : resolve(request.visibleTests),
   });
   const config = RunConfig.parse({
     dataset: { name: dataset.name, sha256: dataset.sha256 },
-    problems: selectProblems(flags, dataset, model),
-    method: flags.method,
+    problems: selectProblems(request, dataset, model),
+    method: request.method,
     model: model.config,
-    budget: flags.budget,
-    seed: flags.seed,
-    samples: flags.samples,
-    ...(flags.temperature === undefined ? {} : { temperature: flags.temperature }),
-    ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
+    budget: request.budget,
+    seed: request.seed,
+    samples: request.samples,
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.maxTokens === undefined ? {} : { maxTokens: request.maxTokens }),
     search: {},
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: 'split',
-    reuse: flags.reuse,
-    regrade: flags.regrade,
-    ...(flags.fresh === undefined ? {} : { fresh: flags.fresh }),
+    reuse: request.reuse,
+    regrade: request.regrade,
+    ...(request.fresh === undefined ? {} : { fresh: request.fresh }),
   });
-  return { id: runIdOf(config), config, dataset, model, concurrency: flags.concurrency };
+  return { id: runIdOf(config), config, dataset, model, concurrency: request.concurrency };
 }
 
 function selectProblems(
-  flags: RunFlags,
+  request: CheckedRequest,
   dataset: LoadedDataset,
   model: ModelChoice,
 ): readonly string[] {
   const all = dataset.rows.map(({ problem }) => problem.id);
-  const named = flags.problems === undefined ? all : pickNamed(all, flags.problems, dataset.name);
-  const wanted = flags.limit === undefined ? named : named.slice(0, flags.limit);
+  const named =
+    request.problems === undefined ? all : pickNamed(all, request.problems, dataset.name);
+  const wanted = request.limit === undefined ? named : named.slice(0, request.limit);
   const missing = new Set(model.missing(wanted));
   if (missing.size > 0 && model.config.kind === 'simulated' && missing.size === wanted.length) {
     throw new UsageError(
@@ -68,7 +70,7 @@ function selectProblems(
       'Use --dataset bundled, or --model recorded:<bank> with a bank of this data set',
     );
   }
-  if (missing.size > 0 && !flags.skipMissing) {
+  if (missing.size > 0 && !request.skipMissing) {
     throw new UsageError(
       `the bank has no program for ${String(missing.size)} of the problems: ${shown([...missing])}`,
       'Use another bank, choose --problems, or add --skip-missing to leave them out',
