@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
-import { loadRun } from '../../report/load-run';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
 import { parseNumber } from '../parse-number';
@@ -38,12 +37,11 @@ function registerResume(parent: Command): void {
           runDefaults.concurrency;
         return withStore(context, async (store) => {
           const run = word(call, 0);
-          const { record, summary } = await loadRun(store, run);
-          if (record.status === 'completed' && summary.completed === summary.total) {
+          const { services } = await resumeRun(context, store, { run, concurrency });
+          if (services === null) {
             context.output.note('it has ended, and every problem has a verdict');
             return printRun(context, store, run);
           }
-          const services = await resumeRun(context, store, { record, concurrency });
           return followOrLeave(context, { store, services, run }, flags.detach === true);
         });
       }),

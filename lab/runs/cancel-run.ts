@@ -4,7 +4,6 @@ import { noOutcome } from '../../core/search/outcome';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
-import type { Services } from '../services/ensure-services';
 import { hasEnded, isWorkedOn } from './start-run';
 
 const withinMs = 30_000;
@@ -13,7 +12,7 @@ const withinMs = 30_000;
  * Ends a run that has not ended; what was found is kept.
  * @throws UsageError for one that has ended or is not there; NotReadyError (`CANCEL_PENDING`) when its record does not say so in time.
  */
-export async function cancelRun(context: LabContext, store: Store, run: string): Promise<Services> {
+export async function cancelRun(context: LabContext, store: Store, run: string): Promise<void> {
   const { id, config, status } = await findRun(store, run);
   if (hasEnded({ status })) {
     throw new UsageError(`run ${id} is ${status} already`, 'There is nothing to cancel', {
@@ -21,14 +20,17 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
     });
   }
   const services = await ensureServices(context, config.model, 'keep');
-  if (await isWorkedOn(services, id)) {
-    const { cancelSweep } = await import('../../client/index.js');
-    await cancelSweep(await services.client(), id);
-    await untilEnded(store, id);
-  } else {
-    await recordCancelled(store, id);
+  try {
+    if (await isWorkedOn(services, id)) {
+      const { cancelSweep } = await import('../../client/index.js');
+      await cancelSweep(await services.client(), id);
+      await untilEnded(store, id);
+    } else {
+      await recordCancelled(store, id);
+    }
+  } finally {
+    await services.disconnect();
   }
-  return services;
 }
 
 async function untilEnded(store: Store, run: string): Promise<void> {

@@ -6,7 +6,6 @@ import { findRun } from '../../report/load-run';
 import { terminalLine } from '../../report/terminal-safe';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
-import type { Services } from '../services/ensure-services';
 import { hasEnded } from './start-run';
 
 export type { Steering };
@@ -28,16 +27,19 @@ export async function steerRun(
   context: LabContext,
   store: Store,
   { run, problem, sample, steering }: SteerOptions,
-): Promise<Services> {
+): Promise<void> {
   const record = await findRun(store, run);
   if (hasEnded(record)) throw over(`run ${run} is ${record.status}`, record.id);
   if (problem !== null) await checkAttempt(store, record, { problem, sample });
   // An update needs a worker to take effect, and a paused run may have lost its own.
   const services = await ensureServices(context, record.config.model, 'keep');
-  const workflow = problem === null ? run : attemptWorkflowId(run, problem, sample);
-  const { steer } = await import('../../client/index.js');
-  await steer(await services.client(), workflow, steering);
-  return services;
+  try {
+    const workflow = problem === null ? run : attemptWorkflowId(run, problem, sample);
+    const { steer } = await import('../../client/index.js');
+    await steer(await services.client(), workflow, steering);
+  } finally {
+    await services.disconnect();
+  }
 }
 
 async function checkAttempt(
