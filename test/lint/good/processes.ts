@@ -1,0 +1,6 @@
+// place: processes/good.ts
+import { spawn } from 'node:child_process';
+
+import { NotReadyError } from '../core/errors';
+
+export const parts: readonly unknown[] = [spawn, NotReadyError];
