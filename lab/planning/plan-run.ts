@@ -3,14 +3,13 @@ import { resolve } from 'node:path';
 import { cacheFolder } from '../../config/state-folder';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors';
-import { hiddenLimit } from '../../core/grading/hidden-limit';
-import { visibleLimit } from '../../core/grading/visible-limit';
-import { RunConfig } from '../../core/schemas/run';
+import type { RunConfig } from '../../core/schemas/run';
 import { methodNamed } from '../../core/search/methods';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
+import { runConfig } from './run-config';
 import { runIdOf } from './run-id';
 import type { CheckedRequest } from './run-request';
 
@@ -34,22 +33,10 @@ export async function planRun(request: CheckedRequest, settings: Settings): Prom
     visibleTestsFile:
       request.visibleTests === undefined ? undefined : resolve(request.visibleTests),
   });
-  const config = RunConfig.parse({
+  const config = runConfig(request, {
     dataset: { name: dataset.name, sha256: dataset.sha256 },
     problems: selectProblems(request, dataset, model),
-    method: request.method,
     model: model.config,
-    budget: request.budget,
-    seed: request.seed,
-    samples: request.samples,
-    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-    ...(request.maxTokens === undefined ? {} : { maxTokens: request.maxTokens }),
-    search: {},
-    limits: { visible: visibleLimit(), hidden: hiddenLimit() },
-    assurance: 'split',
-    reuse: request.reuse,
-    regrade: request.regrade,
-    ...(request.fresh === undefined ? {} : { fresh: request.fresh }),
   });
   return { id: runIdOf(config), config, dataset, model, concurrency: request.concurrency };
 }

@@ -33,10 +33,23 @@ export async function startRun(
   await keepBankOf(context, plan);
   const { model } = plan.config;
   const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));
-  await store.problems.save(plan.config.dataset.sha256, plan.dataset.rows);
-  const record = await store.runs.createRun(plan.id, plan.config);
+  const record = await recordRun(store, plan);
   await workOn(context, await services.client(), { record, concurrency: plan.concurrency });
   return { record, services };
+}
+
+/** What is recorded of a planned run. */
+export interface RunWork extends Pick<PlannedRun, 'id' | 'config'> {
+  readonly dataset: Pick<PlannedRun['dataset'], 'rows'>;
+}
+
+/** Records a run and the problems it is about. */
+export async function recordRun(
+  store: Store,
+  { id, config, dataset }: RunWork,
+): Promise<RunRecord> {
+  await store.problems.save(config.dataset.sha256, dataset.rows);
+  return store.runs.createRun(id, config);
 }
 
 export function hasEnded({ status }: Pick<RunRecord, 'status'>): boolean {
