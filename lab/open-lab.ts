@@ -16,7 +16,7 @@ import { diagnose } from './diagnose';
 import type { Finding } from './diagnose';
 import type { LabContext } from './lab-context';
 import { planRun } from './planning/plan-run';
-import { checkRunRequest, runDefaults } from './planning/run-request';
+import { checkConcurrency, checkRunRequest, runDefaults } from './planning/run-request';
 import type { RunRequest } from './planning/run-request';
 import { cancelRun } from './runs/cancel-run';
 import { listRuns } from './runs/list-runs';
@@ -118,7 +118,8 @@ export interface Lab {
   ) => Promise<ExportResult>;
   /**
    * Goes on with a paused, cancelled or unfinished run, and tries problems without a verdict again.
-   * @param options.concurrency problems at a time; default 10
+   * @param options.concurrency problems at a time, 1 to 1000; default 10
+   * @throws UsageError (`RUN_UNKNOWN`); NotReadyError when sandbox, endpoint or engine are not there
    */
   readonly resume: (run: string, options?: { readonly concurrency?: number }) => Promise<RunHandle>;
   /** Ends a run; what was found is kept. @throws UsageError for one that has ended */
@@ -126,7 +127,8 @@ export interface Lab {
   /** Starts no new calls, of the whole run or of one problem; those in flight end. */
   readonly pause: (run: string, place?: ProblemPlace) => Promise<void>;
   /**
-   * Changes the search on one problem: add a strategy, abort a node, accept a node, pause, resume. Marks the attempt as steered.
+   * Changes the search on one problem: add a strategy, abort a node, accept a node, pause, resume. A steered attempt is marked, and
+   * its run is not comparable with others.
    * @throws UsageError for what is not there, has ended, or the search refuses
    */
   readonly steer: (run: string, place: ProblemPlace, steering: Steering) => Promise<void>;
@@ -191,7 +193,12 @@ class OpenLab implements Lab {
     exportRun({ store: await this.store(), runId: run, directory: folder, force, partial });
 
   resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency } = {}) =>
-    this.handleOf(await resumeRun(this.context, await this.store(), { run, concurrency }));
+    this.handleOf(
+      await resumeRun(this.context, await this.store(), {
+        run,
+        concurrency: checkConcurrency(concurrency),
+      }),
+    );
 
   cancel = async (run: string): Promise<void> => {
     await cancelRun(this.context, await this.store(), run);

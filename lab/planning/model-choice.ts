@@ -50,7 +50,7 @@ async function ownServer(
   files: readonly string[],
   { request, settings }: { request: CheckedRequest; settings: Settings },
 ): Promise<ModelChoice> {
-  refuseFlags(kind, {
+  refuseMeaningless(kind, {
     '--thinker-model': request.thinkerModel,
     '--critic-model': request.criticModel,
     ...(kind === 'recorded' ? { '--competence': request.competence } : {}),
@@ -82,7 +82,7 @@ async function ownServer(
 }
 
 async function realEndpoint(request: CheckedRequest, settings: Settings): Promise<ModelChoice> {
-  refuseFlags('a real endpoint', {
+  refuseMeaningless('a real endpoint', {
     '--critic-accuracy': request.criticAccuracy,
     '--competence': request.competence,
     '--bank-model': request.bankModel,
@@ -105,7 +105,7 @@ async function realEndpoint(request: CheckedRequest, settings: Settings): Promis
   return { config, bankFiles: null, missing: () => [] };
 }
 
-function refuseFlags(model: string, flags: Readonly<Record<string, unknown>>): void {
+function refuseMeaningless(model: string, flags: Readonly<Record<string, unknown>>): void {
   for (const [flag, value] of Object.entries(flags)) {
     if (value === undefined) continue;
     throw new UsageError(

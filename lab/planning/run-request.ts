@@ -135,6 +135,16 @@ export function checkRunRequest(request: RunRequest): CheckedRequest {
   );
 }
 
+/** @throws UsageError (`BAD_REQUEST`) for one that is out of its range */
+export function checkConcurrency(concurrency: number): number {
+  if (inRange(concurrency, runRanges.concurrency)) return concurrency;
+  throw new UsageError(
+    `concurrency ${JSON.stringify(concurrency)} must be ${rangeText(runRanges.concurrency)}`,
+    'See docs/library.md',
+    { code: 'BAD_REQUEST' },
+  );
+}
+
 function issueText(issue: z.core.$ZodIssue | undefined, request: RunRequest): string {
   if (issue?.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`;
   const key = String(issue?.path[0] ?? '');
