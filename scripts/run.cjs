@@ -20,6 +20,17 @@ Module._extensions['.ts'] = (module, filename) => {
   module._compile(code, filename);
 };
 
+// A lazy import names the built file; from the sources it is the .ts beside it.
+const resolveFile = Module._resolveFilename;
+Module._resolveFilename = (request, ...place) => {
+  try {
+    return resolveFile(request, ...place);
+  } catch (error) {
+    if (!/^\.{1,2}\/.*\.js$/.test(request)) throw error;
+    return resolveFile(request.replace(/\.js$/, '.ts'), ...place);
+  }
+};
+
 const script = process.argv[2];
 if (script === undefined) {
   console.error('usage: node scripts/run.cjs <script.ts> [arguments]');
