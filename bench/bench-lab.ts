@@ -9,9 +9,10 @@ import { connectEngine } from '../client';
 import type { EngineClient } from '../client';
 import { readSettings } from '../config/settings';
 import type { Settings } from '../config/settings';
-import { cacheFolder, stateFolder } from '../config/state-folder';
+import { stateFolder } from '../config/state-folder';
 import type { StateFolder } from '../config/state-folder';
-import { engineStatus, ensureEngine, stopEngine } from '../engine';
+import { engineStatus, stopEngine } from '../engine';
+import { ensureLocalEngine } from '../lab/services/local-engine';
 import { workerOptions } from '../workers';
 
 /** A local engine of the bench's own, with a client and a connection for workers. */
@@ -41,25 +42,17 @@ export async function inBenchLab<T>(
   body: (lab: BenchLab) => Promise<T>,
 ): Promise<T> {
   const root = mkdtempSync(join(tmpdir(), 'espalier-bench-'));
-  const settings = { ...readSettings(), ESPALIER_HOME: root };
+  const settings = benchSettings(root);
   const folder = stateFolder(settings);
   try {
-    const engine = await ensureEngine({
-      state: folder,
-      address: undefined,
-      namespace: 'default',
-      cliPath: settings.TEMPORAL_CLI_PATH,
-      searchPath: settings.PATH,
-      cacheFolder: cacheFolder(settings),
-    });
-    const target = { address: engine.address, namespace: engine.namespace, local: true };
+    const { target } = await ensureLocalEngine({ settings, folder, note });
     const { client, close } = await connectEngine(target);
-    const connection = await NativeConnection.connect({ address: engine.address });
+    const connection = await NativeConnection.connect({ address: target.address });
     const serverPid = await pidOfServer(folder);
     const bundles = new Bundles();
     const worker = async ({ queue, workflows, activities }: WorkerDuty): Promise<Worker> =>
       Worker.create({
-        ...workerOptions({ settings, namespace: engine.namespace, queue, buildId: 'bench' }),
+        ...workerOptions({ settings, namespace: target.namespace, queue, buildId: 'bench' }),
         connection,
         ...(workflows === undefined ? {} : { workflowBundle: await bundles.of(workflows) }),
         ...(activities === undefined ? {} : { activities }),
@@ -77,6 +70,16 @@ export async function inBenchLab<T>(
     if (keep) note(`kept: ${root}`);
     else rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** An engine of somebody's (TEMPORAL_ADDRESS) is not measured. */
+function benchSettings(root: string): Settings {
+  return {
+    ...readSettings(),
+    TEMPORAL_ADDRESS: undefined,
+    TEMPORAL_NAMESPACE: 'default',
+    ESPALIER_HOME: root,
+  };
 }
 
 /** The engine is a process of its own: Ctrl-C must not leave it behind. */

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 
 import { createActivities } from '../activities';
-import { startSweep } from '../client';
-import { runTiming } from '../config/run-timing';
 import type { ModelClient } from '../core/ports/model';
-import type { LiveCallTotals } from '../core/ports/records';
-import { queuePlan } from '../core/task-queues';
-import { openStore } from '../store';
+import type { LiveCallTotals, RunRecord } from '../core/ports/records';
+import { recordRun, workOn } from '../lab/runs/start-run';
+import { withStore } from '../lab/with-store';
 import { queueDuties } from '../workers/roles';
 import type { BenchLab } from './bench-lab';
 import type { CpuCost } from './figures';
 import { startCpuClock } from './process-cpu';
-import { inProcessSandbox, syntheticConfig, syntheticProblem } from './synthetic-search';
+import { inProcessSandbox, syntheticWork } from './synthetic-search';
 import type { SyntheticRun } from './synthetic-search';
 
 export interface ProductRun extends SyntheticRun {
@@ -28,14 +26,8 @@ export interface ProductFigures {
 }
 
 /** One run from its start to its end: our workflows, activities, worker options, journal and store. */
-export async function measureRun(lab: BenchLab, run: ProductRun): Promise<ProductFigures> {
-  const { settings, folder } = lab;
-  const store = await openStore({ path: folder.store, synchronous: settings.ESPALIER_STORE_SYNC });
-  try {
-    const config = syntheticConfig(run);
-    const rows = Array.from({ length: run.problems }, (_, number) => syntheticProblem(number));
-    await store.problems.save(config.dataset.sha256, rows);
-    await store.runs.createRun(run.name, config);
+export function measureRun(lab: BenchLab, run: ProductRun): Promise<ProductFigures> {
+  return withStore(lab, async (store) => {
     const sandbox = inProcessSandbox();
     const activities = createActivities({
       store,
@@ -43,11 +35,10 @@ export async function measureRun(lab: BenchLab, run: ProductRun): Promise<Produc
       programsAtOnce: 2,
       modelClient: () => Promise.resolve(run.model),
       owner: `bench/${String(process.pid)}`,
-      leaseMs: settings.ESPALIER_HEARTBEAT_MS,
+      leaseMs: lab.settings.ESPALIER_HEARTBEAT_MS,
     });
-    const timed = await whileWorking(lab, { activities, queues: run.queues }, () =>
-      timeSweep(lab, run),
-    );
+    const record = await recordRun(store, syntheticWork(run));
+    const timed = await whileWorking(lab, activities, () => timeRun(lab, record, run));
     const { completed, total } = await store.runs.counts(run.name);
     if (completed !== total) throw new Error(`only ${String(completed)} of ${String(total)} ended`);
     const records = await store.runs.attempts(run.name);
@@ -57,39 +48,28 @@ export async function measureRun(lab: BenchLab, run: ProductRun): Promise<Produc
       throw new Error(`${String(expansions)} expansions were made`);
     }
     return { ...timed, calls: await store.runs.callTotals(run.name), expansions };
-  } finally {
-    await store.close();
-  }
+  });
 }
 
-async function timeSweep(
+async function timeRun(
   { client, serverPid, settings }: BenchLab,
-  { name, concurrency, queues }: ProductRun,
+  record: RunRecord,
+  { concurrency, queues }: ProductRun,
 ): Promise<Pick<ProductFigures, 'wallMs' | 'cpu'>> {
   const cpu = startCpuClock(serverPid);
   const startedMs = performance.now();
-  await startSweep(client, {
+  await workOn({ settings: { ...settings, ESPALIER_QUEUES: queues } }, client, {
+    record,
     concurrency,
-    setting: {
-      run: name,
-      queues: queuePlan(queues),
-      labels: { method: 'code-tree', dataset: 'synthetic', model: 'synthetic' },
-      timing: runTiming(settings),
-    },
   });
-  await client.workflow.getHandle(name).result();
+  await client.workflow.getHandle(record.id).result();
   return { wallMs: performance.now() - startedMs, cpu: cpu() };
-}
-
-interface Work {
-  readonly activities: ReturnType<typeof createActivities>;
-  readonly queues: 'single' | 'split';
 }
 
 /** The workers of a process that plays every role. */
 async function whileWorking<T>(
   lab: BenchLab,
-  { activities }: Work,
+  activities: ReturnType<typeof createActivities>,
   body: () => Promise<T>,
 ): Promise<T> {
   const workers = await Promise.all(

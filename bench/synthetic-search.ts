@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { hiddenLimit } from '../core/grading/hidden-limit';
-import { visibleLimit } from '../core/grading/visible-limit';
 import type { ModelClient } from '../core/ports/model';
 import type { Sandbox, ScriptTask } from '../core/ports/sandbox';
 import type { AgentRole } from '../core/schemas/model';
 import type { DatasetProblem } from '../core/schemas/problem';
-import { RunConfig } from '../core/schemas/run';
 import type { Provenance } from '../core/schemas/verdict';
+import { runConfig } from '../lab/planning/run-config';
+import { checkRunRequest } from '../lab/planning/run-request';
+import type { RunWork } from '../lab/runs/start-run';
 
 const datasetSha256 = createHash('sha256').update('synthetic').digest('hex');
 
@@ -41,22 +41,24 @@ export interface SyntheticRun {
 }
 
 /** A code-tree run whose programs all fail, so that every search spends exactly its budget. */
-export function syntheticConfig({ name, problems, budget }: SyntheticRun): RunConfig {
-  return RunConfig.parse({
+export function syntheticWork({ name, problems, budget }: SyntheticRun): RunWork {
+  const rows = Array.from({ length: problems }, (_, number) => syntheticProblem(number));
+  const request = checkRunRequest({
+    dataset: 'synthetic',
+    model: 'synthetic',
+    budget,
+    fresh: name,
+  });
+  const config = runConfig(request, {
     dataset: { name: 'synthetic', sha256: datasetSha256 },
-    problems: Array.from({ length: problems }, (_, number) => syntheticProblem(number).problem.id),
-    method: 'code-tree',
+    problems: rows.map(({ problem }) => problem.id),
     model: {
       kind: 'endpoint',
       name: 'synthetic',
       logicalEndpoint: `http://synthetic.test/${name}`,
     },
-    budget,
-    search: {},
-    limits: { visible: visibleLimit(), hidden: hiddenLimit() },
-    assurance: 'split',
-    fresh: name,
   });
+  return { id: name, config, dataset: { rows } };
 }
 
 /** Enough for any budget: three programs come from each. */

@@ -1,18 +1,13 @@
 import { readSettings } from '../config/settings';
-import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
-import type { StateFolder } from '../config/state-folder';
 import { exitCodes } from '../core/errors';
 import type { ExitCode } from '../core/errors';
-import type { Store } from '../core/ports/records';
-import { makeStateFolder } from '../lab/make-state-folder';
+import type { LabContext } from '../lab/lab-context';
 import { Output } from './terminal/output';
 import { reportError } from './terminal/report-error';
 
-/** What every command has at hand. */
-export interface CommandContext {
-  readonly settings: Settings;
-  readonly folder: StateFolder;
+/** What every command has at hand: what the lab needs, and where to write. */
+export interface CommandContext extends LabContext {
   readonly output: Output;
 }
 
@@ -42,7 +37,10 @@ export function action<Flags = Record<string, unknown>>(
       const settings = readSettings();
       // A terminal of a continuous-integration service is a log: nothing is drawn over there.
       output = new Output({ json: output.json, draws: settings.CI === undefined });
-      const context = { settings, folder: stateFolder(settings), output };
+      const note = (text: string): void => {
+        output.note(text);
+      };
+      const context = { settings, folder: stateFolder(settings), note, output };
       process.exitCode = (await body(context, { words, flags })) ?? exitCodes.ok;
     } catch (error) {
       process.exitCode = reportError(error, output);
@@ -53,19 +51,4 @@ export function action<Flags = Record<string, unknown>>(
 /** A positional argument that commander has seen to. */
 export function word({ words }: CommandCall<unknown>, place: number): string {
   return words[place] ?? '';
-}
-
-/** Opens the store for the time of a body. */
-export async function withStore<T>(
-  { settings, folder }: CommandContext,
-  body: (store: Store) => Promise<T>,
-): Promise<T> {
-  await makeStateFolder(folder.root);
-  const { openStore } = await import('../store/index.js');
-  const store = await openStore({ path: folder.store, synchronous: settings.ESPALIER_STORE_SYNC });
-  try {
-    return await body(store);
-  } finally {
-    await store.close();
-  }
 }

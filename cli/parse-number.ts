@@ -1,33 +1,17 @@
 import { UsageError } from '../core/errors';
-
-export interface NumberRange {
-  readonly least: number;
-  readonly most?: number;
-  readonly whole?: boolean;
-}
+import { inRange, rangeText } from '../lab/planning/number-range';
+import type { NumberRange } from '../lab/planning/number-range';
 
 /** `criticAccuracy` as it is typed: `--critic-accuracy`. */
 export function flagName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** What a number may be, in words. */
-export function rangeText({ least, most, whole = false }: NumberRange): string {
-  const kind = whole ? 'a whole number' : 'a number';
-  return most === undefined
-    ? `${kind}, at least ${String(least)}`
-    : `${kind} from ${String(least)} to ${String(most)}`;
-}
-
 /** The number that a text is, when it is one in the range; else null. No hexadecimal, no blanks, no infinity. */
-export function readNumber(
-  text: string,
-  { least, most, whole = false }: NumberRange,
-): number | null {
-  if (!(whole ? /^\d+$/ : /^(\d+\.?\d*|\.\d+)$/).test(text)) return null;
+export function readNumber(text: string, range: NumberRange): number | null {
+  if (!(range.whole === true ? /^\d+$/ : /^(\d+\.?\d*|\.\d+)$/).test(text)) return null;
   const number = Number(text);
-  if (number < least || number > (most ?? Number.MAX_SAFE_INTEGER)) return null;
-  return number;
+  return inRange(number, range) ? number : null;
 }
 
 /** A flag's number; undefined when the flag is absent. @throws UsageError naming the flag and its value. */

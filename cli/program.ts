@@ -18,6 +18,32 @@ import { registerSteer } from './commands/steer';
 import { registerWorker } from './commands/worker';
 import { throwing } from './run-program';
 
+const groupDescriptions = {
+  run: 'runs: a method on a data set with a model',
+  model: 'our own model server',
+};
+
+interface CommandEntry {
+  readonly register: (parent: Command) => void;
+  readonly under?: keyof typeof groupDescriptions;
+}
+
+/** Every command, in the order of the help. A new one is its file and a line here. */
+const commands: readonly CommandEntry[] = [
+  { register: registerDemo },
+  { register: registerDoctor },
+  { register: registerServices },
+  { register: registerSolve },
+  { register: registerRunStart, under: 'run' },
+  { register: registerRunRecords, under: 'run' },
+  { register: registerRunControl, under: 'run' },
+  { register: registerSteer, under: 'run' },
+  { register: registerModelServe, under: 'model' },
+  { register: registerDataset },
+  { register: registerSandbox },
+  { register: registerWorker },
+];
+
 /** Every command with its flags; parsing runs the one that was typed. Throws CommanderError instead of ending the process. */
 export function buildProgram(): Command {
   const program = new Command('espalier')
@@ -29,20 +55,16 @@ export function buildProgram(): Command {
         '\nEvery command takes --json: one document on stdout, progress on stderr.' +
         '\nSettings are environment variables: see .env.example.',
     );
-  registerDemo(program);
-  registerDoctor(program);
-  registerServices(program);
-  registerSolve(program);
-  const run = program.command('run').description('runs: a method on a data set with a model');
-  registerRunStart(run);
-  registerRunRecords(run);
-  registerRunControl(run);
-  registerSteer(run);
-  registerModelServe(program.command('model').description('our own model server'));
-  registerDataset(program);
-  registerSandbox(program);
-  registerWorker(program);
+  for (const { register, under } of commands) {
+    register(under === undefined ? program : groupOf(program, under));
+  }
   return throwing(program);
+}
+
+/** The group of this name, made with its first command. */
+function groupOf(program: Command, name: keyof typeof groupDescriptions): Command {
+  const made = program.commands.find((command) => command.name() === name);
+  return made ?? program.command(name).description(groupDescriptions[name]);
 }
 
 function packageVersion(): string {

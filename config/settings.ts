@@ -85,3 +85,18 @@ export function readSettings(
     { code: 'BAD_SETTING' },
   );
 }
+
+/** The environment of a process that is to go by the same settings, wherever ours came from. */
+export function detachedEnvironment(settings: Settings): Readonly<Record<string, string>> {
+  const names = Object.keys(Environment.shape) as (keyof Settings)[];
+  const said = names.map((name) => [name, asVariable(settings[name])] as const);
+  const entries = [...Object.entries(process.env), ...said];
+  const last = new Map(entries);
+  return Object.fromEntries(
+    [...last].filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function asVariable(value: Settings[keyof Settings]): string | undefined {
+  return typeof value === 'boolean' ? (value ? '1' : '0') : value?.toString();
+}

@@ -1,7 +1,7 @@
 import { EspalierError } from '../core/errors';
 import type { BinarySearch } from '../engine';
-import type { CommandContext } from '../cli/command-context';
-import { withStore } from '../cli/command-context';
+import type { LabContext } from './lab-context';
+import { withStore } from './with-store';
 import { engineOptions } from './services/local-engine';
 import { sandboxOptions } from '../config/sandbox-options';
 
@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** Looks at everything a run needs; starts and installs nothing. */
-export async function diagnose(context: CommandContext): Promise<readonly Finding[]> {
+export async function diagnose(context: LabContext): Promise<readonly Finding[]> {
   return [
     nodeFinding(),
     await storeFinding(context),
@@ -32,7 +32,7 @@ function nodeFinding(): Finding {
   return { name: 'node', ok, detail: version, remedy: 'Install Node 20.3 or newer', needed: true };
 }
 
-async function storeFinding(context: CommandContext): Promise<Finding> {
+async function storeFinding(context: LabContext): Promise<Finding> {
   const name = 'state folder';
   try {
     await withStore(context, () => Promise.resolve());
@@ -42,7 +42,7 @@ async function storeFinding(context: CommandContext): Promise<Finding> {
   }
 }
 
-async function engineFindings(context: CommandContext): Promise<readonly Finding[]> {
+async function engineFindings(context: LabContext): Promise<readonly Finding[]> {
   const { engineStatus, findTemporalBinary } = await import('../engine/index.js');
   const options = engineOptions(context);
   const status = await engineStatus(options);
@@ -90,7 +90,7 @@ async function binaryFinding(searching: Promise<BinarySearch>): Promise<Finding>
   }
 }
 
-async function sandboxFindings(context: CommandContext): Promise<readonly Finding[]> {
+async function sandboxFindings(context: LabContext): Promise<readonly Finding[]> {
   const { probeSandboxes } = await import('../sandbox/index.js');
   try {
     const findings = await probeSandboxes(sandboxOptions(context.settings, context.folder));
@@ -101,7 +101,7 @@ async function sandboxFindings(context: CommandContext): Promise<readonly Findin
   }
 }
 
-function endpointFinding({ settings }: CommandContext): Finding {
+function endpointFinding({ settings }: LabContext): Finding {
   const key = settings.OPENAI_API_KEY === undefined ? 'no OPENAI_API_KEY' : 'OPENAI_API_KEY is set';
   return {
     name: 'model endpoint',

@@ -1,41 +1,35 @@
 import type { RunStatus } from '../core/schemas/run';
 import type { LoadedRun } from './load-run';
 
-/** What `run start --json` and `run show --json` end with. A published format: members are added, never changed. */
-export interface RunDocument {
-  readonly run: string;
-  readonly status: RunStatus;
-  /** Attempts: problems x samples. */
-  readonly total: number;
-  readonly completed: number;
-  readonly solved: number;
-  readonly unscored: number;
-  /** solved / completed, 0 to 1; null while nothing is completed. */
-  readonly passAt1: number | null;
-  /** Of passAt1: Wilson, 95 %. */
-  readonly interval: readonly [low: number, high: number] | null;
-  readonly calls: number;
-  /** Upper bound for what the server's log shows more than once. */
-  readonly repeatedCalls: number;
-  /** Prompt and completion tokens together. */
-  readonly tokens: number;
-  /** null: some model of the run is not in the price table. */
-  readonly costUsd: number | null;
-}
+type Interval = readonly [low: number, high: number];
 
-export function runDocument({ record, summary }: LoadedRun): RunDocument {
-  return {
-    run: record.id,
-    status: record.status,
-    total: summary.total,
-    completed: summary.completed,
-    solved: summary.solved,
-    unscored: summary.unscored,
-    passAt1: summary.passAt1,
-    interval: summary.interval,
-    calls: summary.calls,
-    repeatedCalls: summary.repeatedCalls,
-    tokens: summary.promptTokens + summary.completionTokens,
-    costUsd: summary.costUsd,
-  };
+/** Each member with where it comes from, in their order. A new one is an entry here and a line in test/pins/cli.test.ts. */
+const members = {
+  run: ({ record }: LoadedRun): string => record.id,
+  status: ({ record }: LoadedRun): RunStatus => record.status,
+  /** Attempts: problems x samples. */
+  total: ({ summary }: LoadedRun): number => summary.total,
+  completed: ({ summary }: LoadedRun): number => summary.completed,
+  solved: ({ summary }: LoadedRun): number => summary.solved,
+  unscored: ({ summary }: LoadedRun): number => summary.unscored,
+  /** solved / completed, 0 to 1; null while nothing is completed. */
+  passAt1: ({ summary }: LoadedRun): number | null => summary.passAt1,
+  /** Of passAt1: Wilson, 95 %. */
+  interval: ({ summary }: LoadedRun): Interval | null => summary.interval,
+  calls: ({ summary }: LoadedRun): number => summary.calls,
+  /** Upper bound for what the server's log shows more than once. */
+  repeatedCalls: ({ summary }: LoadedRun): number => summary.repeatedCalls,
+  /** Prompt and completion tokens together. */
+  tokens: ({ summary }: LoadedRun): number => summary.promptTokens + summary.completionTokens,
+  /** null: some model of the run is not in the price table. */
+  costUsd: ({ summary }: LoadedRun): number | null => summary.costUsd,
+};
+type Members = typeof members;
+
+/** What `run start --json` and `run show --json` end with. A published format: members are added, never changed. */
+export type RunDocument = { readonly [Name in keyof Members]: ReturnType<Members[Name]> };
+
+export function runDocument(run: LoadedRun): RunDocument {
+  const values = Object.entries(members).map(([name, value]) => [name, value(run)] as const);
+  return Object.fromEntries(values) as unknown as RunDocument;
 }

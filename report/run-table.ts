@@ -1,6 +1,6 @@
 import type { RunSummary } from '../core/metrics/run-summary';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
-import type { ModelConfig } from '../core/schemas/run';
+import type { ModelConfig, RunConfig } from '../core/schemas/run';
 import { assuranceText } from './assurance';
 import { curveLines } from './curve';
 import type { LoadedRun } from './load-run';
@@ -19,48 +19,80 @@ export interface ReportRow {
   readonly value: string;
 }
 
+/** A row of the table; of a run about which it has nothing to say (null) it is left out. */
+interface RowKind {
+  readonly label: string;
+  readonly value: (run: LoadedRun) => string | null;
+}
+
+/** The rows of `run show RUN` in their order. A new one is an entry here and a line in its pin, test/report/run-table.test.ts. */
+const rowKinds: readonly RowKind[] = [
+  { label: 'run', value: ({ record }) => record.id },
+  { label: 'status', value: ({ record }) => statusText(record) },
+  { label: 'method', value: ({ record }) => record.config.method },
+  { label: 'model', value: ({ record }) => modelText(record.config.model) },
+  { label: 'data set', value: ({ record }) => datasetText(record.config) },
+  { label: 'problems', value: ({ record }) => problemsText(record.config) },
+  {
+    label: 'budget',
+    value: ({ record }) => `${plural(record.config.budget, 'program')} per problem`,
+  },
+  { label: 'seed', value: ({ record }) => String(record.config.seed) },
+  { label: 'verdicts', value: ({ attempts }) => verdictText(attempts) },
+  { label: 'assurance', value: ({ record, attempts }) => assuranceText(record.config, attempts) },
+  {
+    label: 'completed',
+    value: ({ summary }) => `${countText(summary.completed)} of ${countText(summary.total)}`,
+  },
+  { label: 'solved', value: ({ summary }) => countText(summary.solved) },
+  { label: 'pass@1', value: ({ summary }) => passText(summary) },
+  { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
+  { label: 'cancelled', value: ({ summary }) => someText(summary.cancelled) },
+  { label: 'bounds', value: ({ summary }) => boundsText(summary) },
+  { label: 'in progress', value: ({ record, attempts }) => openText(record, attempts) },
+  {
+    label: 'calls',
+    value: ({ summary }) =>
+      `${countText(summary.calls)} (${countText(summary.paidCalls)} paid in this run)`,
+  },
+  {
+    label: 'repeated calls',
+    value: ({ summary }) => `at most ${countText(summary.repeatedCalls)}`,
+  },
+  { label: 'tokens', value: ({ summary }) => tokensText(summary) },
+  {
+    label: 'cost',
+    value: ({ summary }) =>
+      `${usdText(summary.costUsd)} (${usdText(summary.paidUsd)} paid in this run)`,
+  },
+  { label: 'paid twice', value: ({ duplicates }) => duplicatesText(duplicates) },
+  { label: 'time-sensitive', value: ({ summary }) => timeSensitiveText(summary.timeSensitive) },
+];
+
 /** Rows of `run show RUN`, without curve and statements. */
-export function runRows({
-  record,
-  summary,
-  attempts,
-  duplicates,
-}: LoadedRun): readonly ReportRow[] {
-  const { config } = record;
-  return rowsOf([
-    ['run', record.id],
-    ['status', statusText(record)],
-    ['method', config.method],
-    ['model', modelText(config.model)],
-    ['data set', `${config.dataset.name} (sha256 ${config.dataset.sha256.slice(0, 12)})`],
-    [
-      'problems',
-      config.samples === 1
-        ? countText(config.problems.length)
-        : `${countText(config.problems.length)} x ${plural(config.samples, 'sample')}`,
-    ],
-    ['budget', `${plural(config.budget, 'program')} per problem`],
-    ['seed', String(config.seed)],
-    ['verdicts', verdictText(attempts)],
-    ['assurance', assuranceText(record.config, attempts)],
-    ['completed', `${countText(summary.completed)} of ${countText(summary.total)}`],
-    ['solved', countText(summary.solved)],
-    ['pass@1', passText(summary)],
-    ...gapRows(summary),
-    ...openRows(record, attempts),
-    ...costRows(summary),
-    ...duplicateRows(duplicates),
-    ['time-sensitive', timeSensitiveText(summary.timeSensitive)],
-  ]);
+export function runRows(run: LoadedRun): readonly ReportRow[] {
+  return rowKinds.flatMap(({ label, value }) => {
+    const text = value(run);
+    return text === null ? [] : [{ label, value: terminalLine(text) }];
+  });
+}
+
+/** A count that is worth a row when there are any. */
+const someText = (count: number): string | null => (count === 0 ? null : countText(count));
+
+function datasetText({ dataset }: RunConfig): string {
+  return `${dataset.name} (sha256 ${dataset.sha256.slice(0, 12)})`;
+}
+
+function problemsText({ problems, samples }: RunConfig): string {
+  const count = countText(problems.length);
+  return samples === 1 ? count : `${count} x ${plural(samples, 'sample')}`;
 }
 
 /** Paid for, and used by nobody: the answer that came first stands. */
-function duplicateRows({ count, costUsd }: PaidDuplicates): readonly (readonly [string, string])[] {
-  return count === 0 ? [] : [['paid twice', `${plural(count, 'answer')}, ${usdText(costUsd)}`]];
+function duplicatesText({ count, costUsd }: PaidDuplicates): string | null {
+  return count === 0 ? null : `${plural(count, 'answer')}, ${usdText(costUsd)}`;
 }
-
-const rowsOf = (pairs: readonly (readonly [string, string])[]): readonly ReportRow[] =>
-  pairs.map(([label, value]) => ({ label, value: terminalLine(value) }));
 
 /** Name, for real endpoints the models of other roles, and the files of a bank. */
 export function modelText(model: ModelConfig, shows = { bank: true }): string {
@@ -93,48 +125,27 @@ function passText({ passAt1, interval }: RunSummary): string {
 }
 
 /** What is begun and has not ended, while the run has not. */
-function openRows(
-  { status, config }: RunRecord,
-  attempts: LoadedRun['attempts'],
-): readonly (readonly [string, string])[] {
+function openText({ status, config }: RunRecord, attempts: LoadedRun['attempts']): string | null {
   const open = attempts.filter((attempt) => attempt.status === 'running');
-  if (open.length === 0 || (status !== 'running' && status !== 'paused')) return [];
+  if (open.length === 0 || (status !== 'running' && status !== 'paused')) return null;
   const some = open.slice(0, shownOpen).map((attempt) => attemptLabel(attempt, config.samples));
   const more = open.length > shownOpen ? ', ...' : '';
-  return [['in progress', `${countText(open.length)}: ${some.join(', ')}${more}`]];
+  return `${countText(open.length)}: ${some.join(', ')}${more}`;
 }
 
 /** Attempts without a verdict never shrink the denominator silently. */
-function gapRows(summary: RunSummary): readonly (readonly [string, string])[] {
-  const { unscored, cancelled, total, completed, bounds } = summary;
-  return [
-    ...(unscored > 0 ? ([['unscored', countText(unscored)]] as const) : []),
-    ...(cancelled > 0 ? ([['cancelled', countText(cancelled)]] as const) : []),
-    ...(completed < total
-      ? ([
-          [
-            'bounds',
-            `${intervalText(bounds)} over all ${countText(total)}, were those without a verdict all failed, or all solved`,
-          ],
-        ] as const)
-      : []),
-  ];
+function boundsText({ completed, total, bounds }: RunSummary): string | null {
+  return completed === total
+    ? null
+    : `${intervalText(bounds)} over all ${countText(total)}, were those without a verdict all failed, or all solved`;
 }
 
-function costRows(summary: RunSummary): readonly (readonly [string, string])[] {
-  const { calls, paidCalls, repeatedCalls } = summary;
-  return [
-    ['calls', `${countText(calls)} (${countText(paidCalls)} paid in this run)`],
-    ['repeated calls', `at most ${countText(repeatedCalls)}`],
-    [
-      'tokens',
-      `${countText(summary.promptTokens)} prompt, ${countText(summary.completionTokens)} completion` +
-        (summary.callsWithoutUsage > 0
-          ? ` (${plural(summary.callsWithoutUsage, 'call')} without usage not counted)`
-          : ''),
-    ],
-    ['cost', `${usdText(summary.costUsd)} (${usdText(summary.paidUsd)} paid in this run)`],
-  ];
+function tokensText(summary: RunSummary): string {
+  const { promptTokens, completionTokens, callsWithoutUsage } = summary;
+  const counted = `${countText(promptTokens)} prompt, ${countText(completionTokens)} completion`;
+  return callsWithoutUsage === 0
+    ? counted
+    : `${counted} (${plural(callsWithoutUsage, 'call')} without usage not counted)`;
 }
 
 function timeSensitiveText(problems: readonly string[]): string {

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { cacheFolder } from '../../config/state-folder';
 import { exitCodes } from '../../core/errors';
 import { asJson } from '../../core/canonical-json';
-import { fetchDataset, listDatasets } from '../../datasets';
 import { textTable } from '../../report/text-table';
 import { action, word } from '../command-context';
 
@@ -15,6 +14,7 @@ export function registerDataset(program: Command): void {
     .option('--json', 'one document on stdout')
     .action(
       action(async ({ settings, output }) => {
+        const { listDatasets } = await import('../../datasets/index.js');
         const listings = await listDatasets({ cacheDir: cacheFolder(settings) });
         const rows = listings.map(({ name, present, problems, visible, licence, trouble }) => [
           name,
@@ -52,6 +52,7 @@ export function registerDataset(program: Command): void {
     .action(
       action(async ({ settings, output }, call) => {
         const name = word(call, 0);
+        const { fetchDataset } = await import('../../datasets/index.js');
         const fetched = await fetchDataset(name, { cacheDir: cacheFolder(settings) });
         output.print(`${name} is at ${fetched.path}`);
         output.result(asJson(fetched));

@@ -3,12 +3,13 @@ import type { Command } from 'commander';
 import type { Store } from '../../core/ports/records';
 import { loadAttempts } from '../../report/load-attempts';
 import { attemptTreeLines } from '../../report/attempt-tree';
-import { action, withStore } from '../command-context';
+import { withStore } from '../../lab/with-store';
+import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
 import { followRun, printRun } from '../runs/follow-run';
-import { planRun } from '../../lab/planning/run-config';
+import { planRun } from '../../lab/planning/plan-run';
 import { parseRunFlags } from '../run-flags';
-import { beginRun } from '../../lab/runs/start-run';
+import { startRun } from '../../lab/runs/start-run';
 import { instructiveAttempt } from '../runs/instructive-attempt';
 
 export function registerDemo(program: Command): void {
@@ -26,8 +27,6 @@ export function registerDemo(program: Command): void {
             model: 'simulated',
             budget: '10',
             concurrency: '4',
-            seed: '0',
-            samples: '1',
             ...(flags.fresh === undefined ? {} : { fresh: flags.fresh }),
           }),
           context.settings,
@@ -37,15 +36,11 @@ export function registerDemo(program: Command): void {
           'CodeTree search on the bundled problems, with the simulated model (no key needed)',
         );
         return withStore(context, async (store) => {
-          const { record, services } = await beginRun(context, store, plan);
+          const { record, services } = await startRun(context, store, plan);
           if (services === null) {
             output.note(`this demo is ${record.status} already; --fresh NAME runs it anew`);
           } else {
-            try {
-              await followRun(context, { store, services, run: record.id });
-            } finally {
-              await services.close();
-            }
+            await followRun(context, { store, services, run: record.id });
           }
           const code = await printRun(context, store, record.id);
           await printTree(context, store, record.id);

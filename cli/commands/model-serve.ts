@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
 
-import { UsageError } from '../../core/errors';
 import type { Output } from '../terminal/output';
 import { action } from '../command-context';
 import { parseNumber } from '../parse-number';
-import type { NumberRange } from '../parse-number';
-import { untilStopped } from '../until-stopped';
+import type { NumberRange } from '../../lab/planning/number-range';
 
 interface ServeFlags {
   readonly simulated?: boolean;
@@ -61,51 +59,32 @@ async function serve(flags: ServeFlags, output: Output): Promise<void> {
   const port = parseNumber('port', flags.port, { least: 0, most: 65_535, whole: true });
   const latencyMs = parseNumber('latencyMs', flags.latencyMs, waitMs);
   const jitterMs = parseNumber('jitterMs', flags.jitterMs, waitMs);
-  const { loadBank, parseFaults, startModelServer } = await import('../../llm/simulated/index.js');
-  const files = flags.bank ?? (flags.simulated === true ? [await bundledBank()] : []);
-  if (files.length === 0) {
-    throw new UsageError('there is nothing to answer from', 'Give --simulated or --bank <file>');
-  }
-  const faults = parseFaults(flags.faults ?? '{}');
-  const server = await startModelServer({
-    kind: flags.simulated === true ? 'simulated' : 'recorded',
-    bank: await loadBank(files),
-    settings: {
-      ...present('criticAccuracy', criticAccuracy),
-      ...present('competence', competence),
-      ...present('bankModel', flags.bankModel),
-      contentFaults: faults.content,
+  const { serveModel } = await import('../../workers/serve-model.js');
+  const simulated = flags.simulated === true;
+  await serveModel(
+    {
+      kind: simulated ? 'simulated' : 'recorded',
+      bankFiles: flags.bank ?? (simulated ? [await bundledBank()] : []),
+      criticAccuracy,
+      competence,
+      bankModel: flags.bankModel,
+      latencyMs,
+      jitterMs,
+      faults: flags.faults,
+      port,
+      logFile: flags.logFile,
+      logMessages: flags.logMessages,
+      expect: flags.expect,
     },
-    transportFaults: faults.transport,
-    ...present('port', port),
-    ...present('latencyMs', latencyMs),
-    ...present('jitterMs', jitterMs),
-    ...present('logFile', flags.logFile),
-    logMessages: flags.logMessages === true,
-  });
-  if (flags.expect !== undefined && flags.expect !== server.logicalEndpoint) {
-    await server.close();
-    throw new UsageError(
-      `these files and settings serve ${server.logicalEndpoint}, not ${flags.expect}`,
-      'Serve with the settings the run was started with',
-    );
-  }
-  output.result({ baseUrl: server.baseUrl, logicalEndpoint: server.logicalEndpoint });
-  output.print(`Serving ${server.logicalEndpoint}`);
-  output.print(`OPENAI_BASE_URL=${server.baseUrl}`);
-  await untilStopped();
-  await server.close();
+    ({ baseUrl, logicalEndpoint }) => {
+      output.result({ baseUrl, logicalEndpoint });
+      output.print(`Serving ${logicalEndpoint}`);
+      output.print(`OPENAI_BASE_URL=${baseUrl}`);
+    },
+  );
 }
 
 async function bundledBank(): Promise<string> {
   const { bundledFile } = await import('../../datasets/index.js');
   return bundledFile('bank.jsonl');
-}
-
-/** A member only when there is a value: optional members of options are never `undefined`. */
-function present<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): Partial<Record<Name, Value>> {
-  return value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 
+import { asJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
-import type { RunCounts, Store } from '../../core/ports/records';
+import type { Store } from '../../core/ports/records';
 import { attemptCallLines } from '../../report/attempt-calls';
 import { loadAttempts } from '../../report/load-attempts';
 import { attemptTreeLines, openTreeLines } from '../../report/attempt-tree';
@@ -15,8 +16,11 @@ import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
 import { attemptDocument } from '../runs/attempt-document';
 import { noteIdle } from '../runs/note-idle';
-import { action, withStore, word } from '../command-context';
+import { withStore } from '../../lab/with-store';
+import { action, word } from '../command-context';
 import type { CommandContext } from '../command-context';
+import { listRuns } from '../../lab/runs/list-runs';
+import type { ListedRun } from '../../lab/runs/list-runs';
 import { readLiveSearch } from '../../lab/runs/live-search';
 import type { LiveSearch } from '../../lab/runs/live-search';
 
@@ -35,36 +39,19 @@ function registerList(parent: Command): void {
     .action(
       action((context) =>
         withStore(context, async (store) => {
-          const runs = [...(await store.runs.runs())].sort(
-            (left, right) => right.createdAtMs - left.createdAtMs,
-          );
-          const rows = await Promise.all(
-            runs.map(async ({ id, status, reason, createdAtMs }) => {
-              const counts = await store.runs.counts(id);
-              return {
-                run: id,
-                status,
-                reason,
-                created: new Date(createdAtMs).toISOString(),
-                ...counts,
-              };
-            }),
-          );
+          const rows = await listRuns(store);
           if (rows.length === 0)
             context.output.print('No runs yet: see `espalier run start --help`');
           else for (const line of listLines(rows)) context.output.print(line);
-          await noteIdle(context, runs);
-          context.output.result(rows);
+          await noteIdle(
+            context,
+            rows.map(({ run, status }) => ({ id: run, status })),
+          );
+          context.output.result(asJson(rows));
           return exitCodes.ok;
         }),
       ),
     );
-}
-
-interface ListedRun extends RunCounts {
-  readonly run: string;
-  readonly status: string;
-  readonly created: string;
 }
 
 function listLines(rows: readonly ListedRun[]): readonly string[] {

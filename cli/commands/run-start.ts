@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 
-import { action, withStore } from '../command-context';
+import { withStore } from '../../lab/with-store';
+import { action } from '../command-context';
 import { followOrLeave, printRun } from '../runs/follow-run';
-import { planRun } from '../../lab/planning/run-config';
+import { planRun } from '../../lab/planning/plan-run';
 import { addRunFlags, addSelectionFlags, parseRunFlags } from '../run-flags';
-import { beginRun } from '../../lab/runs/start-run';
+import { startRun } from '../../lab/runs/start-run';
 
 export function registerRunStart(parent: Command): void {
   const command = parent
@@ -23,7 +24,7 @@ export function registerRunStart(parent: Command): void {
         return withStore(context, async (store) => {
           const { output } = context;
           output.note(`run ${plan.id}`);
-          const { record, services } = await beginRun(context, store, plan);
+          const { record, services } = await startRun(context, store, plan);
           if (services === null) {
             output.note(
               record.status === 'cancelled'
@@ -32,12 +33,8 @@ export function registerRunStart(parent: Command): void {
             );
             return printRun(context, store, record.id);
           }
-          try {
-            const followed = { store, services, run: record.id };
-            return await followOrLeave(context, followed, raw['detach'] === true);
-          } finally {
-            await services.close();
-          }
+          const followed = { store, services, run: record.id };
+          return followOrLeave(context, followed, raw['detach'] === true);
         });
       }),
     );

@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
-import { action, withStore } from '../command-context';
-import { ensureLocalEngine } from '../../lab/services/local-engine';
-import { ensureWorker, workerName } from '../../lab/services/own-worker';
-import { sayStarting } from '../../lab/services/say-starting';
+import { startServices } from '../../lab/services/start-services';
 import { stopServices } from '../../lab/services/stop-services';
-import { clearStopped } from '../../lab/services/stopped-by-hand';
+import { action } from '../command-context';
 
 /** `up` and `down`: the engine and what belongs to this state folder. */
 export function registerServices(program: Command): void {
@@ -16,17 +13,7 @@ export function registerServices(program: Command): void {
     .option('--json', 'one document on stdout')
     .action(
       action(async (context) => {
-        await withStore(context, () => Promise.resolve());
-        await clearStopped(context.folder);
-        if (context.settings.TEMPORAL_ADDRESS === undefined) {
-          await sayStarting(context, 'engine', 'the local Temporal server');
-        }
-        const engine = await ensureLocalEngine(context);
-        await sayStarting(context, workerName, 'a worker');
-        const worker = await ensureWorker(context, engine.target, {
-          needsEndpoint: false,
-          whenDifferent: 'restart',
-        });
+        const { engine, worker } = await startServices(context);
         const { output } = context;
         output.print(`engine ${engine.started ? 'started' : 'found'} at ${engine.target.address}`);
         if (engine.uiUrl !== null) output.print(`its pages: ${engine.uiUrl}`);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { UsageError } from '../../core/errors';
 import { action } from '../command-context';
-import { planRun } from '../../lab/planning/run-config';
+import { planRun } from '../../lab/planning/plan-run';
 import { addRunFlags, parseRunFlags } from '../run-flags';
 import { solveOne } from '../runs/solve-one';
 
@@ -40,7 +40,6 @@ export function registerSolve(program: Command): void {
           ...raw,
           dataset: file === undefined ? dataset : asPath(file),
           concurrency: '1',
-          samples: '1',
           ...(problem === undefined ? {} : { problems: problem }),
         });
         const plan = await planRun(flags, context.settings);

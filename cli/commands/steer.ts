@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 
-import type { Steering } from '../../client';
 import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
-import { action, withStore, word } from '../command-context';
+import { withStore } from '../../lab/with-store';
+import { action, word } from '../command-context';
 import type { CommandCall, CommandContext } from '../command-context';
 import { parseNumber } from '../parse-number';
 import { pausedByHand } from '../../lab/runs/paused-by-hand';
 import { steerRun } from '../../lab/runs/steer-run';
+import type { Steering } from '../../lab/runs/steer-run';
 
 interface SteerFlags {
   readonly sample: string;

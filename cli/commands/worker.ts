@@ -1,16 +1,12 @@
-import { writeFileSync } from 'node:fs';
-
 import type { Command } from 'commander';
 
 import { choiceFlag } from '../choice-flag';
 import { action } from '../command-context';
 import { makeStateFolder } from '../../lab/make-state-folder';
 import { ensureLocalEngine } from '../../lab/services/local-engine';
-import { workerReadyFile } from '../../lab/services/own-worker';
 
 interface WorkerFlags {
   readonly role: string;
-  readonly managed?: boolean;
 }
 
 export function registerWorker(program: Command): void {
@@ -18,7 +14,6 @@ export function registerWorker(program: Command): void {
     .command('worker')
     .description('work until stopped: workflows, model calls and sandbox runs, or one of them')
     .option('--role <role>', 'all, workflows, llm or sandbox', 'all')
-    .option('--managed', 'started by another command, which waits until this one polls')
     .option('--json', 'one document on stdout')
     .action(
       action<WorkerFlags>(async (context, { flags }) => {
@@ -31,9 +26,6 @@ export function registerWorker(program: Command): void {
           target,
           role,
           onReady: () => {
-            if (flags.managed === true) {
-              writeFileSync(workerReadyFile(context.folder), String(process.pid), { mode: 0o600 });
-            }
             context.output.note(`working as ${role} on ${target.address}; stop with Ctrl-C`);
           },
         });

@@ -7,14 +7,15 @@ import { runTableLines } from '../../report/run-table';
 import type { CommandContext } from '../command-context';
 import type { Services } from '../../lab/services/ensure-services';
 import { watchRun } from '../../lab/runs/watch-run';
-import type { WatchOptions } from '../../lab/runs/watch-run';
+import type { ProgressFacts } from '../../lab/runs/watch-run';
+import { progressLines } from '../terminal/progress-lines';
 
 export interface FollowedRun {
   readonly store: Store;
   readonly services: Services;
   readonly run: string;
   /** Drawn under the progress of a terminal. */
-  readonly detail?: WatchOptions['detail'];
+  readonly detail?: () => Promise<readonly string[]>;
 }
 
 /**
@@ -41,10 +42,14 @@ export async function followRun(
   process.once('SIGINT', leave);
   process.once('SIGTERM', leave);
   try {
-    const { client, revive } = services;
-    const options = { store, run, output, client, revive };
-    const end = await watchRun(detail === undefined ? options : { ...options, detail });
-    if (end.kind === 'ended') return;
+    let lines: readonly string[] = [];
+    const draw = async (progress: ProgressFacts): Promise<void> => {
+      lines = progressLines(progress);
+      output.progress(lines, output.live && detail !== undefined ? await detail() : []);
+    };
+    const end = await watchRun({ store, services, run, onProgress: draw });
+    output.progressEnd(lines);
+    if (end.kind !== 'paused') return;
     throw new NotReadyError(
       `run ${run} is paused: ${end.reason}`,
       `Mend it, then \`espalier run resume ${run}\`; nothing is lost`,

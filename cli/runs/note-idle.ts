@@ -1,16 +1,15 @@
 import type { RunRecord } from '../../core/ports/records';
+import { idleRuns } from '../../lab/runs/idle-runs';
 import type { CommandContext } from '../command-context';
 
-/** Says of runs that count as running that nothing works on them: this folder's engine does not run. */
+/** Says of runs that count as running that nothing works on them. */
 export async function noteIdle(
-  { settings, folder, output }: CommandContext,
+  context: CommandContext,
   runs: readonly Pick<RunRecord, 'id' | 'status'>[],
 ): Promise<void> {
-  const running = runs.filter(({ status }) => status === 'running').map(({ id }) => id);
-  if (running.length === 0 || settings.TEMPORAL_ADDRESS !== undefined) return;
-  const { findProcess } = await import('../../processes/index.js');
-  if ((await findProcess(folder, 'engine')).kind === 'alive') return;
-  output.note(
-    `The engine does not run, so nothing works on ${running.join(', ')}: \`espalier run resume ${running[0] ?? 'RUN'}\` goes on`,
+  const idle = await idleRuns(context, runs);
+  if (idle.length === 0) return;
+  context.note(
+    `The engine does not run, so nothing works on ${idle.join(', ')}: \`espalier run resume ${idle[0] ?? 'RUN'}\` goes on`,
   );
 }

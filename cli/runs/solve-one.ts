@@ -1,19 +1,19 @@
 import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
-import { attemptWorkflowId } from '../../core/workflow-ids';
-import { loadAttempts } from '../../report/load-attempts';
 import { attemptTreeLines } from '../../report/attempt-tree';
+import { loadAttempts } from '../../report/load-attempts';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
-import { withStore } from '../command-context';
+import { withStore } from '../../lab/with-store';
 import type { CommandContext } from '../command-context';
 import type { Services } from '../../lab/services/ensure-services';
 import { attemptDocument } from './attempt-document';
 import { followRun } from './follow-run';
-import { askSearch, searchLines } from '../../lab/runs/live-search';
-import type { PlannedRun } from '../../lab/planning/run-config';
-import { beginRun } from '../../lab/runs/start-run';
+import { searchLines } from '../terminal/search-lines';
+import { askSearch } from '../../lab/runs/live-search';
+import type { PlannedRun } from '../../lab/planning/plan-run';
+import { startRun } from '../../lab/runs/start-run';
 
 /** A run of one problem, with its tree on the screen while it grows and in full at the end. */
 export async function solveOne(context: CommandContext, plan: PlannedRun): Promise<ExitCode> {
@@ -22,15 +22,11 @@ export async function solveOne(context: CommandContext, plan: PlannedRun): Promi
     const run = plan.id;
     const problem = plan.config.problems[0] ?? '';
     output.note(`run ${run}`);
-    const { record, services } = await beginRun(context, store, plan);
+    const { record, services } = await startRun(context, store, plan);
     if (services === null) output.note(`it is ${record.status} already; --fresh NAME solves anew`);
     else {
-      try {
-        const detail = liveDetail(services, { store, run, problem });
-        await followRun(context, { store, services, run, detail });
-      } finally {
-        await services.close();
-      }
+      const detail = liveDetail(services, { store, run, problem });
+      await followRun(context, { store, services, run, detail });
     }
     return printSolved(context, store, { run, problem });
   });
@@ -65,10 +61,9 @@ function liveDetail(
     problem,
   }: { readonly store: Store; readonly run: string; readonly problem: string },
 ): () => Promise<readonly string[]> {
-  const id = attemptWorkflowId(run, problem, 0);
   return async () => {
     try {
-      const search = await askSearch(await services.client(), id);
+      const search = await askSearch(services, { run, problem, sample: 0 });
       if (search === null) return [];
       return searchLines(search.state, await store.runs.calls(run, problem));
     } catch {

@@ -1,20 +1,5 @@
-import type { LiveCallTotals, RunCounts } from '../../core/ports/records';
-import { durationText } from './duration';
-
-export interface ProgressFacts {
-  readonly run: string;
-  readonly counts: RunCounts;
-  readonly totals: LiveCallTotals;
-  /** Problems that had ended when this process began to watch, and for how long it has. */
-  readonly endedBefore: number;
-  readonly watchedMs: number;
-  /** Problems being worked on; null: the engine does not say. */
-  readonly inFlight: number | null;
-  /** Why the run is paused. */
-  readonly paused: string | null;
-  /** How many problems wait for something of the outside, and one of the reasons. */
-  readonly waiting: { readonly count: number; readonly why: string } | null;
-}
+import type { ProgressFacts } from '../../lab/runs/watch-run';
+import { durationText } from '../../report/duration';
 
 /** How far, how well, how fast, how long still, at what cost; then, when there is something, why it stands still. */
 export function progressLines(facts: ProgressFacts): readonly string[] {

@@ -6,7 +6,7 @@ import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import { requireKey } from './require-key';
-import type { RunFlags } from '../../cli/run-flags';
+import type { CheckedRequest } from './run-request';
 
 /** What `--model` means: what the run records, and how to have it answered. */
 export interface ModelChoice {
@@ -21,85 +21,91 @@ export interface ModelChoice {
  * @throws UsageError for a bank that cannot be read, a flag that means nothing for this model, or (simulated) a
  * data set it was not made for.
  */
-export async function chooseModel(flags: RunFlags, settings: Settings): Promise<ModelChoice> {
-  if (flags.model === 'simulated') {
+export async function chooseModel(
+  request: CheckedRequest,
+  settings: Settings,
+): Promise<ModelChoice> {
+  if (request.model === 'simulated') {
     const bank = join(findPackageRoot(), 'datasets', 'bundled', 'bank.jsonl');
-    return ownServer('simulated', [bank], { flags, settings });
+    return ownServer('simulated', [bank], { request, settings });
   }
-  if (flags.model === 'recorded' || flags.model.startsWith('recorded:')) {
-    const files = flags.model
+  if (request.model === 'recorded' || request.model.startsWith('recorded:')) {
+    const files = request.model
       .slice('recorded:'.length)
       .split(',')
       .filter((file) => file !== '');
     if (files.length === 0) {
       throw new UsageError(
-        `--model ${JSON.stringify(flags.model)} names no bank`,
+        `--model ${JSON.stringify(request.model)} names no bank`,
         'Write recorded:<file>[,<file>…] with files of recorded generations (.jsonl or .jsonl.gz)',
       );
     }
-    return ownServer('recorded', files, { flags, settings });
+    return ownServer('recorded', files, { request, settings });
   }
-  return await realEndpoint(flags, settings);
+  return await realEndpoint(request, settings);
 }
 
 async function ownServer(
   kind: 'simulated' | 'recorded',
   files: readonly string[],
-  { flags, settings }: { flags: RunFlags; settings: Settings },
+  { request, settings }: { request: CheckedRequest; settings: Settings },
 ): Promise<ModelChoice> {
-  refuseFlags(kind, {
-    '--thinker-model': flags.thinkerModel,
-    '--critic-model': flags.criticModel,
-    ...(kind === 'recorded' ? { '--competence': flags.competence } : {}),
+  refuseMeaningless(kind, {
+    '--thinker-model': request.thinkerModel,
+    '--critic-model': request.criticModel,
+    ...(kind === 'recorded' ? { '--competence': request.competence } : {}),
   });
   const { describeBank, loadBank, logicalEndpointOf, missingProblems, parseFaults, viewBank } =
     await import('../../llm/simulated/index.js');
   const bank = await loadBank(files);
   const faults = parseFaults(settings.ESPALIER_SIMULATED_FAULTS ?? '{}');
   const replySettings = {
-    ...(flags.criticAccuracy === undefined ? {} : { criticAccuracy: flags.criticAccuracy }),
-    ...(flags.competence === undefined ? {} : { competence: flags.competence }),
-    ...(flags.bankModel === undefined ? {} : { bankModel: flags.bankModel }),
+    ...(request.criticAccuracy === undefined ? {} : { criticAccuracy: request.criticAccuracy }),
+    ...(request.competence === undefined ? {} : { competence: request.competence }),
+    ...(request.bankModel === undefined ? {} : { bankModel: request.bankModel }),
     contentFaults: faults.content,
   };
-  const view = viewBank(bank, flags.bankModel);
+  const view = viewBank(bank, request.bankModel);
   const config: ModelConfig = {
     kind,
     name: kind,
     logicalEndpoint: logicalEndpointOf({ kind, bankSha256: bank.sha256, settings: replySettings }),
-    bank: describeBank(bank, flags.bankModel === undefined ? {} : { bankModel: flags.bankModel }),
-    criticAccuracy: flags.criticAccuracy ?? 0.8,
-    ...(kind === 'simulated' ? { competence: flags.competence ?? 0.5 } : {}),
-    ...(flags.bankModel === undefined ? {} : { bankModel: flags.bankModel }),
+    bank: describeBank(
+      bank,
+      request.bankModel === undefined ? {} : { bankModel: request.bankModel },
+    ),
+    criticAccuracy: request.criticAccuracy ?? 0.8,
+    ...(kind === 'simulated' ? { competence: request.competence ?? 0.5 } : {}),
+    ...(request.bankModel === undefined ? {} : { bankModel: request.bankModel }),
   };
   return { config, bankFiles: files, missing: (problems) => missingProblems(view, problems) };
 }
 
-async function realEndpoint(flags: RunFlags, settings: Settings): Promise<ModelChoice> {
-  refuseFlags('a real endpoint', {
-    '--critic-accuracy': flags.criticAccuracy,
-    '--competence': flags.competence,
-    '--bank-model': flags.bankModel,
+async function realEndpoint(request: CheckedRequest, settings: Settings): Promise<ModelChoice> {
+  refuseMeaningless('a real endpoint', {
+    '--critic-accuracy': request.criticAccuracy,
+    '--competence': request.competence,
+    '--bank-model': request.bankModel,
   });
-  if (/[/\\]|\.jsonl/.test(flags.model) && existsSync(flags.model)) {
+  if (/[/\\]|\.jsonl/.test(request.model) && existsSync(request.model)) {
     throw new UsageError(
-      `--model ${flags.model} is a file`,
-      `To answer from recorded generations, write --model recorded:${flags.model}`,
+      `--model ${request.model} is a file`,
+      `To answer from recorded generations, write --model recorded:${request.model}`,
     );
   }
-  requireKey(settings, flags.model);
+  requireKey(settings, request.model);
   const { defaultBaseUrl, logicalEndpoint } = await import('../../llm/index.js');
   const config: ModelConfig = {
     kind: 'endpoint',
-    name: flags.model,
+    name: request.model,
     logicalEndpoint: logicalEndpoint(settings.OPENAI_BASE_URL ?? defaultBaseUrl),
-    ...(flags.thinkerModel === undefined ? {} : { thinkerModel: flags.thinkerModel }),
-    ...(flags.criticModel === undefined ? {} : { criticModel: flags.criticModel }),
+    ...(request.thinkerModel === undefined ? {} : { thinkerModel: request.thinkerModel }),
+    ...(request.criticModel === undefined ? {} : { criticModel: request.criticModel }),
   };
   return { config, bankFiles: null, missing: () => [] };
 }
 
-function refuseFlags(model: string, flags: Readonly<Record<string, unknown>>): void {
+function refuseMeaningless(model: string, flags: Readonly<Record<string, unknown>>): void {
   for (const [flag, value] of Object.entries(flags)) {
     if (value === undefined) continue;
     throw new UsageError(

@@ -1,107 +1,35 @@
-import { resolve } from 'node:path';
-
-import { cacheFolder } from '../../config/state-folder';
-import type { Settings } from '../../config/settings';
-import { UsageError } from '../../core/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import { RunConfig } from '../../core/schemas/run';
+import type { ModelConfig } from '../../core/schemas/run';
 import { methodNamed } from '../../core/search/methods';
-import { loadDataset } from '../../datasets';
-import type { LoadedDataset } from '../../datasets';
-import { chooseModel } from './model-choice';
-import type { ModelChoice } from './model-choice';
-import type { RunFlags } from '../../cli/run-flags';
-import { runIdOf } from './run-id';
+import type { CheckedRequest } from './run-request';
 
-/** A run that could start: everything a person typed has been checked, nothing has been started or written. */
-export interface PlannedRun {
-  readonly id: string;
-  readonly config: RunConfig;
-  readonly dataset: LoadedDataset;
-  readonly model: ModelChoice;
-  readonly concurrency: number;
+/** What the names in a request turned out to be. */
+export interface ChosenParts {
+  readonly dataset: RunConfig['dataset'];
+  /** Ids, in data-set order. */
+  readonly problems: readonly string[];
+  readonly model: ModelConfig;
 }
 
-/** @throws UsageError naming the flag or file, what is wrong with it and what to do. */
-export async function planRun(flags: RunFlags, settings: Settings): Promise<PlannedRun> {
-  methodNamed(flags.method);
-  // Before the data set, which may have to be downloaded.
-  const model = await chooseModel(flags, settings);
-  const dataset = await loadDataset({
-    nameOrPath: flags.dataset,
-    cacheDir: cacheFolder(settings),
-    visibleTestsFile: flags.visibleTests === undefined ? undefined : resolve(flags.visibleTests),
-  });
-  const config = RunConfig.parse({
-    dataset: { name: dataset.name, sha256: dataset.sha256 },
-    problems: selectProblems(flags, dataset, model),
-    method: flags.method,
-    model: model.config,
-    budget: flags.budget,
-    seed: flags.seed,
-    samples: flags.samples,
-    ...(flags.temperature === undefined ? {} : { temperature: flags.temperature }),
-    ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
+/**
+ * The configuration that a request comes to. Its method decides what kind of work it is; all methods there are, are
+ * searches.
+ * @throws UsageError (`UNKNOWN_METHOD`)
+ */
+export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
+  const { budget, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
+  return RunConfig.parse({
+    ...chosen,
+    method: methodNamed(request.method).name,
+    ...{ budget, seed, samples },
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
     search: {},
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: 'split',
-    reuse: flags.reuse,
-    regrade: flags.regrade,
-    ...(flags.fresh === undefined ? {} : { fresh: flags.fresh }),
+    ...{ reuse, regrade },
+    ...(fresh === undefined ? {} : { fresh }),
   });
-  return { id: runIdOf(config), config, dataset, model, concurrency: flags.concurrency };
-}
-
-function selectProblems(
-  flags: RunFlags,
-  dataset: LoadedDataset,
-  model: ModelChoice,
-): readonly string[] {
-  const all = dataset.rows.map(({ problem }) => problem.id);
-  const named = flags.problems === undefined ? all : pickNamed(all, flags.problems, dataset.name);
-  const wanted = flags.limit === undefined ? named : named.slice(0, flags.limit);
-  const missing = new Set(model.missing(wanted));
-  if (missing.size > 0 && model.config.kind === 'simulated' && missing.size === wanted.length) {
-    throw new UsageError(
-      `--model simulated answers the bundled problems only, not ${dataset.name}`,
-      'Use --dataset bundled, or --model recorded:<bank> with a bank of this data set',
-    );
-  }
-  if (missing.size > 0 && !flags.skipMissing) {
-    throw new UsageError(
-      `the bank has no program for ${String(missing.size)} of the problems: ${shown([...missing])}`,
-      'Use another bank, choose --problems, or add --skip-missing to leave them out',
-    );
-  }
-  const selected = wanted.filter((id) => !missing.has(id));
-  if (selected.length === 0) {
-    throw new UsageError(
-      `no problem of ${dataset.name} is left after the selection`,
-      'Check --problems, --limit and the bank',
-    );
-  }
-  return selected;
-}
-
-/** In data-set order, whatever order they were named in. */
-function pickNamed(
-  all: readonly string[],
-  named: readonly string[],
-  dataset: string,
-): readonly string[] {
-  const unknown = named.filter((id) => !all.includes(id));
-  if (unknown.length > 0) {
-    throw new UsageError(
-      `--problems: ${dataset} has no ${shown(unknown)}`,
-      `Its ids look like ${shown(all.slice(0, 3))}`,
-    );
-  }
-  const wanted = new Set(named);
-  return all.filter((id) => wanted.has(id));
-}
-
-function shown(ids: readonly string[]): string {
-  const some = ids.slice(0, 10).join(', ');
-  return ids.length > 10 ? `${some}, …` : some;
 }

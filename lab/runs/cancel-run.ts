@@ -1,7 +1,8 @@
-import { NotReadyError } from '../../core/errors';
-import type { RunRecord, Store } from '../../core/ports/records';
+import { NotReadyError, UsageError } from '../../core/errors';
+import type { Store } from '../../core/ports/records';
 import { noOutcome } from '../../core/search/outcome';
-import type { CommandContext } from '../../cli/command-context';
+import { findRun } from '../../report/load-run';
+import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { hasEnded, isWorkedOn } from './start-run';
 
@@ -9,13 +10,15 @@ const withinMs = 30_000;
 
 /**
  * Ends a run that has not ended; what was found is kept.
- * @throws NotReadyError (`CANCEL_PENDING`) when its record does not say so in time.
+ * @throws UsageError for one that has ended or is not there; NotReadyError (`CANCEL_PENDING`) when its record does not say so in time.
  */
-export async function cancelRun(
-  context: CommandContext,
-  store: Store,
-  { id, config }: RunRecord,
-): Promise<void> {
+export async function cancelRun(context: LabContext, store: Store, run: string): Promise<void> {
+  const { id, config, status } = await findRun(store, run);
+  if (hasEnded({ status })) {
+    throw new UsageError(`run ${id} is ${status} already`, 'There is nothing to cancel', {
+      code: 'RUN_ENDED',
+    });
+  }
   const services = await ensureServices(context, config.model, 'keep');
   try {
     if (await isWorkedOn(services, id)) {
@@ -26,7 +29,7 @@ export async function cancelRun(
       await recordCancelled(store, id);
     }
   } finally {
-    await services.close();
+    await services.disconnect();
   }
 }
 

@@ -1,7 +1,7 @@
 import { sandboxOptions } from '../../config/sandbox-options';
 import { UsageError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
-import type { CommandContext } from '../../cli/command-context';
+import type { LabContext } from '../lab-context';
 import { requireKey } from '../planning/require-key';
 
 /**
@@ -9,14 +9,14 @@ import { requireKey } from '../planning/require-key';
  * sandbox that works.
  * @throws EspalierError, all with exit code 3
  */
-export async function checkReady(context: CommandContext, model: ModelConfig): Promise<void> {
+export async function checkReady(context: LabContext, model: ModelConfig): Promise<void> {
   await checkModelEndpoint(context, model);
   await checkSandbox(context);
 }
 
 /** One cheap request to a real endpoint; our own servers are started, not checked. */
 async function checkModelEndpoint(
-  { settings, output }: CommandContext,
+  { settings, note }: LabContext,
   model: ModelConfig,
 ): Promise<void> {
   if (model.kind !== 'endpoint') return;
@@ -31,7 +31,7 @@ async function checkModelEndpoint(
     );
   }
   const apiKey = requireKey(settings, model.name);
-  output.note(`checking the endpoint of ${model.name}`);
+  note(`checking the endpoint of ${model.name}`);
   await checkEndpoint({
     baseUrl,
     apiKey,
@@ -42,7 +42,7 @@ async function checkModelEndpoint(
 }
 
 /** A worker opens its sandbox with the first program: what is wrong with it shows here instead, before anything starts. */
-async function checkSandbox({ settings, folder }: CommandContext): Promise<void> {
+async function checkSandbox({ settings, folder }: LabContext): Promise<void> {
   const { openSandbox } = await import('../../sandbox/index.js');
   const sandbox = await openSandbox(sandboxOptions(settings, folder));
   await sandbox.close();

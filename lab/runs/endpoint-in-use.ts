@@ -1,6 +1,6 @@
 import { NotReadyError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
-import type { CommandContext } from '../../cli/command-context';
+import type { LabContext } from '../lab-context';
 import { workerName } from '../services/own-worker';
 
 /**
@@ -8,7 +8,7 @@ import { workerName } from '../services/own-worker';
  * @throws NotReadyError (`ENDPOINT_IN_USE`) naming that run
  */
 export async function requireFreeEndpoint(
-  { folder }: CommandContext,
+  { folder }: LabContext,
   store: Store,
   { id, config }: Pick<RunRecord, 'id' | 'config'>,
 ): Promise<void> {

@@ -1,20 +1,29 @@
 import type { EngineConnection } from '../../client';
 import { UsageError } from '../../core/errors';
-import type { RunRecord, Store } from '../../core/ports/records';
+import type { Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
-import type { CommandContext } from '../../cli/command-context';
+import { loadRun } from '../../report/load-run';
+import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
-import type { Services } from '../services/ensure-services';
 import { checkReady } from './check-ready';
 import { requireFreeEndpoint } from './endpoint-in-use';
-import { isWorkedOn, startWork, whenWorkerDiffers } from './start-run';
+import { isWorkedOn, whenWorkerDiffers, workOn } from './start-run';
+import type { StartedRun } from './start-run';
 
-/** Lets a living sweep, and each of its searches, go on, or starts one that does what is left. */
+/**
+ * Lets a living run, and each of its searches, go on, or has the engine do what is left of it. One in which every
+ * problem has a verdict is left as it is.
+ * @throws UsageError (`RUN_UNKNOWN`); NotReadyError for what the run needs and this machine has not
+ */
 export async function resumeRun(
-  context: CommandContext,
+  context: LabContext,
   store: Store,
-  { record, concurrency }: { readonly record: RunRecord; readonly concurrency: number },
-): Promise<Services> {
+  { run, concurrency }: { readonly run: string; readonly concurrency: number },
+): Promise<StartedRun> {
+  const { record, summary } = await loadRun(store, run);
+  if (record.status === 'completed' && summary.completed === summary.total) {
+    return { record, services: null };
+  }
   await requireFreeEndpoint(context, store, record);
   await checkReady(context, record.config.model);
   const differs = await whenWorkerDiffers(store, record);
@@ -25,12 +34,12 @@ export async function resumeRun(
     await steer(client, record.id, { kind: 'resume' });
     // A problem that was paused by itself knows nothing of its run's resume.
     for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);
-    return services;
+    return { record, services };
   }
   // What is watched next must not find the end of the earlier life.
   await store.runs.setRunStatus(record.id, 'running', null);
-  await startWork(context, services, { record, concurrency });
-  return services;
+  await workOn(context, await services.client(), { record, concurrency });
+  return { record, services };
 }
 
 async function searchesUnderWay(store: Store, run: string): Promise<readonly string[]> {

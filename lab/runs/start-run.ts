@@ -1,17 +1,18 @@
+import type { EngineConnection } from '../../client';
 import { runTiming } from '../../config/run-timing';
 import { queuePlan } from '../../core/task-queues';
 import type { RunRecord, Store } from '../../core/ports/records';
-import type { CommandContext } from '../../cli/command-context';
+import type { LabContext } from '../lab-context';
 import { keepBank } from '../services/bank-copy';
 import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
 import type { WhenDifferent } from '../services/own-worker';
 import { checkReady } from './check-ready';
 import { requireFreeEndpoint } from './endpoint-in-use';
-import type { PlannedRun } from '../planning/run-config';
+import type { PlannedRun } from '../planning/plan-run';
 
 /** A run that is worked on, with the services that do so; null services: it had ended before. */
-export interface BegunRun {
+export interface StartedRun {
   readonly record: RunRecord;
   readonly services: Services | null;
 }
@@ -20,11 +21,11 @@ export interface BegunRun {
  * Starts a planned run, or attaches to it when it is under way. One that has ended is left as it is. Nothing is
  * started before the endpoint and the sandbox have been seen to work, and no run recorded before all is up.
  */
-export async function beginRun(
-  context: CommandContext,
+export async function startRun(
+  context: LabContext,
   store: Store,
   plan: PlannedRun,
-): Promise<BegunRun> {
+): Promise<StartedRun> {
   const known = await store.runs.run(plan.id);
   if (known !== null && hasEnded(known)) return { record: known, services: null };
   await requireFreeEndpoint(context, store, plan);
@@ -32,32 +33,45 @@ export async function beginRun(
   await keepBankOf(context, plan);
   const { model } = plan.config;
   const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));
-  await store.problems.save(plan.config.dataset.sha256, plan.dataset.rows);
-  const record = await store.runs.createRun(plan.id, plan.config);
-  await startWork(context, services, { record, concurrency: plan.concurrency });
+  const record = await recordRun(store, plan);
+  await workOn(context, await services.client(), { record, concurrency: plan.concurrency });
   return { record, services };
 }
 
-export function hasEnded({ status }: RunRecord): boolean {
+/** What is recorded of a planned run. */
+export interface RunWork extends Pick<PlannedRun, 'id' | 'config'> {
+  readonly dataset: Pick<PlannedRun['dataset'], 'rows'>;
+}
+
+/** Records a run and the problems it is about. */
+export async function recordRun(
+  store: Store,
+  { id, config, dataset }: RunWork,
+): Promise<RunRecord> {
+  await store.problems.save(config.dataset.sha256, dataset.rows);
+  return store.runs.createRun(id, config);
+}
+
+export function hasEnded({ status }: Pick<RunRecord, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled';
 }
 
 /** The model server answers from our own copy, whatever becomes of the original. */
-async function keepBankOf({ folder }: CommandContext, plan: PlannedRun): Promise<void> {
+async function keepBankOf({ folder }: LabContext, plan: PlannedRun): Promise<void> {
   const { bank } = plan.model.config;
   if (plan.model.bankFiles === null || bank === undefined) return;
   await keepBank(folder, bank.sha256, plan.model.bankFiles);
 }
 
 /** Has the engine work on a recorded run, or attaches to the work that is under way. */
-export async function startWork(
-  { settings }: CommandContext,
-  services: Services,
+export async function workOn(
+  { settings }: Pick<LabContext, 'settings'>,
+  client: EngineConnection,
   { record, concurrency }: { readonly record: RunRecord; readonly concurrency: number },
 ): Promise<void> {
   const { startSweep } = await import('../../client/index.js');
   const { id, config } = record;
-  await startSweep(await services.client(), {
+  await startSweep(client, {
     concurrency,
     setting: {
       run: id,

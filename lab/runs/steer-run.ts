@@ -2,11 +2,13 @@ import type { Steering } from '../../client';
 import { UsageError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
-import { loadRun } from '../../report/load-run';
+import { findRun } from '../../report/load-run';
 import { terminalLine } from '../../report/terminal-safe';
-import type { CommandContext } from '../../cli/command-context';
+import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { hasEnded } from './start-run';
+
+export type { Steering };
 
 export interface SteerOptions {
   readonly run: string;
@@ -22,11 +24,11 @@ export interface SteerOptions {
  * @throws UsageError for ids that are not there, searches that have ended, and what the search itself refuses
  */
 export async function steerRun(
-  context: CommandContext,
+  context: LabContext,
   store: Store,
   { run, problem, sample, steering }: SteerOptions,
 ): Promise<void> {
-  const { record } = await loadRun(store, run);
+  const record = await findRun(store, run);
   if (hasEnded(record)) throw over(`run ${run} is ${record.status}`, record.id);
   if (problem !== null) await checkAttempt(store, record, { problem, sample });
   // An update needs a worker to take effect, and a paused run may have lost its own.
@@ -36,7 +38,7 @@ export async function steerRun(
     const { steer } = await import('../../client/index.js');
     await steer(await services.client(), workflow, steering);
   } finally {
-    await services.close();
+    await services.disconnect();
   }
 }
 

@@ -1,32 +1,49 @@
-import type { EngineConnection } from '../../client';
 import { NotReadyError } from '../../core/errors';
-import type { RunCounts, RunRecord, Store } from '../../core/ports/records';
-import type { Output } from '../../cli/terminal/output';
-import { progressLines } from '../../cli/terminal/progress-lines';
-import type { ProgressFacts } from '../../cli/terminal/progress-lines';
+import type { LiveCallTotals, RunCounts, RunRecord, Store } from '../../core/ports/records';
+import type { Services } from '../services/ensure-services';
 import { isPausedByHand } from './paused-by-hand';
 import { hasEnded } from './start-run';
 
 export interface WatchOptions {
   readonly store: Store;
-  readonly client: () => Promise<EngineConnection>;
+  readonly services: Pick<Services, 'ask' | 'revive'>;
   readonly run: string;
-  readonly output: Output;
-  /** Starts what has died again, saying so; throws when that happened too often. */
-  readonly revive: () => Promise<void>;
-  /** Drawn under the progress line of a terminal, e.g. the live tree of a problem. */
-  readonly detail?: () => Promise<readonly string[]>;
+  /** Called with each look, about twice a second; the next look waits for it. */
+  readonly onProgress?: ((progress: ProgressFacts) => void | Promise<void>) | undefined;
+  /** Aborting leaves the run to go on by itself. */
+  readonly signal?: AbortSignal | undefined;
 }
 
+/** How far a run is. */
+export interface ProgressFacts {
+  readonly run: string;
+  readonly counts: RunCounts;
+  readonly totals: LiveCallTotals;
+  /** Problems that had ended when this process began to watch, and for how long it has. */
+  readonly endedBefore: number;
+  readonly watchedMs: number;
+  /** Problems being worked on; null: the engine does not say. */
+  readonly inFlight: number | null;
+  /** Why the run is paused. */
+  readonly paused: string | null;
+  /** How many problems wait for something of the outside, and one of the reasons. */
+  readonly waiting: { readonly count: number; readonly why: string } | null;
+}
+
+/** Why watching ended: the run has, it waits for a person, or whoever watched has left. */
 export type WatchEnd =
-  { readonly kind: 'ended' } | { readonly kind: 'paused'; readonly reason: string };
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'paused'; readonly reason: string }
+  | { readonly kind: 'left' };
+
+type WorkState = 'running' | 'closed' | 'absent' | 'unknown';
 
 /** What a look at a run found. */
 interface Look {
   readonly facts: ProgressFacts;
   readonly record: RunRecord | null;
   /** What the engine says of it; `unknown` while it does not answer. */
-  readonly sweep: 'running' | 'closed' | 'absent' | 'unknown';
+  readonly work: WorkState;
 }
 
 const pollMs = 500;
@@ -39,33 +56,30 @@ const looksUntilLost = 6;
  * @throws NotReadyError (`RUN_LOST`) when the engine has stopped working on it without its having ended.
  */
 export async function watchRun(options: WatchOptions): Promise<WatchEnd> {
-  const { store, run, output } = options;
+  const { store, run, services, onProgress, signal } = options;
   const since = { beganMs: Date.now(), ended: ended(await store.runs.counts(run)) };
   let idleLooks = 0;
   for (;;) {
     const look = await lookAt(options, since);
-    const lines = progressLines(look.facts);
-    output.progress(lines, output.live && options.detail ? await options.detail() : []);
+    await onProgress?.(look.facts);
     const end = endOf(look);
-    if (end !== null) {
-      output.progressEnd(lines);
-      return end;
-    }
-    idleLooks = look.sweep === 'closed' || look.sweep === 'absent' ? idleLooks + 1 : 0;
+    if (end !== null) return end;
+    idleLooks = look.work === 'closed' || look.work === 'absent' ? idleLooks + 1 : 0;
     if (idleLooks >= looksUntilLost) throw lost(run);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-    await options.revive();
+    if (signal?.aborted === true) return { kind: 'left' };
+    await services.revive();
   }
 }
 
 const ended = (counts: RunCounts): number => counts.completed + counts.unscored + counts.cancelled;
 
 async function lookAt(
-  { store, run, client }: WatchOptions,
+  { store, run, services }: WatchOptions,
   since: { readonly beganMs: number; readonly ended: number },
 ): Promise<Look> {
   // The engine first: a record read later cannot be older than what the engine said.
-  const { view, sweep } = await askEngine(client, run);
+  const { view, work } = await askEngine(services, run);
   const [counts, totals, waiting, record] = await Promise.all([
     store.runs.counts(run),
     store.runs.callTotals(run),
@@ -82,7 +96,7 @@ async function lookAt(
     inFlight: view?.inFlight.length ?? null,
     paused: view === null ? pausedReason(record) : view.paused,
   };
-  return { facts, record, sweep };
+  return { facts, record, work };
 }
 
 function pausedReason(record: RunRecord | null): string | null {
@@ -90,30 +104,22 @@ function pausedReason(record: RunRecord | null): string | null {
 }
 
 /** The engine or the worker may be down for a while: then only the store's view is shown. */
-async function askEngine(client: WatchOptions['client'], run: string) {
+async function askEngine(services: WatchOptions['services'], run: string) {
   const { querySweep, sweepState } = await import('../../client/index.js');
-  const nothing = { view: null, sweep: 'unknown' as const };
-  const giveUp = new Promise<typeof nothing>((resolve) =>
-    setTimeout(() => {
-      resolve(nothing);
-    }, answerWithinMs).unref(),
-  );
-  const ask = async () => {
-    const connected = await client();
-    const sweep = (await sweepState(connected, run)) ?? ('absent' as const);
-    if (sweep !== 'running') return { view: null, sweep };
-    const view = await querySweep(connected, run).catch(() => null);
-    return { view, sweep };
-  };
-  return Promise.race([ask().catch(() => nothing), giveUp]);
+  const answer = await services.ask(async (client) => {
+    const work: WorkState = (await sweepState(client, run)) ?? 'absent';
+    const view = work === 'running' ? await querySweep(client, run).catch(() => null) : null;
+    return { view, work };
+  }, answerWithinMs);
+  return answer ?? { view: null, work: 'unknown' as const };
 }
 
-function endOf({ facts, record, sweep }: Look): WatchEnd | null {
+function endOf({ facts, record, work }: Look): WatchEnd | null {
   if (facts.paused !== null && !isPausedByHand(facts.paused)) {
     return { kind: 'paused', reason: facts.paused };
   }
   const over = record !== null && hasEnded(record);
-  return over && (sweep === 'closed' || sweep === 'absent') ? { kind: 'ended' } : null;
+  return over && (work === 'closed' || work === 'absent') ? { kind: 'ended' } : null;
 }
 
 function lost(run: string): NotReadyError {

@@ -2,7 +2,8 @@ import type { EngineClient, EngineConnection, EngineTarget } from '../../client'
 import { modelServerName } from '../../config/own-model-server';
 import { NotReadyError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
-import type { CommandContext } from '../../cli/command-context';
+import { answerWithin } from '../answer-within';
+import type { LabContext } from '../lab-context';
 import { ensureLocalEngine } from './local-engine';
 import { ensureModelServer } from './own-model-server';
 import { ensureWorker, workerName } from './own-worker';
@@ -13,9 +14,15 @@ import { clearStopped, requireNotStopped } from './stopped-by-hand';
 /** The engine, worker and model server that a run needs, up and found. */
 export interface Services {
   readonly client: () => Promise<EngineConnection>;
+  /** Asks the engine something; null when it does not answer within so many ms, or not well. */
+  readonly ask: <T>(
+    question: (client: EngineConnection) => Promise<T>,
+    withinMs: number,
+  ) => Promise<T | null>;
   /** Starts again what has died, saying so. @throws NotReadyError after too many times, and when a person has stopped it. */
   readonly revive: () => Promise<void>;
-  readonly close: () => Promise<void>;
+  /** Ends our connection once every question is answered or given up; the services go on. A command that ends need not. */
+  readonly disconnect: () => Promise<void>;
 }
 
 /** A foreground command restarts a dead process so often; then something is wrong that a person must see. */
@@ -35,7 +42,7 @@ interface EnsureOptions {
  * @throws NotReadyError naming what did not start and why.
  */
 export async function ensureServices(
-  context: CommandContext,
+  context: LabContext,
   model: ModelConfig,
   whenDifferent: WhenDifferent = 'restart',
 ): Promise<Services> {
@@ -47,17 +54,27 @@ export async function ensureServices(
     onStarted: () => undefined,
   });
   let connection: Promise<EngineClient> | null = null;
+  const open = new Set<Promise<unknown>>();
   let revivals = 0;
   let lookedAt = Date.now();
+  const client = async (): Promise<EngineConnection> => {
+    connection ??= connectEngine(target);
+    try {
+      return (await connection).client;
+    } catch (error) {
+      connection = null;
+      throw error;
+    }
+  };
   return {
-    client: async () => {
-      connection ??= connectEngine(target);
-      try {
-        return (await connection).client;
-      } catch (error) {
-        connection = null;
-        throw error;
-      }
+    client,
+    ask: (question, withinMs) => {
+      const answer = client()
+        .then(question)
+        .catch(() => null);
+      open.add(answer);
+      void answer.then(() => open.delete(answer));
+      return answerWithin(answer, withinMs);
     },
     revive: async () => {
       requireNotStopped(context.folder);
@@ -66,7 +83,7 @@ export async function ensureServices(
         // It was being stopped just then, and is stopped again.
         requireNotStopped(context.folder);
         revivals += 1;
-        context.output.note(`${what} had died and was started again`);
+        context.note(`${what} had died and was started again`);
       };
       if (revivals >= mostRevivals) {
         const dead = await deadService(context, model);
@@ -76,14 +93,18 @@ export async function ensureServices(
       await ensureAll(context, model, { announces: false, whenDifferent: 'keep', onStarted });
       lookedAt = Date.now();
     },
-    // The connection is left to the end of the process: closing it under a call that waits for its next try would throw
-    // from a timer.
-    close: () => Promise.resolve(),
+    // Closing a connection under a call that waits for its next try would throw from a timer.
+    disconnect: async () => {
+      await Promise.all(open);
+      const connected = await connection;
+      connection = null;
+      await connected?.close();
+    },
   };
 }
 
 /** One of the processes that a run needs and that has died; null when all live. */
-async function deadService({ folder }: CommandContext, model: ModelConfig): Promise<string | null> {
+async function deadService({ folder }: LabContext, model: ModelConfig): Promise<string | null> {
   const { findProcess } = await import('../../processes/index.js');
   const names = [
     'engine',
@@ -97,7 +118,7 @@ async function deadService({ folder }: CommandContext, model: ModelConfig): Prom
 }
 
 async function ensureAll(
-  context: CommandContext,
+  context: LabContext,
   model: ModelConfig,
   { announces, whenDifferent, onStarted }: EnsureOptions,
 ): Promise<EngineTarget> {

@@ -1,8 +1,8 @@
 import type { EngineTarget } from '../../client';
 import type { BinaryProgress, EngineOptions } from '../../engine';
 import { cacheFolder } from '../../config/state-folder';
-import type { CommandContext } from '../../cli/command-context';
-import { durationText } from '../../cli/terminal/duration';
+import type { LabContext } from '../lab-context';
+import { durationText } from '../../report/duration';
 
 export interface FoundEngine {
   readonly target: EngineTarget;
@@ -11,7 +11,7 @@ export interface FoundEngine {
 }
 
 /** An engine that answers: TEMPORAL_ADDRESS, or this state folder's own server, started if need be. */
-export async function ensureLocalEngine(context: CommandContext): Promise<FoundEngine> {
+export async function ensureLocalEngine(context: LabContext): Promise<FoundEngine> {
   const { ensureEngine } = await import('../../engine/index.js');
   const engine = await ensureEngine(engineOptions(context));
   return {
@@ -25,7 +25,7 @@ export async function ensureLocalEngine(context: CommandContext): Promise<FoundE
   };
 }
 
-export function engineOptions({ settings, folder, output }: CommandContext): EngineOptions {
+export function engineOptions({ settings, folder, note }: LabContext): EngineOptions {
   let saidAtMs = Number.NEGATIVE_INFINITY;
   return {
     state: folder,
@@ -37,7 +37,7 @@ export function engineOptions({ settings, folder, output }: CommandContext): Eng
     onProgress: (progress) => {
       if (progress.elapsedMs - saidAtMs < 10_000) return;
       saidAtMs = progress.elapsedMs;
-      output.note(progressText(progress));
+      note(progressText(progress));
     },
   };
 }

@@ -8,8 +8,8 @@ import {
 import { NotReadyError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import { keptBank } from './bank-copy';
-import type { CommandContext } from '../../cli/command-context';
-import { ownCommand } from './own-command';
+import type { LabContext } from '../lab-context';
+import { ownProcess } from './own-process';
 import type { WhenDifferent } from './own-worker';
 
 /**
@@ -18,37 +18,38 @@ import type { WhenDifferent } from './own-worker';
  * @throws NotReadyError when what it would answer now is not what the run was started with.
  */
 export async function ensureModelServer(
-  { settings, folder }: CommandContext,
+  { settings, folder }: LabContext,
   model: ModelConfig,
   whenDifferent: WhenDifferent,
 ): Promise<'started' | 'found'> {
   const name = modelServerName(model.logicalEndpoint);
   const files = await keptBank(folder, model.bank?.sha256 ?? '');
-  const settingArguments = [
-    ...option('--critic-accuracy', model.criticAccuracy),
-    ...option('--competence', model.competence),
-    ...option('--bank-model', model.bankModel),
-    ...option('--latency-ms', settings.ESPALIER_SIMULATED_LATENCY_MS),
-    ...option('--faults', settings.ESPALIER_SIMULATED_FAULTS),
-    ...option('--expect', model.logicalEndpoint),
-  ];
+  const serving = {
+    criticAccuracy: model.criticAccuracy,
+    competence: model.competence,
+    bankModel: model.bankModel,
+    latencyMs: settings.ESPALIER_SIMULATED_LATENCY_MS,
+    faults: settings.ESPALIER_SIMULATED_FAULTS,
+    expect: model.logicalEndpoint,
+  };
   const { ensureProcess } = await import('../../processes/index.js');
   const ensured = await ensureProcess(folder, {
     name,
     ports: { http: 'replace' },
-    fingerprint: JSON.stringify(settingArguments),
+    fingerprint: JSON.stringify(serving),
     whenDifferent,
     command: (ports) =>
-      ownCommand([
-        'model',
-        'serve',
-        ...(model.kind === 'simulated' ? ['--simulated'] : []),
-        ...files.flatMap((file) => ['--bank', file]),
-        ...settingArguments,
-        ...option('--port', ports['http']),
-        '--log-file',
-        join(folder.logs, `${name}.requests.jsonl`),
-      ]),
+      ownProcess(
+        'model-server-main',
+        {
+          kind: model.kind,
+          bankFiles: files,
+          ...serving,
+          port: ports['http'],
+          logFile: join(folder.logs, `${name}.requests.jsonl`),
+        },
+        settings,
+      ),
   });
   const port = ensured.record.ports['http'];
   if (port === undefined) {
@@ -59,8 +60,4 @@ export async function ensureModelServer(
     `http://127.0.0.1:${String(port)}/v1`,
   );
   return ensured.started ? 'started' : 'found';
-}
-
-function option(flag: string, value: string | number | undefined): readonly string[] {
-  return value === undefined ? [] : [`${flag}=${String(value)}`];
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findPackageRoot } from '../../config/package-root';
 import type { Settings } from '../../config/settings';
 import type { EngineTarget } from '../../client';
-import type { CommandContext } from '../../cli/command-context';
-import { ownCommand } from './own-command';
+import type { LabContext } from '../lab-context';
+import { ownProcess } from './own-process';
 
 export const workerName = 'worker';
 
@@ -29,7 +29,7 @@ export interface WorkerNeeds {
  * had in hand is tried again. Only a run on a real endpoint may replace one that holds a key.
  */
 export async function ensureWorker(
-  { settings, folder }: CommandContext,
+  { settings, folder }: LabContext,
   target: EngineTarget,
   { needsEndpoint, whenDifferent }: WorkerNeeds,
 ): Promise<'started' | 'found'> {
@@ -43,7 +43,12 @@ export async function ensureWorker(
     fingerprint: wanted,
     whenDifferent: needsEndpoint || !holdsKey ? whenDifferent : 'keep',
     isReady: (record) => Promise.resolve(readyPid(folder) === record.identity.pid),
-    command: () => ownCommand(['worker', '--role', 'all', '--managed']),
+    command: () =>
+      ownProcess(
+        'worker-main',
+        { role: 'all', target, readyFile: workerReadyFile(folder) },
+        settings,
+      ),
   });
   return ensured.started ? 'started' : 'found';
 }

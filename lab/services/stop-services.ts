@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 
-import type { CommandContext } from '../../cli/command-context';
-import { withStore } from '../../cli/command-context';
+import type { LabContext } from '../lab-context';
+import { withStore } from '../with-store';
 import { sandboxOptions } from '../../config/sandbox-options';
 import { workerName, workerReadyFile } from './own-worker';
 import { markStopped } from './stopped-by-hand';
@@ -14,7 +14,7 @@ export interface StoppedServices {
 }
 
 /** Stops every process of this state folder: workers first, so that they can hand back their work. */
-export async function stopServices(context: CommandContext): Promise<StoppedServices> {
+export async function stopServices(context: LabContext): Promise<StoppedServices> {
   await markStopped(context.folder);
   const processes = new Map(await stopAll(context));
   // Who watched a run may have been starting something just then.
@@ -27,9 +27,7 @@ export async function stopServices(context: CommandContext): Promise<StoppedServ
   };
 }
 
-async function stopAll({
-  folder,
-}: CommandContext): Promise<readonly (readonly [string, string])[]> {
+async function stopAll({ folder }: LabContext): Promise<readonly (readonly [string, string])[]> {
   const { stopProcess } = await import('../../processes/index.js');
   const stopped: [string, string][] = [];
   for (const name of await processNames(folder.processes)) {
@@ -57,12 +55,12 @@ async function processNames(folder: string): Promise<readonly string[]> {
 }
 
 /** Boxes of a worker that was killed and never came back. */
-async function reap({ settings, folder }: CommandContext): Promise<void> {
+async function reap({ settings, folder }: LabContext): Promise<void> {
   const { reapOrphans } = await import('../../sandbox/index.js');
   await reapOrphans(sandboxOptions(settings, folder));
 }
 
-async function waitingRuns(context: CommandContext): Promise<readonly string[]> {
+async function waitingRuns(context: LabContext): Promise<readonly string[]> {
   if (!existsSync(context.folder.store)) return [];
   return withStore(context, async (store) =>
     (await store.runs.runs())

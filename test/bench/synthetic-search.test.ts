@@ -3,7 +3,7 @@ import { parseReflectionsReply } from '../../core/agents/thinker-reflections';
 import { parseStrategiesReply } from '../../core/agents/thinker-strategies';
 import { extractProgram } from '../../core/agents/code-block';
 import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
-import { inProcessSandbox, syntheticConfig, syntheticReply } from '../../bench/synthetic-search';
+import { inProcessSandbox, syntheticReply, syntheticWork } from '../../bench/synthetic-search';
 
 describe('the synthetic search', () => {
   it('gives replies that need no repair question', () => {
@@ -30,7 +30,7 @@ describe('the synthetic search', () => {
   });
 
   it('fails every test', async () => {
-    const { problems, limits, seed } = syntheticConfig({ name: 'x', problems: 3, budget: 4 });
+    const { problems, limits, seed } = syntheticWork({ name: 'x', problems: 3, budget: 4 }).config;
     expect(problems).toHaveLength(3);
     const task = { program: '', trustedSetup: '', entryPoint: 'f', tests: ['a', 'b'], seed };
     const { outcomes } = await inProcessSandbox().check({ ...task, limits: limits.visible });

@@ -82,8 +82,8 @@ describe('a file that keeps the rules of its folder', () => {
     expect(cases.map(({ file }) => file)).toEqual(
       [
         ...['activities.ts', 'cli.ts', 'client.ts', 'config.ts', 'core.ts', 'datasets.ts'],
-        ...['engine.ts', 'llm.ts', 'report.ts', 'sandbox.ts', 'store.ts', 'workers.ts'],
-        ...['processes.ts', 'workflows.ts'],
+        ...['engine.ts', 'lab.ts', 'llm.ts', 'processes.ts', 'report.ts', 'sandbox.ts'],
+        ...['store.ts', 'workers.ts', 'workflows.ts'],
       ].sort(),
     );
   });

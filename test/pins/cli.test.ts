@@ -127,7 +127,15 @@ describe('the command line', () => {
 /** Codes that the `error` member of --json has carried. */
 const publishedCodes = [
   ...['BAD_BASE_URL', 'BAD_COMMAND_LINE', 'BAD_DATASET_FILE', 'BAD_DATASET_ROW', 'BAD_FAULTS'],
-  ...['BAD_FLAG', 'BAD_SETTING', 'BAD_USAGE', 'BANK_EMPTY', 'BANK_MISSING', 'BANK_MODEL_UNKNOWN'],
+  ...[
+    'BAD_FLAG',
+    'BAD_REQUEST',
+    'BAD_SETTING',
+    'BAD_USAGE',
+    'BANK_EMPTY',
+    'BANK_MISSING',
+    'BANK_MODEL_UNKNOWN',
+  ],
   ...['BANK_ROW_MALFORMED', 'BANK_UNREADABLE', 'CANCEL_PENDING', 'ATTEMPT_NOT_BEGUN'],
   ...['DATASET_DOWNLOAD_FAILED', 'DATASET_FILE_DAMAGED', 'DISK_FULL', 'ENDPOINT_NONSENSE'],
   ...['ENDPOINT_SILENT', 'ENGINE_BINARY_MISSING', 'ENGINE_BINARY_UNUSABLE', 'ENGINE_FAILED'],
@@ -146,17 +154,8 @@ const publishedCodes = [
 describe('the codes of errors', () => {
   it('are still raised under their published names', () => {
     const folders = [
-      'cli',
-      'client',
-      'config',
-      'core',
-      'datasets',
-      'engine',
-      'processes',
-      'llm',
-      'report',
-      'sandbox',
-      'store',
+      ...['core', 'workflows', 'activities', 'llm', 'sandbox', 'datasets', 'store', 'workers'],
+      ...['client', 'report', 'lab', 'cli', 'processes', 'engine', 'config'],
     ];
     const sources = folders
       .flatMap((folder) =>

@@ -145,13 +145,13 @@ describe('the table of a run', () => {
 });
 
 describe('the document of a run', () => {
-  it('has exactly the published members', async () => {
+  it('has the figures of its table', async () => {
     const run = new SmallRun();
     await run.play();
-    const document = runDocument(await loadRun(run.store, run.id));
-    expect(JSON.stringify(document)).toBe(
-      '{"run":"run-1","status":"completed","total":2,"completed":2,"solved":1,"unscored":0,"passAt1":0.5,' +
-        '"interval":[0.09453120573423074,0.9054687942657693],"calls":4,"repeatedCalls":0,"tokens":440,"costUsd":2}',
-    );
+    expect(runDocument(await loadRun(run.store, run.id))).toMatchObject({
+      ...{ run: 'run-1', status: 'completed', total: 2, completed: 2, solved: 1, unscored: 0 },
+      ...{ passAt1: 0.5, interval: [0.09453120573423074, 0.9054687942657693] },
+      ...{ calls: 4, repeatedCalls: 0, tokens: 440, costUsd: 2 },
+    });
   });
 });

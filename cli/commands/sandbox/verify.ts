@@ -9,7 +9,8 @@ import { findRun } from '../../../report/load-run';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import type { StoredVerdict } from '../../../sandbox';
-import { action, withStore, type CommandContext } from '../../command-context';
+import { withStore } from '../../../lab/with-store';
+import { action, type CommandContext } from '../../command-context';
 import { wholeFlag } from '../../parse-number';
 import {
   sandboxSettings,

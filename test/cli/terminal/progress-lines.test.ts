@@ -1,6 +1,5 @@
-import { durationText } from '../../../cli/terminal/duration';
 import { progressLines } from '../../../cli/terminal/progress-lines';
-import type { ProgressFacts } from '../../../cli/terminal/progress-lines';
+import type { ProgressFacts } from '../../../lab/runs/watch-run';
 
 const facts: ProgressFacts = {
   run: 'r1',
@@ -49,16 +48,5 @@ describe('the progress of a run', () => {
       'PAUSED: paused by hand (espalier run resume r1 goes on)',
       '2 waiting: model m at u: answered 503',
     ]);
-  });
-});
-
-describe('a duration', () => {
-  it.each([
-    [0, '0 s'],
-    [59_400, '59 s'],
-    [60_000, '01:00'],
-    [3_723_000, '1:02:03'],
-  ])('of %d ms is %s', (ms, text) => {
-    expect(durationText(ms)).toBe(text);
   });
 });

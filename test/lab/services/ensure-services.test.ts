@@ -23,25 +23,28 @@ async function up(test: ServicesUnderTest, model = onEndpoint) {
   return { ...services, reviveLater: () => (passTime(1_500), services.revive()) };
 }
 
+const entries = (test: ServicesUnderTest): readonly string[] =>
+  test.started().map(({ entry }) => entry);
+
 describe('the services of a run', () => {
   it('are started in the order in which they need each other, each announced', async () => {
     const test = await servicesUnderTest();
     await ensureServices(test.context(), simulated);
-    expect(test.startedKinds()).toEqual(['model', 'worker']);
+    expect(entries(test)).toEqual(['model-server-main', 'worker-main']);
     expect(test.notes).toEqual(['starting the model server', 'starting a worker']);
   });
 
   it('are no model server when a real endpoint is asked', async () => {
     const test = await servicesUnderTest();
     await ensureServices(test.context(), onEndpoint);
-    expect(test.startedKinds()).toEqual(['worker']);
+    expect(entries(test)).toEqual(['worker-main']);
   });
 
   it('are found the second time, without a word', async () => {
     const test = await servicesUnderTest();
     await up(test, simulated);
     await ensureServices(test.context(), simulated);
-    expect(test.startedKinds()).toEqual(['model', 'worker']);
+    expect(entries(test)).toEqual(['model-server-main', 'worker-main']);
     expect(test.notes).toEqual([]);
   });
 
@@ -97,7 +100,7 @@ describe('who watches a run', () => {
       message: 'worker died again after 5 restarts',
       remedy: expect.stringContaining(test.folder.logs) as string,
     });
-    expect(test.startedKinds()).toHaveLength(6);
+    expect(entries(test)).toHaveLength(6);
   });
 
   it('counts the restarts of all services together', async () => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { join } from 'node:path';
 
 import { ensureModelServer } from '../../../lab/services/own-model-server';
 import { ownModelServerUrl } from '../../../config/own-model-server';
@@ -25,19 +26,26 @@ describe('the model server of a run', () => {
   it('is told the kept bank, what it is to be, and what it must come to', async () => {
     const test = await servicesUnderTest();
     await ensureModelServer(test.context(), simulated, 'restart');
-    const [args = []] = test.started();
-    expect(args.slice(0, 4)).toEqual(['model', 'serve', '--simulated', '--bank']);
-    expect(args[4]).toMatch(new RegExp(`^${test.folder.banks}/b+/000-programs.jsonl$`));
-    expect(args).toContain('--critic-accuracy=0.5');
-    expect(args).toContain(`--expect=${simulated.logicalEndpoint}`);
+    const kept = join(test.folder.banks, 'b'.repeat(64), '000-programs.jsonl');
+    expect(test.started()).toMatchObject([
+      {
+        entry: 'model-server-main',
+        options: {
+          kind: 'simulated',
+          bankFiles: [kept],
+          criticAccuracy: 0.5,
+          expect: simulated.logicalEndpoint,
+        },
+      },
+    ]);
   });
 
   it('plays no model when it answers from a record', async () => {
     const test = await servicesUnderTest();
     await ensureModelServer(test.context(), recorded, 'restart');
-    const [args = []] = test.started();
-    expect(args).not.toContain('--simulated');
-    expect(args).toContain('--bank-model=some-model');
+    expect(test.started()).toMatchObject([
+      { options: { kind: 'recorded', bankModel: 'some-model' } },
+    ]);
   });
 
   it('is replaced, or kept, as the caller says when it answers slower', async () => {
@@ -48,7 +56,7 @@ describe('the model server of a run', () => {
     expect(await ensureModelServer(slower, simulated, 'keep')).toBe('found');
     expect(await test.pidOf(modelServer)).toBe(first);
     expect(await ensureModelServer(slower, simulated, 'restart')).toBe('started');
-    expect(test.started().at(-1)).toContain('--latency-ms=7');
+    expect(test.started().at(-1)?.options).toMatchObject({ latencyMs: 7 });
   });
 
   it('is not started without the bank that the run began with', async () => {

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 
 import { keepBank } from '../../../lab/services/bank-copy';
-import { workerName, workerReadyFile } from '../../../lab/services/own-worker';
-import type { CommandContext } from '../../../cli/command-context';
-import { Output } from '../../../cli/terminal/output';
+import { workerName } from '../../../lab/services/own-worker';
+import type { LabContext } from '../../../lab/lab-context';
 import { modelServerName } from '../../../config/own-model-server';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
@@ -44,16 +43,21 @@ export const onEndpoint: ModelConfig = {
 
 export const modelServer = modelServerName(simulated.logicalEndpoint);
 
+/** What our own program was told: which entry point, with which options. */
+export interface StartedService {
+  readonly entry: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
 /** A state folder whose engine is somebody else's and whose other services are started in earnest. */
 export interface ServicesUnderTest {
   readonly folder: StateFolder;
   /** What a command with these settings has at hand. */
-  readonly context: (changes?: Readonly<Record<string, string>>) => CommandContext;
+  readonly context: (changes?: Readonly<Record<string, string>>) => LabContext;
   /** What people were told, line by line. */
   readonly notes: string[];
-  /** The arguments of every service that was started, in order. */
-  readonly started: () => readonly (readonly string[])[];
-  readonly startedKinds: () => readonly string[];
+  /** Every service that was started, in order. */
+  readonly started: () => readonly StartedService[];
   /** Pid of a service that lives; null when it does not. */
   readonly pidOf: (name: string) => Promise<number | null>;
   readonly kill: (name: string) => Promise<void>;
@@ -67,13 +71,13 @@ export interface ServicesUnderTest {
  */
 const program = (folder: StateFolder): string => `#!${process.execPath}
 const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
-const args = process.argv.slice(3);
-appendFileSync(${JSON.stringify(join(folder.root, 'started.jsonl'))}, JSON.stringify(args) + '\\n');
+const entry = require('node:path').basename(process.argv[2], '.js');
+const options = JSON.parse(process.argv[3]);
+appendFileSync(${JSON.stringify(join(folder.root, 'started.jsonl'))}, JSON.stringify({ entry, options }) + '\\n');
 const first = ${JSON.stringify(join(folder.root, 'first.cjs'))};
 if (existsSync(first)) eval(readFileSync(first, 'utf8'));
-const port = args.find((one) => one.startsWith('--port='));
-if (port === undefined) writeFileSync(${JSON.stringify(workerReadyFile(folder))}, String(process.pid));
-else require('node:net').createServer().listen(Number(port.slice('--port='.length)), '127.0.0.1');
+if (options.readyFile) writeFileSync(options.readyFile, String(process.pid));
+else require('node:net').createServer().listen(options.port, '127.0.0.1');
 setInterval(() => {}, 1000);
 `;
 
@@ -94,7 +98,7 @@ export async function servicesUnderTest(): Promise<ServicesUnderTest> {
   await keepBank(folder, bankHash, [bank]);
   const notes: string[] = [];
   const started = () =>
-    linesOf(join(root, 'started.jsonl')).map((line) => JSON.parse(line) as string[]);
+    linesOf(join(root, 'started.jsonl')).map((line) => JSON.parse(line) as StartedService);
   const pidOf = async (name: string) => {
     const found = await findProcess(folder, name);
     return found.kind === 'alive' ? found.record.identity.pid : null;
@@ -103,7 +107,6 @@ export async function servicesUnderTest(): Promise<ServicesUnderTest> {
     folder,
     notes,
     started,
-    startedKinds: () => started().map(([kind = '']) => kind),
     context: (changes = {}) => ({
       // No container engine: what is left over of sandboxes is not looked for on this machine.
       settings: readSettings({
@@ -113,10 +116,9 @@ export async function servicesUnderTest(): Promise<ServicesUnderTest> {
         ...changes,
       }),
       folder,
-      output: new Output({
-        json: true,
-        stderr: { write: (text) => notes.push(text.trimEnd()) > 0 },
-      }),
+      note: (text) => {
+        notes.push(text);
+      },
     }),
     pidOf,
     kill: async (name) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { withStore } from '../../../cli/command-context';
+import { withStore } from '../../../lab/with-store';
 import { ensureServices } from '../../../lab/services/ensure-services';
 import { workerName, workerReadyFile } from '../../../lab/services/own-worker';
 import { stopServices } from '../../../lab/services/stop-services';

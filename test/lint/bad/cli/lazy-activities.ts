@@ -1,4 +1,4 @@
 // place: cli/bad.ts
 // rule: no-restricted-syntax
-// says: The cli reaches activities and workflows through
+// says: Faces and lab reach activities and workflows through
 export const load = (): Promise<unknown> => import('../activities/index');

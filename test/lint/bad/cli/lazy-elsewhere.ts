@@ -1,4 +1,4 @@
 // place: activities/bad.ts
 // rule: no-restricted-syntax
-// says: Only the cli loads lazily
+// says: Only lab and the faces load lazily
 export const load = (): Promise<unknown> => import('../cli/main');

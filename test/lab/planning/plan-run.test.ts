@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { planRun } from '../../../lab/planning/run-config';
-import type { PlannedRun } from '../../../lab/planning/run-config';
+import { planRun } from '../../../lab/planning/plan-run';
+import type { PlannedRun } from '../../../lab/planning/plan-run';
 import { parseRunFlags } from '../../../cli/run-flags';
 import { readSettings } from '../../../config/settings';
 

@@ -1,0 +1,24 @@
+/** The package's face: `import { openLab } from 'espalier'`. */
+export { openLab } from './open-lab';
+export type {
+  Lab,
+  LabOptions,
+  ProblemPlace,
+  RunHandle,
+  RunPlan,
+  RunReport,
+  WatchRunOptions,
+} from './open-lab';
+export type { RunRequest } from './planning/run-request';
+export type { ProgressFacts, WatchEnd } from './runs/watch-run';
+export type { ListedRun } from './runs/list-runs';
+export type { Steering } from './runs/steer-run';
+export type { StoppedServices } from './services/stop-services';
+export type { Finding } from './diagnose';
+export type { ExportResult } from '../report/export/export-run';
+export type { RunDocument } from '../report/run-document';
+export type { ReportRow } from '../report/run-table';
+export type { AttemptRecord } from '../core/ports/records';
+export type { RunConfig, RunStatus } from '../core/schemas/run';
+export { EspalierError, NotReadyError, UsageError } from '../core/errors';
+export { ExportIncompleteError } from '../report/export/export-run';

@@ -1,0 +1,10 @@
+import type { Settings } from '../config/settings';
+import type { StateFolder } from '../config/state-folder';
+
+/** What everything here works with: whose settings, which state folder, and who is told what is being done. */
+export interface LabContext {
+  readonly settings: Settings;
+  readonly folder: StateFolder;
+  /** Says what is being done, in a line for people. */
+  readonly note: (text: string) => void;
+}

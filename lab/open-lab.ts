@@ -1,0 +1,253 @@
+import { resolve } from 'node:path';
+
+import { readSettings } from '../config/settings';
+import { stateFolder } from '../config/state-folder';
+import type { AttemptRecord, Store } from '../core/ports/records';
+import type { RunConfig, RunStatus } from '../core/schemas/run';
+import { exportRun } from '../report/export/export-run';
+import type { ExportResult } from '../report/export/export-run';
+import { findRun, loadRun } from '../report/load-run';
+import { runDocument } from '../report/run-document';
+import type { RunDocument } from '../report/run-document';
+import { runRows } from '../report/run-table';
+import type { ReportRow } from '../report/run-table';
+import { runStatements } from '../report/statements';
+import { diagnose } from './diagnose';
+import type { Finding } from './diagnose';
+import type { LabContext } from './lab-context';
+import { planRun } from './planning/plan-run';
+import { checkConcurrency, checkRunRequest, runDefaults } from './planning/run-request';
+import type { RunRequest } from './planning/run-request';
+import { cancelRun } from './runs/cancel-run';
+import { listRuns } from './runs/list-runs';
+import type { ListedRun } from './runs/list-runs';
+import { pausedByHand } from './runs/paused-by-hand';
+import { resumeRun } from './runs/resume-run';
+import { hasEnded, startRun } from './runs/start-run';
+import type { StartedRun } from './runs/start-run';
+import { steerRun } from './runs/steer-run';
+import type { Steering } from './runs/steer-run';
+import { watchRun } from './runs/watch-run';
+import type { ProgressFacts, WatchEnd } from './runs/watch-run';
+import { ensureServices } from './services/ensure-services';
+import { stopServices } from './services/stop-services';
+import type { StoppedServices } from './services/stop-services';
+import { openLabStore } from './with-store';
+
+export interface LabOptions {
+  /** State folder: store, engine database, logs. Default ESPALIER_HOME, else `~/.local/state/espalier`. */
+  readonly home?: string;
+  /** Settings, as environment variables (.env.example names them). Default: this process's own. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Told what is being done (`starting a worker`), a line at a time. Default: nobody is. */
+  readonly onNote?: (text: string) => void;
+}
+
+/** A run that could start; nothing has been started or written. */
+export interface RunPlan {
+  /** The id that the run would have: the same request is the same run. */
+  readonly run: string;
+  readonly config: RunConfig;
+  /** Problems at a time. */
+  readonly concurrency: number;
+}
+
+export interface RunHandle {
+  /** Its id. */
+  readonly run: string;
+  readonly status: RunStatus;
+  /** False: it had ended before, and nothing has been started. */
+  readonly underWay: boolean;
+}
+
+/** What a run has come to so far, computed from its records. */
+export interface RunReport extends RunDocument {
+  /** The rows of `espalier run show RUN`: what each is, and its value as text. */
+  readonly rows: readonly ReportRow[];
+  /** What has to be said with the figures, in sentences. */
+  readonly statements: readonly string[];
+}
+
+export interface WatchRunOptions {
+  /** Called with each look, about twice a second; the next look waits for it. */
+  readonly onProgress?: (progress: ProgressFacts) => void | Promise<void>;
+  /** Aborting ends the watching within a second; the run goes on by itself. */
+  readonly signal?: AbortSignal;
+}
+
+/** One of a run's problems, or one attempt on it. */
+export interface ProblemPlace {
+  readonly problem: string;
+  /** Which of the attempts, from 0; default 0. */
+  readonly sample?: number;
+}
+
+/**
+ * Runs of one state folder: started, watched, steered, read and exported, as the commands do it. The engine, a worker and
+ * the model server are detached processes, started when a run needs them; they go on when this process ends. Whatever is
+ * refused or missing is thrown as an EspalierError with `code`, `message` and `remedy`: a UsageError for what was asked for, a
+ * NotReadyError for what this machine lacks. Messages name an option as it is typed: `--skip-missing` is `skipMissing`.
+ */
+export interface Lab {
+  /** Checks a request and says what run it is. @throws UsageError for what cannot be a run */
+  readonly plan: (request: RunRequest) => Promise<RunPlan>;
+  /**
+   * Starts a run, or attaches to the one that the same request has started before.
+   * @throws UsageError for what cannot be a run; NotReadyError when sandbox, endpoint or engine are not there
+   */
+  readonly start: (request: RunRequest) => Promise<RunHandle>;
+  /**
+   * Follows a run until it has ended or waits for a person, and starts again what dies meanwhile.
+   * @throws NotReadyError when services keep dying, were taken down, or the engine has lost the run; UsageError (`RUN_UNKNOWN`)
+   */
+  readonly watch: (run: string, options?: WatchRunOptions) => Promise<WatchEnd>;
+  /** What a run has come to, with everything else stopped or not. @throws UsageError (`RUN_UNKNOWN`) */
+  readonly read: (run: string) => Promise<RunReport>;
+  /** What became of each problem, in data-set order, then by sample; only those begun. @throws UsageError (`RUN_UNKNOWN`) */
+  readonly attempts: (run: string) => Promise<readonly AttemptRecord[]>;
+  /**
+   * Writes samples.jsonl, trace.jsonl and run.json into a folder.
+   * @param options.force replace the files of an earlier export; default false
+   * @param options.partial leave attempts without a verdict out; default false: they are refused
+   * @throws UsageError for a folder that is not empty; EspalierError (`EXPORT_INCOMPLETE`)
+   */
+  readonly export: (
+    run: string,
+    folder: string,
+    options?: { readonly force?: boolean; readonly partial?: boolean },
+  ) => Promise<ExportResult>;
+  /**
+   * Goes on with a paused, cancelled or unfinished run, and tries problems without a verdict again.
+   * @param options.concurrency problems at a time, 1 to 1000; default 10
+   * @throws UsageError (`RUN_UNKNOWN`); NotReadyError when sandbox, endpoint or engine are not there
+   */
+  readonly resume: (run: string, options?: { readonly concurrency?: number }) => Promise<RunHandle>;
+  /** Ends a run; what was found is kept. @throws UsageError for one that has ended */
+  readonly cancel: (run: string) => Promise<void>;
+  /** Starts no new calls, of the whole run or of one problem; those in flight end. */
+  readonly pause: (run: string, place?: ProblemPlace) => Promise<void>;
+  /**
+   * Changes the search on one problem: add a strategy, abort a node, accept a node, pause, resume. A steered attempt is marked, and
+   * its run is not comparable with others.
+   * @throws UsageError for what is not there, has ended, or the search refuses
+   */
+  readonly steer: (run: string, place: ProblemPlace, steering: Steering) => Promise<void>;
+  /** Every run of the state folder, the newest first. */
+  readonly runs: () => Promise<readonly ListedRun[]>;
+  /** What this machine has for runs and what is missing; starts nothing. */
+  readonly diagnose: () => Promise<readonly Finding[]>;
+  /** Stops what this state folder has started; unfinished runs wait. */
+  readonly down: () => Promise<StoppedServices>;
+  /** Closes the store, once nothing is watched any more; runs go on by themselves. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the lab of a state folder; nothing is started or written by it.
+ * @throws UsageError (`BAD_SETTING`) for an environment variable that cannot be used
+ */
+export function openLab(options: LabOptions = {}): Lab {
+  const read = readSettings(options.environment);
+  const settings =
+    options.home === undefined ? read : { ...read, ESPALIER_HOME: resolve(options.home) };
+  const note = options.onNote ?? (() => undefined);
+  return new OpenLab({ settings, folder: stateFolder(settings), note });
+}
+
+class OpenLab implements Lab {
+  private opened: Promise<Store> | null = null;
+
+  constructor(private readonly context: LabContext) {}
+
+  plan = async (request: RunRequest): Promise<RunPlan> => {
+    const { id, config, concurrency } = await this.planned(request);
+    return { run: id, config, concurrency };
+  };
+
+  start = async (request: RunRequest): Promise<RunHandle> => {
+    const plan = await this.planned(request);
+    return this.handleOf(await startRun(this.context, await this.store(), plan));
+  };
+
+  watch = async (run: string, options: WatchRunOptions = {}): Promise<WatchEnd> => {
+    const store = await this.store();
+    const record = await findRun(store, run);
+    if (hasEnded(record)) return { kind: 'ended' };
+    const services = await ensureServices(this.context, record.config.model, 'keep');
+    try {
+      return await watchRun({ store, services, run, ...options });
+    } finally {
+      await services.disconnect();
+    }
+  };
+
+  read = async (run: string): Promise<RunReport> => {
+    const loaded = await loadRun(await this.store(), run);
+    return { ...runDocument(loaded), rows: runRows(loaded), statements: runStatements(loaded) };
+  };
+
+  attempts = async (run: string): Promise<readonly AttemptRecord[]> =>
+    (await loadRun(await this.store(), run)).attempts;
+
+  export: Lab['export'] = async (run, folder, { force = false, partial = false } = {}) =>
+    exportRun({ store: await this.store(), runId: run, directory: folder, force, partial });
+
+  resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency } = {}) =>
+    this.handleOf(
+      await resumeRun(this.context, await this.store(), {
+        run,
+        concurrency: checkConcurrency(concurrency),
+      }),
+    );
+
+  cancel = async (run: string): Promise<void> => {
+    await cancelRun(this.context, await this.store(), run);
+  };
+
+  pause = async (run: string, place?: ProblemPlace): Promise<void> => {
+    await this.steerAt(run, place, { kind: 'pause', reason: pausedByHand });
+  };
+
+  steer = async (run: string, place: ProblemPlace, steering: Steering): Promise<void> => {
+    await this.steerAt(run, place, steering);
+  };
+
+  runs = async (): Promise<readonly ListedRun[]> => listRuns(await this.store());
+
+  diagnose = (): Promise<readonly Finding[]> => diagnose(this.context);
+
+  down = (): Promise<StoppedServices> => stopServices(this.context);
+
+  close = async (): Promise<void> => {
+    const store = await this.opened;
+    this.opened = null;
+    await store?.close();
+  };
+
+  private planned(request: RunRequest): ReturnType<typeof planRun> {
+    return planRun(checkRunRequest(request), this.context.settings);
+  }
+
+  private store(): Promise<Store> {
+    this.opened ??= openLabStore(this.context).catch((error: unknown) => {
+      this.opened = null;
+      throw error;
+    });
+    return this.opened;
+  }
+
+  private async handleOf({ record, services }: StartedRun): Promise<RunHandle> {
+    await services?.disconnect();
+    return { run: record.id, status: record.status, underWay: services !== null };
+  }
+
+  private async steerAt(
+    run: string,
+    place: ProblemPlace | undefined,
+    steering: Steering,
+  ): Promise<void> {
+    const store = await this.store();
+    const at = { problem: place?.problem ?? null, sample: place?.sample ?? 0 };
+    await steerRun(this.context, store, { run, ...at, steering });
+  }
+}

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+
+import { cacheFolder } from '../../config/state-folder';
+import type { Settings } from '../../config/settings';
+import { UsageError } from '../../core/errors';
+import type { RunConfig } from '../../core/schemas/run';
+import { methodNamed } from '../../core/search/methods';
+import { loadDataset } from '../../datasets';
+import type { LoadedDataset } from '../../datasets';
+import { chooseModel } from './model-choice';
+import type { ModelChoice } from './model-choice';
+import { runConfig } from './run-config';
+import { runIdOf } from './run-id';
+import type { CheckedRequest } from './run-request';
+
+/** A run that could start: everything a person typed has been checked, nothing has been started or written. */
+export interface PlannedRun {
+  readonly id: string;
+  readonly config: RunConfig;
+  readonly dataset: LoadedDataset;
+  readonly model: ModelChoice;
+  readonly concurrency: number;
+}
+
+/** @throws UsageError naming the flag or file, what is wrong with it and what to do. */
+export async function planRun(request: CheckedRequest, settings: Settings): Promise<PlannedRun> {
+  methodNamed(request.method);
+  // Before the data set, which may have to be downloaded.
+  const model = await chooseModel(request, settings);
+  const dataset = await loadDataset({
+    nameOrPath: request.dataset,
+    cacheDir: cacheFolder(settings),
+    visibleTestsFile:
+      request.visibleTests === undefined ? undefined : resolve(request.visibleTests),
+  });
+  const config = runConfig(request, {
+    dataset: { name: dataset.name, sha256: dataset.sha256 },
+    problems: selectProblems(request, dataset, model),
+    model: model.config,
+  });
+  return { id: runIdOf(config), config, dataset, model, concurrency: request.concurrency };
+}
+
+function selectProblems(
+  request: CheckedRequest,
+  dataset: LoadedDataset,
+  model: ModelChoice,
+): readonly string[] {
+  const all = dataset.rows.map(({ problem }) => problem.id);
+  const named =
+    request.problems === undefined ? all : pickNamed(all, request.problems, dataset.name);
+  const wanted = request.limit === undefined ? named : named.slice(0, request.limit);
+  const missing = new Set(model.missing(wanted));
+  if (missing.size > 0 && model.config.kind === 'simulated' && missing.size === wanted.length) {
+    throw new UsageError(
+      `--model simulated answers the bundled problems only, not ${dataset.name}`,
+      'Use --dataset bundled, or --model recorded:<bank> with a bank of this data set',
+    );
+  }
+  if (missing.size > 0 && !request.skipMissing) {
+    throw new UsageError(
+      `the bank has no program for ${String(missing.size)} of the problems: ${shown([...missing])}`,
+      'Use another bank, choose --problems, or add --skip-missing to leave them out',
+    );
+  }
+  const selected = wanted.filter((id) => !missing.has(id));
+  if (selected.length === 0) {
+    throw new UsageError(
+      `no problem of ${dataset.name} is left after the selection`,
+      'Check --problems, --limit and the bank',
+    );
+  }
+  return selected;
+}
+
+/** In data-set order, whatever order they were named in. */
+function pickNamed(
+  all: readonly string[],
+  named: readonly string[],
+  dataset: string,
+): readonly string[] {
+  const unknown = named.filter((id) => !all.includes(id));
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `--problems: ${dataset} has no ${shown(unknown)}`,
+      `Its ids look like ${shown(all.slice(0, 3))}`,
+    );
+  }
+  const wanted = new Set(named);
+  return all.filter((id) => wanted.has(id));
+}
+
+function shown(ids: readonly string[]): string {
+  const some = ids.slice(0, 10).join(', ');
+  return ids.length > 10 ? `${some}, …` : some;
+}

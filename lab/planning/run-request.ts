@@ -1,0 +1,154 @@
+import { z } from 'zod';
+
+import { UsageError } from '../../core/errors';
+import { inRange, rangeText } from './number-range';
+import type { NumberRange } from './number-range';
+
+/** What a run is asked for with: a method on a data set with a model. Only the data set and the model are required. */
+export interface RunRequest {
+  /** `bundled`, `humaneval`, `mbpp`, or the path of a .jsonl(.gz) file. */
+  readonly dataset: string;
+  /** `simulated`, `recorded:<bank>[,<bank>…]`, or the name of a model that the endpoint in OPENAI_BASE_URL has. */
+  readonly model: string;
+  /** Default `code-tree`. */
+  readonly method?: string | undefined;
+  /** Generated programs per problem, 1 to 100; default 20. */
+  readonly budget?: number | undefined;
+  /** Problems at a time, 1 to 1000; default 10. No part of what the run is: its id stays the same. */
+  readonly concurrency?: number | undefined;
+  /** Another seed asks the model anew; default 0. */
+  readonly seed?: number | undefined;
+  /** Attempts per problem, 1 to 1000; default 1. */
+  readonly samples?: number | undefined;
+  /** Only the first so many problems; default all. */
+  readonly limit?: number | undefined;
+  /** Only the problems with these ids; default all. */
+  readonly problems?: readonly string[] | undefined;
+  /** 0 to 2; default the method's own. */
+  readonly temperature?: number | undefined;
+  /** Longest reply, tokens; default the endpoint's own. */
+  readonly maxTokens?: number | undefined;
+  /** Another model for the Thinker; default `model`. */
+  readonly thinkerModel?: string | undefined;
+  /** Another model for the Critic; default `model`. */
+  readonly criticModel?: string | undefined;
+  /** Of the simulated or recorded critic's verification, 0 to 1; default 0.8. */
+  readonly criticAccuracy?: number | undefined;
+  /** Share of right programs of the simulated model, 0 to 1; default 0.5. */
+  readonly competence?: number | undefined;
+  /** Only the programs of this source model of the bank; default all. */
+  readonly bankModel?: string | undefined;
+  /** Leave out problems that the bank does not have; default false: they are refused. */
+  readonly skipMissing?: boolean | undefined;
+  /** File with rows of {task_id, given_tests} instead of the extracted visible tests. */
+  readonly visibleTests?: string | undefined;
+  /** Read answers back from the journal; default true. False asks every question anew. */
+  readonly reuse?: boolean | undefined;
+  /** Run every program again, whatever the cache of verdicts holds; default false. */
+  readonly regrade?: boolean | undefined;
+  /** A name that makes a new run of the same configuration: 1 to 40 letters, digits, dots, dashes, underscores. */
+  readonly fresh?: string | undefined;
+}
+
+/** A search is handed on as one payload, at most 2 KB a program; the engine warns of payloads above 256 KB. */
+const mostPrograms = 100;
+
+/** What is taken where nothing is said. */
+export const runDefaults = {
+  method: 'code-tree',
+  budget: 20,
+  concurrency: 10,
+  seed: 0,
+  samples: 1,
+} as const;
+
+/** Ranges of the numbers of a run. */
+export const runRanges = {
+  budget: { least: 1, most: mostPrograms, whole: true },
+  concurrency: { least: 1, most: 1000, whole: true },
+  seed: { least: 0, whole: true },
+  samples: { least: 1, most: 1000, whole: true },
+  limit: { least: 1, whole: true },
+  temperature: { least: 0, most: 2 },
+  maxTokens: { least: 1, whole: true },
+  criticAccuracy: { least: 0, most: 1 },
+  competence: { least: 0, most: 1 },
+} as const satisfies Readonly<Record<string, NumberRange>>;
+
+const number = (name: keyof typeof runRanges) => {
+  const range = runRanges[name];
+  const error = `must be ${rangeText(range)}`;
+  return z.number({ error }).refine((given) => inRange(given, range), { error });
+};
+const name = z.string({ error: 'must be a text' }).trim().min(1, 'is empty');
+const choice = z.boolean({ error: 'must be true or false' });
+
+/** The one place with what a run may be asked for: the library's requests and the flags of commands go through it. */
+export const RunRequestSchema = z.strictObject({
+  dataset: name,
+  model: name,
+  method: name.default(runDefaults.method),
+  budget: number('budget').default(runDefaults.budget),
+  concurrency: number('concurrency').default(runDefaults.concurrency),
+  seed: number('seed').default(runDefaults.seed),
+  samples: number('samples').default(runDefaults.samples),
+  limit: number('limit').optional(),
+  problems: z
+    .array(name, { error: 'must be a list of ids' })
+    .min(1, 'names no problem')
+    .readonly()
+    .optional(),
+  temperature: number('temperature').optional(),
+  maxTokens: number('maxTokens').optional(),
+  thinkerModel: name.optional(),
+  criticModel: name.optional(),
+  criticAccuracy: number('criticAccuracy').optional(),
+  competence: number('competence').optional(),
+  bankModel: name.optional(),
+  skipMissing: choice.default(false),
+  visibleTests: name.optional(),
+  reuse: choice.default(true),
+  regrade: choice.default(false),
+  fresh: z
+    .string({ error: 'must be a text' })
+    .regex(
+      /^[a-zA-Z0-9._-]{1,40}$/,
+      'must be 1 to 40 letters, digits, dots, dashes and underscores',
+    )
+    .optional(),
+}) satisfies z.ZodType<unknown, RunRequest>;
+
+/** A request in which everything is said and in its range. */
+export type CheckedRequest = z.output<typeof RunRequestSchema>;
+
+/** @throws UsageError (`BAD_REQUEST`) naming the member, its value and what it may be */
+export function checkRunRequest(request: RunRequest): CheckedRequest {
+  const parsed = RunRequestSchema.safeParse(request);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new UsageError(
+    `the request of a run: ${issueText(issue, request)}`,
+    'See docs/library.md',
+    {
+      code: 'BAD_REQUEST',
+    },
+  );
+}
+
+/** @throws UsageError (`BAD_REQUEST`) for one that is out of its range */
+export function checkConcurrency(concurrency: number): number {
+  if (inRange(concurrency, runRanges.concurrency)) return concurrency;
+  throw new UsageError(
+    `concurrency ${JSON.stringify(concurrency)} must be ${rangeText(runRanges.concurrency)}`,
+    'See docs/library.md',
+    { code: 'BAD_REQUEST' },
+  );
+}
+
+function issueText(issue: z.core.$ZodIssue | undefined, request: RunRequest): string {
+  if (issue?.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`;
+  const key = String(issue?.path[0] ?? '');
+  const given: unknown = request[key as keyof RunRequest];
+  if (given === undefined) return `${key} is missing`;
+  return `${key} ${JSON.stringify(given)} ${issue?.message ?? 'cannot be used'}`;
+}

@@ -1,0 +1,28 @@
+import type { LabContext } from '../lab-context';
+import { withStore } from '../with-store';
+import { ensureLocalEngine } from './local-engine';
+import type { FoundEngine } from './local-engine';
+import { ensureWorker, workerName } from './own-worker';
+import { sayStarting } from './say-starting';
+import { clearStopped } from './stopped-by-hand';
+
+export interface StartedServices {
+  readonly engine: FoundEngine;
+  readonly worker: 'started' | 'found';
+}
+
+/** Starts the engine and a worker of this state folder, or finds them: what every run needs. */
+export async function startServices(context: LabContext): Promise<StartedServices> {
+  await withStore(context, () => Promise.resolve());
+  await clearStopped(context.folder);
+  if (context.settings.TEMPORAL_ADDRESS === undefined) {
+    await sayStarting(context, 'engine', 'the local Temporal server');
+  }
+  const engine = await ensureLocalEngine(context);
+  await sayStarting(context, workerName, 'a worker');
+  const worker = await ensureWorker(context, engine.target, {
+    needsEndpoint: false,
+    whenDifferent: 'restart',
+  });
+  return { engine, worker };
+}

@@ -1,0 +1,61 @@
+import { watchRun } from '../../../lab/runs/watch-run';
+import type { ProgressFacts, WatchOptions } from '../../../lab/runs/watch-run';
+import type { Services } from '../../../lab/services/ensure-services';
+import { createMemoryStore } from '../../fakes/memory-store';
+import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+
+/** Watches a run of a store in which an engine answers `work`, or nothing. */
+async function watching(
+  work: 'running' | 'closed' | 'absent' | null,
+  changes: Partial<WatchOptions> = {},
+) {
+  const store = createMemoryStore();
+  await store.runs.createRun('r', scriptedRunConfig());
+  const revive = jest.fn(() => Promise.resolve());
+  const answer = work === null ? null : { view: null, work };
+  const ask = () => Promise.resolve(answer);
+  const services = { revive, ask: ask as Services['ask'] };
+  return { store, revive, watch: () => watchRun({ store, services, run: 'r', ...changes }) };
+}
+
+const facts = (): { readonly seen: ProgressFacts[]; onProgress: (one: ProgressFacts) => void } => {
+  const seen: ProgressFacts[] = [];
+  return { seen, onProgress: (one) => void seen.push(one) };
+};
+
+describe('watching a run', () => {
+  it('tells how far it is, the last time when it has ended', async () => {
+    const { seen, onProgress } = facts();
+    const { store, watch } = await watching('closed', { onProgress });
+    await store.runs.setRunStatus('r', 'completed', null);
+    await expect(watch()).resolves.toEqual({ kind: 'ended' });
+    expect(seen).toMatchObject([{ run: 'r', paused: null, endedBefore: 0, inFlight: null }]);
+  });
+
+  it('ends with the reason of a pause that only a person can mend, though the engine is silent', async () => {
+    const { store, watch } = await watching(null);
+    await store.runs.setRunStatus('r', 'paused', 'out of quota');
+    await expect(watch()).resolves.toEqual({ kind: 'paused', reason: 'out of quota' });
+  });
+
+  it('goes on while it is paused by hand, until whoever watches leaves', async () => {
+    const leaving = new AbortController();
+    const onProgress = () => {
+      leaving.abort();
+    };
+    const { store, revive, watch } = await watching('running', {
+      onProgress,
+      signal: leaving.signal,
+    });
+    await store.runs.setRunStatus('r', 'paused', 'paused by hand');
+    await expect(watch()).resolves.toEqual({ kind: 'left' });
+    expect(revive).not.toHaveBeenCalled();
+  });
+
+  it('starts again what has died, after each look, and says that a run is lost that nobody works on', async () => {
+    const { seen, onProgress } = facts();
+    const { revive, watch } = await watching('absent', { onProgress });
+    await expect(watch()).rejects.toMatchObject({ code: 'RUN_LOST', exitCode: 3 });
+    expect([seen.length, revive.mock.calls.length]).toEqual([6, 5]);
+  });
+});

@@ -1,0 +1,29 @@
+/** The worker as a detached process: what `lab/` starts and keeps up. */
+import { writeFileSync } from 'node:fs';
+
+import { z } from 'zod';
+
+import { readSettings } from '../config/settings';
+import { runDetached, say } from './detached-process';
+import { workerRoles } from './roles';
+import { runWorker } from './run-worker';
+
+const Options = z.strictObject({
+  role: z.enum(workerRoles),
+  /** The engine, which is up. */
+  target: z.strictObject({ address: z.string(), namespace: z.string(), local: z.boolean() }),
+  /** Gets our pid once every queue is polled. */
+  readyFile: z.string(),
+});
+
+runDetached(Options, ({ role, target, readyFile }) =>
+  runWorker({
+    settings: readSettings(),
+    target,
+    role,
+    onReady: () => {
+      writeFileSync(readyFile, String(process.pid), { mode: 0o600 });
+      say(`working as ${role} on ${target.address}`);
+    },
+  }),
+);
