@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { createActivities } from '../activities';
-import { startSweep } from '../client';
+import { startWork } from '../client';
 import { runTiming } from '../config/run-timing';
 import type { ModelClient } from '../core/ports/model';
 import type { CallTotals } from '../core/ports/records';
@@ -46,12 +46,14 @@ export async function measureRun(lab: BenchLab, run: ProductRun): Promise<Produc
       leaseMs: settings.ESPALIER_HEARTBEAT_MS,
     });
     const timed = await whileWorking(lab, { activities, queues: run.queues }, () =>
-      timeSweep(lab, run),
+      timeWork(lab, run),
     );
     const { completed, total } = await store.runs.counts(run.name);
     if (completed !== total) throw new Error(`only ${String(completed)} of ${String(total)} ended`);
     const records = await store.runs.attempts(run.name);
-    const made = records.map(({ result }) => result?.outcome.nodes.length ?? 0);
+    const made = records.map(({ result }) =>
+      result?.outcome.kind === 'search' ? result.outcome.nodes.length : 0,
+    );
     const expansions = made.reduce((sum, nodes) => sum + nodes, 0);
     if (expansions !== run.problems * run.budget) {
       throw new Error(`${String(expansions)} expansions were made`);
@@ -62,16 +64,17 @@ export async function measureRun(lab: BenchLab, run: ProductRun): Promise<Produc
   }
 }
 
-async function timeSweep(
+async function timeWork(
   { client, serverPid, settings }: BenchLab,
   { name, concurrency, queues }: ProductRun,
 ): Promise<Pick<ProductFigures, 'wallMs' | 'cpu'>> {
   const cpu = startCpuClock(serverPid);
   const startedMs = performance.now();
-  await startSweep(client, {
+  await startWork(client, {
     concurrency,
     setting: {
       run: name,
+      kind: 'search',
       queues: queuePlan(queues),
       labels: { method: 'code-tree', dataset: 'synthetic', model: 'synthetic' },
       timing: runTiming(settings),

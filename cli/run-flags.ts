@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 
 import { UsageError } from '../core/errors';
-import { methodNames } from '../core/search/methods';
+import { methodNames } from '../core/work/kinds';
 import { flagName, rangeText, readNumber } from './parse-number';
 import type { NumberRange } from './parse-number';
 

@@ -39,7 +39,9 @@ export function runRows({
         ? countText(config.problems.length)
         : `${countText(config.problems.length)} x ${plural(config.samples, 'sample')}`,
     ],
-    ['budget', `${plural(config.budget, 'program')} per problem`],
+    ...(config.kind === 'search'
+      ? ([['budget', `${plural(config.budget, 'program')} per problem`]] as const)
+      : []),
     ['seed', String(config.seed)],
     ['verdicts', verdictText(attempts)],
     ['assurance', assuranceText(record.config, attempts)],

@@ -88,7 +88,7 @@ export interface AttemptRow extends AttemptColumns {
   readonly answer: string | null;
   readonly programs: number | null;
   readonly cause: string | null;
-  /** The result without its nodes; they are rows of their own. */
+  /** The result without the nodes of a search; they are rows of their own. */
   readonly result: string | null;
 }
 
@@ -138,6 +138,7 @@ export interface ModelCallRow {
 }
 
 export interface UseColumns extends AttemptColumns {
+  /** Of a search its node; of other kinds of work what the call was used for, as JSON. */
   readonly node: string;
   readonly role: string;
   /** 1: a repair question. */

@@ -1,8 +1,14 @@
 import type { Journal } from './journal';
 import type { AnswerOrigin } from '../schemas/model';
-import type { AttemptStatus, RunConfig, RunStatus } from '../schemas/run';
+import type {
+  AttemptOutcome,
+  AttemptStatus,
+  CallPurpose,
+  RunConfig,
+  RunStatus,
+} from '../schemas/run';
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
-import type { SearchOutcome, SteeringEntry } from '../schemas/search';
+import type { SteeringEntry } from '../schemas/search';
 import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
 
 /** Contents by sha256 (hex of the UTF-8 text), compressed at rest. Writing what is there already is free. */
@@ -49,9 +55,9 @@ export interface GradedProgram {
 }
 
 /** What is written once an attempt has ended; the raw material of every table and export. */
-export interface AttemptResult {
+export interface AttemptResult<Outcome extends AttemptOutcome = AttemptOutcome> {
   readonly status: Exclude<AttemptStatus, 'running'>;
-  readonly outcome: SearchOutcome;
+  readonly outcome: Outcome;
   /** By sha256 of the program; empty for `cancelled` and `unscored`. */
   readonly graded: readonly GradedProgram[];
   /** Hidden verdict of the answer; null when unscored or cancelled. */
@@ -80,10 +86,9 @@ export interface RunCounts {
 }
 
 /** One call as a run used it: for totals, `run show RUN PROBLEM` and `--calls`. */
-export interface CallRecord {
+export type CallRecord = CallPurpose & {
   readonly problem: string;
   readonly sample: number;
-  readonly node: string;
   readonly role: string;
   readonly identity: string;
   readonly repair: boolean;
@@ -98,7 +103,7 @@ export interface CallRecord {
   readonly costUsd: number | null;
   readonly latencyMs: number | null;
   readonly origin: AnswerOrigin | null;
-}
+};
 
 /** Sums over a run's calls, cheap enough to ask for every second. */
 export interface CallTotals {

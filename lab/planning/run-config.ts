@@ -6,7 +6,7 @@ import { UsageError } from '../../core/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import { RunConfig } from '../../core/schemas/run';
-import { methodNamed } from '../../core/search/methods';
+import { kindOfMethod, workRow } from '../../core/work/kinds';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { chooseModel } from './model-choice';
@@ -25,7 +25,7 @@ export interface PlannedRun {
 
 /** @throws UsageError naming the flag or file, what is wrong with it and what to do. */
 export async function planRun(flags: RunFlags, settings: Settings): Promise<PlannedRun> {
-  methodNamed(flags.method);
+  const kind = kindOfMethod(flags.method);
   // Before the data set, which may have to be downloaded.
   const model = await chooseModel(flags, settings);
   const dataset = await loadDataset({
@@ -35,15 +35,15 @@ export async function planRun(flags: RunFlags, settings: Settings): Promise<Plan
   });
   const config = RunConfig.parse({
     dataset: { name: dataset.name, sha256: dataset.sha256 },
+    kind,
     problems: selectProblems(flags, dataset, model),
     method: flags.method,
     model: model.config,
-    budget: flags.budget,
     seed: flags.seed,
     samples: flags.samples,
     ...(flags.temperature === undefined ? {} : { temperature: flags.temperature }),
     ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
-    search: {},
+    ...workRow(kind).settings({ budget: flags.budget }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: 'split',
     reuse: flags.reuse,

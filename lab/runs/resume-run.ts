@@ -9,7 +9,7 @@ import { checkReady } from './check-ready';
 import { requireFreeEndpoint } from './endpoint-in-use';
 import { isWorkedOn, startWork, whenWorkerDiffers } from './start-run';
 
-/** Lets a living sweep, and each of its searches, go on, or starts one that does what is left. */
+/** Lets living work, and each of its searches, go on, or starts one that does what is left. */
 export async function resumeRun(
   context: CommandContext,
   store: Store,

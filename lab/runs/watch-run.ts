@@ -26,7 +26,7 @@ interface Look {
   readonly facts: ProgressFacts;
   readonly record: RunRecord | null;
   /** What the engine says of it; `unknown` while it does not answer. */
-  readonly sweep: 'running' | 'closed' | 'absent' | 'unknown';
+  readonly work: 'running' | 'closed' | 'absent' | 'unknown';
 }
 
 const pollMs = 500;
@@ -51,7 +51,7 @@ export async function watchRun(options: WatchOptions): Promise<WatchEnd> {
       output.progressEnd(lines);
       return end;
     }
-    idleLooks = look.sweep === 'closed' || look.sweep === 'absent' ? idleLooks + 1 : 0;
+    idleLooks = look.work === 'closed' || look.work === 'absent' ? idleLooks + 1 : 0;
     if (idleLooks >= looksUntilLost) throw lost(run);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     await options.revive();
@@ -65,7 +65,7 @@ async function lookAt(
   since: { readonly beganMs: number; readonly ended: number },
 ): Promise<Look> {
   // The engine first: a record read later cannot be older than what the engine said.
-  const { view, sweep } = await askEngine(client, run);
+  const { view, work } = await askEngine(client, run);
   const [counts, totals, waiting, record] = await Promise.all([
     store.runs.counts(run),
     store.runs.callTotals(run),
@@ -82,7 +82,7 @@ async function lookAt(
     inFlight: view?.inFlight.length ?? null,
     paused: view === null ? pausedReason(record) : view.paused,
   };
-  return { facts, record, sweep };
+  return { facts, record, work };
 }
 
 function pausedReason(record: RunRecord | null): string | null {
@@ -91,8 +91,8 @@ function pausedReason(record: RunRecord | null): string | null {
 
 /** The engine or the worker may be down for a while: then only the store's view is shown. */
 async function askEngine(client: WatchOptions['client'], run: string) {
-  const { querySweep, sweepState } = await import('../../client/index.js');
-  const nothing = { view: null, sweep: 'unknown' as const };
+  const { queryProgress, workState } = await import('../../client/index.js');
+  const nothing = { view: null, work: 'unknown' as const };
   const giveUp = new Promise<typeof nothing>((resolve) =>
     setTimeout(() => {
       resolve(nothing);
@@ -100,20 +100,20 @@ async function askEngine(client: WatchOptions['client'], run: string) {
   );
   const ask = async () => {
     const connected = await client();
-    const sweep = (await sweepState(connected, run)) ?? ('absent' as const);
-    if (sweep !== 'running') return { view: null, sweep };
-    const view = await querySweep(connected, run).catch(() => null);
-    return { view, sweep };
+    const work = (await workState(connected, run)) ?? ('absent' as const);
+    if (work !== 'running') return { view: null, work };
+    const view = await queryProgress(connected, run).catch(() => null);
+    return { view, work };
   };
   return Promise.race([ask().catch(() => nothing), giveUp]);
 }
 
-function endOf({ facts, record, sweep }: Look): WatchEnd | null {
+function endOf({ facts, record, work }: Look): WatchEnd | null {
   if (facts.paused !== null && !isPausedByHand(facts.paused)) {
     return { kind: 'paused', reason: facts.paused };
   }
   const over = record !== null && hasEnded(record);
-  return over && (sweep === 'closed' || sweep === 'absent') ? { kind: 'ended' } : null;
+  return over && (work === 'closed' || work === 'absent') ? { kind: 'ended' } : null;
 }
 
 function lost(run: string): NotReadyError {

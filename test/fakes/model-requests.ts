@@ -22,6 +22,7 @@ export function callUse(changes: Partial<CallUse> = {}): CallUse {
     run: 'run-1',
     problem: 'HumanEval/0',
     sample: 0,
+    kind: 'search',
     node: 'n3',
     context: { problem: 'HumanEval/0', role: 'solver' },
     repair: false,

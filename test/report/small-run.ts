@@ -1,7 +1,8 @@
 import type { AttemptResult, Store } from '../../core/ports/records';
-import type { AgentRole, AnswerOrigin, ModelAnswer } from '../../core/schemas/model';
+import type { AgentRole, AnswerOrigin, CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { RunConfig } from '../../core/schemas/run';
-import type { CallRef, SearchNode, TextRef } from '../../core/schemas/search';
+import type { SearchNode } from '../../core/schemas/search';
+import type { TextRef } from '../../core/schemas/text';
 import type { TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import { sha256Of } from '../fakes/memory-blobs';
 import { createMemoryStore } from '../fakes/memory-store';
@@ -18,6 +19,7 @@ const box = {
 /** A run of code-tree on two problems of a recorded bank; parts can be replaced. */
 export function configOf(changes: Partial<RunConfig> = {}): RunConfig {
   return {
+    kind: 'search',
     dataset: { name: 'humaneval', sha256: 'd'.repeat(64) },
     problems: ['HumanEval/0', 'HumanEval/1'],
     method: 'code-tree',
@@ -114,6 +116,7 @@ export class SmallRun {
       run: this.id,
       problem,
       sample: 0,
+      kind: 'search' as const,
       node,
       context: { problem, role },
       repair: false,
@@ -214,6 +217,7 @@ export class SmallRun {
     return {
       status: 'completed',
       outcome: {
+        kind: 'search',
         finish: solved ? 'accepted' : 'budget-exhausted',
         nodes: [...nodes],
         strategies: [],

@@ -51,6 +51,7 @@ export function resultOf(
   return {
     status: 'completed',
     outcome: {
+      kind: 'search',
       finish: 'budget-exhausted',
       nodes,
       strategies: [],
@@ -82,6 +83,7 @@ export function callOf(changes: Partial<CallRecord> = {}): CallRecord {
   return {
     problem: 'p0',
     sample: 0,
+    kind: 'search',
     node: 'n0',
     role: 'solver',
     identity: sha('identity'),

@@ -1,5 +1,5 @@
-import { askRole } from '../../../activities/model/role-asker';
-import type { RoleQuestion } from '../../../activities/model/role-asker';
+import { askAgent } from '../../../activities/search/ask-agent';
+import type { AgentQuestion } from '../../../activities/search/ask-agent';
 import type { AgentRole } from '../../../core/schemas/model';
 import type { RunConfig } from '../../../core/schemas/run';
 import { createMemoryStore } from '../../fakes/memory-store';
@@ -12,7 +12,7 @@ const modelConfig = { kind: 'endpoint', name: 'big', logicalEndpoint: 'http://mo
 async function asked(
   role: AgentRole,
   config: Partial<RunConfig> = {},
-  changes: Partial<RoleQuestion<string>> = {},
+  changes: Partial<AgentQuestion<string>> = {},
 ) {
   const store = createMemoryStore();
   const run = await store.runs.createRun('r', scriptedRunConfig({ seed: 5, ...config }));
@@ -26,7 +26,7 @@ async function asked(
     leaseMs: 1_000,
   };
   const context = { signal: new AbortController().signal, beat: () => undefined, scope: 's' };
-  const answer = await askRole(dependencies, context, {
+  const answer = await askAgent(dependencies, context, {
     attempt,
     run,
     role,
