@@ -10,7 +10,7 @@ export interface AskedSettings {
 }
 
 /** All that whoever plans, starts, records and reports a run has to know of its kind. */
-export interface WorkRow<Kind extends WorkKind> {
+export interface WorkRow<Outcome extends AttemptOutcome, Purpose extends CallPurpose> {
   /** Names for `--method`. */
   readonly methods: readonly string[];
   /** Type of the workflow that one item runs as; `workflows/index.ts` exports it under this name. */
@@ -18,21 +18,23 @@ export interface WorkRow<Kind extends WorkKind> {
   /** What it is doing when it starts, for the engine's UI. */
   readonly phase: Phase;
   /** Of an attempt that never began. */
-  readonly noOutcome: OfKind<AttemptOutcome, Kind>;
+  readonly noOutcome: Outcome;
   /** The kind's own members of a run's configuration. */
   settings(asked: AskedSettings): object;
   /** sha256 of the program that the attempt answers with; null: none. */
-  answer(outcome: OfKind<AttemptOutcome, Kind>): string | null;
+  answer(outcome: Outcome): string | null;
   /** sha256 of every distinct program that is to be graded. */
-  programs(outcome: OfKind<AttemptOutcome, Kind>): readonly string[];
+  programs(outcome: Outcome): readonly string[];
   /** Identities of the model calls that the outcome names, in its order. */
-  calls(outcome: OfKind<AttemptOutcome, Kind>): readonly string[];
+  calls(outcome: Outcome): readonly string[];
   /** Where in its attempt a call was made, in a word. */
-  place(purpose: OfKind<CallPurpose, Kind>): string;
+  place(purpose: Purpose): string;
 }
 
 /** Every kind of work there is. A new one is a row here, one in each union of `core/schemas/run.ts`, and its folders. */
-export const kindsOfWork: { readonly [Kind in WorkKind]: WorkRow<Kind> } = {
+export const kindsOfWork: {
+  readonly [Kind in WorkKind]: WorkRow<OfKind<AttemptOutcome, Kind>, OfKind<CallPurpose, Kind>>;
+} = {
   search: {
     methods: searchMethods,
     workflow: 'solveProblem',
@@ -48,7 +50,7 @@ export const kindsOfWork: { readonly [Kind in WorkKind]: WorkRow<Kind> } = {
 };
 
 /** The row of a kind, for callers that serve all of them. */
-export function workRow(kind: WorkKind): WorkRow<WorkKind> {
+export function workRow(kind: WorkKind): WorkRow<AttemptOutcome, CallPurpose> {
   return kindsOfWork[kind];
 }
 

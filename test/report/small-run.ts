@@ -1,7 +1,8 @@
 import type { AttemptResult, Store } from '../../core/ports/records';
 import type { AgentRole, AnswerOrigin, CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { RunConfig } from '../../core/schemas/run';
-import type { SearchNode } from '../../core/schemas/search';
+import type { OfKind } from '../../core/work/of-kind';
+import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
 import type { TextRef } from '../../core/schemas/text';
 import type { TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import { sha256Of } from '../fakes/memory-blobs';
@@ -17,7 +18,7 @@ const box = {
 };
 
 /** A run of code-tree on two problems of a recorded bank; parts can be replaced. */
-export function configOf(changes: Partial<RunConfig> = {}): RunConfig {
+export function configOf(changes: Partial<OfKind<RunConfig, 'search'>> = {}): RunConfig {
   return {
     kind: 'search',
     dataset: { name: 'humaneval', sha256: 'd'.repeat(64) },
@@ -211,7 +212,10 @@ export class SmallRun {
     };
   }
 
-  result(nodes: readonly SearchNode[], more: Partial<AttemptResult> = {}): AttemptResult {
+  result(
+    nodes: readonly SearchNode[],
+    more: Partial<AttemptResult<SearchOutcome>> = {},
+  ): AttemptResult<SearchOutcome> {
     const answer = nodes.at(-1);
     const solved = answer?.visible?.kind === 'passed';
     return {

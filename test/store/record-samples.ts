@@ -1,5 +1,6 @@
 import type { AttemptKey, AttemptResult } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
+import type { OfKind } from '../../core/work/of-kind';
 import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
 import type { TextRef } from '../../core/schemas/text';
 import type { CheckResult, TestOutcome } from '../../core/schemas/verdict';
@@ -13,7 +14,7 @@ const limits = {
   diskMb: 16,
 };
 
-export function runConfig(changes: Partial<RunConfig> = {}): RunConfig {
+export function runConfig(changes: Partial<OfKind<RunConfig, 'search'>> = {}): RunConfig {
   return {
     kind: 'search',
     dataset: { name: 'humaneval', sha256: 'd'.repeat(64) },

@@ -153,11 +153,11 @@ class Work {
     const id = attemptWorkflowId(run, attempt.problem, attempt.sample);
     this.inFlight.add(id);
     this.started += 1;
-    void this.work(id, attempt).finally(() => this.inFlight.delete(id));
+    void this.workOn(id, attempt).finally(() => this.inFlight.delete(id));
   }
 
   /** Never throws: what cannot even be recorded is left to `run resume`. */
-  private async work(id: string, attempt: PlannedAttempt): Promise<void> {
+  private async workOn(id: string, attempt: PlannedAttempt): Promise<void> {
     const { setting } = this.input;
     const { workflow, phase } = workRow(setting.kind);
     const key = { run: setting.run, problem: attempt.problem, sample: attempt.sample };

@@ -2,6 +2,7 @@ import { askAgent } from '../../../activities/search/ask-agent';
 import type { AgentQuestion } from '../../../activities/search/ask-agent';
 import type { AgentRole } from '../../../core/schemas/model';
 import type { RunConfig } from '../../../core/schemas/run';
+import { callsOfSearches } from '../../../core/work/of-kind';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedModel } from '../../fakes/scripted-model';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
@@ -111,7 +112,7 @@ describe('the question of an agent', () => {
       { sample: 3, ordinal: 2 },
       { sample: 3, ordinal: 2 },
     ]);
-    const calls = await store.runs.calls('r');
+    const calls = callsOfSearches(await store.runs.calls('r'));
     expect(calls.map(({ node, repair }) => `${node} ${String(repair)}`)).toEqual([
       'n2 false',
       'n2 true',
