@@ -67,7 +67,7 @@ export type RunConfig = z.infer<typeof RunConfig>;
 export const AttemptOutcome = searchUnlessSaid(z.discriminatedUnion('kind', [SearchOutcome]));
 export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
 
-/** What a model call was used for. */
+/** What a model call was used for. Its members are not strict, so that it is read out of a use or a record of a call. */
 export const CallPurpose = z.discriminatedUnion('kind', [SearchPurpose]);
 export type CallPurpose = z.infer<typeof CallPurpose>;
 

@@ -17,7 +17,7 @@ export const searchMembers = {
 };
 
 /** What a model call of a search was used for. */
-export const SearchPurpose = z.strictObject({
+export const SearchPurpose = z.object({
   kind: z.literal('search'),
   /** Node id, or `root` for calls before the first node. */
   node: z.string(),

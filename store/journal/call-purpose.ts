@@ -4,10 +4,7 @@ import { parseStored, toStoredJson } from '../stored-json';
 
 /** The `node` column: the node of a search; what a call of another kind of work was used for, as JSON. */
 export function purposeColumn(use: CallUse): string {
-  if (use.kind === 'search') return use.node;
-  // The rest has columns of its own.
-  const { run, problem, sample, context, repair, ...purpose } = use as CallUse;
-  return toStoredJson(purpose);
+  return use.kind === 'search' ? use.node : toStoredJson(CallPurpose.parse(use));
 }
 
 /** @throws RecordUnreadableError */

@@ -30,29 +30,31 @@ export function resultColumns(
   result: AttemptResult,
 ): Omit<AttemptRow, keyof AttemptKey | 'position'> {
   const { status, outcome, ...rest } = result;
+  const { own, rest: kept } = outcomeColumns(outcome);
   return {
     status,
     waiting: null,
     verdict: result.verdict,
     solved: result.solved ? 1 : 0,
-    ...searchColumns(outcome),
+    ...own,
     cause: result.cause,
-    result: toStoredJson({ ...rest, outcome: withoutNodes(outcome) }),
+    result: toStoredJson({ ...rest, outcome: kept }),
   };
 }
 
-/** What of a search has columns of its own. */
-function searchColumns(
-  outcome: AttemptOutcome,
-): Pick<AttemptRow, 'finish' | 'answer' | 'programs'> {
-  if (outcome.kind !== 'search') return { finish: null, answer: null, programs: null };
-  return { finish: outcome.finish, answer: outcome.answer, programs: outcome.nodes.length };
-}
-
-function withoutNodes(outcome: AttemptOutcome): object {
-  if (outcome.kind !== 'search') return outcome;
-  const { nodes: _, ...rest } = outcome;
-  return rest;
+/** What of a search has columns and rows of its own, and what is left to be kept as JSON. */
+function outcomeColumns(outcome: AttemptOutcome): {
+  readonly own: Pick<AttemptRow, 'finish' | 'answer' | 'programs'>;
+  readonly rest: object;
+} {
+  if (outcome.kind !== 'search') {
+    return { own: { finish: null, answer: null, programs: null }, rest: outcome };
+  }
+  const { nodes, ...rest } = outcome;
+  return {
+    own: { finish: outcome.finish, answer: outcome.answer, programs: nodes.length },
+    rest,
+  };
 }
 
 /** Of a search, in order; other kinds of work have none. */

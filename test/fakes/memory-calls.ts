@@ -1,7 +1,7 @@
 import type { CallUse, Journal } from '../../core/ports/journal';
 import type { AttemptKey, CallRecord, RunStore } from '../../core/ports/records';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
-import type { CallPurpose } from '../../core/schemas/run';
+import { CallPurpose } from '../../core/schemas/run';
 
 interface Row {
   readonly request: ModelRequest;
@@ -35,7 +35,7 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
       use.run,
       use.problem,
       use.sample,
-      purposeOf(use),
+      CallPurpose.parse(use),
       use.context,
       identity,
     ]);
@@ -136,10 +136,6 @@ function ordinal(call: CallRecord): number {
   return call.kind !== 'search' || call.node === 'root' ? -1 : Number(call.node.slice(1));
 }
 
-function purposeOf({ run, problem, sample, context, repair, ...purpose }: CallUse): CallPurpose {
-  return purpose;
-}
-
 function toRecord(
   { identity, use, paidHere, resends }: Use,
   rows: ReadonlyMap<string, Row>,
@@ -150,7 +146,7 @@ function toRecord(
   return {
     problem: use.problem,
     sample: use.sample,
-    ...purposeOf(use),
+    ...CallPurpose.parse(use),
     role: use.context.role,
     identity,
     repair: use.repair,

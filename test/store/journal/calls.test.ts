@@ -89,6 +89,7 @@ describe('calls of a run', () => {
       {
         problem: 'early',
         sample: 0,
+        kind: 'search',
         node: 'n0',
         role: 'solver',
         identity,
