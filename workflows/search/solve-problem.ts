@@ -1,12 +1,8 @@
 import {
   allHandlersFinished,
-  CancellationScope,
   condition,
   continueAsNew,
   executeChild,
-  isCancellation,
-  rootCause,
-  TemporalFailure,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -14,11 +10,13 @@ import {
 import { assertNever } from '../../core/assert-never';
 import type { SearchStart } from '../../core/ports/search';
 import type { AttemptSummary } from '../../core/ports/work';
+import type { SearchOutcome } from '../../core/schemas/search';
 import type { Expansion, SearchEvent, SearchState } from '../../core/search/method';
 import { methodNamed } from '../../core/search/methods';
 import { noOutcome } from '../../core/search/outcome';
 import { searchAttributes } from '../../core/search-attributes';
 import { nodeWorkflowId } from '../../core/workflow-ids';
+import { endUngraded } from '../work/end-ungraded';
 import { forwardPause } from '../work/forward-pause';
 import { mustContinueAsNew } from '../work/history-length';
 import { PauseGate } from '../work/pause-gate';
@@ -96,7 +94,8 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
     }
     return await grade(input, search, { gate, ports });
   } catch (error) {
-    return await giveUp(input, search, { gate, ports, error });
+    const outcome = (cancelled: boolean): SearchOutcome => search?.end(cancelled) ?? noOutcome;
+    return await endUngraded(input, { gate, ports: ports.work, error, outcome });
   }
 }
 
@@ -141,31 +140,4 @@ async function grade(
   await condition(allHandlersFinished);
   upsertSearchAttributes({ EspalierPhase: ['grading'] });
   return await gate.call(() => ports.grading.finishSearch({ attempt, outcome }));
-}
-
-/** Cancelled by a person, or beyond repair: what was found is recorded either way. */
-async function giveUp(
-  { attempt, position }: SolveProblemInput,
-  search: SteeredSearch | null,
-  { gate, ports, error }: { gate: PauseGate; ports: SearchDoor; error: unknown },
-): Promise<AttemptSummary> {
-  const cancelled = isCancellation(error);
-  if (!cancelled && !(error instanceof TemporalFailure)) throw error;
-  const outcome = search === null ? noOutcome : search.end(cancelled);
-  const summary = await CancellationScope.nonCancellable(async () => {
-    const recorded = await gate.callNow(() =>
-      ports.work.recordUngraded({
-        attempt,
-        position,
-        outcome,
-        status: cancelled ? 'cancelled' : 'unscored',
-        cause: cancelled ? null : (rootCause(error) ?? String(error)),
-      }),
-    );
-    // Who is steering right now is told that it came too late.
-    await condition(allHandlersFinished);
-    return recorded;
-  });
-  if (cancelled) throw error;
-  return summary;
 }

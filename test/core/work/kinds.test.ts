@@ -15,13 +15,14 @@ describe('the table of kinds', () => {
   it.each(Object.keys(kindsOfWork) as (keyof typeof kindsOfWork)[])(
     'has all that a run of kind %s needs',
     (kind) => {
-      const { methods, settings, noOutcome } = workRow(kind);
-      const { budget: _, search: __, ...common } = scriptedRunConfig();
-      const [method] = methods;
-      const config = RunConfig.parse({ ...common, kind, method, ...settings({ budget: 4 }) });
+      const row = workRow(kind);
+      const { dataset, problems, model, limits, assurance } = scriptedRunConfig();
+      const common = { dataset, problems, model, limits, assurance };
+      const [method] = row.methods;
+      const config = RunConfig.parse({ ...common, kind, method, ...row.settings({ budget: 4 }) });
       expect(config.kind).toBe(kind);
-      expect(AttemptOutcome.parse(noOutcome)).toEqual(noOutcome);
-      expect(workRow(kind).answer(noOutcome)).toBeNull();
+      expect(AttemptOutcome.parse(row.noOutcome)).toEqual(row.noOutcome);
+      expect(row.answer(row.noOutcome)).toBeNull();
     },
   );
 
@@ -48,18 +49,20 @@ describe('a search', () => {
   });
 
   it('keeps the identity that it had before there were kinds', () => {
-    const { kind, ...before } = scriptedRunConfig();
-    expect(withKindUnlessSearch({ kind, ...before })).toEqual(before);
+    const config = scriptedRunConfig();
+    const { kind, ...before } = config;
+    expect(kind).toBe('search');
+    expect(withKindUnlessSearch(config)).toEqual(before);
   });
 
   it('answers with a program, and has each that was an answer graded once', () => {
     const { outcome } = resultOf([0, 1, 0], [0]);
-    const { answer, programs, calls } = kindsOfWork.search;
-    expect(answer(outcome)).toBe(sha('program 0'));
-    expect(programs(outcome)).toEqual([sha('program 0'), sha('program 1')]);
+    const row = kindsOfWork.search;
+    expect(row.answer(outcome)).toBe(sha('program 0'));
+    expect(row.programs(outcome)).toEqual([sha('program 0'), sha('program 1')]);
     const call = { role: 'solver', identity: sha('asked'), repair: false } as const;
     const nodes = [nodeOf(0, { calls: [call] })];
     const rootCalls = [{ ...call, identity: sha('first') }];
-    expect(calls({ ...outcome, nodes, rootCalls })).toEqual([sha('first'), sha('asked')]);
+    expect(row.calls({ ...outcome, nodes, rootCalls })).toEqual([sha('first'), sha('asked')]);
   });
 });
