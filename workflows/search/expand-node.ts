@@ -10,7 +10,7 @@ import type { AttemptKey } from '../../core/ports/records';
 import { pauseSignal, resumeSignal } from '../work/messages';
 import { PauseGate } from '../work/pause-gate';
 import type { RunSetting } from '../work/run-setting';
-import { searchPorts } from './search-ports';
+import { searchActivities } from './search-activities';
 
 export interface ExpandNodeInput {
   readonly setting: RunSetting;
@@ -29,7 +29,7 @@ export interface ExpandedNode {
 /** Makes one node (CodeTree §3): a solution, its visible tests, the critic's word, and what to try next. */
 export async function expandNode(input: ExpandNodeInput): Promise<ExpandedNode> {
   const { attempt, expansion } = input;
-  const ports = searchPorts(input.setting);
+  const ports = searchActivities(input.setting);
   const gate = new PauseGate({ run: input.setting.run, paused: input.paused });
   setHandler(pauseSignal, (reason) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());

@@ -4,7 +4,7 @@ import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate } from '../work/me
 import type { PauseGate } from '../work/pause-gate';
 import { refuse } from '../work/refuse';
 import { abortNodeUpdate, acceptNodeUpdate, addStrategyUpdate, treeQuery } from './messages';
-import type { SearchDoor } from './search-ports';
+import type { SearchActivities } from './search-activities';
 import type { SteeredSearch } from './steered-search';
 
 /** Longest strategy a person may add, characters. */
@@ -13,7 +13,7 @@ const longestStrategy = 8000;
 /** Answers the tree query and takes a person's updates; `search` is null until the attempt has begun. */
 export function listenToPeople(
   gate: PauseGate,
-  ports: SearchDoor,
+  ports: SearchActivities,
   search: () => SteeredSearch | null,
 ): void {
   const begun = (): SteeredSearch => search() ?? refuse('the search has not begun; try again');

@@ -19,14 +19,14 @@ import { nodeWorkflowId } from '../../core/workflow-ids';
 import { endUngraded } from '../work/end-ungraded';
 import { forwardPause } from '../work/forward-pause';
 import { mustContinueAsNew } from '../work/history-length';
+import type { ItemInput } from '../work/item-input';
 import { PauseGate } from '../work/pause-gate';
-import type { ItemInput } from '../work/run-setting';
 import { untilFree } from '../work/until-free';
 import { expandNode } from './expand-node';
 import type { ExpandedNode } from './expand-node';
 import { listenToPeople } from './listen-to-people';
-import { searchPorts } from './search-ports';
-import type { SearchDoor } from './search-ports';
+import { searchActivities } from './search-activities';
+import type { SearchActivities } from './search-activities';
 import { SteeredSearch } from './steered-search';
 
 export interface SolveProblemInput extends ItemInput {
@@ -36,7 +36,7 @@ export interface SolveProblemInput extends ItemInput {
 
 /** One method on one problem: propose, expand, judge, until the method says it is done; then grade. */
 export async function solveProblem(input: SolveProblemInput): Promise<AttemptSummary> {
-  const ports = searchPorts(input.setting);
+  const ports = searchActivities(input.setting);
   let search: SteeredSearch | null = null;
   let expanding: string | null = null;
   const gate = new PauseGate({
@@ -134,7 +134,7 @@ function runExpansion(
 async function grade(
   { attempt }: SolveProblemInput,
   search: SteeredSearch,
-  { gate, ports }: { gate: PauseGate; ports: SearchDoor },
+  { gate, ports }: { gate: PauseGate; ports: SearchActivities },
 ): Promise<AttemptSummary> {
   const outcome = search.end(false);
   await condition(allHandlersFinished);

@@ -9,13 +9,13 @@ import {
 
 import type { AttemptSummary } from '../../core/ports/work';
 import type { AttemptOutcome } from '../../core/schemas/run';
+import type { ItemInput } from './item-input';
 import type { PauseGate } from './pause-gate';
-import type { ItemInput } from './run-setting';
-import type { WorkDoor } from './work-ports';
+import type { WorkActivities } from './work-activities';
 
 export interface EndUngradedOptions {
   readonly gate: PauseGate;
-  readonly ports: WorkDoor;
+  readonly ports: WorkActivities;
   readonly error: unknown;
   /** What was found so far. */
   readonly outcome: (cancelled: boolean) => AttemptOutcome;

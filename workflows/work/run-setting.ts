@@ -1,4 +1,3 @@
-import type { AttemptKey } from '../../core/ports/records';
 import type { WorkKind } from '../../core/schemas/run';
 import type { RunLabels } from '../../core/search-attributes';
 import type { QueuePlan } from '../../core/task-queues';
@@ -12,14 +11,4 @@ export interface RunSetting {
   readonly queues: QueuePlan;
   /** The run's part of each search attribute. */
   readonly labels: RunLabels;
-}
-
-/** What the workflow of one item starts from, whatever its kind. */
-export interface ItemInput {
-  readonly setting: RunSetting;
-  readonly attempt: AttemptKey;
-  /** Order of the attempt in its run. */
-  readonly position: number;
-  /** Why the run is paused when this starts; null: it is not. */
-  readonly paused: string | null;
 }

@@ -18,14 +18,15 @@ import { workRow } from '../../core/work/kinds';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { forwardPause } from './forward-pause';
 import { mustContinueAsNew } from './history-length';
+import type { ItemInput } from './item-input';
 import { pauseSignal, pauseUpdate, progressQuery, resumeSignal, resumeUpdate } from './messages';
 import { Mutex } from './mutex';
 import { PauseGate, pauseReason } from './pause-gate';
 import { refuse } from './refuse';
-import type { ItemInput, RunSetting } from './run-setting';
+import type { RunSetting } from './run-setting';
 import { untilFree } from './until-free';
-import { workPorts } from './work-ports';
-import type { WorkDoor } from './work-ports';
+import { workActivities } from './work-activities';
+import type { WorkActivities } from './work-activities';
 
 export interface RunWorkInput {
   readonly setting: RunSetting;
@@ -64,7 +65,7 @@ export async function runWork(input: RunWorkInput): Promise<WorkSummary> {
 }
 
 class Work {
-  private readonly ports: WorkDoor;
+  private readonly ports: WorkActivities;
   private readonly gate: PauseGate;
   private readonly inFlight = new Set<string>();
   /** Statuses reach the store in the order they came about, also when a write is tried again. */
@@ -76,7 +77,7 @@ class Work {
 
   constructor(private readonly input: RunWorkInput) {
     this.started = input.started ?? 0;
-    this.ports = workPorts(input.setting);
+    this.ports = workActivities(input.setting);
     this.gate = new PauseGate({
       run: null,
       paused: input.paused ?? null,

@@ -6,8 +6,8 @@ import { recordOptions } from './activity-options';
 import type { RunSetting } from './run-setting';
 
 /** What workflows of every kind may ask for. */
-export type WorkDoor = ActivityInterfaceFor<WorkPorts>;
+export type WorkActivities = ActivityInterfaceFor<WorkPorts>;
 
-export function workPorts(setting: RunSetting): WorkDoor {
+export function workActivities(setting: RunSetting): WorkActivities {
   return proxyActivities<WorkPorts>(recordOptions(setting));
 }

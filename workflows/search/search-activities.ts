@@ -9,24 +9,24 @@ import {
   visibleTestOptions,
 } from '../work/activity-options';
 import type { RunSetting } from '../work/run-setting';
-import { workPorts } from '../work/work-ports';
-import type { WorkDoor } from '../work/work-ports';
+import { workActivities } from '../work/work-activities';
+import type { WorkActivities } from '../work/work-activities';
 
 type VisibleTests = Pick<SandboxPorts, 'runVisibleTests'>;
 type Grading = Pick<SandboxPorts, 'finishSearch'>;
 
 /** What the workflows of a search may ask for, each part under its own options. */
-export interface SearchDoor {
-  readonly work: WorkDoor;
+export interface SearchActivities {
+  readonly work: WorkActivities;
   readonly model: ActivityInterfaceFor<AgentPorts>;
   readonly tests: ActivityInterfaceFor<VisibleTests>;
   readonly grading: ActivityInterfaceFor<Grading>;
   readonly records: ActivityInterfaceFor<SearchRecordPorts>;
 }
 
-export function searchPorts(setting: RunSetting): SearchDoor {
+export function searchActivities(setting: RunSetting): SearchActivities {
   return {
-    work: workPorts(setting),
+    work: workActivities(setting),
     model: proxyActivities<AgentPorts>(modelOptions(setting)),
     tests: proxyActivities<VisibleTests>(visibleTestOptions(setting)),
     grading: proxyActivities<Grading>(gradingOptions(setting)),
