@@ -1,24 +1,24 @@
-import type { ModelPorts, RecordPorts, SandboxPorts } from '../core/ports/attempt';
 import type { GradingPorts } from '../core/ports/grading';
-import { AttemptContexts } from './work/attempt-context';
+import type { SearchPorts } from '../core/ports/search';
+import type { WorkPorts } from '../core/ports/work';
 import type { ActivityDependencies } from './dependencies';
 import { createGradingActivities } from './grading/grading-activities';
-import { createModelActivities } from './search/model-activities';
-import { createRecordActivities } from './work/record-activities';
-import { createSandboxActivities } from './search/sandbox-activities';
+import { createSearchActivities } from './search/search-activities';
+import { AttemptContexts } from './work/attempt-context';
+import { createWorkActivities } from './work/work-activities';
 
 export type { ActivityDependencies } from './dependencies';
 export { keepBatch, readVerdicts } from './grading/stored-batch';
 
-export type Activities = ModelPorts & SandboxPorts & GradingPorts & RecordPorts;
+/** What every kind of work shares, then one row per kind. */
+export type Activities = WorkPorts & GradingPorts & SearchPorts;
 
 /** Every activity of the project over one set of dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const contexts = new AttemptContexts(dependencies.store);
   return {
-    ...createModelActivities(dependencies, contexts),
-    ...createSandboxActivities(dependencies, contexts),
+    ...createWorkActivities(dependencies, contexts),
     ...createGradingActivities(dependencies),
-    ...createRecordActivities(dependencies, contexts),
+    ...createSearchActivities(dependencies, contexts),
   };
 }

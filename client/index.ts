@@ -1,5 +1,6 @@
 export { connectEngine } from './connect';
 export type { EngineClient, EngineConnection, EngineTarget } from './connect';
-export { cancelSweep, querySweep, queryTree, startSweep, sweepState } from './run';
+export { queryTree } from './query-tree';
 export { steer } from './steer';
 export type { Steering } from './steer';
+export { cancelWork, queryProgress, startWork, workState } from './work';

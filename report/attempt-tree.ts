@@ -1,5 +1,7 @@
 import type { BlobStore, CallRecord } from '../core/ports/records';
-import type { Critique, SearchNode, TextRef } from '../core/schemas/search';
+import type { Critique, SearchNode } from '../core/schemas/search';
+import type { TextRef } from '../core/schemas/text';
+import { callsOfSearches, searchOutcome } from '../core/work/of-kind';
 import type { LoadedAttempt } from './load-attempts';
 import { countText, plural, usdText } from './number-text';
 import { terminalLine, terminalSafe } from './terminal-safe';
@@ -44,7 +46,9 @@ export async function attemptTreeLines(
   const { result } = attempt;
   const head = headLines(loaded);
   if (result === null) return [...head, ...openLines(loaded)];
-  const { nodes, strategies, answer } = result.outcome;
+  const search = searchOutcome(result);
+  if (search === null) return [...head, sumText(sumCalls(calls))];
+  const { nodes, strategies, answer } = search;
   return [
     ...head,
     ...rootLines(strategies, calls),
@@ -101,6 +105,7 @@ function headLines({ run, attempt }: LoadedAttempt): readonly string[] {
   const { result } = attempt;
   const sample = run.config.samples === 1 ? '' : ` sample ${String(attempt.sample)}`;
   const verdict = result?.verdict ?? null;
+  const search = searchOutcome(result);
   const facts = [
     attempt.status,
     ...(verdict === null
@@ -109,10 +114,11 @@ function headLines({ run, attempt }: LoadedAttempt): readonly string[] {
     ...(result === null
       ? []
       : [
-          `search ended: ${result.outcome.finish}`,
-          `answer: ${result.outcome.answer ?? 'none'}`,
+          ...(search === null
+            ? []
+            : [`search ended: ${search.finish}`, `answer: ${search.answer ?? 'none'}`]),
           ...(result.provenance === null ? [] : [`assurance: ${result.provenance.assurance}`]),
-          ...(result.outcome.steered ? ['steered: not comparable'] : []),
+          ...(search?.steered === true ? ['steered: not comparable'] : []),
         ]),
   ];
   return [
@@ -135,7 +141,7 @@ function rootLines(
   strategies: readonly TextRef[],
   calls: readonly CallRecord[],
 ): readonly string[] {
-  const atRoot = calls.filter(({ node }) => node === 'root');
+  const atRoot = callsOfSearches(calls).filter(({ node }) => node === 'root');
   return [
     ...(atRoot.length === 0 ? [] : [`strategies: ${sumText(sumCalls(atRoot))}`]),
     ...strategies.map(({ excerpt }, index) => `  ${String(index + 1)}. ${terminalLine(excerpt)}`),
@@ -158,7 +164,7 @@ async function nodeLines(
     ...(node.steered === null ? [] : [`${node.steered} by a person`]),
     ...(hidden === null ? [] : [`hidden tests: ${hidden}`]),
     ...(node.visible?.timeSensitive === true ? ['time-sensitive'] : []),
-    sumText(sumCalls(calls.filter((call) => call.node === node.id))),
+    sumText(sumCalls(callsOfSearches(calls).filter((call) => call.node === node.id))),
   ];
   return [
     facts.join(' · '),

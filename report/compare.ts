@@ -1,7 +1,8 @@
 import { assertNever } from '../core/assert-never';
 import { wilsonInterval } from '../core/metrics/wilson-interval';
 import { modelKinds } from '../core/schemas/run';
-import type { ModelKind } from '../core/schemas/run';
+import type { ModelKind, RunConfig } from '../core/schemas/run';
+import { searchOutcome } from '../core/work/of-kind';
 import { assuranceCounts, assuranceText } from './assurance';
 import { shownPoints } from './curve';
 import type { LoadedRun } from './load-run';
@@ -105,7 +106,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       row('model', ({ record }) => modelText(record.config.model, { bank: false })),
       row('data set', ({ record }) => record.config.dataset.name),
       row('attempts', ({ summary }) => countText(summary.total)),
-      row('budget', ({ record }) => countText(record.config.budget)),
+      row('budget', ({ record }) => budgetText(record.config)),
       row('seed', ({ record }) => String(record.config.seed)),
       row('status', ({ record }) => record.status),
       row('comparable', ({ summary }) => (summary.steered ? 'not comparable' : 'yes')),
@@ -147,7 +148,12 @@ function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): str
 }
 
 function programsOf({ attempts }: LoadedRun): number {
-  return attempts.reduce((sum, { result }) => sum + (result?.outcome.nodes.length ?? 0), 0);
+  return attempts.reduce((sum, { result }) => sum + (searchOutcome(result)?.nodes.length ?? 0), 0);
+}
+
+/** Generated programs per problem; other kinds of work than a search have no such limit. */
+function budgetText(config: RunConfig): string {
+  return config.kind === 'search' ? countText(config.budget) : '-';
 }
 
 /** The budgets that all of the runs have, and the curve of each there. */
@@ -175,7 +181,7 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
       ? ['Not the same problems: these runs differ in data set or selection.']
       : []),
     ...(differ(({ record }) => record.config.seed) ? ['Not the same seed.'] : []),
-    ...(differ(({ record }) => record.config.budget) ? ['Not the same budget.'] : []),
+    ...(differ(({ record }) => budgetText(record.config)) ? ['Not the same budget.'] : []),
     ...(differ(({ record }) => record.config.model.bank?.sha256) ? ['Not the same bank.'] : []),
     ...(differ((run) => [run.record.config.limits, levelsOf(run)])
       ? ['Not the same limits or assurance of verdicts.']

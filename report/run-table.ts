@@ -35,7 +35,8 @@ const rowKinds: readonly RowKind[] = [
   { label: 'problems', value: ({ record }) => problemsText(record.config) },
   {
     label: 'budget',
-    value: ({ record }) => `${plural(record.config.budget, 'program')} per problem`,
+    value: ({ record: { config } }) =>
+      config.kind === 'search' ? `${plural(config.budget, 'program')} per problem` : null,
   },
   { label: 'seed', value: ({ record }) => String(record.config.seed) },
   { label: 'verdicts', value: ({ attempts }) => verdictText(attempts) },

@@ -89,7 +89,7 @@ export interface AttemptRow extends AttemptColumns {
   readonly status: string;
   readonly waiting: string | null;
   readonly solved: number;
-  /** The result without its nodes; they are rows of their own. */
+  /** The result without the nodes of a search; they are rows of their own. */
   readonly result: string | null;
   // For SQL:
   readonly verdict: string | null;
@@ -148,6 +148,7 @@ export interface ModelCallRow {
 }
 
 export interface UseColumns extends AttemptColumns {
+  /** Of a search its node; of other kinds of work what the call was used for, as JSON. */
   readonly node: string;
   readonly role: string;
   /** 1: a repair question. */

@@ -9,6 +9,7 @@ import type {
   ModelParameters,
   ModelRequest,
 } from '../../core/schemas/model';
+import type { CallPurpose } from '../../core/schemas/run';
 import { askModel } from './ask-model';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
@@ -19,8 +20,10 @@ export interface RoleQuestion<T> {
   readonly attempt: AttemptKey;
   readonly run: RunRecord;
   readonly role: AgentRole;
-  /** Node the call belongs to; `root` before the first. */
-  readonly node: string;
+  readonly model: string;
+  /** What the answer is for, in the words of its kind of work. */
+  readonly purpose: CallPurpose;
+  /** Which of many answers is asked for. */
   readonly ordinal: number;
   readonly messages: readonly Message[];
   readonly temperature: number;
@@ -28,7 +31,7 @@ export interface RoleQuestion<T> {
   readonly parse: (text: string) => ParsedReply<T>;
 }
 
-/** Asks one agent's question through the journal, with its one repair question. */
+/** Asks a question in a role through the journal, with its one repair question. */
 export async function askRole<T>(
   dependencies: ActivityDependencies,
   { signal, beat }: DurableContext,
@@ -37,7 +40,7 @@ export async function askRole<T>(
   const { config } = question.run;
   const client = await dependencies.modelClient(config.model);
   const owner = `${dependencies.owner}/${randomUUID()}`;
-  const { attempt, node, role } = question;
+  const { attempt, purpose, role } = question;
   return askStructured({
     ask: (asked) =>
       askModel(
@@ -52,17 +55,17 @@ export async function askRole<T>(
         asked,
       ),
     request: requestOf(question),
-    use: { ...attempt, node, context: { problem: attempt.problem, role }, repair: false },
+    use: { ...attempt, ...purpose, context: { problem: attempt.problem, role }, repair: false },
     parse: question.parse,
   });
 }
 
 function requestOf<T>(question: RoleQuestion<T>): ModelRequest {
-  const { attempt, run, ordinal } = question;
+  const { attempt, run, model, ordinal } = question;
   const { config } = run;
   return {
     logicalEndpoint: config.model.logicalEndpoint,
-    model: modelOf(question),
+    model,
     messages: question.messages,
     parameters: parametersOf(question),
     seed: config.seed,
@@ -72,27 +75,11 @@ function requestOf<T>(question: RoleQuestion<T>): ModelRequest {
   };
 }
 
-function modelOf<T>({ run, role }: RoleQuestion<T>): string {
-  const { model } = run.config;
-  switch (role) {
-    case 'thinker-strategies':
-    case 'thinker-reflections':
-      return model.thinkerModel ?? model.name;
-    case 'critic-score':
-    case 'critic-verification':
-      return model.criticModel ?? model.name;
-    case 'solver':
-    case 'debugger':
-      return model.name;
-  }
-}
-
-function parametersOf<T>({ run, role, temperature, format }: RoleQuestion<T>): ModelParameters {
-  const { config } = run;
-  const writesProgram = role === 'solver' || role === 'debugger';
+function parametersOf<T>({ run, temperature, format }: RoleQuestion<T>): ModelParameters {
+  const { maxTokens } = run.config;
   return {
-    temperature: writesProgram ? (config.temperature ?? temperature) : temperature,
-    ...(config.maxTokens === undefined ? {} : { maxTokens: config.maxTokens }),
+    temperature,
+    ...(maxTokens === undefined ? {} : { maxTokens }),
     ...(format === null ? {} : { format }),
   };
 }

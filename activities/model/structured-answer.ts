@@ -1,8 +1,7 @@
 import { extendWithRepair } from '../../core/agents/repair-question';
 import { assertNever } from '../../core/assert-never';
 import type { CallUse } from '../../core/ports/journal';
-import type { ModelAnswer } from '../../core/schemas/model';
-import type { CallRef } from '../../core/schemas/search';
+import type { CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { ModelQuestion, ModelReply } from './ask-model';
 
 export type ParseResult<T> =

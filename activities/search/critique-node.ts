@@ -5,22 +5,22 @@ import {
   verificationFormat,
 } from '../../core/agents/critic-verification';
 import { neutralValues } from '../../core/agents/neutral-values';
-import type { CritiqueReply, ModelPorts } from '../../core/ports/attempt';
+import type { CritiqueReply, AgentPorts } from '../../core/ports/search';
 import { durable } from '../work/durable';
-import { askRole } from '../model/role-asker';
-import type { RoleQuestion } from '../model/role-asker';
 import type { StructuredAnswer } from '../model/structured-answer';
 import type { AgentContext } from './agent-context';
+import { askAgent } from './ask-agent';
+import type { AgentQuestion } from './ask-agent';
 import { neutralRoles } from './neutral-roles';
 
-type CriticQuestion<T> = Pick<RoleQuestion<T>, 'role' | 'messages' | 'format' | 'parse'>;
+type CriticQuestion<T> = Pick<AgentQuestion<T>, 'role' | 'messages' | 'format' | 'parse'>;
 
 /** The Critic's word on a node (CodeTree §3.4): a score for a failing program, a verification for a passing one. */
 export function createCritiqueNode({
   dependencies,
   contexts,
   texts,
-}: AgentContext): ModelPorts['critiqueNode'] {
+}: AgentContext): AgentPorts['critiqueNode'] {
   return ({ attempt, expansion, task, program, visible }) =>
     durable(dependencies.store, attempt, async (context) => {
       const { run, problem } = await contexts.of(attempt);
@@ -31,7 +31,7 @@ export function createCritiqueNode({
       };
       const { node, ordinal } = expansion;
       const ask = <T>(question: CriticQuestion<T>): Promise<StructuredAnswer<T>> =>
-        askRole(dependencies, context, {
+        askAgent(dependencies, context, {
           ...question,
           attempt,
           run,

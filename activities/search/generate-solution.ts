@@ -2,26 +2,26 @@ import { extractProgram } from '../../core/agents/code-block';
 import { buildDebuggerMessages } from '../../core/agents/debugger';
 import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
 import { buildSolverMessages } from '../../core/agents/solver';
-import type { ModelPorts } from '../../core/ports/attempt';
+import type { AgentPorts } from '../../core/ports/search';
 import type { Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/schemas/problem';
 import type { Expansion } from '../../core/search/method';
 import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
 import { durable } from '../work/durable';
-import { askRole } from '../model/role-asker';
 import type { TextStore } from '../work/text-store';
 import type { AgentContext } from './agent-context';
+import { askAgent } from './ask-agent';
 
 /** The Solver's or the Debugger's program (CodeTree §3.3); null when no code came, even when asked again. */
 export function createGenerateSolution({
   dependencies,
   contexts,
   texts,
-}: AgentContext): ModelPorts['generateSolution'] {
+}: AgentContext): AgentPorts['generateSolution'] {
   return ({ attempt, expansion }) =>
     durable(dependencies.store, attempt, async (context) => {
       const { run, problem } = await contexts.of(attempt);
-      const answer = await askRole(dependencies, context, {
+      const answer = await askAgent(dependencies, context, {
         attempt,
         run,
         role: expansion.generator,

@@ -4,10 +4,10 @@ import {
   parseStrategiesReply,
   strategiesFormat,
 } from '../../core/agents/thinker-strategies';
-import type { ModelPorts } from '../../core/ports/attempt';
+import type { AgentPorts } from '../../core/ports/search';
 import { durable } from '../work/durable';
-import { askRole } from '../model/role-asker';
 import type { AgentContext } from './agent-context';
+import { askAgent } from './ask-agent';
 import { neutralRoles } from './neutral-roles';
 
 /** The Thinker's strategies for a problem (CodeTree §3.1), before the first node. */
@@ -15,12 +15,12 @@ export function createProposeStrategies({
   dependencies,
   contexts,
   texts,
-}: AgentContext): ModelPorts['proposeStrategies'] {
+}: AgentContext): AgentPorts['proposeStrategies'] {
   return ({ attempt, atMost }) =>
     durable(dependencies.store, attempt, async (context) => {
       const { run, problem } = await contexts.of(attempt);
       const role = 'thinker-strategies';
-      const answer = await askRole(dependencies, context, {
+      const answer = await askAgent(dependencies, context, {
         attempt,
         run,
         role,

@@ -4,10 +4,10 @@ import {
   parseReflectionsReply,
   reflectionsFormat,
 } from '../../core/agents/thinker-reflections';
-import type { ModelPorts } from '../../core/ports/attempt';
+import type { AgentPorts } from '../../core/ports/search';
 import { durable } from '../work/durable';
-import { askRole } from '../model/role-asker';
 import type { AgentContext } from './agent-context';
+import { askAgent } from './ask-agent';
 import { neutralRoles } from './neutral-roles';
 
 /** The Thinker's ways to fix or improve a node (CodeTree §3.2), with all feedback and the critic's review. */
@@ -15,13 +15,13 @@ export function createReflectOnNode({
   dependencies,
   contexts,
   texts,
-}: AgentContext): ModelPorts['reflectOnNode'] {
+}: AgentContext): AgentPorts['reflectOnNode'] {
   return ({ attempt, expansion, program, visible, review }) =>
     durable(dependencies.store, attempt, async (context) => {
       const { run, problem } = await contexts.of(attempt);
       const { atMost } = expansion.reflect;
       const role = 'thinker-reflections';
-      const answer = await askRole(dependencies, context, {
+      const answer = await askAgent(dependencies, context, {
         attempt,
         run,
         role,

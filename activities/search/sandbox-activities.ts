@@ -2,10 +2,11 @@ import { hiddenCheck, visibleCheck } from '../../core/grading/check-task';
 import type { CheckTerms } from '../../core/grading/check-task';
 import { noProgramFeedback, visibleFeedback } from '../../core/grading/feedback';
 import type { VisibleFeedback } from '../../core/grading/feedback';
-import type { SandboxPorts } from '../../core/ports/attempt';
+import type { SandboxPorts } from '../../core/ports/search';
 import type { AttemptKey, AttemptResult, GradedProgram, RunRecord } from '../../core/ports/records';
 import type { SearchOutcome, VisibleResult } from '../../core/schemas/search';
 import type { CheckResult } from '../../core/schemas/verdict';
+import { answerPrograms, programOf } from '../../core/search/outcome';
 import type { AttemptContexts } from '../work/attempt-context';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';
@@ -14,7 +15,7 @@ import { gradeTasks } from '../grading/grade-batch';
 import type { BatchOptions } from '../grading/grade-batch';
 import { TextStore } from '../work/text-store';
 
-/** Everything that runs a program. Only `finishAttempt` ever sees a hidden test. */
+/** Everything that runs a program. Only `finishSearch` ever sees a hidden test. */
 export function createSandboxActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,
@@ -36,7 +37,7 @@ export function createSandboxActivities(
         return keepFeedback(texts, visibleFeedback(problem, outcomes));
       }),
 
-    finishAttempt: ({ attempt, outcome }) =>
+    finishSearch: ({ attempt, outcome }) =>
       durable(store, attempt, async (context) => {
         const checks = await gradeAnswers(dependencies, contexts, { attempt, outcome, context });
         const result = attemptResult(outcome, checks);
@@ -103,16 +104,6 @@ async function batchOptions(
       beat({ ...progress });
     },
   };
-}
-
-function programOf(outcome: SearchOutcome, node: string | null): string | null {
-  return outcome.nodes.find(({ id }) => id === node)?.program ?? null;
-}
-
-function answerPrograms(outcome: SearchOutcome): readonly string[] {
-  const nodes = [...outcome.answers, outcome.answer];
-  const programs = nodes.map((node) => programOf(outcome, node));
-  return [...new Set(programs.filter((program) => program !== null))];
 }
 
 function attemptResult(

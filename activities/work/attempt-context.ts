@@ -1,6 +1,9 @@
 import { EspalierError } from '../../core/errors';
 import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
 import type { Problem } from '../../core/schemas/problem';
+import type { RunConfig, WorkKind } from '../../core/schemas/run';
+import { isOfKind } from '../../core/work/of-kind';
+import type { OfKind } from '../../core/work/of-kind';
 
 /** A run that the engine knows and the store does not. */
 export class RunMissingError extends EspalierError {
@@ -36,6 +39,13 @@ export class AttemptContexts {
       if (run === null) throw new RunMissingError(id);
       return run;
     });
+  }
+
+  /** The configuration of a run that is known to be of this kind: only its own workflows ask. */
+  async configOf<Kind extends WorkKind>(id: string, kind: Kind): Promise<OfKind<RunConfig, Kind>> {
+    const { config } = await this.run(id);
+    if (!isOfKind(config, kind)) throw new Error(`run ${id} is no ${kind}`);
+    return config;
   }
 }
 

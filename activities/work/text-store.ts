@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../core/ports/records';
-import type { TextRef } from '../../core/schemas/search';
+import type { TextRef } from '../../core/schemas/text';
 import { excerptOf } from '../../core/text-excerpt';
 
 /** Texts by reference: what histories and trees carry instead of the texts themselves. */

@@ -1,4 +1,5 @@
 import type { AttemptRecord } from '../../core/ports/records';
+import { searchOutcome } from '../../core/work/of-kind';
 
 /**
  * Of the attempts that have ended, the one whose tree shows most of what a search does: a failing node refined into a
@@ -13,9 +14,10 @@ export function instructiveAttempt(attempts: readonly AttemptRecord[]): AttemptR
 }
 
 function worth({ result }: AttemptRecord): number {
-  const nodes = result?.outcome.nodes ?? [];
-  if (nodes.length === 0) return 0;
-  const answer = nodes.find(({ id }) => id === result?.outcome.answer);
+  const search = searchOutcome(result);
+  if (search === null || search.nodes.length === 0) return 0;
+  const { nodes } = search;
+  const answer = nodes.find(({ id }) => id === search.answer);
   const refined = result?.solved === true && (answer?.depth ?? 1) > 1 ? 1000 : 0;
   const solved = result?.solved === true ? 100 : 0;
   return refined + solved + (nodes.length > 1 ? 60 : 45) - Math.min(nodes.length, 40);

@@ -1,6 +1,7 @@
 import type { CallRecord } from '../../core/ports/records';
 import type { SearchNode } from '../../core/schemas/search';
 import type { SearchState } from '../../core/search/method';
+import { callsOfSearches } from '../../core/work/of-kind';
 import { terminalLine } from '../../report/terminal-safe';
 import { drawTree } from '../../report/draw-tree';
 
@@ -39,7 +40,9 @@ function verdictText(node: SearchNode, state: SearchState, calls: readonly CallR
 
 /** What the making of a node is at, told by its last call; null before the first. */
 function workText(calls: readonly CallRecord[], node: string): string | null {
-  const last = calls.filter((call) => call.node === node).at(-1);
+  const last = callsOfSearches(calls)
+    .filter((call) => call.node === node)
+    .at(-1);
   if (last === undefined) return null;
   if (last.state === 'sent') return `asking: ${last.role}`;
   return last.role === 'solver' || last.role === 'debugger' ? 'running visible tests' : 'deciding';

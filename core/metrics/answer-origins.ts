@@ -1,4 +1,5 @@
 import type { CallRecord } from '../ports/records';
+import { callsOfSearches } from '../work/of-kind';
 
 /** Where a recorded bank's Debugger answers came from, as fractions of `answers`. */
 export interface DebuggerShares {
@@ -37,7 +38,7 @@ export function debuggerShares(calls: readonly CallRecord[]): DebuggerShares | n
 
 /** null: no draw of the run repeats. */
 export function repeatedDraws(calls: readonly CallRecord[]): RepeatedDraws | null {
-  const ordinals = calls
+  const ordinals = callsOfSearches(calls)
     .filter(({ role, origin, repair }) => {
       const draws = role === 'solver' || role === 'debugger';
       return draws && origin?.repeated === true && !repair;

@@ -1,4 +1,6 @@
 import type { AttemptResult } from '../ports/records';
+import type { SearchOutcome } from '../schemas/search';
+import { programOf } from '../search/outcome';
 import { wilsonInterval } from './wilson-interval';
 
 /** Had every attempt ended after this many generated programs. */
@@ -15,11 +17,14 @@ export interface CurvePoint {
 }
 
 /** Whether the answer that an attempt would have given after `budget` programs passes the hidden tests. */
-export function solvedWithin({ outcome, graded }: AttemptResult, budget: number): boolean {
+export function solvedWithin(
+  { outcome, graded }: AttemptResult<SearchOutcome>,
+  budget: number,
+): boolean {
   const last = Math.min(budget, outcome.answers.length) - 1;
   const answer = outcome.answers[last] ?? null;
   if (answer === null) return false;
-  const program = outcome.nodes.find(({ id }) => id === answer)?.program ?? null;
+  const program = programOf(outcome, answer);
   return graded.some((grade) => grade.program === program && grade.outcome.kind === 'passed');
 }
 
@@ -28,7 +33,7 @@ export function solvedWithin({ outcome, graded }: AttemptResult, budget: number)
  * Only attempts with a verdict belong here: pass the results of completed ones.
  */
 export function budgetCurve(
-  results: readonly AttemptResult[],
+  results: readonly AttemptResult<SearchOutcome>[],
   budget: number,
 ): readonly CurvePoint[] {
   return Array.from({ length: budget }, (_, index) => {

@@ -1,5 +1,7 @@
 import type { AttemptRecord, AttemptResult, CallRecord } from '../ports/records';
 import type { RunConfig } from '../schemas/run';
+import type { SearchOutcome } from '../schemas/search';
+import { ofSearches } from '../work/of-kind';
 import { debuggerShares, repeatedDraws, verificationsWithoutTruth } from './answer-origins';
 import type { DebuggerShares, RepeatedDraws } from './answer-origins';
 import { budgetCurve } from './budget-curve';
@@ -36,7 +38,8 @@ export interface RunSummary extends CallTotals {
 
 function isTimeSensitive({ outcome, graded }: AttemptResult): boolean {
   return (
-    outcome.nodes.some(({ visible }) => visible?.timeSensitive === true) ||
+    (outcome.kind === 'search' &&
+      outcome.nodes.some(({ visible }) => visible?.timeSensitive === true)) ||
     graded.some((grade) => grade.outcome.timeSensitive)
   );
 }
@@ -48,7 +51,9 @@ function timeSensitiveProblems(attempts: readonly AttemptRecord[]): readonly str
   return [...new Set(sensitive.map(({ problem }) => problem))];
 }
 
-function neutralValuesOf(results: readonly AttemptResult[]): Readonly<Record<string, number>> {
+function neutralValuesOf(
+  results: readonly AttemptResult<SearchOutcome>[],
+): Readonly<Record<string, number>> {
   const sums = new Map<string, number>();
   for (const { outcome } of results) {
     for (const [role, count] of Object.entries(outcome.neutralValues)) {
@@ -69,6 +74,7 @@ export function summariseRun(input: {
   const withVerdict = attempts.flatMap(({ status, result }) =>
     status === 'completed' && result !== null ? [result] : [],
   );
+  const searches = ofSearches(results);
   const total = config.problems.length * config.samples;
   const completed = withVerdict.length;
   const solved = withVerdict.filter((result) => result.solved).length;
@@ -84,12 +90,12 @@ export function summariseRun(input: {
     passAt1: completed === 0 ? null : solved / completed,
     interval: wilsonInterval(solved, completed),
     bounds: [solved / total, (solved + total - completed) / total],
-    curve: budgetCurve(withVerdict, config.budget),
+    curve: config.kind === 'search' ? budgetCurve(ofSearches(withVerdict), config.budget) : [],
     debuggerShares: debuggerShares(calls),
     repeatedDraws: repeatedDraws(calls),
-    neutralValues: neutralValuesOf(results),
+    neutralValues: neutralValuesOf(searches),
     timeSensitive: timeSensitiveProblems(attempts),
     verificationWithoutTruth: verificationsWithoutTruth(calls),
-    steered: count('cancelled') > 0 || results.some(({ outcome }) => outcome.steered),
+    steered: count('cancelled') > 0 || searches.some(({ outcome }) => outcome.steered),
   };
 }

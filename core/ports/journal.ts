@@ -1,15 +1,14 @@
 import type { ModelAnswer, ModelRequest, RequestContext } from '../schemas/model';
+import type { CallPurpose } from '../schemas/run';
 
 /** Who uses an answer: rows of `run show` and its counters. */
-export interface CallUse {
+export type CallUse = CallPurpose & {
   readonly run: string;
   readonly problem: string;
   readonly sample: number;
-  /** Node id, or `root` for calls before the first node. */
-  readonly node: string;
   readonly context: RequestContext;
   readonly repair: boolean;
-}
+};
 
 export type JournalClaim =
   /** Somebody has the answer already: read it, pay nothing. */

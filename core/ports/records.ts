@@ -1,9 +1,15 @@
 import type { Journal } from './journal';
 import type { AnswerOrigin } from '../schemas/model';
-import type { AttemptStatus, RunConfig, RunStatus } from '../schemas/run';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
+import type {
+  AttemptOutcome,
+  AttemptStatus,
+  CallPurpose,
+  RunConfig,
+  RunStatus,
+} from '../schemas/run';
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
-import type { SearchOutcome, SteeringEntry } from '../schemas/search';
+import type { SteeringEntry } from '../schemas/search';
 import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
 
 /** Contents by sha256 (hex of the UTF-8 text), compressed at rest. Writing what is there already is free. */
@@ -52,9 +58,9 @@ export interface GradedProgram {
 }
 
 /** What is written once an attempt has ended; the raw material of every table and export. */
-export interface AttemptResult {
+export interface AttemptResult<Outcome extends AttemptOutcome = AttemptOutcome> {
   readonly status: Exclude<AttemptStatus, 'running'>;
-  readonly outcome: SearchOutcome;
+  readonly outcome: Outcome;
   /** By sha256 of the program; empty for `cancelled` and `unscored`. */
   readonly graded: readonly GradedProgram[];
   /** Hidden verdict of the answer; null when unscored or cancelled. */
@@ -83,10 +89,9 @@ export interface RunCounts {
 }
 
 /** One call as a run used it: for totals, `run show RUN PROBLEM` and `--calls`. */
-export interface CallRecord {
+export type CallRecord = CallPurpose & {
   readonly problem: string;
   readonly sample: number;
-  readonly node: string;
   readonly role: string;
   readonly identity: string;
   readonly repair: boolean;
@@ -101,7 +106,7 @@ export interface CallRecord {
   readonly costUsd: number | null;
   readonly latencyMs: number | null;
   readonly origin: AnswerOrigin | null;
-}
+};
 
 /** Sums over a run's calls, cheap enough to ask for every second. */
 export interface LiveCallTotals {

@@ -98,3 +98,12 @@ export const ModelAnswer = z.strictObject({
   origin: AnswerOrigin.nullable(),
 });
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
+
+/** One answered model call, as a record remembers it; everything else is in the journal under `identity`. */
+export const CallRef = z.strictObject({
+  role: z.enum(agentRoles),
+  identity: z.string().length(64),
+  /** A repair question's call. */
+  repair: z.boolean(),
+});
+export type CallRef = z.infer<typeof CallRef>;

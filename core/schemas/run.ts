@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { searchMembers, SearchOutcome, SearchPurpose } from './search';
 import { assuranceLevels, BoxLimits } from './verdict';
 
 export const modelKinds = ['simulated', 'recorded', 'endpoint'] as const;
@@ -34,28 +35,19 @@ export const ModelConfig = z.strictObject({
 });
 export type ModelConfig = z.infer<typeof ModelConfig>;
 
-export const SearchConfig = z.strictObject({
-  maxDepth: z.int().min(1).default(3),
-  /** Most strategies, and most reflections per node. */
-  width: z.int().min(1).max(100).default(10),
-});
-export type SearchConfig = z.infer<typeof SearchConfig>;
-
-/** Everything that decides what a run's results are. Its hash names the run; concurrency is not in it. */
-export const RunConfig = z.strictObject({
+/** What every kind of work is configured by. */
+const commonMembers = {
   dataset: z.strictObject({ name: z.string(), sha256: z.string() }),
   /** Ids in data-set order: the selection by --problems, --limit and --skip-missing already made. */
   problems: z.array(z.string()).min(1),
+  /** What `--method` said; the kind of work is the one that this name belongs to. */
   method: z.string().min(1),
   model: ModelConfig,
-  /** Generated programs per problem. */
-  budget: z.int().min(1).default(20),
   seed: z.int().nonnegative().default(0),
   samples: z.int().min(1).default(1),
-  /** Overrides the method's own temperature for Solver and Debugger. */
+  /** Overrides the method's own temperature for programs. */
   temperature: z.number().min(0).max(2).optional(),
   maxTokens: z.int().positive().optional(),
-  search: SearchConfig,
   limits: z.strictObject({ visible: BoxLimits, hidden: BoxLimits }),
   /** Of every verdict but those of problems whose adapter asks for another. */
   assurance: z.enum(assuranceLevels),
@@ -63,22 +55,35 @@ export const RunConfig = z.strictObject({
   regrade: z.boolean().default(false),
   /** `--fresh NAME`: the same configuration, a new run. */
   fresh: z.string().optional(),
-});
+};
+
+/** Everything that decides what a run's results are. Its hash names the run; concurrency is not in it. */
+export const RunConfig = searchUnlessSaid(
+  z.discriminatedUnion('kind', [z.strictObject({ ...commonMembers, ...searchMembers })]),
+);
 export type RunConfig = z.infer<typeof RunConfig>;
+
+/** What an attempt came to; its status and verdict are the same for every kind, and stand beside it. */
+export const AttemptOutcome = searchUnlessSaid(z.discriminatedUnion('kind', [SearchOutcome]));
+export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
+
+/** What a model call was used for. Its members are not strict, so that it is read out of a use or a record of a call. */
+export const CallPurpose = z.discriminatedUnion('kind', [SearchPurpose]);
+export type CallPurpose = z.infer<typeof CallPurpose>;
+
+export type WorkKind = RunConfig['kind'];
+
+/** Stored before there were kinds, or said without one: a search. */
+function searchUnlessSaid<Union extends z.ZodType>(union: Union) {
+  const said = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !('kind' in value)
+      ? { ...value, kind: 'search' }
+      : value;
+  return z.preprocess(said, union);
+}
 
 export const runStatuses = ['running', 'paused', 'completed', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
 export const attemptStatuses = ['running', 'completed', 'unscored', 'cancelled'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
-
-/** Why a search ended. */
-export const finishReasonsOfSearch = [
-  'accepted',
-  'solved-visible',
-  'budget-exhausted',
-  'frontier-empty',
-  'steered-accept',
-  'cancelled',
-] as const;
-export type SearchFinish = (typeof finishReasonsOfSearch)[number];

@@ -1,25 +1,38 @@
 import { z } from 'zod';
 
-import { agentRoles } from './model';
-import { finishReasonsOfSearch } from './run';
+import { CallRef } from './model';
+import { TextRef } from './text';
 import { verdictKinds } from './verdict';
 
-/** A text kept in the store; histories and trees carry its hash and a short beginning. */
-export const TextRef = z.strictObject({
-  sha256: z.string().length(64),
-  /** At most 200 characters, one line, control characters removed. */
-  excerpt: z.string().max(200),
-});
-export type TextRef = z.infer<typeof TextRef>;
+/** What a search's part of a run's configuration is. */
+export const searchMembers = {
+  kind: z.literal('search'),
+  /** Generated programs per problem. */
+  budget: z.int().min(1).default(20),
+  search: z.strictObject({
+    maxDepth: z.int().min(1).default(3),
+    /** Most strategies, and most reflections per node. */
+    width: z.int().min(1).max(100).default(10),
+  }),
+};
 
-/** One answered model call, as a tree remembers it; everything else is in the journal under `identity`. */
-export const CallRef = z.strictObject({
-  role: z.enum(agentRoles),
-  identity: z.string().length(64),
-  /** A repair question's call. */
-  repair: z.boolean(),
+/** What a model call of a search was used for. */
+export const SearchPurpose = z.object({
+  kind: z.literal('search'),
+  /** Node id, or `root` for calls before the first node. */
+  node: z.string(),
 });
-export type CallRef = z.infer<typeof CallRef>;
+
+/** Why a search ended. */
+export const finishReasonsOfSearch = [
+  'accepted',
+  'solved-visible',
+  'budget-exhausted',
+  'frontier-empty',
+  'steered-accept',
+  'cancelled',
+] as const;
+export type SearchFinish = (typeof finishReasonsOfSearch)[number];
 
 /** What running the visible tests said of a node's program. */
 export const VisibleResult = z.strictObject({
@@ -83,6 +96,7 @@ export type SearchNode = z.infer<typeof SearchNode>;
 
 /** The record of one attempt's search when it has ended. */
 export const SearchOutcome = z.strictObject({
+  kind: z.literal('search'),
   finish: z.enum(finishReasonsOfSearch),
   nodes: z.array(SearchNode),
   strategies: z.array(TextRef),

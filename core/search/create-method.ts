@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never';
-import type { Decision, TextRef } from '../schemas/search';
+import type { Decision } from '../schemas/search';
+import type { TextRef } from '../schemas/text';
 import { noteAnswer } from './answer';
 import { nextExpansion, sameExpansion, scheduledNode } from './expansion';
 import { finishSearch, finishWhenDone } from './finish-search';

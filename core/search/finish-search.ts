@@ -1,4 +1,4 @@
-import type { SearchFinish } from '../schemas/run';
+import type { SearchFinish } from '../schemas/search';
 import { answerOf, noteAnswer } from './answer';
 import type { SearchState } from './method';
 

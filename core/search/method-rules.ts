@@ -1,4 +1,5 @@
-import type { SearchNode, TextRef } from '../schemas/search';
+import type { SearchNode } from '../schemas/search';
+import type { TextRef } from '../schemas/text';
 import type { CriticRules, Expansion, MethodConfig, SearchState } from './method';
 
 /** What makes one method differ from another; `createMethod` supplies the rest. */

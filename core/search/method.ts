@@ -1,5 +1,6 @@
-import type { CallRef, Critique, SearchNode, TextRef, VisibleResult } from '../schemas/search';
-import type { SearchFinish } from '../schemas/run';
+import type { CallRef } from '../schemas/model';
+import type { Critique, SearchFinish, SearchNode, VisibleResult } from '../schemas/search';
+import type { TextRef } from '../schemas/text';
 
 export interface MethodConfig {
   /** Generated programs, at least 1. */

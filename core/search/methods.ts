@@ -28,9 +28,13 @@ export const methodNames: readonly string[] = [...methods.keys()];
 export function methodNamed(name: string): Method {
   const method = methods.get(name);
   if (method !== undefined) return method;
-  throw new UsageError(
+  throw unknownMethod(name, methodNames);
+}
+
+export function unknownMethod(name: string, known: readonly string[]): UsageError {
+  return new UsageError(
     `unknown method ${JSON.stringify(name.slice(0, 100))}`,
-    `Choose one of: ${methodNames.join(', ')}`,
+    `Choose one of: ${known.join(', ')}`,
     { code: 'UNKNOWN_METHOD' },
   );
 }

@@ -10,6 +10,7 @@ import type { SearchState } from './method';
 export function outcomeOf(state: SearchState): SearchOutcome {
   const ended = state.finish === null ? finishSearch(state, 'cancelled') : state;
   return {
+    kind: 'search',
     finish: ended.finish ?? 'cancelled',
     nodes: [...ended.nodes],
     strategies: [...ended.strategies],
@@ -23,6 +24,7 @@ export function outcomeOf(state: SearchState): SearchOutcome {
 
 /** Of an attempt that never began to search. */
 export const noOutcome: SearchOutcome = {
+  kind: 'search',
   finish: 'cancelled',
   nodes: [],
   strategies: [],
@@ -32,3 +34,15 @@ export const noOutcome: SearchOutcome = {
   neutralValues: {},
   steered: false,
 };
+
+/** sha256 of a node's program; null without one. */
+export function programOf({ nodes }: SearchOutcome, node: string | null): string | null {
+  return nodes.find(({ id }) => id === node)?.program ?? null;
+}
+
+/** The distinct programs that were the answer at some budget, or are in the end. */
+export function answerPrograms(outcome: SearchOutcome): readonly string[] {
+  const nodes = [...outcome.answers, outcome.answer];
+  const programs = nodes.map((node) => programOf(outcome, node));
+  return [...new Set(programs.filter((program) => program !== null))];
+}

@@ -1,4 +1,4 @@
-import type { TextRef } from '../schemas/search';
+import type { TextRef } from '../schemas/text';
 import { finishSearch, dropInFlight } from './finish-search';
 import type { FrontierItem, SearchState } from './method';
 import { descendantsOf, findNode, withNode } from './tree';

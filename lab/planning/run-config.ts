@@ -2,7 +2,7 @@ import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import { RunConfig } from '../../core/schemas/run';
 import type { ModelConfig } from '../../core/schemas/run';
-import { methodNamed } from '../../core/search/methods';
+import { kindOfMethod, workRow } from '../../core/work/kinds';
 import type { CheckedRequest } from './run-request';
 
 /** What the names in a request turned out to be. */
@@ -14,19 +14,18 @@ export interface ChosenParts {
 }
 
 /**
- * The configuration that a request comes to. Its method decides what kind of work it is; all methods there are, are
- * searches.
+ * The configuration that a request comes to. Its method decides what kind of work it is.
  * @throws UsageError (`UNKNOWN_METHOD`)
  */
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
-  const { budget, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
+  const { method, budget, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
+  const kind = kindOfMethod(method);
   return RunConfig.parse({
     ...chosen,
-    method: methodNamed(request.method).name,
-    ...{ budget, seed, samples },
+    ...{ kind, method, seed, samples },
+    ...workRow(kind).settings({ budget }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
-    search: {},
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: 'split',
     ...{ reuse, regrade },

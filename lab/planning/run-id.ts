@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { RunConfig } from '../../core/schemas/run';
+import { withKindUnlessSearch } from '../../core/work/kinds';
 
 /**
  * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the
  * same run; concurrency is not part of it.
  */
 export function runIdOf(config: RunConfig): string {
-  const text = canonicalJson(asJson(config));
+  const text = canonicalJson(asJson(withKindUnlessSearch(config)));
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   const words = [config.method, config.dataset.name, config.model.name, config.fresh ?? '']
     .filter((word) => word !== '')

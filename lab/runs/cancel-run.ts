@@ -1,6 +1,6 @@
 import { NotReadyError, UsageError } from '../../core/errors';
-import type { Store } from '../../core/ports/records';
-import { noOutcome } from '../../core/search/outcome';
+import type { RunRecord, Store } from '../../core/ports/records';
+import { workRow } from '../../core/work/kinds';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
@@ -22,11 +22,11 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   const services = await ensureServices(context, config.model, 'keep');
   try {
     if (await isWorkedOn(services, id)) {
-      const { cancelSweep } = await import('../../client/index.js');
-      await cancelSweep(await services.client(), id);
+      const { cancelWork } = await import('../../client/index.js');
+      await cancelWork(await services.client(), id);
       await untilEnded(store, id);
     } else {
-      await recordCancelled(store, id);
+      await recordCancelled(store, { id, config });
     }
   } finally {
     await services.disconnect();
@@ -48,14 +48,17 @@ async function untilEnded(store: Store, run: string): Promise<void> {
 }
 
 /** The engine has lost the run (its database was deleted): nobody else will say that it has ended. */
-async function recordCancelled(store: Store, run: string): Promise<void> {
+async function recordCancelled(
+  store: Store,
+  { id: run, config }: Pick<RunRecord, 'id' | 'config'>,
+): Promise<void> {
   for (const { problem, sample, status } of await store.runs.attempts(run)) {
     if (status !== 'running') continue;
     await store.runs.finishAttempt(
       { run, problem, sample },
       {
         status: 'cancelled',
-        outcome: noOutcome,
+        outcome: workRow(config.kind).noOutcome,
         graded: [],
         verdict: null,
         solved: false,

@@ -69,12 +69,13 @@ export async function workOn(
   client: EngineConnection,
   { record, concurrency }: { readonly record: RunRecord; readonly concurrency: number },
 ): Promise<void> {
-  const { startSweep } = await import('../../client/index.js');
+  const { startWork } = await import('../../client/index.js');
   const { id, config } = record;
-  await startSweep(client, {
+  await startWork(client, {
     concurrency,
     setting: {
       run: id,
+      kind: config.kind,
       queues: queuePlan(settings.ESPALIER_QUEUES),
       labels: {
         method: config.method,
@@ -100,6 +101,6 @@ export async function whenWorkerDiffers(
 
 /** Whether the engine is working on a run now. */
 export async function isWorkedOn(services: Services, run: string): Promise<boolean> {
-  const { sweepState } = await import('../../client/index.js');
-  return (await sweepState(await services.client(), run)) === 'running';
+  const { workState } = await import('../../client/index.js');
+  return (await workState(await services.client(), run)) === 'running';
 }

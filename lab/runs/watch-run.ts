@@ -105,10 +105,10 @@ function pausedReason(record: RunRecord | null): string | null {
 
 /** The engine or the worker may be down for a while: then only the store's view is shown. */
 async function askEngine(services: WatchOptions['services'], run: string) {
-  const { querySweep, sweepState } = await import('../../client/index.js');
+  const { queryProgress, workState } = await import('../../client/index.js');
   const answer = await services.ask(async (client) => {
-    const work: WorkState = (await sweepState(client, run)) ?? 'absent';
-    const view = work === 'running' ? await querySweep(client, run).catch(() => null) : null;
+    const work: WorkState = (await workState(client, run)) ?? 'absent';
+    const view = work === 'running' ? await queryProgress(client, run).catch(() => null) : null;
     return { view, work };
   }, answerWithinMs);
   return answer ?? { view: null, work: 'unknown' as const };

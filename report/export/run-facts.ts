@@ -3,6 +3,7 @@ import type { JsonValue } from '../../core/canonical-json';
 import { summariseRun } from '../../core/metrics/run-summary';
 import type { AttemptRecord, CallRecord } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
+import { withKindUnlessSearch, workRow } from '../../core/work/kinds';
 import { assuranceCounts } from '../assurance';
 import type { LoadedRun } from '../load-run';
 import { runStatements } from '../statements';
@@ -53,9 +54,8 @@ export function exportedCalls({ attempts, calls }: LoadedRun): readonly CallReco
   const byUse = new Map(calls.map((call) => [useKey(call), call]));
   return attempts.flatMap(({ problem, sample, result }) => {
     if (result === null) return [];
-    const { rootCalls, nodes } = result.outcome;
-    const refs = [...rootCalls, ...nodes.flatMap((node) => node.calls)];
-    return refs.flatMap(({ identity }) => {
+    const identities = workRow(result.outcome.kind).calls(result.outcome);
+    return identities.flatMap((identity) => {
       const call = byUse.get(useKey({ problem, sample, identity }));
       return call === undefined ? [] : [call];
     });
@@ -70,7 +70,7 @@ function useKey(use: Pick<CallRecord, 'problem' | 'sample' | 'identity'>): strin
 function configOf(config: RunConfig): JsonValue {
   const { logicalEndpoint, ...model } = config.model;
   return {
-    ...config,
+    ...withKindUnlessSearch(config),
     model: config.model.kind === 'endpoint' ? model : { ...model, logicalEndpoint },
   };
 }

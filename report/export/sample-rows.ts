@@ -1,11 +1,12 @@
 import type { JsonValue } from '../../core/canonical-json';
 import { sampleRow } from '../../core/grading/sample-row';
 import type { AttemptRecord, Store } from '../../core/ports/records';
+import { workRow } from '../../core/work/kinds';
 
 /**
  * A row of `samples.jsonl` in the form human-eval and EvalPlus read. `completion` goes behind the problem's preamble
- * (HumanEval: the prompt), `solution` is the whole text. A search that ended without a program gives an empty one,
- * which fails.
+ * (HumanEval: the prompt), `solution` is the whole text. An attempt that ended without a program gives an empty
+ * one, which fails.
  */
 export async function attemptSampleRow(
   store: Store,
@@ -17,7 +18,6 @@ export async function attemptSampleRow(
 }
 
 async function answerProgram(store: Store, { result }: AttemptRecord): Promise<string | null> {
-  const answer = result?.outcome.answer ?? null;
-  const program = result?.outcome.nodes.find(({ id }) => id === answer)?.program ?? null;
+  const program = result === null ? null : workRow(result.outcome.kind).answer(result.outcome);
   return program === null ? null : store.blobs.get(program);
 }

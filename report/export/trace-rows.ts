@@ -1,6 +1,9 @@
+import { asJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
-import type { AttemptRecord, BlobStore, CallRecord } from '../../core/ports/records';
-import type { CallRef, Critique, SearchNode, TextRef } from '../../core/schemas/search';
+import type { AttemptRecord, AttemptResult, BlobStore, CallRecord } from '../../core/ports/records';
+import type { CallRef } from '../../core/schemas/model';
+import type { Critique, SearchNode, SearchOutcome } from '../../core/schemas/search';
+import type { TextRef } from '../../core/schemas/text';
 
 export interface TraceSources {
   readonly blobs: BlobStore;
@@ -9,7 +12,7 @@ export interface TraceSources {
 }
 
 /**
- * Lines of `trace.jsonl` for one attempt: the attempt, then its nodes by ordinal. Nothing in them depends on when,
+ * Lines of `trace.jsonl` for one attempt: the attempt, then, of a search, its nodes by ordinal. Nothing in them depends on when,
  * where or at which try something happened, so a run that was killed and resumed exports the same bytes.
  */
 export async function traceRows(
@@ -18,31 +21,30 @@ export async function traceRows(
 ): Promise<readonly JsonValue[]> {
   const { result } = attempt;
   if (result === null) return [];
-  const nodes = result.outcome.nodes.toSorted((left, right) => left.ordinal - right.ordinal);
-  const rows: JsonValue[] = [await attemptRow(sources, attempt, result)];
+  const { outcome } = result;
+  if (outcome.kind !== 'search') {
+    return [{ ...attemptFacts(attempt, result), outcome: asJson(outcome) }];
+  }
+  const nodes = outcome.nodes.toSorted((left, right) => left.ordinal - right.ordinal);
+  const rows: JsonValue[] = [
+    { ...attemptFacts(attempt, result), ...(await searchFacts(sources, outcome)) },
+  ];
   for (const node of nodes) rows.push(await nodeRow(sources, attempt, node));
   return rows;
 }
 
-async function attemptRow(
-  sources: TraceSources,
+/** What the line of an attempt says whatever its kind of work. */
+function attemptFacts(
   { problem, sample, status }: AttemptRecord,
-  { outcome, verdict, solved, graded }: NonNullable<AttemptRecord['result']>,
-): Promise<JsonValue> {
+  { verdict, solved, graded }: AttemptResult,
+) {
   return {
     kind: 'attempt',
     task_id: problem,
     sample,
     status,
-    finish: outcome.finish,
     verdict,
     solved,
-    answer: outcome.answer,
-    answers: outcome.answers,
-    strategies: await Promise.all(outcome.strategies.map((text) => sources.blobs.get(text.sha256))),
-    calls: outcome.rootCalls.map((call) => callOf(sources, call)),
-    neutralValues: outcome.neutralValues,
-    steered: outcome.steered,
     // Not the error texts: they may quote the hidden tests.
     graded: graded
       .toSorted((left, right) => (left.program < right.program ? -1 : 1))
@@ -51,6 +53,18 @@ async function attemptRow(
         verdict: grade.outcome.kind,
         assurance: grade.outcome.assurance,
       })),
+  };
+}
+
+async function searchFacts(sources: TraceSources, outcome: SearchOutcome) {
+  return {
+    finish: outcome.finish,
+    answer: outcome.answer,
+    answers: outcome.answers,
+    strategies: await Promise.all(outcome.strategies.map((text) => sources.blobs.get(text.sha256))),
+    calls: outcome.rootCalls.map((call) => callOf(sources, call)),
+    neutralValues: outcome.neutralValues,
+    steered: outcome.steered,
   };
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '../../core/ports/records';
 import { ModelAnswer } from '../../core/schemas/model';
 import { readBlob } from '../blobs';
+import { readPurpose } from './call-purpose';
 import { readAnswer } from './stored-answer';
 import type { StoreContext } from '../store-context';
 import { checkStored, parseJson, parseStored } from '../stored-json';
@@ -125,7 +126,7 @@ function toCallRecord(row: UseRow): CallRecord {
   return {
     problem: row.problem,
     sample: row.sample,
-    node: row.node,
+    ...readPurpose(row.node, `model call ${row.identity}`),
     role: row.role,
     identity: row.identity,
     repair: row.repair === 1,

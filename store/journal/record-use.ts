@@ -1,6 +1,7 @@
 import type { CallUse } from '../../core/ports/journal';
 import type { Queries } from '../store-context';
 import type { UseColumns } from '../tables';
+import { purposeColumn } from './call-purpose';
 
 /** Who uses which answer, as columns. */
 export function useColumns(identity: string, use: CallUse): UseColumns {
@@ -8,7 +9,7 @@ export function useColumns(identity: string, use: CallUse): UseColumns {
     run: use.run,
     problem: use.problem,
     sample: use.sample,
-    node: use.node,
+    node: purposeColumn(use),
     role: use.context.role,
     repair: use.repair ? 1 : 0,
     identity,
@@ -16,8 +17,8 @@ export function useColumns(identity: string, use: CallUse): UseColumns {
 }
 
 /** `n12` -> 12; the root, and whatever has no ordinal, comes first. */
-function nodeOrdinal(node: string): number {
-  const digits = /^n(\d+)$/.exec(node)?.[1];
+function nodeOrdinal(use: CallUse): number {
+  const digits = use.kind === 'search' ? /^n(\d+)$/.exec(use.node)?.[1] : undefined;
   return digits === undefined ? -1 : Number(digits);
 }
 
@@ -38,7 +39,7 @@ export async function recordUse(db: Queries, event: UseEvent): Promise<void> {
     .insertInto('call_uses')
     .values((eb) => ({
       ...useColumns(event.identity, use),
-      node_ordinal: nodeOrdinal(use.node),
+      node_ordinal: nodeOrdinal(use),
       use_order: eb
         .selectFrom('call_uses as earlier')
         .where('earlier.run', '=', use.run)

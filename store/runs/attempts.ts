@@ -4,6 +4,7 @@ import type { Queries, StoreContext } from '../store-context';
 import {
   attemptName,
   nodeRow,
+  nodesOf,
   openColumns,
   resultColumns,
   toAttemptRecord,
@@ -124,7 +125,7 @@ async function finish(db: Queries, key: AttemptKey, result: AttemptResult): Prom
   if ((await requireStatus(db, key)) === 'completed') return;
   await deleteNodes(db, key);
   await updateAttempt(db, key).set(resultColumns(result)).execute();
-  for (const [place, node] of result.outcome.nodes.entries()) {
+  for (const [place, node] of nodesOf(result.outcome).entries()) {
     await db
       .insertInto('nodes')
       .values(nodeRow(key, node, place))

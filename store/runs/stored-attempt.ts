@@ -1,17 +1,19 @@
 import { z } from 'zod';
 
 import type { AttemptKey, AttemptRecord, AttemptResult } from '../../core/ports/records';
-import { attemptStatuses, type AttemptStatus } from '../../core/schemas/run';
+import { AttemptOutcome, attemptStatuses, type AttemptStatus } from '../../core/schemas/run';
 import { SearchNode, SearchOutcome } from '../../core/schemas/search';
 import { Provenance, TestOutcome, verdictKinds } from '../../core/schemas/verdict';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
 import type { AttemptRow, NodeRow } from '../tables';
 
 const Status = z.enum(attemptStatuses);
+const OutcomeWithoutNodes = SearchOutcome.omit({ nodes: true });
 
-/** An attempt's result as its row holds it: without the status (a column) and the nodes (rows of their own). */
+/** An attempt's result as its row holds it: without the status (a column) and a search's nodes (rows of their own). */
 const StoredResult = z.strictObject({
-  outcome: SearchOutcome.omit({ nodes: true }),
+  /** Stored before there were kinds: a search's. */
+  outcome: z.looseObject({ kind: z.string().default('search') }),
   graded: z.array(z.strictObject({ program: z.string(), outcome: TestOutcome })),
   verdict: z.enum(verdictKinds).nullable(),
   solved: z.boolean(),
@@ -28,18 +30,36 @@ export function resultColumns(
   result: AttemptResult,
 ): Omit<AttemptRow, keyof AttemptKey | 'position'> {
   const { status, outcome, ...rest } = result;
-  const { nodes, ...outcomeColumn } = outcome;
+  const { own, rest: kept } = outcomeColumns(outcome);
   return {
     status,
     waiting: null,
     verdict: result.verdict,
     solved: result.solved ? 1 : 0,
-    finish: outcome.finish,
-    answer: outcome.answer,
-    programs: nodes.length,
+    ...own,
     cause: result.cause,
-    result: toStoredJson({ ...rest, outcome: outcomeColumn }),
+    result: toStoredJson({ ...rest, outcome: kept }),
   };
+}
+
+/** What of a search has columns and rows of its own, and what is left to be kept as JSON. */
+function outcomeColumns(outcome: AttemptOutcome): {
+  readonly own: Pick<AttemptRow, 'finish' | 'answer' | 'programs'>;
+  readonly rest: object;
+} {
+  if (outcome.kind !== 'search') {
+    return { own: { finish: null, answer: null, programs: null }, rest: outcome };
+  }
+  const { nodes, ...rest } = outcome;
+  return {
+    own: { finish: outcome.finish, answer: outcome.answer, programs: nodes.length },
+    rest,
+  };
+}
+
+/** Of a search, in order; other kinds of work have none. */
+export function nodesOf(outcome: AttemptOutcome): readonly SearchNode[] {
+  return outcome.kind === 'search' ? outcome.nodes : [];
 }
 
 /** Columns of an attempt before its end, and again when it is tried again. */
@@ -95,9 +115,19 @@ export function toAttemptRecord(
     return { ...key, position, status, waiting, result: null };
   }
   const { outcome, ...rest } = parseStored(StoredResult, row.result, `result of ${name}`);
+  const result = { status, ...rest, outcome: readOutcome(outcome, nodes, name) };
+  return { ...key, position, status, waiting, result };
+}
+
+function readOutcome(
+  stored: { readonly kind: string },
+  nodes: readonly Pick<NodeRow, 'node' | 'content'>[],
+  name: string,
+): AttemptOutcome {
+  const what = `outcome of ${name}`;
+  if (stored.kind !== 'search') return checkStored(AttemptOutcome, stored, what);
   const parsedNodes = nodes.map(({ node, content }) =>
     parseStored(SearchNode, content, `node ${node} of ${name}`),
   );
-  const result = { status, ...rest, outcome: { ...outcome, nodes: parsedNodes } };
-  return { ...key, position, status, waiting, result };
+  return { ...checkStored(OutcomeWithoutNodes, stored, what), nodes: parsedNodes };
 }

@@ -1,6 +1,7 @@
 import type { CallUse, Journal } from '../../core/ports/journal';
 import type { AttemptKey, CallRecord, RunStore } from '../../core/ports/records';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
+import { CallPurpose } from '../../core/schemas/run';
 
 interface Row {
   readonly request: ModelRequest;
@@ -30,7 +31,14 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
   const rows = new Map<string, Row>();
   const uses = new Map<string, Use>();
   const note = (identity: string, use: CallUse, more: { paid?: true; resent?: true }): void => {
-    const key = JSON.stringify([use.run, use.problem, use.sample, use.node, use.context, identity]);
+    const key = JSON.stringify([
+      use.run,
+      use.problem,
+      use.sample,
+      CallPurpose.parse(use),
+      use.context,
+      identity,
+    ]);
     const before = uses.get(key);
     uses.set(key, {
       identity,
@@ -124,8 +132,8 @@ function createJournal(rows: Map<string, Row>, { now, note }: JournalParts): Jou
   };
 }
 
-function ordinal({ node }: CallRecord): number {
-  return node === 'root' ? -1 : Number(node.slice(1));
+function ordinal(call: CallRecord): number {
+  return call.kind !== 'search' || call.node === 'root' ? -1 : Number(call.node.slice(1));
 }
 
 function toRecord(
@@ -138,7 +146,7 @@ function toRecord(
   return {
     problem: use.problem,
     sample: use.sample,
-    node: use.node,
+    ...CallPurpose.parse(use),
     role: use.context.role,
     identity,
     repair: use.repair,

@@ -1,4 +1,5 @@
 import type { CallUse } from '../../core/ports/journal';
+import type { OfKind } from '../../core/work/of-kind';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 
 /** A small request; tests change what they are about. */
@@ -17,11 +18,12 @@ export function modelRequest(changes: Partial<ModelRequest> = {}): ModelRequest 
   };
 }
 
-export function callUse(changes: Partial<CallUse> = {}): CallUse {
+export function callUse(changes: Partial<OfKind<CallUse, 'search'>> = {}): CallUse {
   return {
     run: 'run-1',
     problem: 'HumanEval/0',
     sample: 0,
+    kind: 'search',
     node: 'n3',
     context: { problem: 'HumanEval/0', role: 'solver' },
     repair: false,

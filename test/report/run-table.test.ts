@@ -98,6 +98,7 @@ describe('the table of a run', () => {
       run: run.id,
       problem: 'HumanEval/0',
       sample: 0,
+      kind: 'search' as const,
       node: 'n0',
       context: { problem: 'HumanEval/0', role: 'solver' as const },
       repair: false,

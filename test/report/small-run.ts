@@ -1,7 +1,9 @@
 import type { AttemptResult, Store } from '../../core/ports/records';
-import type { AgentRole, AnswerOrigin, ModelAnswer } from '../../core/schemas/model';
+import type { AgentRole, AnswerOrigin, CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { RunConfig } from '../../core/schemas/run';
-import type { CallRef, SearchNode, TextRef } from '../../core/schemas/search';
+import type { OfKind } from '../../core/work/of-kind';
+import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
+import type { TextRef } from '../../core/schemas/text';
 import type { TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import { sha256Of } from '../fakes/memory-blobs';
 import { createMemoryStore } from '../fakes/memory-store';
@@ -16,8 +18,9 @@ const box = {
 };
 
 /** A run of code-tree on two problems of a recorded bank; parts can be replaced. */
-export function configOf(changes: Partial<RunConfig> = {}): RunConfig {
+export function configOf(changes: Partial<OfKind<RunConfig, 'search'>> = {}): RunConfig {
   return {
+    kind: 'search',
     dataset: { name: 'humaneval', sha256: 'd'.repeat(64) },
     problems: ['HumanEval/0', 'HumanEval/1'],
     method: 'code-tree',
@@ -114,6 +117,7 @@ export class SmallRun {
       run: this.id,
       problem,
       sample: 0,
+      kind: 'search' as const,
       node,
       context: { problem, role },
       repair: false,
@@ -208,12 +212,16 @@ export class SmallRun {
     };
   }
 
-  result(nodes: readonly SearchNode[], more: Partial<AttemptResult> = {}): AttemptResult {
+  result(
+    nodes: readonly SearchNode[],
+    more: Partial<AttemptResult<SearchOutcome>> = {},
+  ): AttemptResult<SearchOutcome> {
     const answer = nodes.at(-1);
     const solved = answer?.visible?.kind === 'passed';
     return {
       status: 'completed',
       outcome: {
+        kind: 'search',
         finish: solved ? 'accepted' : 'budget-exhausted',
         nodes: [...nodes],
         strategies: [],

@@ -1,6 +1,8 @@
 import type { AttemptKey, AttemptResult } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
-import type { SearchNode, SearchOutcome, TextRef } from '../../core/schemas/search';
+import type { OfKind } from '../../core/work/of-kind';
+import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
+import type { TextRef } from '../../core/schemas/text';
 import type { CheckResult, TestOutcome } from '../../core/schemas/verdict';
 
 const limits = {
@@ -12,8 +14,9 @@ const limits = {
   diskMb: 16,
 };
 
-export function runConfig(changes: Partial<RunConfig> = {}): RunConfig {
+export function runConfig(changes: Partial<OfKind<RunConfig, 'search'>> = {}): RunConfig {
   return {
+    kind: 'search',
     dataset: { name: 'humaneval', sha256: 'd'.repeat(64) },
     problems: ['HumanEval/0', 'HumanEval/1'],
     method: 'code-tree',
@@ -85,6 +88,7 @@ export function searchNode(ordinal: number, changes: Partial<SearchNode> = {}): 
 
 export function searchOutcome(nodes: readonly SearchNode[]): SearchOutcome {
   return {
+    kind: 'search',
     finish: 'accepted',
     nodes: [...nodes],
     strategies: [textRef('sort, then scan')],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { startSweep } from '../../client';
+import { startWork } from '../../client';
 import type { Store } from '../../core/ports/records';
 import type { Sandbox } from '../../core/ports/sandbox';
 import { bundledFile, loadDataset } from '../../datasets';
@@ -82,10 +82,11 @@ describeWithTemporal('a run over the bundled problems', () => {
       };
       const worker = await scriptedWorker({ engine, dependencies }, { queue: run });
       await worker.runUntil(async () => {
-        await startSweep(engine.client, {
+        await startWork(engine.client, {
           concurrency: 4,
           setting: {
             run,
+            kind: config.kind,
             timing: testTiming,
             queues: { workflows: run, model: run, sandbox: run },
             labels: { method: config.method, dataset: name, model: 'simulated' },
@@ -145,7 +146,7 @@ describeWithTemporal('a run over the bundled problems', () => {
       expect(ids).toContain(`${run}/Bundled/0/0`);
       expect(ids).toContain(`${run}/Bundled/0/0/n0`);
       const types = histories.map(({ type }) => type);
-      expect(types.filter((type) => type === 'runSweep')).toHaveLength(1);
+      expect(types.filter((type) => type === 'runWork')).toHaveLength(1);
       expect(types.filter((type) => type === 'solveProblem')).toHaveLength(8);
       expect(types.filter((type) => type === 'expandNode').length).toBeGreaterThan(8);
     });

@@ -27,9 +27,9 @@ const endings: Readonly<Record<string, string>> = {
   'solve-exhausted': 'COMPLETED',
   'solve-steered': 'COMPLETED',
   'solve-unreadable': 'COMPLETED',
-  'sweep-cancelled': 'CANCELED',
-  'sweep-completed': 'COMPLETED',
-  'sweep-continued': 'CONTINUED_AS_NEW',
+  'run-cancelled': 'CANCELED',
+  'run-completed': 'COMPLETED',
+  'run-continued': 'CONTINUED_AS_NEW',
 };
 
 function textOf(name: string): string {
@@ -94,7 +94,7 @@ describe('a recorded history', () => {
   );
 
   it('is refused when two of its activities have changed places', async () => {
-    const history = swapped(textOf('solve-accepted'), 'proposeStrategies', 'finishAttempt');
+    const history = swapped(textOf('solve-accepted'), 'proposeStrategies', 'finishSearch');
     await expect(replay(history)).rejects.toMatchObject(nondeterminism);
   });
 });

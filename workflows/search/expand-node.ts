@@ -2,13 +2,15 @@ import { setHandler } from '@temporalio/workflow';
 
 import { critiqueTask, judge } from '../../core/search/judge';
 import { wantsReflections } from '../../core/search/wants-reflections';
-import type { CallRef, Critique, Decision, TextRef } from '../../core/schemas/search';
+import type { CallRef } from '../../core/schemas/model';
+import type { Critique, Decision } from '../../core/schemas/search';
+import type { TextRef } from '../../core/schemas/text';
 import type { Expansion, MadeNode } from '../../core/search/method';
 import type { AttemptKey } from '../../core/ports/records';
-import { runPorts } from '../work/activity-options';
 import { pauseSignal, resumeSignal } from '../work/messages';
 import { PauseGate } from '../work/pause-gate';
 import type { RunSetting } from '../work/run-setting';
+import { searchActivities } from './search-activities';
 
 export interface ExpandNodeInput {
   readonly setting: RunSetting;
@@ -27,8 +29,8 @@ export interface ExpandedNode {
 /** Makes one node (CodeTree §3): a solution, its visible tests, the critic's word, and what to try next. */
 export async function expandNode(input: ExpandNodeInput): Promise<ExpandedNode> {
   const { attempt, expansion } = input;
-  const ports = runPorts(input.setting);
-  const gate = new PauseGate({ sweep: input.setting.run, paused: input.paused });
+  const ports = searchActivities(input.setting);
+  const gate = new PauseGate({ run: input.setting.run, paused: input.paused });
   setHandler(pauseSignal, (reason) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());
 

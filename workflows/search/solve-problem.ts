@@ -1,53 +1,46 @@
 import {
   allHandlersFinished,
-  CancellationScope,
   condition,
   continueAsNew,
   executeChild,
-  isCancellation,
-  rootCause,
-  TemporalFailure,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 
 import { assertNever } from '../../core/assert-never';
-import type { AttemptStart, AttemptSummary } from '../../core/ports/attempt';
-import type { AttemptKey } from '../../core/ports/records';
+import type { SearchStart } from '../../core/ports/search';
+import type { AttemptSummary } from '../../core/ports/work';
+import type { SearchOutcome } from '../../core/schemas/search';
 import type { Expansion, SearchEvent, SearchState } from '../../core/search/method';
 import { methodNamed } from '../../core/search/methods';
 import { noOutcome } from '../../core/search/outcome';
 import { searchAttributes } from '../../core/search-attributes';
 import { nodeWorkflowId } from '../../core/workflow-ids';
-import { runPorts } from '../work/activity-options';
-import type { RunPorts } from '../work/activity-options';
-import { listenToPeople } from './attempt-messages';
+import { endUngraded } from '../work/end-ungraded';
+import { forwardPause } from '../work/forward-pause';
+import { mustContinueAsNew } from '../work/history-length';
+import type { ItemInput } from '../work/item-input';
+import { PauseGate } from '../work/pause-gate';
+import { untilFree } from '../work/until-free';
 import { expandNode } from './expand-node';
 import type { ExpandedNode } from './expand-node';
-import { forwardPause } from '../work/forward-pause';
-import { PauseGate } from '../work/pause-gate';
-import { mustContinueAsNew } from '../work/history-length';
+import { listenToPeople } from './listen-to-people';
+import { searchActivities } from './search-activities';
+import type { SearchActivities } from './search-activities';
 import { SteeredSearch } from './steered-search';
-import type { RunSetting } from '../work/run-setting';
-import { untilFree } from '../work/until-free';
 
-export interface SolveProblemInput {
-  readonly setting: RunSetting;
-  readonly attempt: AttemptKey;
-  /** Order of the attempt in its run. */
-  readonly position: number;
-  readonly paused: string | null;
+export interface SolveProblemInput extends ItemInput {
   /** Set by continue-as-new. */
-  readonly carried?: { readonly start: AttemptStart; readonly state: SearchState };
+  readonly carried?: { readonly start: SearchStart; readonly state: SearchState };
 }
 
 /** One method on one problem: propose, expand, judge, until the method says it is done; then grade. */
 export async function solveProblem(input: SolveProblemInput): Promise<AttemptSummary> {
-  const ports = runPorts(input.setting);
+  const ports = searchActivities(input.setting);
   let search: SteeredSearch | null = null;
   let expanding: string | null = null;
   const gate = new PauseGate({
-    sweep: input.setting.run,
+    run: input.setting.run,
     paused: input.paused,
     onChange: async (reason) => {
       const phase = reason !== null ? 'paused' : search?.closed === true ? 'grading' : 'searching';
@@ -61,7 +54,7 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
 
   try {
     const { attempt, position, carried } = input;
-    const begin = () => ports.records.beginAttempt({ attempt, position });
+    const begin = () => ports.records.beginSearch({ attempt, position });
     const start = carried?.start ?? (await gate.call(begin));
     if (start.finished !== null) return start.finished;
     const method = methodNamed(start.method);
@@ -101,7 +94,8 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
     }
     return await grade(input, search, { gate, ports });
   } catch (error) {
-    return await giveUp(input, search, { gate, ports, error });
+    const outcome = (cancelled: boolean): SearchOutcome => search?.end(cancelled) ?? noOutcome;
+    return await endUngraded(input, { gate, ports: ports.work, error, outcome });
   }
 }
 
@@ -140,37 +134,10 @@ function runExpansion(
 async function grade(
   { attempt }: SolveProblemInput,
   search: SteeredSearch,
-  { gate, ports }: { gate: PauseGate; ports: RunPorts },
+  { gate, ports }: { gate: PauseGate; ports: SearchActivities },
 ): Promise<AttemptSummary> {
   const outcome = search.end(false);
   await condition(allHandlersFinished);
   upsertSearchAttributes({ EspalierPhase: ['grading'] });
-  return await gate.call(() => ports.grading.finishAttempt({ attempt, outcome }));
-}
-
-/** Cancelled by a person, or beyond repair: what was found is recorded either way. */
-async function giveUp(
-  { attempt, position }: SolveProblemInput,
-  search: SteeredSearch | null,
-  { gate, ports, error }: { gate: PauseGate; ports: RunPorts; error: unknown },
-): Promise<AttemptSummary> {
-  const cancelled = isCancellation(error);
-  if (!cancelled && !(error instanceof TemporalFailure)) throw error;
-  const outcome = search === null ? noOutcome : search.end(cancelled);
-  const summary = await CancellationScope.nonCancellable(async () => {
-    const recorded = await gate.callNow(() =>
-      ports.records.recordUngraded({
-        attempt,
-        position,
-        outcome,
-        status: cancelled ? 'cancelled' : 'unscored',
-        cause: cancelled ? null : (rootCause(error) ?? String(error)),
-      }),
-    );
-    // Who is steering right now is told that it came too late.
-    await condition(allHandlersFinished);
-    return recorded;
-  });
-  if (cancelled) throw error;
-  return summary;
+  return await gate.call(() => ports.grading.finishSearch({ attempt, outcome }));
 }

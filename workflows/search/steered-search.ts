@@ -6,9 +6,9 @@ import type { AttemptKey } from '../../core/ports/records';
 import type { Method, SearchAction, SearchEvent, SearchState } from '../../core/search/method';
 import { outcomeOf } from '../../core/search/outcome';
 import { canAbort, canAccept } from '../../core/search/steering';
-import type { RunPorts } from '../work/activity-options';
 import { Mutex } from '../work/mutex';
 import { refuse } from '../work/refuse';
+import type { SearchActivities } from './search-activities';
 
 /** The event that an accepted update causes. */
 export function steeringEvent(action: SteeringEntry['action']): SearchEvent {
@@ -27,7 +27,7 @@ export function steeringEvent(action: SteeringEntry['action']): SearchEvent {
 export interface SteeredSearchOptions {
   readonly method: Method;
   readonly attempt: AttemptKey;
-  readonly ports: RunPorts;
+  readonly ports: Pick<SearchActivities, 'records'>;
   readonly state: SearchState;
   /** Accepted updates of an earlier life, in the order of their places. */
   readonly steering: readonly SteeringEntry[];
@@ -46,7 +46,7 @@ export class SteeredSearch {
 
   private readonly method: Method;
   private readonly attempt: AttemptKey;
-  private readonly ports: RunPorts;
+  private readonly ports: Pick<SearchActivities, 'records'>;
   state: SearchState;
 
   constructor({ method, attempt, ports, state, steering }: SteeredSearchOptions) {

@@ -1,14 +1,13 @@
-import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
-import type { ActivityInterfaceFor, ActivityOptions } from '@temporalio/workflow';
+import { ActivityCancellationType } from '@temporalio/workflow';
+import type { ActivityOptions } from '@temporalio/workflow';
 
-import type { ModelPorts, RecordPorts, SandboxPorts } from '../../core/ports/attempt';
 import type { Timing } from '../../core/timing';
 import type { RunSetting } from './run-setting';
 
 // The SDK's own default is not the one it documents, so each port says which it has.
 const { TRY_CANCEL, WAIT_CANCELLATION_COMPLETED } = ActivityCancellationType;
 
-/** Every timeout and retry policy of the project, with its reason. */
+/** Every timeout and retry policy of the project stands in this file, with its reason; kinds of work choose among them. */
 function options(timing: Timing, extra: ActivityOptions): ActivityOptions {
   return {
     // A worker killed in mid-activity is noticed after this; activities beat at a third of it.
@@ -31,45 +30,41 @@ const visibleTimeoutMs = 20 * 60 * 1000;
 // A few rows of an embedded database; a busy writer elsewhere can hold it for seconds.
 const recordTimeoutMs = 60 * 1000;
 
-export interface RunPorts {
-  readonly model: ActivityInterfaceFor<ModelPorts>;
-  readonly tests: ActivityInterfaceFor<Pick<SandboxPorts, 'runVisibleTests'>>;
-  readonly grading: ActivityInterfaceFor<Pick<SandboxPorts, 'finishAttempt'>>;
-  readonly records: ActivityInterfaceFor<RecordPorts>;
+/** A model call, asked again when its worker dies. */
+export function modelOptions({ timing, queues }: RunSetting): ActivityOptions {
+  return options(timing, {
+    taskQueue: queues.model,
+    // The wait for another owner's answer, one call and its repair question.
+    startToCloseTimeout: 3 * timing.modelTimeoutMs + 4 * timing.heartbeatMs,
+    // A call hears of its end with the next heartbeat; who ended it does not wait for that.
+    cancellationType: TRY_CANCEL,
+  });
 }
 
-export function runPorts({ timing, queues }: RunSetting): RunPorts {
-  return {
-    model: proxyActivities<ModelPorts>(
-      options(timing, {
-        taskQueue: queues.model,
-        // The wait for another owner's answer, one call and its repair question.
-        startToCloseTimeout: 3 * timing.modelTimeoutMs + 4 * timing.heartbeatMs,
-        // A call hears of its end with the next heartbeat; who ended it does not wait for that.
-        cancellationType: TRY_CANCEL,
-      }),
-    ),
-    tests: proxyActivities<Pick<SandboxPorts, 'runVisibleTests'>>(
-      options(timing, {
-        taskQueue: queues.sandbox,
-        startToCloseTimeout: visibleTimeoutMs,
-        cancellationType: TRY_CANCEL,
-      }),
-    ),
-    grading: proxyActivities<Pick<SandboxPorts, 'finishAttempt'>>(
-      options(timing, {
-        taskQueue: queues.sandbox,
-        startToCloseTimeout: gradingTimeoutMs,
-        // It writes the record: it has ended, one way or the other, before a cancellation is recorded.
-        cancellationType: WAIT_CANCELLATION_COMPLETED,
-      }),
-    ),
-    records: proxyActivities<RecordPorts>(
-      options(timing, {
-        taskQueue: queues.workflows,
-        startToCloseTimeout: recordTimeoutMs,
-        cancellationType: WAIT_CANCELLATION_COMPLETED,
-      }),
-    ),
-  };
+/** A program on its visible tests. */
+export function visibleTestOptions({ timing, queues }: RunSetting): ActivityOptions {
+  return options(timing, {
+    taskQueue: queues.sandbox,
+    startToCloseTimeout: visibleTimeoutMs,
+    cancellationType: TRY_CANCEL,
+  });
+}
+
+/** Answers on the hidden tests, and the attempt's record. */
+export function gradingOptions({ timing, queues }: RunSetting): ActivityOptions {
+  return options(timing, {
+    taskQueue: queues.sandbox,
+    startToCloseTimeout: gradingTimeoutMs,
+    // It writes the record: it has ended, one way or the other, before a cancellation is recorded.
+    cancellationType: WAIT_CANCELLATION_COMPLETED,
+  });
+}
+
+/** What is only read from and written to the store. */
+export function recordOptions({ timing, queues }: RunSetting): ActivityOptions {
+  return options(timing, {
+    taskQueue: queues.workflows,
+    startToCloseTimeout: recordTimeoutMs,
+    cancellationType: WAIT_CANCELLATION_COMPLETED,
+  });
 }

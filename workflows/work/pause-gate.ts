@@ -20,8 +20,8 @@ export function pauseReason(error: unknown): string | null {
 }
 
 export interface PauseGateOptions {
-  /** Workflow to tell when a call of ours pauses the run; null: this is the sweep. */
-  readonly sweep: string | null;
+  /** Workflow to tell when a call of ours pauses the run; null: this is the run. */
+  readonly run: string | null;
   /** Why the run was paused when this workflow started; a resume may be waiting to be heard already. */
   readonly paused: string | null;
   readonly onChange?: (reason: string | null) => Promise<void>;
@@ -30,11 +30,11 @@ export interface PauseGateOptions {
 /** Lets calls start only while the run is not paused, and tries a call again that paused it. */
 export class PauseGate {
   private reason: string | null;
-  private readonly sweep: string | null;
+  private readonly run: string | null;
   private readonly onChange: (reason: string | null) => Promise<void>;
 
-  constructor({ sweep, paused, onChange }: PauseGateOptions) {
-    this.sweep = sweep;
+  constructor({ run, paused, onChange }: PauseGateOptions) {
+    this.run = run;
     this.reason = paused;
     this.onChange = onChange ?? (() => Promise.resolve());
   }
@@ -74,18 +74,18 @@ export class PauseGate {
         const reason = pauseReason(error);
         if (reason === null) throw error;
         await this.pause(reason);
-        await this.tellSweep(reason);
+        await this.tellRun(reason);
         await this.open();
       }
     }
   }
 
-  private async tellSweep(reason: string): Promise<void> {
-    if (this.sweep === null) return;
+  private async tellRun(reason: string): Promise<void> {
+    if (this.run === null) return;
     try {
-      await getExternalWorkflowHandle(this.sweep).signal(pauseSignal, reason);
+      await getExternalWorkflowHandle(this.run).signal(pauseSignal, reason);
     } catch (error) {
-      // A problem started by itself has no sweep; it waits for its own resume.
+      // A problem started by itself has no run; it waits for its own resume.
       log.warn('could not tell the run that it is paused', { error });
     }
   }

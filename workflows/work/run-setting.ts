@@ -1,3 +1,4 @@
+import type { WorkKind } from '../../core/schemas/run';
 import type { RunLabels } from '../../core/search-attributes';
 import type { QueuePlan } from '../../core/task-queues';
 import type { Timing } from '../../core/timing';
@@ -5,6 +6,7 @@ import type { Timing } from '../../core/timing';
 /** What every workflow of a run is given. */
 export interface RunSetting {
   readonly run: string;
+  readonly kind: WorkKind;
   readonly timing: Timing;
   readonly queues: QueuePlan;
   /** The run's part of each search attribute. */

@@ -11,26 +11,26 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 
-import type { RunPlanPage } from '../../core/ports/attempt';
 import type { AttemptKey } from '../../core/ports/records';
-import { noOutcome } from '../../core/search/outcome';
+import type { RunPlanPage } from '../../core/ports/work';
 import { searchAttributes } from '../../core/search-attributes';
+import { workRow } from '../../core/work/kinds';
 import { attemptWorkflowId } from '../../core/workflow-ids';
-import { runPorts } from './activity-options';
-import type { RunPorts } from './activity-options';
 import { forwardPause } from './forward-pause';
 import { mustContinueAsNew } from './history-length';
-import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate, sweepQuery } from './messages';
+import type { ItemInput } from './item-input';
+import { pauseSignal, pauseUpdate, progressQuery, resumeSignal, resumeUpdate } from './messages';
 import { Mutex } from './mutex';
 import { PauseGate, pauseReason } from './pause-gate';
 import { refuse } from './refuse';
-import { solveProblem } from '../search/solve-problem';
 import type { RunSetting } from './run-setting';
 import { untilFree } from './until-free';
+import { workActivities } from './work-activities';
+import type { WorkActivities } from './work-activities';
 
-export interface RunSweepInput {
+export interface RunWorkInput {
   readonly setting: RunSetting;
-  /** Problems at a time. */
+  /** Items at a time. */
   readonly concurrency: number;
   /** Set by continue-as-new: the first position not yet looked at, and how many were started. */
   readonly from?: number;
@@ -38,7 +38,7 @@ export interface RunSweepInput {
   readonly paused?: string | null;
 }
 
-export interface SweepSummary {
+export interface WorkSummary {
   readonly started: number;
 }
 
@@ -50,21 +50,22 @@ const pageSize = 200;
 const childrenPerHistory = 200;
 
 /**
- * One run: every problem of a data set under one method and one model, `concurrency` at a time. The store says
- * which are unfinished, so starting it again resumes it. Between histories the window drains.
+ * One run: every item of a data set under one configuration, `concurrency` at a time, each a child of the type that
+ * the table of kinds names. The store says which are unfinished, so starting it again resumes it. Between histories
+ * the window drains.
  */
-export async function runSweep(input: RunSweepInput): Promise<SweepSummary> {
-  const sweep = new Sweep(input);
+export async function runWork(input: RunWorkInput): Promise<WorkSummary> {
+  const work = new Work(input);
   try {
-    return await sweep.run();
+    return await work.run();
   } catch (error) {
-    if (isCancellation(error)) await sweep.recordCancelled();
+    if (isCancellation(error)) await work.recordCancelled();
     throw error;
   }
 }
 
-class Sweep {
-  private readonly ports: RunPorts;
+class Work {
+  private readonly ports: WorkActivities;
   private readonly gate: PauseGate;
   private readonly inFlight = new Set<string>();
   /** Statuses reach the store in the order they came about, also when a write is tried again. */
@@ -74,15 +75,15 @@ class Sweep {
   /** The last status is being written: nothing changes any more. */
   private ended = false;
 
-  constructor(private readonly input: RunSweepInput) {
+  constructor(private readonly input: RunWorkInput) {
     this.started = input.started ?? 0;
-    this.ports = runPorts(input.setting);
+    this.ports = workActivities(input.setting);
     this.gate = new PauseGate({
-      sweep: null,
+      run: null,
       paused: input.paused ?? null,
       onChange: (reason) => this.pauseChanged(reason),
     });
-    setHandler(sweepQuery, () => ({
+    setHandler(progressQuery, () => ({
       paused: this.gate.paused,
       inFlight: [...this.inFlight],
       started: this.started,
@@ -102,7 +103,7 @@ class Sweep {
     setHandler(resumeSignal, () => this.gate.resume());
   }
 
-  async run(): Promise<SweepSummary> {
+  async run(): Promise<WorkSummary> {
     if (this.gate.paused === null) await this.gate.call(() => this.writeStatus('running', null));
     let from: number | null = this.input.from ?? 0;
     let children = 0;
@@ -141,7 +142,7 @@ class Sweep {
 
   private loadPlan(from: number): Promise<RunPlanPage> {
     const { run } = this.input.setting;
-    return this.gate.call(() => this.ports.records.loadPlan({ run, from, size: pageSize }));
+    return this.gate.call(() => this.ports.loadPlan({ run, from, size: pageSize }));
   }
 
   private async roomForOneMore(): Promise<void> {
@@ -153,27 +154,26 @@ class Sweep {
     const id = attemptWorkflowId(run, attempt.problem, attempt.sample);
     this.inFlight.add(id);
     this.started += 1;
-    void this.solve(id, attempt).finally(() => this.inFlight.delete(id));
+    void this.workOn(id, attempt).finally(() => this.inFlight.delete(id));
   }
 
   /** Never throws: what cannot even be recorded is left to `run resume`. */
-  private async solve(id: string, attempt: PlannedAttempt): Promise<void> {
+  private async workOn(id: string, attempt: PlannedAttempt): Promise<void> {
     const { setting } = this.input;
+    const { workflow, phase } = workRow(setting.kind);
     const key = { run: setting.run, problem: attempt.problem, sample: attempt.sample };
     const { position } = attempt;
     try {
-      await untilFree(() =>
-        executeChild(solveProblem, {
+      await untilFree(() => {
+        const item: ItemInput = { setting, attempt: key, position, paused: this.gate.paused };
+        return executeChild(workflow, {
           workflowId: id,
           taskQueue: setting.queues.workflows,
-          args: [{ setting, attempt: key, position, paused: this.gate.paused }],
+          args: [item],
           staticSummary: `${setting.labels.method} on ${attempt.problem}`,
-          searchAttributes: searchAttributes(
-            setting,
-            this.gate.paused === null ? 'searching' : 'paused',
-          ),
-        }),
-      );
+          searchAttributes: searchAttributes(setting, item.paused === null ? phase : 'paused'),
+        });
+      });
     } catch (error) {
       if (isCancellation(error)) return;
       log.warn('an attempt ended without a record', { id, error });
@@ -185,9 +185,10 @@ class Sweep {
     attempt: AttemptKey,
     { position, cause }: { readonly position: number; readonly cause: string },
   ): Promise<void> {
-    const unscored = { attempt, position, outcome: noOutcome, status: 'unscored', cause } as const;
+    const { noOutcome: outcome } = workRow(this.input.setting.kind);
+    const unscored = { attempt, position, outcome, status: 'unscored', cause } as const;
     try {
-      await this.gate.call(() => this.ports.records.recordUngraded(unscored));
+      await this.gate.call(() => this.ports.recordUngraded(unscored));
     } catch (error) {
       if (!isCancellation(error)) log.error('an attempt has no record', { attempt, error });
     }
@@ -197,7 +198,7 @@ class Sweep {
     await condition(() => this.inFlight.size === 0);
     await condition(allHandlersFinished);
     const { setting, concurrency } = this.input;
-    await continueAsNew<typeof runSweep>({
+    await continueAsNew<typeof runWork>({
       setting,
       concurrency,
       from: position,
@@ -230,6 +231,6 @@ class Sweep {
   ): Promise<void> {
     const { run } = this.input.setting;
     upsertSearchAttributes({ EspalierPhase: [status === 'paused' ? 'paused' : 'running'] });
-    return this.statusOrder.run(() => this.ports.records.setRunStatus({ run, status, reason }));
+    return this.statusOrder.run(() => this.ports.setRunStatus({ run, status, reason }));
   }
 }

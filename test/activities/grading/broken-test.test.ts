@@ -48,7 +48,7 @@ describe('a test that Python cannot compile', () => {
       })),
     );
     const outcome = { ...noOutcome, nodes, answers: ['n0', 'n1'], answer: 'n1' };
-    await expect(under.run('finishAttempt', { attempt, outcome })).rejects.toMatchObject(failure);
+    await expect(under.run('finishSearch', { attempt, outcome })).rejects.toMatchObject(failure);
     expect(under.sandbox.checks).toEqual(['half', 'right']);
     expect(await under.store.runs.attempt(attempt)).toMatchObject({
       status: 'running',

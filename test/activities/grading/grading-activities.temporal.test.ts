@@ -47,7 +47,7 @@ describeWithTemporal('a batch whose workers are killed in the middle', () => {
     const log = path(`log-${String(nth)}`);
     const given = [engine.address, queue, path('store'), log, JSON.stringify(verdicts)];
     const child = spawn(process.execPath, [...script, ...given, String(last)], {
-      cwd: resolve(__dirname, '../..'),
+      cwd: resolve(__dirname, '../../..'),
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const dead = once(child, 'exit');
@@ -76,7 +76,7 @@ describeWithTemporal('a batch whose workers are killed in the middle', () => {
     const items = programs.map((program) => ({ program, dataset, problem: 'P/0' }));
     input = await keepBatch(store.blobs, GradingBatch.parse({ items, tests: 'hidden', ...terms }));
     const workflowBundle = await bundleWorkflowCode({
-      workflowsPath: resolve(__dirname, 'grading/batch-workflow.ts'),
+      workflowsPath: resolve(__dirname, 'batch-workflow.ts'),
       logger: new DefaultLogger('ERROR'),
     });
     const { connection } = engine;

@@ -69,7 +69,7 @@ describe('the end of an attempt', () => {
       answers: [...answers],
       answer: final,
     };
-    const summary = await under.run('finishAttempt', { attempt, outcome });
+    const summary = await under.run('finishSearch', { attempt, outcome });
     const record = await under.store.runs.attempt(attempt);
     return { summary, under, result: record?.result };
   }
@@ -109,7 +109,7 @@ describe('the end of an attempt', () => {
   it('without any program is a verdict, too', async () => {
     const under = await activitiesUnderTest({ programs });
     const outcome = { ...noOutcome, finish: 'budget-exhausted' as const, nodes: [node(0, null)] };
-    const summary = await under.run('finishAttempt', { attempt, outcome });
+    const summary = await under.run('finishSearch', { attempt, outcome });
     expect(summary).toEqual({ status: 'completed', solved: false });
     expect(under.sandbox.checks).toEqual([]);
     expect((await under.store.runs.attempt(attempt))?.result).toMatchObject({
@@ -122,7 +122,7 @@ describe('the end of an attempt', () => {
   it('records nothing when the sandbox fails', async () => {
     const under = await activitiesUnderTest({ programs: {} });
     const outcome = { ...noOutcome, nodes: [node(0, await put(under, 'half'))], answer: 'n0' };
-    await expect(under.run('finishAttempt', { attempt, outcome })).rejects.toThrow('script');
+    await expect(under.run('finishSearch', { attempt, outcome })).rejects.toThrow('script');
     expect((await under.store.runs.attempt(attempt))?.status).toBe('running');
   });
 
@@ -131,7 +131,7 @@ describe('the end of an attempt', () => {
     const under = await activitiesUnderTest({ programs, beforeCheck });
     const nodes = [node(0, await put(under, 'half')), node(1, await put(under, 'right'))];
     const outcome = { ...noOutcome, nodes, answers: ['n0', 'n1'], answer: 'n1' };
-    const finish = () => under.run('finishAttempt', { attempt, outcome });
+    const finish = () => under.run('finishSearch', { attempt, outcome });
     const failed = finish();
     await expect(failed).rejects.toThrow('it ended');
     await expect(failed).rejects.toMatchObject({ type: 'espalier.terminal' });

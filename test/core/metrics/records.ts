@@ -1,7 +1,8 @@
-import type { AttemptRecord, AttemptResult, CallRecord } from '../../../core/ports/records';
+import type { AttemptRecord, AttemptResult } from '../../../core/ports/records';
 import { RunConfig } from '../../../core/schemas/run';
-import type { SearchNode } from '../../../core/schemas/search';
+import type { SearchNode, SearchOutcome } from '../../../core/schemas/search';
 import type { TestOutcome } from '../../../core/schemas/verdict';
+import type { SearchCall } from '../../../core/work/of-kind';
 import { sha } from '../search/search-player';
 
 export function nodeOf(ordinal: number, changes: Partial<SearchNode> = {}): SearchNode {
@@ -38,8 +39,8 @@ export const outcomeOfTest = (
 export function resultOf(
   answers: readonly (number | null)[],
   right: readonly number[],
-  changes: Partial<AttemptResult> = {},
-): AttemptResult {
+  changes: Partial<AttemptResult<SearchOutcome>> = {},
+): AttemptResult<SearchOutcome> {
   const nodes = answers.map((_, ordinal) => nodeOf(ordinal));
   const ids = answers.map((ordinal) => (ordinal === null ? null : `n${String(ordinal)}`));
   const last = answers.at(-1) ?? null;
@@ -51,6 +52,7 @@ export function resultOf(
   return {
     status: 'completed',
     outcome: {
+      kind: 'search',
       finish: 'budget-exhausted',
       nodes,
       strategies: [],
@@ -78,10 +80,11 @@ export function attemptOf(
   return { run: 'run', problem, sample: 0, position, status, result, waiting: null };
 }
 
-export function callOf(changes: Partial<CallRecord> = {}): CallRecord {
+export function callOf(changes: Partial<SearchCall> = {}): SearchCall {
   return {
     problem: 'p0',
     sample: 0,
+    kind: 'search',
     node: 'n0',
     role: 'solver',
     identity: sha('identity'),

@@ -1,4 +1,6 @@
-import type { CallRef, SearchNode, TextRef } from '../../../core/schemas/search';
+import type { CallRef } from '../../../core/schemas/model';
+import type { SearchNode } from '../../../core/schemas/search';
+import type { TextRef } from '../../../core/schemas/text';
 import { SearchOutcome } from '../../../core/schemas/search';
 import { parseRunFlags } from '../../../cli/run-flags';
 
@@ -36,6 +38,7 @@ function fullNode(ordinal: number, char: string): SearchNode {
 function sizeOf(budget: number, char: string): number {
   const nodes = Array.from({ length: budget }, (_, ordinal) => fullNode(ordinal, char));
   const outcome: SearchOutcome = {
+    kind: 'search',
     finish: 'budget-exhausted',
     nodes,
     strategies: Array.from({ length: 10 }, () => longText(char)),

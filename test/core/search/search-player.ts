@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { assertNever } from '../../../core/assert-never';
-import type { TextRef, VisibleResult } from '../../../core/schemas/search';
+import type { VisibleResult } from '../../../core/schemas/search';
+import type { TextRef } from '../../../core/schemas/text';
 import { critiqueTask, judge } from '../../../core/search/judge';
 import type {
   Expansion,

@@ -2,7 +2,7 @@
 import { Client } from '@temporalio/client';
 
 import { attemptWorkflowId } from '../core/workflow-ids';
-import type { RunSweep } from '../workflows/index';
+import type { RunWork } from '../workflows/index';
 
 export const parts: readonly unknown[] = [Client, attemptWorkflowId];
-export type Sweep = RunSweep;
+export type Work = RunWork;

@@ -3,7 +3,7 @@ import { Worker } from '@temporalio/worker';
 
 import { createActivities } from '../activities/index';
 import { readSettings } from '../config/settings';
-import type { RunSweep } from '../workflows/index';
+import type { RunWork } from '../workflows/index';
 
 export const parts: readonly unknown[] = [Worker, createActivities, readSettings];
-export type Sweep = RunSweep;
+export type Work = RunWork;

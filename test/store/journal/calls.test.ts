@@ -1,6 +1,7 @@
 import type { CallUse } from '../../../core/ports/journal';
 import type { Store } from '../../../core/ports/records';
 import type { AgentRole, ModelAnswer } from '../../../core/schemas/model';
+import { callsOfSearches } from '../../../core/work/of-kind';
 import { callUse, modelAnswer, modelRequest } from '../../fakes/model-requests';
 import { runConfig } from '../record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
@@ -44,7 +45,7 @@ describe('calls of a run', () => {
     await store.runs.beginAttempt({ run: 'run-1', problem: 'early', sample: 0 }, 0);
     const calls = await store.runs.calls('run-1');
     expect(
-      calls.map(({ problem, node, role, repair }) =>
+      callsOfSearches(calls).map(({ problem, node, role, repair }) =>
         [problem, node, role, ...(repair ? ['repair'] : [])].join(' '),
       ),
     ).toEqual([
@@ -56,7 +57,8 @@ describe('calls of a run', () => {
       'late n0 solver',
       'unrecorded n0 solver',
     ]);
-    expect((await store.runs.calls('run-1', 'late')).map(({ node }) => node)).toEqual(['n0']);
+    const late = callsOfSearches(await store.runs.calls('run-1', 'late'));
+    expect(late.map(({ node }) => node)).toEqual(['n0']);
     expect(await store.runs.calls('run-2')).toEqual([]);
   });
 
@@ -87,6 +89,7 @@ describe('calls of a run', () => {
       {
         problem: 'early',
         sample: 0,
+        kind: 'search',
         node: 'n0',
         role: 'solver',
         identity,

@@ -104,6 +104,19 @@ describe('an attempt', () => {
     },
   );
 
+  it('of a database from before there were kinds of work is a search', async () => {
+    await store.runs.beginAttempt(attemptKey, 3);
+    await store.runs.finishAttempt(attemptKey, attemptResult());
+    const records = [await store.runs.run('run-1'), await store.runs.attempt(attemptKey)];
+    await store.close();
+    const database = new SqliteDatabase(here.path);
+    database.exec("UPDATE runs SET config = json_remove(config, '$.kind')");
+    database.exec("UPDATE attempts SET result = json_remove(result, '$.outcome.kind')");
+    database.close();
+    const later = await here.open();
+    expect([await later.runs.run('run-1'), await later.runs.attempt(attemptKey)]).toEqual(records);
+  });
+
   it('cannot end, wait or be steered before it began', async () => {
     const missing = {
       code: 'RECORD_MISSING',

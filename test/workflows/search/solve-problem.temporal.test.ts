@@ -1,5 +1,6 @@
 import type { SearchNode } from '../../../core/schemas/search';
 import { methodNames } from '../../../core/search/methods';
+import { searchOutcome } from '../../../core/work/of-kind';
 import { describeWithTemporal } from '../../prerequisites';
 import {
   programReply,
@@ -155,8 +156,9 @@ const anyMethod: RunSpec = {
 
 async function searchOf(run: ScriptedRun) {
   const attempt = await run.attempt();
-  if (attempt.result === null) throw new Error('the attempt has no result');
-  return { attempt, outcome: attempt.result.outcome };
+  const outcome = searchOutcome(attempt.result);
+  if (outcome === null) throw new Error('the attempt has no result');
+  return { attempt, outcome };
 }
 
 function callsOf({ model }: ScriptedRun): readonly string[] {

@@ -1,6 +1,6 @@
 import type { SteeringEntry } from '../../../core/schemas/search';
 import { methodNamed } from '../../../core/search/methods';
-import type { RunPorts } from '../../../workflows/work/activity-options';
+import type { SearchActivities } from '../../../workflows/search/search-activities';
 import { SteeredSearch } from '../../../workflows/search/steered-search';
 import { defaults, proposal, ref } from '../../core/search/search-player';
 
@@ -21,7 +21,7 @@ function life(steering: readonly SteeringEntry[]): {
   const search = new SteeredSearch({
     method,
     attempt: { run: 'r', problem: 'P/0', sample: 0 },
-    ports: { records: { recordSteering } } as unknown as RunPorts,
+    ports: { records: { recordSteering } } as unknown as SearchActivities,
     state: method.start(defaults),
     steering,
   });

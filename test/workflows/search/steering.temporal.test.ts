@@ -4,6 +4,7 @@ import { queryTree, steer } from '../../../client';
 import type { Steering } from '../../../client';
 import type { Store } from '../../../core/ports/records';
 import type { SearchOutcome } from '../../../core/schemas/search';
+import { searchOutcome } from '../../../core/work/of-kind';
 import { openStore } from '../../../store';
 import { deferred } from '../../fakes/deferred';
 import { heldReply } from '../../fakes/scripted-model';
@@ -182,7 +183,7 @@ describeWithTemporal('a search with a hand on it', () => {
       expect(await refusal({ kind: 'accept', node: 'n0' })).toBe(
         'accept on ATTEMPT: the engine knows no such running workflow',
       );
-      expect((await run.attempt()).result?.outcome.steered).toBe(false);
+      expect(searchOutcome((await run.attempt()).result)?.steered).toBe(false);
     });
   });
 
@@ -274,7 +275,7 @@ describeWithTemporal('a search with a hand on it', () => {
       });
       expect(result).toEqual(undisturbed);
       expect(
-        result?.outcome.nodes.map(({ id: node, steered: by }) => `${node} ${by ?? '-'}`),
+        searchOutcome(result)?.nodes.map(({ id: node, steered: by }) => `${node} ${by ?? '-'}`),
       ).toEqual(['n0 -', 'n1 aborted', 'n2 -']);
     } finally {
       await store.close();
@@ -311,9 +312,9 @@ describeWithTemporal('a search with a hand on it', () => {
       await held.reached;
       await hand(run);
       await run.end();
-      const { result } = await run.attempt();
-      if (result === null) throw new Error('the attempt has no result');
-      return result.outcome;
+      const outcome = searchOutcome((await run.attempt()).result);
+      if (outcome === null) throw new Error('the attempt has no result');
+      return outcome;
     });
   }
 });

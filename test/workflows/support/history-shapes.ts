@@ -1,6 +1,6 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 
-import { cancelSweep, steer } from '../../../client';
+import { cancelWork, steer } from '../../../client';
 import { attemptWorkflowId, nodeWorkflowId } from '../../../core/workflow-ids';
 import { heldReply } from '../../fakes/scripted-model';
 import type { ScriptedReply } from '../../fakes/scripted-model';
@@ -93,7 +93,7 @@ function steered(then: (run: ScriptedRun) => Promise<void>, next: readonly Scrip
   };
 }
 
-const cancelled = () => steered((run) => cancelSweep(run.engine.client, run.id));
+const cancelled = () => steered((run) => cancelWork(run.engine.client, run.id));
 const told = () =>
   steered(
     async (run) => {
@@ -122,12 +122,12 @@ const shapes: Readonly<Record<string, () => Shape>> = {
   'expand-aborted': () => ({ ...aborted, of: node('n1') }),
   'expand-unreadable': () => ({ ...unreadable, of: node('n0') }),
   'expand-cancelled': () => ({ ...cancelled(), of: node('n1') }),
-  'sweep-completed': () => ({ ...sweep(), of: (run) => run }),
-  'sweep-continued': () => ({ ...sweep(), ...short, of: (run) => run, which: 'first' }),
-  'sweep-cancelled': () => ({ ...cancelled(), of: (run) => run }),
+  'run-completed': () => ({ ...threeProblems(), of: (run) => run }),
+  'run-continued': () => ({ ...threeProblems(), ...short, of: (run) => run, which: 'first' }),
+  'run-cancelled': () => ({ ...cancelled(), of: (run) => run }),
 };
 
-function sweep(): RunSpec {
+function threeProblems(): RunSpec {
   return { ...accepted, config: { problems: ['P/0', 'P/1', 'P/2'] } };
 }
 

@@ -46,7 +46,7 @@ export async function queuesOf(
   );
 }
 
-/** Waits until the sweep and its first problem have both heard of a pause. */
+/** Waits until the run and its first problem have both heard of a pause. */
 export async function isPaused(run: ScriptedRun): Promise<void> {
   await eventually('the run is paused', async () => (await statusOf(run))[0] === 'paused');
   await eventually('its problem is paused', async () => {

@@ -7,7 +7,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 
 import { createActivities } from '../../../activities';
 import type { ActivityDependencies } from '../../../activities';
-import { startSweep } from '../../../client';
+import { startWork } from '../../../client';
 import type { AttemptRecord, Store } from '../../../core/ports/records';
 import type { Sandbox } from '../../../core/ports/sandbox';
 import type { RunConfig } from '../../../core/schemas/run';
@@ -49,7 +49,7 @@ export interface ScriptedRun {
   readonly dependencies: ActivityDependencies;
   /** As `run start` and `run resume` do. */
   readonly start: () => Promise<void>;
-  /** Waits for the sweep's end. */
+  /** Waits for the run's end. */
   readonly end: () => Promise<void>;
   readonly attemptId: (problem?: string) => string;
   /** @throws when the store has none. */
@@ -80,6 +80,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
   const queues = spec.queues ?? { workflows: id, model: id, sandbox: id };
   const setting = {
     run: id,
+    kind: config.kind,
     timing: { ...testTiming, ...spec.timing },
     queues,
     labels: { method: config.method, dataset: config.dataset.name, model: config.model.name },
@@ -99,7 +100,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
       owner: `test/${id}`,
       leaseMs: setting.timing.heartbeatMs,
     },
-    start: () => startSweep(engine.client, { setting, concurrency: spec.concurrency ?? 2 }),
+    start: () => startWork(engine.client, { setting, concurrency: spec.concurrency ?? 2 }),
     end: async () => {
       await engine.client.workflow.getHandle(id).result();
     },

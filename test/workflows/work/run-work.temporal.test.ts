@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
-import { cancelSweep, querySweep, steer } from '../../../client';
+import { cancelWork, queryProgress, steer } from '../../../client';
 import { nodeWorkflowId } from '../../../core/workflow-ids';
 import { ModelAuthenticationError } from '../../../llm';
 import { openStore } from '../../../store';
@@ -32,7 +32,7 @@ describeWithTemporal('a run', () => {
         await run.start();
         await held.reached;
         const askedAtMs = Date.now();
-        await cancelSweep(engine.client, run.id);
+        await cancelWork(engine.client, run.id);
         await expect(run.end()).rejects.toThrow('cancelled');
         expect(Date.now() - askedAtMs).toBeLessThan(8_000);
         expect(await statusOf(run)).toEqual(['cancelled', null]);
@@ -58,7 +58,7 @@ describeWithTemporal('a run', () => {
       await withRun(engine, spec, async (run) => {
         await run.start();
         await held.reached;
-        await cancelSweep(engine.client, run.id);
+        await cancelWork(engine.client, run.id);
         await held.told;
         await new Promise((resolve) => setTimeout(resolve, 700));
         const before = await run.attempt();
@@ -77,7 +77,7 @@ describeWithTemporal('a run', () => {
         await held.reached;
         await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
         await isPaused(run);
-        await cancelSweep(engine.client, run.id);
+        await cancelWork(engine.client, run.id);
         await expect(run.end()).rejects.toThrow('cancelled');
         expect(await statusOf(run)).toEqual(['cancelled', null]);
         expect(await run.attempt()).toMatchObject({ status: 'cancelled' });
@@ -100,7 +100,7 @@ describeWithTemporal('a run', () => {
         held.release();
         await new Promise((resolve) => setTimeout(resolve, 700));
         expect(await run.attempt()).toMatchObject({ status: 'running' });
-        expect(await querySweep(engine.client, run.id)).toEqual({
+        expect(await queryProgress(engine.client, run.id)).toEqual({
           paused: 'lunch',
           inFlight: [run.attemptId()],
           started: 1,
@@ -131,7 +131,7 @@ describeWithTemporal('a run', () => {
           async () => (await handle.describe()).runId !== runId,
         );
         await new Promise((resolve) => setTimeout(resolve, 700));
-        expect(await querySweep(engine.client, run.id)).toMatchObject({
+        expect(await queryProgress(engine.client, run.id)).toMatchObject({
           paused: 'lunch',
           inFlight: [],
           started: 1,
@@ -231,7 +231,7 @@ describeWithTemporal('a run', () => {
     await withRun(engine, { script: oneStep, sandbox, config: direct }, async (run) => {
       await run.start();
       await reached.promise;
-      await cancelSweep(engine.client, run.id);
+      await cancelWork(engine.client, run.id);
       await expect(run.end()).rejects.toThrow('cancelled');
       await eventually('the box is told', () => ended);
     });

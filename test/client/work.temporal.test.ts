@@ -1,25 +1,26 @@
 import type { Client } from '@temporalio/client';
 
 import {
-  cancelSweep,
+  cancelWork,
   connectEngine,
-  querySweep,
+  queryProgress,
   queryTree,
-  startSweep,
+  startWork,
   steer,
-  sweepState,
+  workState,
 } from '../../client';
 import type { EngineClient } from '../../client';
 import { ensureEngine } from '../../engine';
 import { engineOptions } from '../engine/local-engine';
 import { cleanUp, scratchState } from '../engine/scratch-state';
 import { describeWithTemporal } from '../prerequisites';
+import type { RunWorkInput } from '../../workflows/work/run-work';
 import { testTiming } from '../workflows/support/scripted-run';
 
-function input(run: string) {
+function input(run: string): RunWorkInput {
   const queues = { workflows: run, model: run, sandbox: run };
   const labels = { method: 'direct', dataset: 'd', model: 'm' };
-  return { concurrency: 1, setting: { run, timing: testTiming, queues, labels } };
+  return { concurrency: 1, setting: { run, kind: 'search', timing: testTiming, queues, labels } };
 }
 
 /** No worker works here: what is started waits. */
@@ -39,11 +40,11 @@ describeWithTemporal('what the command line asks of the engine', () => {
   });
 
   it('knows no run that was never started, and says so', async () => {
-    expect(await sweepState(client, 'never')).toBeNull();
+    expect(await workState(client, 'never')).toBeNull();
     const questions = [
-      () => querySweep(client, 'never'),
+      () => queryProgress(client, 'never'),
       () => queryTree(client, 'never/P/0'),
-      () => cancelSweep(client, 'never'),
+      () => cancelWork(client, 'never'),
       () => steer(client, 'never', { kind: 'resume' }),
     ];
     for (const question of questions) {
@@ -52,21 +53,21 @@ describeWithTemporal('what the command line asks of the engine', () => {
   });
 
   it('starts a run once, attaches to it after that, and starts it again when it has ended', async () => {
-    await startSweep(client, input('once'));
+    await startWork(client, input('once'));
     const firstId = (await client.workflow.getHandle('once').describe()).runId;
-    await startSweep(client, input('once'));
+    await startWork(client, input('once'));
     expect((await client.workflow.getHandle('once').describe()).runId).toBe(firstId);
-    expect(await sweepState(client, 'once')).toBe('running');
+    expect(await workState(client, 'once')).toBe('running');
     await client.workflow.getHandle('once').terminate();
-    expect(await sweepState(client, 'once')).toBe('closed');
-    await startSweep(client, input('once'));
+    expect(await workState(client, 'once')).toBe('closed');
+    await startWork(client, input('once'));
     expect((await client.workflow.getHandle('once').describe()).runId).not.toBe(firstId);
-    expect(await sweepState(client, 'once')).toBe('running');
+    expect(await workState(client, 'once')).toBe('running');
   });
 
   it('says so when the engine refuses', async () => {
     const other = await connectEngine({ address, namespace: 'no-such', local: true });
-    await expect(sweepState(other.client, 'r')).rejects.toMatchObject({
+    await expect(workState(other.client, 'r')).rejects.toMatchObject({
       code: 'ENGINE_FAILED',
       exitCode: 3,
     });

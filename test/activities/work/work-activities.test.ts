@@ -8,33 +8,11 @@ afterAll(endRuntime);
 const cancelled = { outcome: noOutcome, status: 'cancelled', cause: null } as const;
 
 describe('records of an attempt', () => {
-  it('begin with what the search needs, and what a person has told an earlier life', async () => {
-    const under = await activitiesUnderTest({ config: { budget: 7 } });
-    const entry = { place: 2, action: { kind: 'abort-node', node: 'n0' } } as const;
-    await under.run('recordSteering', { attempt, entry });
-    expect(await under.run('beginAttempt', { attempt, position: 0 })).toEqual({
-      method: 'code-tree',
-      budget: 7,
-      maxDepth: 3,
-      width: 10,
-      steering: [entry],
-      finished: null,
-    });
-  });
-
-  it('say what it came to when it has ended before', async () => {
-    const under = await activitiesUnderTest();
-    await under.run('finishAttempt', { attempt, outcome: noOutcome });
-    const again = await under.run('beginAttempt', { attempt, position: 0 });
-    expect(again.finished).toEqual({ status: 'completed', solved: false });
-  });
-
   it('can end without a verdict', async () => {
     const under = await activitiesUnderTest();
     const summary = await under.run('recordUngraded', { attempt, position: 0, ...cancelled });
     expect(summary).toEqual({ status: 'cancelled', solved: false });
-    const again = await under.run('beginAttempt', { attempt, position: 0 });
-    expect(again.finished).toBeNull();
+    expect((await under.store.runs.attempt(attempt))?.result).toMatchObject({ verdict: null });
   });
 
   it('can end before they began', async () => {
@@ -78,7 +56,7 @@ describe('the plan of a run', () => {
 
   it('leaves out what has a verdict, and nothing else', async () => {
     const under = await activitiesUnderTest({ config: { problems } });
-    await under.run('finishAttempt', { attempt, outcome: noOutcome });
+    await under.run('finishSearch', { attempt, outcome: noOutcome });
     const second = { ...attempt, problem: 'P/1' };
     await under.run('recordUngraded', { attempt: second, position: 1, ...cancelled });
     const page = await under.run('loadPlan', { run: 'r', from: 0, size: 10 });

@@ -1,7 +1,8 @@
-import { askRole } from '../../../activities/model/role-asker';
-import type { RoleQuestion } from '../../../activities/model/role-asker';
+import { askAgent } from '../../../activities/search/ask-agent';
+import type { AgentQuestion } from '../../../activities/search/ask-agent';
 import type { AgentRole } from '../../../core/schemas/model';
 import type { RunConfig } from '../../../core/schemas/run';
+import { callsOfSearches } from '../../../core/work/of-kind';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedModel } from '../../fakes/scripted-model';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
@@ -12,7 +13,7 @@ const modelConfig = { kind: 'endpoint', name: 'big', logicalEndpoint: 'http://mo
 async function asked(
   role: AgentRole,
   config: Partial<RunConfig> = {},
-  changes: Partial<RoleQuestion<string>> = {},
+  changes: Partial<AgentQuestion<string>> = {},
 ) {
   const store = createMemoryStore();
   const run = await store.runs.createRun('r', scriptedRunConfig({ seed: 5, ...config }));
@@ -26,7 +27,7 @@ async function asked(
     leaseMs: 1_000,
   };
   const context = { signal: new AbortController().signal, beat: () => undefined, scope: 's' };
-  const answer = await askRole(dependencies, context, {
+  const answer = await askAgent(dependencies, context, {
     attempt,
     run,
     role,
@@ -111,7 +112,7 @@ describe('the question of an agent', () => {
       { sample: 3, ordinal: 2 },
       { sample: 3, ordinal: 2 },
     ]);
-    const calls = await store.runs.calls('r');
+    const calls = callsOfSearches(await store.runs.calls('r'));
     expect(calls.map(({ node, repair }) => `${node} ${String(repair)}`)).toEqual([
       'n2 false',
       'n2 true',

@@ -2,15 +2,15 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 
 import { searchAttributes } from '../core/search-attributes';
-import type { RunSweepInput } from '../workflows/work/run-work';
-import type { SweepView, TreeView } from '../workflows/work/messages';
+import type { WorkView } from '../workflows/work/messages';
+import type { RunWorkInput } from '../workflows/work/run-work';
 import { toClientError } from './errors';
 
-/** Starts a run's sweep, or attaches to the one that is running under its id. */
-export async function startSweep(client: Client, input: RunSweepInput): Promise<void> {
+/** Starts the work on a run, or attaches to what is running under its id. */
+export async function startWork(client: Client, input: RunWorkInput): Promise<void> {
   const { setting } = input;
   try {
-    await client.workflow.start('runSweep', {
+    await client.workflow.start('runWork', {
       workflowId: setting.run,
       taskQueue: setting.queues.workflows,
       args: [input],
@@ -25,10 +25,7 @@ export async function startSweep(client: Client, input: RunSweepInput): Promise<
 }
 
 /** What the engine says of a run: null when it knows none under this id. */
-export async function sweepState(
-  client: Client,
-  run: string,
-): Promise<'running' | 'closed' | null> {
+export async function workState(client: Client, run: string): Promise<'running' | 'closed' | null> {
   try {
     const description = await client.workflow.getHandle(run).describe();
     return description.status.name === 'RUNNING' ? 'running' : 'closed';
@@ -39,24 +36,15 @@ export async function sweepState(
 }
 
 /** Live progress; needs a worker to answer. */
-export async function querySweep(client: Client, run: string): Promise<SweepView> {
+export async function queryProgress(client: Client, run: string): Promise<WorkView> {
   try {
-    return await client.workflow.getHandle(run).query<SweepView>('progress');
+    return await client.workflow.getHandle(run).query<WorkView>('progress');
   } catch (error) {
     throw toClientError(error, `run ${run}`);
   }
 }
 
-/** The live tree of one problem's search. */
-export async function queryTree(client: Client, attemptId: string): Promise<TreeView> {
-  try {
-    return await client.workflow.getHandle(attemptId).query<TreeView>('tree');
-  } catch (error) {
-    throw toClientError(error, attemptId);
-  }
-}
-
-export async function cancelSweep(client: Client, run: string): Promise<void> {
+export async function cancelWork(client: Client, run: string): Promise<void> {
   try {
     await client.workflow.getHandle(run).cancel();
   } catch (error) {

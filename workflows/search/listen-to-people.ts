@@ -1,18 +1,10 @@
 import { setHandler } from '@temporalio/workflow';
 
-import type { RunPorts } from '../work/activity-options';
-import {
-  abortNodeUpdate,
-  acceptNodeUpdate,
-  addStrategyUpdate,
-  pauseSignal,
-  pauseUpdate,
-  resumeSignal,
-  resumeUpdate,
-  treeQuery,
-} from '../work/messages';
+import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate } from '../work/messages';
 import type { PauseGate } from '../work/pause-gate';
 import { refuse } from '../work/refuse';
+import { abortNodeUpdate, acceptNodeUpdate, addStrategyUpdate, treeQuery } from './messages';
+import type { SearchActivities } from './search-activities';
 import type { SteeredSearch } from './steered-search';
 
 /** Longest strategy a person may add, characters. */
@@ -21,7 +13,7 @@ const longestStrategy = 8000;
 /** Answers the tree query and takes a person's updates; `search` is null until the attempt has begun. */
 export function listenToPeople(
   gate: PauseGate,
-  ports: RunPorts,
+  ports: SearchActivities,
   search: () => SteeredSearch | null,
 ): void {
   const begun = (): SteeredSearch => search() ?? refuse('the search has not begun; try again');
@@ -35,7 +27,7 @@ export function listenToPeople(
   setHandler(
     addStrategyUpdate,
     async (text: string) => {
-      const strategy = await ports.records.storeText({ text });
+      const strategy = await ports.work.storeText({ text });
       await begun().steer({ kind: 'add-strategy', strategy });
     },
     {

@@ -1,4 +1,4 @@
-import type { ModelPorts } from '../../core/ports/attempt';
+import type { AgentPorts } from '../../core/ports/search';
 import { createCritiqueNode } from './critique-node';
 import { createGenerateSolution } from './generate-solution';
 import { createProposeStrategies } from './propose-strategies';
@@ -8,10 +8,10 @@ import type { ActivityDependencies } from '../dependencies';
 import { TextStore } from '../work/text-store';
 
 /** The agents' calls (CodeTree §3), each through the journal: asked again, it reads its answer back. */
-export function createModelActivities(
+export function createAgentActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,
-): ModelPorts {
+): AgentPorts {
   const agents = { dependencies, contexts, texts: new TextStore(dependencies.store.blobs) };
   return {
     proposeStrategies: createProposeStrategies(agents),

@@ -1,16 +1,12 @@
-import type {
-  CallRef,
-  Critique,
-  SearchOutcome,
-  SteeringEntry,
-  TextRef,
-  VisibleResult,
-} from '../schemas/search';
+import type { CallRef } from '../schemas/model';
+import type { Critique, SearchOutcome, SteeringEntry, VisibleResult } from '../schemas/search';
+import type { TextRef } from '../schemas/text';
 import type { Expansion } from '../search/method';
 import type { AttemptKey } from './records';
+import type { AttemptSummary } from './work';
 
 /** What `solve-problem` starts from; everything else the activities read from the store by the run's id. */
-export interface AttemptStart {
+export interface SearchStart {
   readonly method: string;
   readonly budget: number;
   readonly maxDepth: number;
@@ -19,11 +15,6 @@ export interface AttemptStart {
   readonly steering: readonly SteeringEntry[];
   /** It was finished before: nothing to do. */
   readonly finished: AttemptSummary | null;
-}
-
-export interface AttemptSummary {
-  readonly status: 'completed' | 'unscored' | 'cancelled';
-  readonly solved: boolean;
 }
 
 export interface StrategyReply {
@@ -50,11 +41,8 @@ export interface ReflectionReply {
   readonly neutral: readonly string[];
 }
 
-/**
- * What the workflows ask of the world. Activities implement it; each is safe to run twice. Inputs and results are
- * ids, hashes and short texts only.
- */
-export interface ModelPorts {
+/** The agents' questions. */
+export interface AgentPorts {
   readonly proposeStrategies: (input: {
     readonly attempt: AttemptKey;
     readonly atMost: number;
@@ -88,51 +76,22 @@ export interface SandboxPorts {
     readonly program: string | null;
   }) => Promise<VisibleResult>;
   /** Grades every distinct answer on the hidden tests and writes the attempt's record. */
-  readonly finishAttempt: (input: {
+  readonly finishSearch: (input: {
     readonly attempt: AttemptKey;
     readonly outcome: SearchOutcome;
   }) => Promise<AttemptSummary>;
 }
 
-export interface RecordPorts {
-  readonly beginAttempt: (input: {
+export interface SearchRecordPorts {
+  readonly beginSearch: (input: {
     readonly attempt: AttemptKey;
     readonly position: number;
-  }) => Promise<AttemptStart>;
+  }) => Promise<SearchStart>;
   readonly recordSteering: (input: {
     readonly attempt: AttemptKey;
     readonly entry: SteeringEntry;
   }) => Promise<void>;
-  /** The attempt ends without a verdict: cancelled by a person, or unscored for a cause; it may not have begun. */
-  readonly recordUngraded: (input: {
-    readonly attempt: AttemptKey;
-    readonly position: number;
-    readonly outcome: SearchOutcome;
-    readonly status: 'cancelled' | 'unscored';
-    readonly cause: string | null;
-  }) => Promise<AttemptSummary>;
-  readonly loadPlan: (input: {
-    readonly run: string;
-    readonly from: number;
-    readonly size: number;
-  }) => Promise<RunPlanPage>;
-  readonly setRunStatus: (input: {
-    readonly run: string;
-    readonly status: 'running' | 'paused' | 'completed' | 'cancelled';
-    readonly reason: string | null;
-  }) => Promise<void>;
-  /** Stores a person's text (an added strategy) and returns its reference. */
-  readonly storeText: (input: { readonly text: string }) => Promise<TextRef>;
 }
 
-/** A page of the attempts a run consists of, unfinished ones only, in order. */
-export interface RunPlanPage {
-  readonly attempts: readonly {
-    readonly problem: string;
-    readonly sample: number;
-    readonly position: number;
-  }[];
-  /** null: this was the last page. */
-  readonly next: number | null;
-  readonly total: number;
-}
+/** What the workflows of a search ask of the world, beside what every kind of work does. */
+export type SearchPorts = AgentPorts & SandboxPorts & SearchRecordPorts;

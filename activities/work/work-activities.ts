@@ -1,38 +1,16 @@
-import type {
-  AttemptStart,
-  AttemptSummary,
-  RecordPorts,
-  RunPlanPage,
-} from '../../core/ports/attempt';
-import type { AttemptRecord, AttemptResult, RunRecord } from '../../core/ports/records';
+import type { AttemptResult, RunRecord } from '../../core/ports/records';
+import type { RunPlanPage, WorkPorts } from '../../core/ports/work';
 import type { AttemptContexts } from './attempt-context';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from './durable';
 import { TextStore } from './text-store';
 
-/** Bookkeeping that no model call or sandbox run can carry along. */
-export function createRecordActivities(
+/** What every kind of work needs recorded and read. */
+export function createWorkActivities(
   { store }: ActivityDependencies,
   contexts: AttemptContexts,
-): RecordPorts {
+): WorkPorts {
   return {
-    beginAttempt: ({ attempt, position }) =>
-      durable(store, attempt, async () => {
-        const { config } = await contexts.run(attempt.run);
-        const record = await store.runs.beginAttempt(attempt, position);
-        const start: AttemptStart = {
-          method: config.method,
-          budget: config.budget,
-          ...config.search,
-          steering: await store.runs.steering(attempt),
-          finished: finishedSummary(record),
-        };
-        return start;
-      }),
-
-    recordSteering: ({ attempt, entry }) =>
-      durable(store, attempt, () => store.runs.addSteering(attempt, entry)),
-
     recordUngraded: ({ attempt, position, outcome, status, cause }) =>
       durable(store, attempt, async () => {
         const known = await store.runs.attempt(attempt);
@@ -71,10 +49,6 @@ export function createRecordActivities(
 /** The engine's word for having waited too long says nothing of what was waited for. */
 function explained(cause: string, waiting: string | null): string {
   return waiting === null ? cause : `${cause}; the last trouble: ${waiting}`;
-}
-
-function finishedSummary({ status, result }: AttemptRecord): AttemptSummary | null {
-  return status === 'completed' && result !== null ? { status, solved: result.solved } : null;
 }
 
 /** Attempts in data-set order, then sample; a position is its place in that order. */

@@ -1,0 +1,48 @@
+import type { AgentRole } from '../../core/schemas/model';
+import type { ModelConfig, RunConfig } from '../../core/schemas/run';
+import type { ActivityDependencies } from '../dependencies';
+import { askRole } from '../model/role-asker';
+import type { RoleQuestion } from '../model/role-asker';
+import type { StructuredAnswer } from '../model/structured-answer';
+import type { DurableContext } from '../work/durable';
+
+export interface AgentQuestion<T> extends Omit<RoleQuestion<T>, 'model' | 'purpose'> {
+  /** Node the call belongs to; `root` before the first. */
+  readonly node: string;
+  /** The method's own: the run's takes its place where a program is written. */
+  readonly temperature: number;
+}
+
+/** Asks one agent of a search: each role has its model, and its temperature. */
+export function askAgent<T>(
+  dependencies: ActivityDependencies,
+  context: DurableContext,
+  { node, ...question }: AgentQuestion<T>,
+): Promise<StructuredAnswer<T>> {
+  const { role, run, temperature } = question;
+  return askRole(dependencies, context, {
+    ...question,
+    model: modelOf(role, run.config.model),
+    temperature: temperatureOf(role, run.config, temperature),
+    purpose: { kind: 'search', node },
+  });
+}
+
+function modelOf(role: AgentRole, model: ModelConfig): string {
+  switch (role) {
+    case 'thinker-strategies':
+    case 'thinker-reflections':
+      return model.thinkerModel ?? model.name;
+    case 'critic-score':
+    case 'critic-verification':
+      return model.criticModel ?? model.name;
+    case 'solver':
+    case 'debugger':
+      return model.name;
+  }
+}
+
+function temperatureOf(role: AgentRole, config: RunConfig, own: number): number {
+  const writesProgram = role === 'solver' || role === 'debugger';
+  return writesProgram ? (config.temperature ?? own) : own;
+}

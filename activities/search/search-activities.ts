@@ -1,0 +1,18 @@
+import type { SearchPorts } from '../../core/ports/search';
+import type { ActivityDependencies } from '../dependencies';
+import type { AttemptContexts } from '../work/attempt-context';
+import { createAgentActivities } from './agent-activities';
+import { createSandboxActivities } from './sandbox-activities';
+import { createSearchRecords } from './search-records';
+
+/** Everything that a search asks for. */
+export function createSearchActivities(
+  dependencies: ActivityDependencies,
+  contexts: AttemptContexts,
+): SearchPorts {
+  return {
+    ...createAgentActivities(dependencies, contexts),
+    ...createSandboxActivities(dependencies, contexts),
+    ...createSearchRecords(dependencies, contexts),
+  };
+}

@@ -1,0 +1,48 @@
+import type { AttemptOutcome } from '../schemas/run';
+import type { TextRef } from '../schemas/text';
+import type { AttemptKey } from './records';
+
+/** What every workflow of an item ends with. */
+export interface AttemptSummary {
+  readonly status: 'completed' | 'unscored' | 'cancelled';
+  readonly solved: boolean;
+}
+
+/** A page of the attempts a run consists of, unfinished ones only, in order. */
+export interface RunPlanPage {
+  readonly attempts: readonly {
+    readonly problem: string;
+    readonly sample: number;
+    readonly position: number;
+  }[];
+  /** null: this was the last page. */
+  readonly next: number | null;
+  readonly total: number;
+}
+
+/**
+ * What the workflows of every kind of work ask of the world. Activities implement it; each is safe to run twice.
+ * Inputs and results are ids, hashes and short texts only.
+ */
+export interface WorkPorts {
+  readonly loadPlan: (input: {
+    readonly run: string;
+    readonly from: number;
+    readonly size: number;
+  }) => Promise<RunPlanPage>;
+  readonly setRunStatus: (input: {
+    readonly run: string;
+    readonly status: 'running' | 'paused' | 'completed' | 'cancelled';
+    readonly reason: string | null;
+  }) => Promise<void>;
+  /** The attempt ends without a verdict: cancelled by a person, or unscored for a cause; it may not have begun. */
+  readonly recordUngraded: (input: {
+    readonly attempt: AttemptKey;
+    readonly position: number;
+    readonly outcome: AttemptOutcome;
+    readonly status: 'cancelled' | 'unscored';
+    readonly cause: string | null;
+  }) => Promise<AttemptSummary>;
+  /** Stores a person's text (an added strategy) and returns its reference. */
+  readonly storeText: (input: { readonly text: string }) => Promise<TextRef>;
+}

@@ -1,0 +1,38 @@
+import type { AttemptResult, CallRecord } from '../ports/records';
+import type { AttemptOutcome, RunConfig, WorkKind } from '../schemas/run';
+import type { SearchOutcome } from '../schemas/search';
+
+/** The member of a union that one kind of work has in it. */
+export type OfKind<Union extends { readonly kind: string }, Kind extends WorkKind> = Extract<
+  Union,
+  { readonly kind: Kind }
+>;
+
+export type SearchCall = OfKind<CallRecord, 'search'>;
+
+export function isOfKind<Kind extends WorkKind>(
+  config: RunConfig,
+  kind: Kind,
+): config is OfKind<RunConfig, Kind> {
+  return config.kind === kind;
+}
+
+/** What an attempt came to when it was a search; null for other kinds of work, and before its end. */
+export function searchOutcome(
+  result: { readonly outcome: AttemptOutcome } | null,
+): SearchOutcome | null {
+  return result?.outcome.kind === 'search' ? result.outcome : null;
+}
+
+/** Results of searches among those of every kind. */
+export function ofSearches(
+  results: readonly AttemptResult[],
+): readonly AttemptResult<SearchOutcome>[] {
+  return results.flatMap((result) =>
+    result.outcome.kind === 'search' ? [{ ...result, outcome: result.outcome }] : [],
+  );
+}
+
+export function callsOfSearches(calls: readonly CallRecord[]): readonly SearchCall[] {
+  return calls.filter((call): call is SearchCall => call.kind === 'search');
+}

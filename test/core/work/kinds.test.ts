@@ -1,0 +1,68 @@
+import { UsageError } from '../../../core/errors';
+import { AttemptOutcome, RunConfig } from '../../../core/schemas/run';
+import {
+  kindOfMethod,
+  kindsOfWork,
+  methodNames,
+  withKindUnlessSearch,
+  workRow,
+} from '../../../core/work/kinds';
+import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+import { nodeOf, resultOf } from '../metrics/records';
+import { sha } from '../search/search-player';
+
+describe('the table of kinds', () => {
+  it.each(Object.keys(kindsOfWork) as (keyof typeof kindsOfWork)[])(
+    'has all that a run of kind %s needs',
+    (kind) => {
+      const row = workRow(kind);
+      const { dataset, problems, model, limits, assurance } = scriptedRunConfig();
+      const common = { dataset, problems, model, limits, assurance };
+      const [method] = row.methods;
+      const config = RunConfig.parse({ ...common, kind, method, ...row.settings({ budget: 4 }) });
+      expect(config.kind).toBe(kind);
+      expect(AttemptOutcome.parse(row.noOutcome)).toEqual(row.noOutcome);
+      expect(row.answer(row.noOutcome)).toBeNull();
+    },
+  );
+
+  it('gives every method name one kind', () => {
+    expect(new Set(methodNames).size).toBe(methodNames.length);
+    for (const name of methodNames) {
+      expect(kindsOfWork[kindOfMethod(name)].methods).toContain(name);
+    }
+  });
+
+  it('answers an unknown method with the known ones', () => {
+    const asked = () => kindOfMethod('code-forest');
+    expect(asked).toThrow(UsageError);
+    expect(asked).toThrow('unknown method "code-forest"');
+    expect(() => kindOfMethod('constructor')).toThrow(UsageError);
+  });
+});
+
+describe('a search', () => {
+  it('is what was said without a kind', () => {
+    const { kind, ...before } = scriptedRunConfig();
+    expect(RunConfig.parse(before)).toEqual({ ...before, kind: 'search' });
+    expect(kind).toBe('search');
+  });
+
+  it('keeps the identity that it had before there were kinds', () => {
+    const config = scriptedRunConfig();
+    const { kind, ...before } = config;
+    expect(kind).toBe('search');
+    expect(withKindUnlessSearch(config)).toEqual(before);
+  });
+
+  it('answers with a program, and has each that was an answer graded once', () => {
+    const { outcome } = resultOf([0, 1, 0], [0]);
+    const row = kindsOfWork.search;
+    expect(row.answer(outcome)).toBe(sha('program 0'));
+    expect(row.programs(outcome)).toEqual([sha('program 0'), sha('program 1')]);
+    const call = { role: 'solver', identity: sha('asked'), repair: false } as const;
+    const nodes = [nodeOf(0, { calls: [call] })];
+    const rootCalls = [{ ...call, identity: sha('first') }];
+    expect(row.calls({ ...outcome, nodes, rootCalls })).toEqual([sha('first'), sha('asked')]);
+  });
+});

@@ -1,0 +1,35 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { ActivityInterfaceFor } from '@temporalio/workflow';
+
+import type { AgentPorts, SandboxPorts, SearchRecordPorts } from '../../core/ports/search';
+import {
+  gradingOptions,
+  modelOptions,
+  recordOptions,
+  visibleTestOptions,
+} from '../work/activity-options';
+import type { RunSetting } from '../work/run-setting';
+import { workActivities } from '../work/work-activities';
+import type { WorkActivities } from '../work/work-activities';
+
+type VisibleTests = Pick<SandboxPorts, 'runVisibleTests'>;
+type Grading = Pick<SandboxPorts, 'finishSearch'>;
+
+/** What the workflows of a search may ask for, each part under its own options. */
+export interface SearchActivities {
+  readonly work: WorkActivities;
+  readonly model: ActivityInterfaceFor<AgentPorts>;
+  readonly tests: ActivityInterfaceFor<VisibleTests>;
+  readonly grading: ActivityInterfaceFor<Grading>;
+  readonly records: ActivityInterfaceFor<SearchRecordPorts>;
+}
+
+export function searchActivities(setting: RunSetting): SearchActivities {
+  return {
+    work: workActivities(setting),
+    model: proxyActivities<AgentPorts>(modelOptions(setting)),
+    tests: proxyActivities<VisibleTests>(visibleTestOptions(setting)),
+    grading: proxyActivities<Grading>(gradingOptions(setting)),
+    records: proxyActivities<SearchRecordPorts>(recordOptions(setting)),
+  };
+}

@@ -1,0 +1,51 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  isCancellation,
+  rootCause,
+  TemporalFailure,
+} from '@temporalio/workflow';
+
+import type { AttemptSummary } from '../../core/ports/work';
+import type { AttemptOutcome } from '../../core/schemas/run';
+import type { ItemInput } from './item-input';
+import type { PauseGate } from './pause-gate';
+import type { WorkActivities } from './work-activities';
+
+export interface EndUngradedOptions {
+  readonly gate: PauseGate;
+  readonly ports: WorkActivities;
+  readonly error: unknown;
+  /** What was found so far. */
+  readonly outcome: (cancelled: boolean) => AttemptOutcome;
+}
+
+/**
+ * The end of an item that was cancelled by a person, or is beyond repair: what was found is recorded either way.
+ * @throws `error` itself when it is a cancellation, or no failure of the world's but a bug of ours
+ */
+export async function endUngraded(
+  { attempt, position }: ItemInput,
+  { gate, ports, error, outcome }: EndUngradedOptions,
+): Promise<AttemptSummary> {
+  const cancelled = isCancellation(error);
+  if (!cancelled && !(error instanceof TemporalFailure)) throw error;
+  const found = outcome(cancelled);
+  const summary = await CancellationScope.nonCancellable(async () => {
+    const recorded = await gate.callNow(() =>
+      ports.recordUngraded({
+        attempt,
+        position,
+        outcome: found,
+        status: cancelled ? 'cancelled' : 'unscored',
+        cause: cancelled ? null : (rootCause(error) ?? String(error)),
+      }),
+    );
+    // Who is steering right now is told that it came too late.
+    await condition(allHandlersFinished);
+    return recorded;
+  });
+  if (cancelled) throw error;
+  return summary;
+}

@@ -1,0 +1,12 @@
+import type { AttemptKey } from '../../core/ports/records';
+import type { RunSetting } from './run-setting';
+
+/** What the workflow of one item starts from, whatever its kind. */
+export interface ItemInput {
+  readonly setting: RunSetting;
+  readonly attempt: AttemptKey;
+  /** Order of the attempt in its run. */
+  readonly position: number;
+  /** Why the run is paused when this starts; null: it is not. */
+  readonly paused: string | null;
+}

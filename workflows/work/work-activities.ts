@@ -1,0 +1,13 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { ActivityInterfaceFor } from '@temporalio/workflow';
+
+import type { WorkPorts } from '../../core/ports/work';
+import { recordOptions } from './activity-options';
+import type { RunSetting } from './run-setting';
+
+/** What workflows of every kind may ask for. */
+export type WorkActivities = ActivityInterfaceFor<WorkPorts>;
+
+export function workActivities(setting: RunSetting): WorkActivities {
+  return proxyActivities<WorkPorts>(recordOptions(setting));
+}
