@@ -99,9 +99,9 @@ function layerPatterns(folder, depth, own) {
   }
   if (folder === 'workflows') {
     patterns.push({
-      regex: `${climb(depth)}core/schemas(/|$)`,
+      regex: `${climb(depth)}core/(schemas|tasks)(/|$)`,
       allowTypeImports: true,
-      message: 'Schemas are types only here: zod must stay out of the workflow bundle.',
+      message: 'Schemas and tasks are types only here: zod must stay out of the workflow bundle.',
     });
   }
   if (folder === 'core') {
@@ -109,11 +109,18 @@ function layerPatterns(folder, depth, own) {
       regex: '^(\\.\\.?/)+schemas(/|$)',
       allowTypeImports: true,
       message:
-        'Schemas are types only outside core/schemas: zod must stay out of the workflow bundle.',
+        'Schemas are types only outside core/schemas and core/tasks: zod must stay out of the workflow bundle.',
     });
   }
   return patterns;
 }
+
+/** What of core/ the workflows run; the rest may know tasks. */
+const searchRuns = {
+  regex: '^(\\.\\.?/)+tasks(/|$)',
+  allowTypeImports: true,
+  message: 'Tasks are types only here, since the search runs inside the workflow bundle: no zod.',
+};
 
 const restrictImports = (patterns) => ({
   '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
@@ -205,11 +212,15 @@ export default tseslint.config(
   },
   ...layerBlocks,
   {
-    files: ['core/schemas/*.ts'],
+    files: ['core/schemas/*.ts', 'core/tasks/*.ts'],
     rules: restrictImports(
       layerPatterns('core', 2, ['zod']).filter(({ regex }) => !regex.includes('schemas')),
     ),
   },
+  ...[2, 3].map((depth) => ({
+    files: [`core/search/${'*/'.repeat(depth - 2)}*.ts`],
+    rules: restrictImports([...layerPatterns('core', depth, []), searchRuns]),
+  })),
   {
     files: ['sandbox/docker*.ts'],
     rules: restrictImports(layerPatterns('sandbox', 1, ['dockerode', 'zod'])),

@@ -21,6 +21,7 @@ export function syntheticProblem(number: number): DatasetProblem {
   const preamble = `def f(x):\n    """ Task ${String(number)}. ${task}"""\n`;
   return {
     problem: {
+      kind: 'function',
       id: `Synthetic/${String(number)}`,
       dataset: 'synthetic',
       statement: preamble,
@@ -29,7 +30,7 @@ export function syntheticProblem(number: number): DatasetProblem {
       visibleTests: ['assert f([1]) == 1', 'assert f([2]) == 2', 'assert f([3]) == 3'],
       visibleSetup: '',
     },
-    hidden: { setup: '', test: 'assert f([4]) == 4' },
+    hidden: { kind: 'function', setup: '', test: 'assert f([4]) == 4' },
   };
 }
 

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 
+import { asJson, canonicalJson } from '../core/canonical-json';
 import type { DatasetProblem } from '../core/schemas/problem';
+import { appsProblem } from './apps';
 import { humanEvalProblem } from './humaneval';
 import { mbppProblem } from './mbpp';
 import { readJsonl } from './read-jsonl';
@@ -11,6 +13,8 @@ interface Format {
   readonly name: string;
   readonly fields: readonly string[];
   readonly toProblem: typeof humanEvalProblem;
+  /** A row that repeats another one to the letter is passed over; others are refused. */
+  readonly repeats?: true;
 }
 
 const formats: readonly Format[] = [
@@ -20,11 +24,25 @@ const formats: readonly Format[] = [
     toProblem: humanEvalProblem,
   },
   { name: 'MBPP', fields: ['task_id', 'text', 'code', 'test_list'], toProblem: mbppProblem },
+  {
+    name: 'APPS',
+    fields: ['name', 'description', 'public_tests', 'private_tests'],
+    toProblem: appsProblem,
+    repeats: true,
+  },
+  {
+    name: 'APPS as MapCoder has it',
+    fields: ['name', 'description', 'sample_io', 'test_list'],
+    toProblem: appsProblem,
+    repeats: true,
+  },
 ];
 
 export interface DatasetFile {
   readonly name: string;
   readonly rows: readonly DatasetProblem[];
+  /** Rows that repeat an earlier one; they are left out. */
+  readonly repeated: number;
 }
 
 /**
@@ -36,12 +54,28 @@ export async function readDatasetFile(file: string, knownName?: string): Promise
   const rows = await readJsonl(file);
   const format = formatOf(rows[0] ?? { line: 1, value: {} }, file);
   const name = knownName ?? nameOf(rows, format, file);
-  const problems = rows.map((row) => format.toProblem(row, { file, dataset: name }));
-  checkUniqueIds(
-    problems.map(({ problem }, index) => ({ id: problem.id, line: rows[index]?.line ?? 0 })),
-    file,
-  );
-  return { name, rows: problems };
+  const all = rows.map((row): ReadRow => {
+    const read = format.toProblem(row, { file, dataset: name });
+    return { ...read, id: read.problem.id, line: row.line, unit: row.unit };
+  });
+  const own = format.repeats === true ? withoutRepeats(all) : all;
+  checkUniqueIds(own, file);
+  const problems = own.map(({ problem, hidden }) => ({ problem, hidden }));
+  return { name, rows: problems, repeated: all.length - own.length };
+}
+
+interface ReadRow extends DatasetProblem, Pick<JsonRow, 'line' | 'unit'> {
+  readonly id: string;
+}
+
+/** The first of rows that say the same; rows of one id that say different things stay, to be refused. */
+function withoutRepeats(rows: readonly ReadRow[]): readonly ReadRow[] {
+  const first = new Map<string, ReadRow>();
+  for (const row of rows) {
+    const text = canonicalJson(asJson([row.problem, row.hidden]));
+    if (!first.has(text)) first.set(text, row);
+  }
+  return [...first.values()];
 }
 
 /** The format whose telling fields the row has most of: so a row that lacks one field is told which. */
@@ -57,7 +91,7 @@ function formatOf(row: JsonRow, file: string): Format {
   const wanted = formats.map(({ name, fields }) => `${name} (${fields.join(', ')})`).join(' or ');
   const found = Object.keys(row.value).slice(0, 20).join(', ').slice(0, 300);
   throw rowError(
-    { file, line: row.line },
+    { file, line: row.line, unit: row.unit },
     `has the fields ${found || '(none)'}: not a format that can be read`,
     `Give rows in the form of ${wanted}`,
   );

@@ -34,6 +34,7 @@ export function humanEvalProblem(
   }
   return {
     problem: {
+      kind: 'function',
       id: fields.task_id,
       dataset: source.dataset,
       statement: fields.prompt,
@@ -42,6 +43,10 @@ export function humanEvalProblem(
       visibleTests: [...visibleTestsOf(fields.prompt, fields.entry_point)],
       visibleSetup: '',
     },
-    hidden: { setup: '', test: `${fields.test}\n\ncheck(${fields.entry_point})\n` },
+    hidden: {
+      kind: 'function',
+      setup: '',
+      test: `${fields.test}\n\ncheck(${fields.entry_point})\n`,
+    },
   };
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 
 import { canonicalJson } from '../core/canonical-json';
 import { UsageError } from '../core/errors';
+import { recordedForm } from '../core/schemas/problem';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { readDatasetFile } from './dataset-file';
 import type { DatasetFile } from './dataset-file';
@@ -24,10 +25,12 @@ export interface LoadedDataset {
   /** In the file's order. */
   readonly rows: readonly DatasetProblem[];
   readonly counts: VisibleTestCounts;
+  /** Rows of the file that say once more what an earlier one says; they are left out. */
+  readonly repeated: number;
 }
 
 export interface LoadOptions extends FetchOptions {
-  /** `humaneval`, `mbpp`, `bundled`, or the path of a .jsonl or .jsonl.gz file in HumanEval's or MBPP's form. */
+  /** `humaneval`, `mbpp`, `bundled`, or the path of a .jsonl, .jsonl.gz or .json file in HumanEval's, MBPP's or APPS' form. */
   readonly nameOrPath: string;
   /** Rows `task_id`, `given_tests` that replace the visible tests of the problems they name. */
   readonly visibleTestsFile?: string | undefined;
@@ -41,12 +44,12 @@ export interface LoadOptions extends FetchOptions {
  * @throws NotReadyError when a download fails or a downloaded file is not what was published.
  */
 export async function loadDataset(options: LoadOptions): Promise<LoadedDataset> {
-  const { name, rows: own } = await readNamedOrFile(options);
+  const { name, rows: own, repeated } = await readNamedOrFile(options);
   const rows =
     options.visibleTestsFile === undefined
       ? own
       : await withVisibleTestsOf(options.visibleTestsFile, own);
-  return { name, sha256: hashOf(rows), rows, counts: countVisibleTests(rows) };
+  return { name, sha256: hashOf(rows), rows, counts: countVisibleTests(rows), repeated };
 }
 
 export function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {
@@ -63,7 +66,7 @@ async function readNamedOrFile(options: LoadOptions): Promise<DatasetFile> {
     return readDatasetFile(nameOrPath);
   throw new UsageError(
     `there is no data set ${JSON.stringify(nameOrPath)}`,
-    `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl or .jsonl.gz file in HumanEval's or MBPP's form`,
+    `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl, .jsonl.gz or .json file in HumanEval's, MBPP's or APPS' form`,
     { code: 'UNKNOWN_DATASET' },
   );
 }
@@ -79,8 +82,8 @@ async function readKnownDataset(name: string, options: FetchOptions): Promise<Da
 /** Without the data set's name, which for a file of one's own is the file's. */
 function hashOf(rows: readonly DatasetProblem[]): string {
   const content = rows.map(({ problem, hidden }) => ({
-    problem: { ...problem, dataset: undefined },
-    hidden,
+    problem: { ...recordedForm(problem), dataset: undefined },
+    hidden: { ...recordedForm(hidden) },
   }));
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
 }

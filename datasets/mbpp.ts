@@ -49,6 +49,7 @@ export function mbppProblem(
   }
   return {
     problem: {
+      kind: 'function',
       id: `MBPP/${fields.task_id}`,
       dataset: source.dataset,
       statement: statementOf(fields, entry, defined),
@@ -58,6 +59,7 @@ export function mbppProblem(
       visibleSetup: fields.test_setup_code,
     },
     hidden: {
+      kind: 'function',
       setup: fields.test_setup_code,
       test: `${[visible, ...others, ...fields.challenge_test_list].join('\n')}\n`,
     },

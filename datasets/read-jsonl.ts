@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
 import { UsageError } from '../core/errors';
+import { parseExactly } from './exact-json';
 import { rowError } from './row-error';
 import type { JsonRow, RowPlace } from './row-error';
 import { reasonOf, systemCodeOf } from './system-error';
@@ -13,15 +14,15 @@ const unzip = promisify(gunzip);
 export const maxFileBytes = 256 * 1024 * 1024;
 
 /**
- * The rows of a JSON Lines file, or of a .json file with one object; plain or gzip (told by its first bytes). Blank
+ * The rows of a JSON Lines file, or of a .json file with one object or a list of them; plain or gzip (told by its first bytes). Blank
  * lines are passed over, a byte-order mark and CR LF line ends are accepted. At most 256 MiB, unpacked.
  * @throws UsageError for a file that is absent, unreadable, not a regular file, too large, empty, damaged gzip, not
  * UTF-8, or holds a line that is not a JSON object; with the line where there is one.
  */
 export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
   const bytes = await unpacked(file, await readBytes(file));
-  const single = singleObject(bytes, file);
-  if (single !== null) return [single];
+  const whole = wholeDocument(bytes, file);
+  if (whole !== null) return whole;
   const rows = linesOf(bytes).flatMap((line, index) => parseLine(line, { file, line: index + 1 }));
   if (rows.length === 0) {
     throw unusable(file, {
@@ -45,17 +46,22 @@ export async function readTextLines(
     .filter(({ text }) => text !== '');
 }
 
-/** A .json file that is one object, however many lines it takes; null when it is something else. */
-function singleObject(bytes: Buffer, file: string): JsonRow | null {
+/** A .json file that is one object or a list of them, however many lines it takes; null when it is something else. */
+function wholeDocument(bytes: Buffer, file: string): readonly JsonRow[] | null {
   if (!/\.json(\.gz)?$/.test(file)) return null;
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-    return { line: 1, value: value as Readonly<Record<string, unknown>> };
+    const value = parseExactly(bytes.toString('utf8').replace(/^\ufeff/, ''));
+    if (isObject(value)) return [{ line: 1, value }];
+    if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return null;
+    return value.map((row, index) => ({ line: index + 1, unit: 'row', value: row }));
   } catch {
     // Read line by line, which names the line that is wrong.
     return null;
   }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What is wrong with a whole file, and what to do about it. */
@@ -147,7 +153,7 @@ function parseLine(bytes: Buffer, place: RowPlace): readonly JsonRow[] {
   if (text === '') return [];
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactly(text);
   } catch (error) {
     throw rowError(
       place,

@@ -12,7 +12,8 @@ const VisibleTestsRow = z.object({ task_id: taskId, given_tests: z.array(text) }
 /**
  * The rows with the visible tests of a file (`task_id`, `given_tests`: Python statements) in place of their own. A
  * problem that the file does not name keeps its own; a row for a problem that is not here is passed over.
- * @throws UsageError for a malformed file, a test that is not Python, or a file that names none of the problems.
+ * @throws UsageError for a malformed file, a test that is not Python, a problem without a function that
+ * a statement could call, or a file that names none of the problems.
  */
 export async function withVisibleTestsOf(
   file: string,
@@ -42,8 +43,17 @@ export async function withVisibleTestsOf(
   }
   return problems.map((row) => {
     const visibleTests = tests.get(row.problem.id);
-    return visibleTests === undefined
-      ? row
-      : { ...row, problem: { ...row.problem, visibleTests: [...visibleTests] } };
+    if (visibleTests === undefined) return row;
+    const { problem } = row;
+    if (problem.kind !== 'function') throw noStatements(file, problem.id);
+    return { ...row, problem: { ...problem, visibleTests: [...visibleTests] } };
   });
+}
+
+function noStatements(file: string, id: string): UsageError {
+  return new UsageError(
+    `${file} has Python statements as the visible tests of ${id}, which is a whole program without a function to call`,
+    'Leave its row out: such a problem keeps the examples of its data set',
+    { code: 'BAD_DATASET_FILE' },
+  );
 }

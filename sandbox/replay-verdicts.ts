@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { atOnce } from '../core/at-once';
-import type { CheckTask, Sandbox } from '../core/ports/sandbox';
+import type { Sandbox } from '../core/ports/sandbox';
 import type { Provenance, VerdictKind } from '../core/schemas/verdict';
+import type { Check, CheckTerms } from '../core/tasks/check';
 import { checkTwice } from './second-opinion';
 import { nameBrokenTest } from './name-broken-test';
 
@@ -13,7 +14,7 @@ export interface StoredVerdict {
   readonly kind: VerdictKind;
   readonly provenance: Provenance | null;
   /** Reads texts and tests; only what is sampled is read. */
-  readonly task: () => Promise<Omit<CheckTask, 'limits' | 'seed' | 'assurance'>>;
+  readonly check: (terms: CheckTerms) => Promise<Check>;
 }
 
 export interface Difference {
@@ -73,8 +74,8 @@ export async function replayVerdicts(
       const { name, kind, provenance } = verdict;
       if (provenance === null) return null;
       const { limits, seed, assurance } = provenance;
-      const task = { ...(await verdict.task()), limits, seed, assurance };
-      const { result } = await nameBrokenTest(name, () => checkTwice(sandbox, task));
+      const check = await verdict.check({ limits, seed, assurance });
+      const { result } = await nameBrokenTest(name, () => checkTwice(sandbox, check));
       const again = result.outcomes[0]?.kind ?? 'no outcome';
       done += 1;
       options.onDone?.(done);

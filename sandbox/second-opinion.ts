@@ -1,5 +1,8 @@
-import type { CheckTask, Sandbox, SandboxRunOptions } from '../core/ports/sandbox';
+import type { Sandbox, SandboxRunOptions } from '../core/ports/sandbox';
 import type { CheckResult, VerdictKind } from '../core/schemas/verdict';
+import { aloneCheck } from '../core/tasks/check';
+import type { Check } from '../core/tasks/check';
+import { runCheck } from '../core/tasks/run-check';
 
 /** Verdicts that a busy machine alone may cause. */
 const doubtful: readonly VerdictKind[] = ['timed-out', 'memory-limit', 'killed-by-signal'];
@@ -28,12 +31,12 @@ function agrees(first: CheckResult, second: CheckResult): boolean {
  */
 export async function checkTwice(
   sandbox: Sandbox,
-  task: CheckTask,
+  check: Check,
   options?: SandboxRunOptions,
 ): Promise<CheckedTwice> {
-  const first = await sandbox.check(task, options);
+  const first = await runCheck(sandbox, check, options);
   if (!isDoubtful(first)) return { result: first, settled: true };
-  return secondOpinion(first, await sandbox.check({ ...task, alone: true }, options));
+  return secondOpinion(first, await runCheck(sandbox, aloneCheck(check), options));
 }
 
 /** What stands after a doubtful first run and a second one, `alone`. */

@@ -1,5 +1,5 @@
 import type { ProblemStore } from '../core/ports/records';
-import { HiddenCheck, Problem, type DatasetProblem } from '../core/schemas/problem';
+import { HiddenCheck, Problem, recordedForm, type DatasetProblem } from '../core/schemas/problem';
 import { unpack } from './blobs';
 import { ProblemConflictError, RecordMissingError } from './errors';
 import { packText } from './packed-text';
@@ -51,8 +51,8 @@ async function readHidden(db: Queries, datasetSha256: string, id: string): Promi
 
 async function saveRow(db: Queries, datasetSha256: string, row: DatasetProblem): Promise<void> {
   const { id } = row.problem;
-  const content = toStoredJson(row.problem);
-  const hidden = toStoredJson(row.hidden);
+  const content = toStoredJson(recordedForm(row.problem));
+  const hidden = toStoredJson(recordedForm(row.hidden));
   const key = { dataset_sha256: datasetSha256, id };
   const inserted = await db
     .insertInto('problems')

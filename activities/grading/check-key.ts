@@ -1,28 +1,54 @@
 import { createHash } from 'node:crypto';
 
-import { canonicalJson } from '../../core/canonical-json';
+import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
-import type { CheckTask, ProgramSource } from '../../core/ports/sandbox';
+import { assertNever } from '../../core/assert-never';
+import type { ProgramSource } from '../../core/ports/sandbox';
+import type { Check } from '../../core/tasks/check';
+
+/**
+ * Outputs are compared by us, outside the sandbox, whose fingerprint so says nothing of it: to be raised when
+ * `judge-script` or `compare-output` decide otherwise.
+ */
+const scriptRules = 1;
 
 /**
  * What a check is known by: everything its result depends on. `alone` is not in it, since it changes only how sure
  * the result is.
  * @param fingerprint the sandbox's: backend, place, guest, and what its cells are
  */
-export function checkKey(task: CheckTask, fingerprint: string): string {
-  const { program, trustedSetup, entryPoint, tests, limits, seed, assurance = 'split' } = task;
-  return sha256(
-    canonicalJson({
-      fingerprint,
-      program: sourceOf(program),
-      trustedSetup,
-      entryPoint,
-      tests,
-      limits,
-      seed,
-      assurance,
-    }),
-  );
+export function checkKey(check: Check, fingerprint: string): string {
+  return sha256(canonicalJson({ fingerprint, ...identityOf(check) }));
+}
+
+function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
+  switch (check.kind) {
+    // Says no kind: results from before there was another one still count.
+    case 'function': {
+      const { program, trustedSetup, entryPoint, tests, limits, seed } = check.task;
+      const { assurance = 'split' } = check.task;
+      return {
+        program: sourceOf(program),
+        trustedSetup,
+        entryPoint,
+        tests,
+        limits,
+        seed,
+        assurance,
+      };
+    }
+    case 'script': {
+      const { kind, outcomes, task } = check;
+      const { program, limits, seed } = task;
+      const tests = check.tests.map(({ stdin, expected }) => ({
+        stdin,
+        expected: expected === null ? null : asJson(expected),
+      }));
+      return { kind, outcomes, tests, program: sourceOf(program), limits, seed, scriptRules };
+    }
+    default:
+      return assertNever(check);
+  }
 }
 
 /** The same check, as one batch alone may remember it. */

@@ -1,7 +1,11 @@
 import { atOnce } from '../../core/at-once';
+import { ExpectedOutputTooLongError } from '../../core/grading/judge-script';
 import type { Store } from '../../core/ports/records';
-import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
+import type { Sandbox } from '../../core/ports/sandbox';
 import type { CheckResult } from '../../core/schemas/verdict';
+import { aloneCheck } from '../../core/tasks/check';
+import type { Check } from '../../core/tasks/check';
+import { runCheck } from '../../core/tasks/run-check';
 import { isDoubtful, SandboxInfraError, secondOpinion, TestBrokenError } from '../../sandbox';
 import { checkKey, scopedKey } from './check-key';
 
@@ -28,7 +32,11 @@ export interface BatchOptions {
 /** What became of one program: its result, or why there is none: fresh cells broke on it, or its test is broken. */
 export type GradedTask =
   | { readonly kind: 'graded'; readonly result: CheckResult }
-  | { readonly kind: 'unscored'; readonly cause: SandboxInfraError | TestBrokenError };
+  | { readonly kind: 'unscored'; readonly cause: Unscored };
+
+/** What leaves one program without a result, and says nothing about the next one. */
+const unscoredBy = [SandboxInfraError, TestBrokenError, ExpectedOutputTooLongError] as const;
+type Unscored = InstanceType<(typeof unscoredBy)[number]>;
 
 /**
  * Checks programs, several at a time, and answers in their order. Each result is in the store before the next program
@@ -36,27 +44,28 @@ export type GradedTask =
  * again after all others have had their turn, with nothing else of this worker's running; that second result stands. Its
  * first one is kept for this batch alone, and is no answer.
  * It is remembered for everybody when both runs agree on the verdict of every test, else for this batch only.
- * A program on which several fresh cells broke has no result, nor has one whose test Python cannot compile. It costs
- * no other one its own: nothing of it is remembered, so that the next try of the batch asks again.
+ * A program on which several fresh cells broke has no result, nor has one whose test Python cannot compile, or whose
+ * expected output is too long to compare. It costs no other one its own: nothing of it is remembered, so that the next
+ * try of the batch asks again.
  * @throws what else the sandbox throws (no cell can be started, it was cancelled), once the programs under way have
  * ended
  */
 export function gradeEach(
-  tasks: readonly CheckTask[],
+  checks: readonly Check[],
   options: BatchOptions,
 ): Promise<readonly GradedTask[]> {
-  return new Batch(tasks, options).results();
+  return new Batch(checks, options).results();
 }
 
 /**
  * The same where only all results together are of use.
- * @throws SandboxInfraError or TestBrokenError of the first program without a result, once every other one has its own
+ * @throws the error of the first program without a result, once every other one has its own
  */
 export async function gradeTasks(
-  tasks: readonly CheckTask[],
+  checks: readonly Check[],
   options: BatchOptions,
 ): Promise<readonly CheckResult[]> {
-  const graded = await gradeEach(tasks, options);
+  const graded = await gradeEach(checks, options);
   return graded.map((one) => {
     if (one.kind === 'unscored') throw one.cause;
     return one.result;
@@ -65,27 +74,28 @@ export async function gradeTasks(
 
 class Batch {
   private readonly keys: readonly string[];
-  private readonly tasks: ReadonlyMap<string, CheckTask>;
+  private readonly checks: ReadonlyMap<string, Check>;
   private readonly answers = new Map<string, GradedTask>();
   /** First results of programs that were stopped. */
   private readonly doubts = new Map<string, CheckResult>();
 
   constructor(
-    tasks: readonly CheckTask[],
+    checks: readonly Check[],
     private readonly options: BatchOptions,
   ) {
-    const keyed = tasks.map((task) => [checkKey(task, options.sandbox.fingerprint), task] as const);
+    const { fingerprint } = options.sandbox;
+    const keyed = checks.map((check) => [checkKey(check, fingerprint), check] as const);
     this.keys = keyed.map(([key]) => key);
     // The same program twice is one check.
-    this.tasks = new Map(keyed);
+    this.checks = new Map(keyed);
   }
 
   async results(): Promise<readonly GradedTask[]> {
-    await atOnce(this.tasks, this.options.atOnce ?? 2, ([key, task]) =>
-      this.orUnscored(key, () => this.grade(key, task)),
+    await atOnce(this.checks, this.options.atOnce ?? 2, ([key, check]) =>
+      this.orUnscored(key, () => this.grade(key, check)),
     );
-    for (const [key, task] of this.tasks) {
-      await this.orUnscored(key, () => this.gradeAlone(key, task));
+    for (const [key, check] of this.checks) {
+      await this.orUnscored(key, () => this.gradeAlone(key, check));
     }
     return this.keys.map((key) => this.answerOf(key));
   }
@@ -95,13 +105,12 @@ class Batch {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof SandboxInfraError || error instanceof TestBrokenError)) throw error;
-      if (error.fate !== 'terminal') throw error;
+      if (!isUnscored(error) || error.fate !== 'terminal') throw error;
       this.answers.set(key, { kind: 'unscored', cause: error });
     }
   }
 
-  private async grade(key: string, task: CheckTask): Promise<void> {
+  private async grade(key: string, check: Check): Promise<void> {
     const { sandbox, signal, store, scope } = this.options;
     const known = await this.known(key);
     if (known !== null) {
@@ -110,17 +119,17 @@ class Batch {
     }
     const firstKey = scopedKey(`${scope}/first`, key);
     const earlier = await store.executions.find(firstKey);
-    const result = earlier ?? (await sandbox.check(task, { signal }));
+    const result = earlier ?? (await runCheck(sandbox, check, { signal }));
     if (!isDoubtful(result)) return this.keep(key, result, true);
     if (earlier === null) await store.executions.save(firstKey, result);
     this.doubts.set(key, result);
   }
 
-  private async gradeAlone(key: string, task: CheckTask): Promise<void> {
+  private async gradeAlone(key: string, check: Check): Promise<void> {
     const { sandbox, signal } = this.options;
     const first = this.doubts.get(key);
     if (first === undefined) return;
-    const second = await sandbox.check({ ...task, alone: true }, { signal });
+    const second = await runCheck(sandbox, aloneCheck(check), { signal });
     const { result, settled } = secondOpinion(first, second);
     await this.keep(key, result, settled);
   }
@@ -143,7 +152,7 @@ class Batch {
   private answered(key: string, result: CheckResult): void {
     this.answers.set(key, { kind: 'graded', result });
     const answered = [...this.answers.values()].filter(({ kind }) => kind === 'graded').length;
-    this.options.progress?.({ answered, total: this.tasks.size });
+    this.options.progress?.({ answered, total: this.checks.size });
   }
 
   private answerOf(key: string): GradedTask {
@@ -151,4 +160,8 @@ class Batch {
     if (answer === undefined) throw new Error(`check ${key} has no result`);
     return answer;
   }
+}
+
+function isUnscored(error: unknown): error is Unscored {
+  return unscoredBy.some((kind) => error instanceof kind);
 }

@@ -1,13 +1,13 @@
-import { hiddenCheck, visibleCheck } from '../../core/grading/check-task';
 import type { GradingPorts } from '../../core/ports/grading';
 import type { Store } from '../../core/ports/records';
-import type { CheckTask } from '../../core/ports/sandbox';
 import type {
   BatchItem,
   BatchVerdict,
   BatchVerdicts,
   GradingBatch,
 } from '../../core/schemas/grading';
+import type { Check } from '../../core/tasks/check';
+import { checkOf } from '../../core/tasks/check-of';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';
 import { gradeEach } from './grade-batch';
@@ -21,8 +21,8 @@ export function createGradingActivities(dependencies: ActivityDependencies): Gra
     gradeBatch: (input) =>
       durable(store, null, async ({ signal, beat, scope }) => {
         const batch = await readBatch(store.blobs, input.batch);
-        const tasks = await tasksOf(store, batch);
-        const results = await gradeEach(tasks, {
+        const checks = await checksOf(store, batch);
+        const results = await gradeEach(checks, {
           store,
           sandbox: await dependencies.sandbox(),
           signal,
@@ -44,22 +44,21 @@ export function createGradingActivities(dependencies: ActivityDependencies): Gra
   };
 }
 
-async function tasksOf(store: Store, batch: GradingBatch): Promise<readonly CheckTask[]> {
-  const tasks: CheckTask[] = [];
-  for (const item of batch.items) tasks.push(await taskOf(store, batch, item));
-  return tasks;
+async function checksOf(store: Store, batch: GradingBatch): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  for (const item of batch.items) checks.push(await checkOfItem(store, batch, item));
+  return checks;
 }
 
-async function taskOf(
+async function checkOfItem(
   store: Store,
   batch: GradingBatch,
   { dataset, problem: id, program }: BatchItem,
-): Promise<CheckTask> {
+): Promise<Check> {
   const problem = await store.problems.problem(dataset, id);
   const text = await store.blobs.get(program);
-  if (batch.tests === 'visible') return visibleCheck(problem, text, batch);
-  const hidden = await store.problems.hidden(dataset, id);
-  return hiddenCheck({ problem, hidden }, text, batch);
+  const tests = batch.tests === 'visible' ? batch.tests : await store.problems.hidden(dataset, id);
+  return checkOf(problem, tests, text, batch);
 }
 
 function verdictsOf({ items }: GradingBatch, results: readonly GradedTask[]): BatchVerdicts {

@@ -6,6 +6,7 @@ import type { AgentPorts } from '../../core/ports/search';
 import type { Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/schemas/problem';
 import type { Expansion } from '../../core/search/method';
+import { kindOf } from '../../core/tasks/kinds';
 import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
 import { durable } from '../work/durable';
 import type { TextStore } from '../work/text-store';
@@ -58,7 +59,7 @@ async function solutionMessages(
 
 function programIn(reply: string, problem: Problem): ParsedReply<string> {
   const { program } = extractProgram(reply, {
-    entryPoint: problem.entryPoint,
+    entryPoint: kindOf(problem).entryPoint(problem),
     parses: parsesAsPython,
     defines: definesFunction,
   });

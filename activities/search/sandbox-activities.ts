@@ -1,12 +1,12 @@
-import { hiddenCheck, visibleCheck } from '../../core/grading/check-task';
-import type { CheckTerms } from '../../core/grading/check-task';
-import { noProgramFeedback, visibleFeedback } from '../../core/grading/feedback';
-import type { VisibleFeedback } from '../../core/grading/feedback';
 import type { SandboxPorts } from '../../core/ports/search';
 import type { AttemptKey, AttemptResult, GradedProgram, RunRecord } from '../../core/ports/records';
 import type { SearchOutcome, VisibleResult } from '../../core/schemas/search';
 import type { CheckResult } from '../../core/schemas/verdict';
 import { answerPrograms, programOf } from '../../core/search/outcome';
+import type { CheckTerms } from '../../core/tasks/check';
+import { checkOf } from '../../core/tasks/check-of';
+import { noProgramFeedback, visibleFeedback } from '../../core/tasks/visible-feedback';
+import type { VisibleFeedback } from '../../core/tasks/visible-feedback';
 import type { AttemptContexts } from '../work/attempt-context';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';
@@ -31,8 +31,8 @@ export function createSandboxActivities(
           return keepFeedback(texts, noProgramFeedback(problem));
         }
         const text = await store.blobs.get(program);
-        const task = visibleCheck(problem, text, termsOf(run, 'visible'));
-        const results = await gradeTasks([task], await batchOptions(dependencies, run, context));
+        const check = checkOf(problem, 'visible', text, termsOf(run, 'visible'));
+        const results = await gradeTasks([check], await batchOptions(dependencies, run, context));
         const outcomes = results.flatMap((result) => result.outcomes);
         return keepFeedback(texts, visibleFeedback(problem, outcomes));
       }),
@@ -74,8 +74,8 @@ async function gradeAnswers(
   const hidden = await store.problems.hidden(run.config.dataset.sha256, problem.id);
   const terms = termsOf(run, 'hidden');
   const texts = await Promise.all(programs.map((program) => store.blobs.get(program)));
-  const tasks = texts.map((text) => hiddenCheck({ problem, hidden }, text, terms));
-  const results = await gradeTasks(tasks, await batchOptions(dependencies, run, context));
+  const checks = texts.map((text) => checkOf(problem, hidden, text, terms));
+  const results = await gradeTasks(checks, await batchOptions(dependencies, run, context));
   return new Map(
     programs.flatMap((program, index) => {
       const result = results[index];

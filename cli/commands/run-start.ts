@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 
 import { withStore } from '../../lab/with-store';
 import { action } from '../command-context';
+import type { CommandContext } from '../command-context';
 import { followOrLeave, printRun } from '../runs/follow-run';
 import { planRun } from '../../lab/planning/plan-run';
+import type { PlannedRun } from '../../lab/planning/plan-run';
 import { addRunFlags, addSelectionFlags, parseRunFlags } from '../run-flags';
 import { startRun } from '../../lab/runs/start-run';
 
@@ -24,6 +26,7 @@ export function registerRunStart(parent: Command): void {
         return withStore(context, async (store) => {
           const { output } = context;
           output.note(`run ${plan.id}`);
+          noteRepeats(context, plan.dataset);
           const { record, services } = await startRun(context, store, plan);
           if (services === null) {
             output.note(
@@ -38,4 +41,14 @@ export function registerRunStart(parent: Command): void {
         });
       }),
     );
+}
+
+/** A file's rows that are not problems of the run should not be looked for in its table. */
+function noteRepeats(
+  { output }: CommandContext,
+  { name, rows, repeated }: PlannedRun['dataset'],
+): void {
+  if (repeated === 0) return;
+  const said = repeated === 1 ? '1 row that repeats' : `${String(repeated)} rows that repeat`;
+  output.note(`${name}: ${String(rows.length)} problems; ${said} an earlier one left out`);
 }

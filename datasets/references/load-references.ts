@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { UsageError } from '../../core/errors';
-import { hiddenSnippet } from '../../core/grading/compose-program';
 import type { DatasetProblem } from '../../core/schemas/problem';
+import { hiddenSnippet } from '../../core/tasks/function';
 import { fetchDataset } from '../fetch';
 import { humanEvalProblem } from '../humaneval';
 import { mbppProblem } from '../mbpp';
@@ -76,6 +76,9 @@ function mbppReference(row: JsonRow, file: string): ReferenceProblem {
 }
 
 function referenceOf({ problem, hidden }: DatasetProblem, solution: string): ReferenceProblem {
+  if (problem.kind !== 'function' || hidden.kind !== 'function') {
+    throw new TypeError(`the reference of ${problem.id} is no function`);
+  }
   const { id, entryPoint, preamble } = problem;
   return {
     id,

@@ -4,7 +4,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities } from '../../activities';
 import type { Activities } from '../../activities';
 import type { Store } from '../../core/ports/records';
-import type { Problem } from '../../core/schemas/problem';
+import type { FunctionProblem } from '../../core/tasks/function';
 import type { RunConfig } from '../../core/schemas/run';
 import type { Expansion } from '../../core/search/method';
 import { createMemoryStore } from '../fakes/memory-store';
@@ -36,7 +36,7 @@ export async function activitiesUnderTest(
     readonly beforeCheck?: (program: string) => Promise<void>;
     readonly config?: Partial<RunConfig>;
     /** What a data set's adapter says of its problems. */
-    readonly problem?: Partial<Problem>;
+    readonly problem?: Partial<FunctionProblem>;
   } = {},
 ): Promise<ActivitiesUnderTest> {
   const store = createMemoryStore();

@@ -62,6 +62,7 @@ describe('a file in HumanEval form', () => {
     expect(loaded.rows).toEqual([
       {
         problem: {
+          kind: 'function',
           id: 'HumanEval/0',
           dataset: 'humaneval',
           statement: humanEvalRow.prompt,
@@ -70,7 +71,7 @@ describe('a file in HumanEval form', () => {
           visibleTests: ['assert add(1, 2) == 3'],
           visibleSetup: '',
         },
-        hidden: { setup: '', test: `${humanEvalRow.test}\n\ncheck(add)\n` },
+        hidden: { kind: 'function', setup: '', test: `${humanEvalRow.test}\n\ncheck(add)\n` },
       },
     ]);
     expect(JSON.stringify(loaded)).not.toContain('canonical-secret');
@@ -96,6 +97,7 @@ describe('a file in MBPP form', () => {
     expect(rows).toEqual([
       {
         problem: {
+          kind: 'function',
           id: 'MBPP/11',
           dataset: 'mbpp',
           statement: 'Write a function to add.\n\nSignature: def add(a, b=0)\n',
@@ -105,6 +107,7 @@ describe('a file in MBPP form', () => {
           visibleSetup: 'zero = 0',
         },
         hidden: {
+          kind: 'function',
           setup: 'zero = 0',
           test: 'assert add(1,2) == 3\nassert add(2,2) == 4\nassert add(5) == 5\n',
         },
@@ -282,7 +285,9 @@ describeWithData([...published, ...given])('the published files', () => {
   it('name the function under test where copies of the data name a helper', async () => {
     const { rows } = await load(sharedData('mbpp/mbpp.jsonl'));
     const entryOf = (id: string) =>
-      rows.find(({ problem }) => problem.id === id)?.problem.entryPoint;
+      rows.flatMap(({ problem }) =>
+        problem.kind === 'function' && problem.id === id ? [problem.entryPoint] : [],
+      )[0];
     expect(['MBPP/18', 'MBPP/56', 'MBPP/152', 'MBPP/367'].map(entryOf)).toEqual([
       'remove_dirty_chars',
       'check',

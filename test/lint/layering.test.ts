@@ -82,6 +82,7 @@ describe('a file that keeps the rules of its folder', () => {
     expect(cases.map(({ file }) => file)).toEqual(
       [
         ...['activities.ts', 'cli.ts', 'client.ts', 'config.ts', 'core.ts', 'datasets.ts'],
+        ...['core-agents.ts', 'core-tasks.ts'],
         ...['engine.ts', 'lab.ts', 'llm.ts', 'processes.ts', 'report.ts', 'sandbox.ts'],
         ...['store.ts', 'workers.ts', 'workflows.ts'],
       ].sort(),

@@ -26,8 +26,17 @@ describe('the workflow bundle', () => {
     expect(modules(bundle.code, `./node_modules/${name}`)).toBe(0);
   });
 
-  it('holds none of our schemas and none of the outer layers', () => {
-    const layers = ['core/schemas', 'activities', 'store', 'llm', 'sandbox', 'datasets', 'engine'];
+  it('holds none of our schemas and tasks and none of the outer layers', () => {
+    const layers = [
+      'core/schemas',
+      'core/tasks',
+      'activities',
+      'store',
+      'llm',
+      'sandbox',
+      'datasets',
+      'engine',
+    ];
     expect(layers.filter((folder) => modules(bundle.code, `./${folder}`) > 0)).toEqual([]);
   });
 

@@ -91,6 +91,7 @@ export class SmallRun {
       config.dataset.sha256,
       config.problems.map((id) => ({
         problem: {
+          kind: 'function',
           id,
           dataset: 'humaneval',
           statement: 'def f(x):\n    """Doubles."""\n',
@@ -99,7 +100,7 @@ export class SmallRun {
           visibleTests: ['assert f(1) == 2'],
           visibleSetup: '',
         },
-        hidden: { setup: '', test: 'check(f)' },
+        hidden: { kind: 'function', setup: '', test: 'check(f)' },
       })),
     );
     for (const [position, problem] of config.problems.entries()) {

@@ -16,7 +16,10 @@ const stored = (name: string, kind: VerdictKind): StoredVerdict => ({
   name,
   kind,
   provenance,
-  task: () => Promise.resolve({ program: name, trustedSetup: '', entryPoint: 'f', tests: [''] }),
+  check: ({ limits, seed, assurance }) => {
+    const task = { program: name, trustedSetup: '', entryPoint: 'f', tests: [''] };
+    return Promise.resolve({ kind: 'function', task: { ...task, limits, seed, assurance } });
+  },
 });
 
 /** Says of each program what its text says. */

@@ -1,4 +1,5 @@
 import type { VerdictKind } from '../../core/schemas/verdict';
+import type { Check } from '../../core/tasks/check';
 import { SandboxInfraError, SandboxUnavailableError } from '../../sandbox/errors';
 import { withFreshCells } from '../../sandbox/fresh-cells';
 import { checkTwice } from '../../sandbox/second-opinion';
@@ -22,10 +23,15 @@ function scripted(...steps: readonly Step[]): ReturnType<typeof answeringSandbox
 const kinds = (result: { outcomes: readonly { kind: VerdictKind }[] }): readonly VerdictKind[] =>
   result.outcomes.map(({ kind }) => kind);
 
+const check = (program: string, tests: readonly string[]): Check => ({
+  kind: 'function',
+  task: task(program, tests),
+});
+
 describe('a second opinion', () => {
   it('is not asked for verdicts that no busy machine can cause', async () => {
     const sandbox = scripted(['passed', 'failed', 'raised', 'exited-early', 'output-limit']);
-    const { settled } = await checkTwice(sandbox, task('p', ['t']));
+    const { settled } = await checkTwice(sandbox, check('p', ['t']));
     expect([sandbox.asked.length, settled]).toEqual([1, true]);
   });
 
@@ -33,7 +39,7 @@ describe('a second opinion', () => {
     'is asked of the whole check, alone, when a test is %s; the second result stands',
     async (kind) => {
       const sandbox = scripted(['passed', kind], ['passed', 'passed']);
-      const { result } = await checkTwice(sandbox, task('p', ['a', 'b']));
+      const { result } = await checkTwice(sandbox, check('p', ['a', 'b']));
       expect(kinds(result)).toEqual(['passed', 'passed']);
       expect(sandbox.asked.map(({ alone, tests }) => ({ alone, tests }))).toEqual([
         { alone: undefined, tests: ['a', 'b'] },
@@ -45,7 +51,7 @@ describe('a second opinion', () => {
   it('leaves a test that was stopped once on record as time-sensitive', async () => {
     const { result } = await checkTwice(
       scripted(['timed-out', 'passed'], ['passed', 'passed']),
-      task('p', ['a', 'b']),
+      check('p', ['a', 'b']),
     );
     expect(kinds(result)).toEqual(['passed', 'passed']);
     expect(result.outcomes.map(({ timeSensitive }) => timeSensitive)).toEqual([true, false]);
@@ -61,7 +67,7 @@ describe('a second opinion', () => {
   ] as const)('%j and then %j is settled: %s; the second stands', async (...given) => {
     const [first, second, due] = given;
     const tests = first.map((_, index) => `t${index}`);
-    const { result, settled } = await checkTwice(scripted(first, second), task('p', tests));
+    const { result, settled } = await checkTwice(scripted(first, second), check('p', tests));
     expect([kinds(result), settled]).toEqual([second, due]);
   });
 });

@@ -2,13 +2,20 @@ import SqliteDatabase from 'better-sqlite3';
 
 import type { Store } from '../../core/ports/records';
 import type { DatasetProblem } from '../../core/schemas/problem';
+import type { FunctionHidden, FunctionProblem } from '../../core/tasks/function';
 import { createStoreFolder, type StoreFolder } from './store-folder';
 
 const dataset = 'd'.repeat(64);
 
-function row(id: string, statement = 'Add two numbers.'): DatasetProblem {
+interface FunctionRow {
+  readonly problem: FunctionProblem;
+  readonly hidden: FunctionHidden;
+}
+
+function row(id: string, statement = 'Add two numbers.'): FunctionRow {
   return {
     problem: {
+      kind: 'function',
       id,
       dataset: 'humaneval',
       statement,
@@ -17,7 +24,11 @@ function row(id: string, statement = 'Add two numbers.'): DatasetProblem {
       visibleTests: ['assert add(1, 2) == 3'],
       visibleSetup: '',
     },
-    hidden: { setup: '', test: `assert add(40, 2) == 42 # hidden-canary of ${id}` },
+    hidden: {
+      kind: 'function',
+      setup: '',
+      test: `assert add(40, 2) == 42 # hidden-canary of ${id}`,
+    },
   };
 }
 
@@ -42,8 +53,33 @@ describe('the problem store', () => {
     const { problem, hidden } = row('HumanEval/0');
     const planted = { problem: { ...problem, assurance: 'shared' as const }, hidden };
     await store.problems.save(dataset, [planted, row('HumanEval/1')]);
-    expect((await store.problems.problem(dataset, 'HumanEval/0')).assurance).toBe('shared');
+    expect(await store.problems.problem(dataset, 'HumanEval/0')).toMatchObject({
+      assurance: 'shared',
+    });
     expect(await store.problems.problem(dataset, 'HumanEval/1')).not.toHaveProperty('assurance');
+  });
+
+  it('stores a function as it did before there was another kind, and reads it as one', async () => {
+    await store.problems.save(dataset, [row('HumanEval/0')]);
+    const database = new SqliteDatabase(here.path, { readonly: true });
+    const stored = database.prepare('select content from problems').get() as { content: string };
+    database.close();
+    expect(stored.content).not.toContain('kind');
+    await store.problems.save(dataset, [row('HumanEval/0')]);
+    expect((await store.problems.hidden(dataset, 'HumanEval/0')).kind).toBe('function');
+  });
+
+  it('keeps programs that read and write with their tests', async () => {
+    const script: DatasetProblem = {
+      problem: {
+        ...{ kind: 'script', id: '1', dataset: 'apps', statement: 'Add.', rule: { kind: 'lines' } },
+        visibleTests: [{ stdin: '1 2', stdout: '3' }],
+      },
+      hidden: { kind: 'script', tests: [{ stdin: '4 5', stdout: '9' }] },
+    };
+    await store.problems.save(dataset, [script]);
+    expect(await store.problems.problem(dataset, '1')).toEqual(script.problem);
+    expect(await store.problems.hidden(dataset, '1')).toEqual(script.hidden);
   });
 
   it('keeps hidden checks out of the table of problems', async () => {

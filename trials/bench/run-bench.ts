@@ -2,10 +2,13 @@ import { performance } from 'node:perf_hooks';
 
 import { EspalierError, exitCodes } from '../../core/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
-import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
+import type { Sandbox } from '../../core/ports/sandbox';
 import { atOnce } from '../../core/at-once';
+import type { Check } from '../../core/tasks/check';
+import { runCheck } from '../../core/tasks/run-check';
 import { nameBrokenTest } from '../../sandbox/name-broken-test';
 import type { ReferenceInput } from '../parity/subjects';
+import { referenceCheck } from '../reference-check';
 import type { HumanEvalPeer } from './human-eval-peer';
 import { quantile, type BenchRound, type Grade } from './ratio-report';
 
@@ -33,22 +36,16 @@ export interface BenchFigures {
   readonly latency: Readonly<Partial<Record<Grade, Latency>>>;
 }
 
-interface BenchTask extends CheckTask {
+interface BenchTask {
   readonly problem: string;
+  readonly check: Check;
 }
 
 function task(problem: ReferenceInput, body: string, grade: Grade): BenchTask {
-  const { preamble, entryPoint, check } = problem;
-  return {
-    problem: problem.id,
-    program: `${preamble}${body}`,
-    trustedSetup: preamble,
-    entryPoint,
-    tests: [check.kind === 'test' ? check.test : ''],
-    limits: hiddenLimit(),
-    seed: 0,
-    assurance: assurances[grade],
-  };
+  const test = problem.check.kind === 'test' ? problem.check.test : '';
+  const executed = `${problem.preamble}${body}`;
+  const terms = { limits: hiddenLimit(), seed: 0, assurance: assurances[grade] };
+  return { problem: problem.id, check: referenceCheck(problem, { test, executed }, terms) };
 }
 
 interface Pass {
@@ -63,9 +60,9 @@ async function pass(
 ): Promise<Pass> {
   const started = performance.now();
   let passed = 0;
-  const ms = await atOnce(tasks, workers, async ({ problem, ...one }) => {
+  const ms = await atOnce(tasks, workers, async ({ problem, check }) => {
     const from = performance.now();
-    const { outcomes } = await nameBrokenTest(problem, () => sandbox.check(one));
+    const { outcomes } = await nameBrokenTest(problem, () => runCheck(sandbox, check));
     if (outcomes.every(({ kind }) => kind === 'passed')) passed += 1;
     return performance.now() - from;
   });

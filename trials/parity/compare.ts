@@ -1,8 +1,12 @@
 import { atOnce } from '../../core/at-once';
-import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
+import type { Sandbox } from '../../core/ports/sandbox';
 import type { Assurance, VerdictKind } from '../../core/schemas/verdict';
+import { aloneCheck } from '../../core/tasks/check';
+import type { Check } from '../../core/tasks/check';
+import { runCheck } from '../../core/tasks/run-check';
 import { TestBrokenError } from '../../sandbox/errors';
 import { failingReferences, parityExceptions } from './exceptions';
+import { referenceCheck } from '../reference-check';
 import { subjectGroups, type Subject, type SubjectGroup } from './subjects';
 
 /** One outcome as it is shown. */
@@ -34,17 +38,18 @@ const seed = 0;
 /** A second look takes its time: where one way is slower, only one of them was stopped. */
 const patience = 4;
 
-function taskOf(subject: Subject, assurance: Assurance, alone: boolean): CheckTask {
-  const { program, trustedSetup, entryPoint, test, limits: first } = subject;
+function checkOfSubject(subject: Subject, assurance: Assurance, alone: boolean): Check {
+  const { task, program: executed, test, limits: first } = subject;
   const { cpuMs, wallMs } = first;
   const limits = alone ? { ...first, cpuMs: patience * cpuMs, wallMs: patience * wallMs } : first;
-  return { program, trustedSetup, entryPoint, tests: [test], limits, seed, assurance, alone };
+  const check = referenceCheck(task, { test, executed }, { limits, seed, assurance });
+  return alone ? aloneCheck(check) : check;
 }
 
 /** One broken test among hundreds is a finding: the others are compared all the same. */
-async function askOnce(sandbox: Sandbox, task: CheckTask): Promise<SaidOutcome> {
+async function askOnce(sandbox: Sandbox, check: Check): Promise<SaidOutcome> {
   try {
-    const { outcomes } = await sandbox.check(task);
+    const { outcomes } = await runCheck(sandbox, check);
     return { kind: outcomes[0]?.kind ?? 'no-program', error: outcomes[0]?.error ?? null };
   } catch (error) {
     if (!(error instanceof TestBrokenError)) throw error;
@@ -58,7 +63,7 @@ async function bothWays(
   alone: boolean,
 ): Promise<ComparedSubject> {
   const ask = (assurance: Assurance): Promise<SaidOutcome> =>
-    askOnce(sandbox, taskOf(subject, assurance, alone));
+    askOnce(sandbox, checkOfSubject(subject, assurance, alone));
   const [split, shared] = await Promise.all([ask('split'), ask('shared')]);
   return { name: subject.name, group: subject.group, split, shared, again: alone };
 }

@@ -1,12 +1,10 @@
-import { executedProgram } from '../../core/grading/compose-program';
 import type { BoxLimits } from '../../core/schemas/verdict';
+import { executedReference } from '../reference-check';
+import type { ReferenceTask } from '../reference-check';
 import { trialText } from '../text-programs';
 
 /** A problem with what solves it, as whoever loads data sets hands it over. */
-export interface ReferenceInput {
-  readonly id: string;
-  readonly entryPoint: string;
-  readonly preamble: string;
+export interface ReferenceInput extends ReferenceTask {
   readonly solution: string;
   readonly check:
     | { readonly kind: 'test'; readonly test: string }
@@ -29,8 +27,7 @@ export interface Subject {
   readonly group: SubjectGroup;
   /** As executed. */
   readonly program: string;
-  readonly trustedSetup: string;
-  readonly entryPoint: string;
+  readonly task: ReferenceTask;
   readonly test: string;
   readonly limits: BoxLimits;
 }
@@ -68,9 +65,10 @@ function subject(
   options: SubjectOptions,
   part: Pick<Subject, 'name' | 'group' | 'program'>,
 ): Subject {
-  const { preamble: trustedSetup, entryPoint } = problem;
+  const { id, entryPoint, preamble } = problem;
   const { limits, plusCheck } = options;
-  return { ...part, trustedSetup, entryPoint, limits, test: testOf(problem, plusCheck) };
+  const task = { id, entryPoint, preamble };
+  return { ...part, task, limits, test: testOf(problem, plusCheck) };
 }
 
 /** The reference solution, and the same problem answered with `return None`. */
@@ -83,12 +81,12 @@ export function referenceSubjects(
     subject(problem, options, {
       name: id,
       group: 'canonical',
-      program: executedProgram(problem, problem.solution),
+      program: executedReference(problem, problem.solution),
     }),
     subject(problem, options, {
       name: `${id} return None`,
       group: 'return None',
-      program: executedProgram(problem, returnNone(problem)),
+      program: executedReference(problem, returnNone(problem)),
     }),
   ];
 }
@@ -116,11 +114,11 @@ export function recordedSubject(
   return subject(problem, options, {
     name: `${problem.id} line ${line}`,
     group: 'recorded',
-    program: executedProgram(problem, program),
+    program: executedReference(problem, program),
   });
 }
 
 /** What a reference's mutants are made from. */
 export function mutationSource(problem: ReferenceInput): string {
-  return executedProgram(problem, problem.solution);
+  return executedReference(problem, problem.solution);
 }

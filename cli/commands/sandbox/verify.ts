@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { asJson } from '../../../core/canonical-json';
 import { exitCodes, UsageError } from '../../../core/errors';
 import type { ExitCode } from '../../../core/errors';
-import { executedProgram, hiddenSnippet } from '../../../core/grading/compose-program';
 import type { AttemptRecord, RunRecord, Store } from '../../../core/ports/records';
+import { checkOf } from '../../../core/tasks/check-of';
 import { findRun } from '../../../report/load-run';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
@@ -74,15 +74,11 @@ function verdictsOf(
     name: `${run.id} ${id}#${sample} ${program.slice(0, 12)}`,
     kind: outcome.kind,
     provenance: result.provenance,
-    task: async () => {
+    check: async (terms) => {
       const dataset = run.config.dataset.sha256;
       const problem = await store.problems.problem(dataset, id);
-      return {
-        program: executedProgram(problem, await store.blobs.get(program)),
-        trustedSetup: problem.preamble,
-        entryPoint: problem.entryPoint,
-        tests: [hiddenSnippet(await store.problems.hidden(dataset, id))],
-      };
+      const hidden = await store.problems.hidden(dataset, id);
+      return checkOf(problem, hidden, await store.blobs.get(program), terms);
     },
   }));
 }

@@ -1,6 +1,8 @@
 import { checkKey, scopedKey } from '../../../activities/grading/check-key';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import type { CheckTask } from '../../../core/ports/sandbox';
+import { aloneCheck } from '../../../core/tasks/check';
+import type { ScriptCheck } from '../../../core/tasks/check';
 
 const task: CheckTask = {
   program: 'def f(x):\n    return x\n',
@@ -10,6 +12,8 @@ const task: CheckTask = {
   limits: visibleLimit(),
   seed: 7,
 };
+const keyOf = (one: CheckTask, fingerprint = 's') =>
+  checkKey({ kind: 'function', task: one }, fingerprint);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('what a check is known by', () => {
@@ -26,20 +30,20 @@ describe('what a check is known by', () => {
   ];
 
   it.each(changes)('differs with %j', (change) => {
-    expect(checkKey({ ...task, ...change }, 's')).not.toBe(checkKey(task, 's'));
+    expect(keyOf({ ...task, ...change })).not.toBe(keyOf(task));
   });
 
   it('differs with the sandbox and with nothing else', () => {
-    expect(checkKey(task, 'other')).not.toBe(checkKey(task, 's'));
-    expect(checkKey({ ...task, alone: true }, 's')).toBe(checkKey(task, 's'));
+    expect(keyOf(task, 'other')).not.toBe(keyOf(task));
+    expect(keyOf({ ...task, alone: true })).toBe(keyOf(task));
   });
 
   it('is the same whether the usual assurance is asked for or taken for granted', () => {
-    expect(checkKey({ ...task, assurance: 'split' }, 's')).toBe(checkKey(task, 's'));
+    expect(keyOf({ ...task, assurance: 'split' })).toBe(keyOf(task));
   });
 
   it('goes by the content of bytes, not by how they are held', () => {
-    const key = (program: Uint8Array) => checkKey({ ...task, program }, 's');
+    const key = (program: Uint8Array) => keyOf({ ...task, program });
     const held = Buffer.from('..x = 1..').subarray(2, 7);
     expect(key(bytes('x = 1'))).toBe(key(held));
     expect(key(bytes('x = 1'))).not.toBe(key(bytes('x = 2')));
@@ -47,8 +51,42 @@ describe('what a check is known by', () => {
   });
 
   it('is another one for every batch that keeps it to itself', () => {
-    const key = checkKey(task, 's');
+    const key = keyOf(task);
     expect(new Set([key, scopedKey('a', key), scopedKey('b', key)]).size).toBe(3);
     expect(scopedKey('a', key)).toBe(scopedKey('a', key));
+  });
+
+  it('is for a function what it was before there was another kind', () => {
+    expect(keyOf(task)).toBe('60f743a021fbfed15eb00dbdb07dda763e6f9241a62c0917c3ff228f9c570a0b');
+  });
+});
+
+describe('what a check of a script is known by', () => {
+  const script: ScriptCheck = {
+    kind: 'script',
+    task: { program: 'print(input())', limits: visibleLimit(), seed: 7 },
+    tests: [{ stdin: '1', expected: { stdout: '1', rule: { kind: 'lines' } } }],
+    outcomes: 'one',
+  };
+  const [test] = script.tests;
+  const changes: readonly Partial<ScriptCheck>[] = [
+    { task: { ...script.task, program: 'print(1)' } },
+    { task: { ...script.task, seed: 8 } },
+    { task: { ...script.task, limits: visibleLimit({ cpuSeconds: 2 }) } },
+    { tests: [{ stdin: '2', expected: test?.expected ?? null }] },
+    { tests: [{ stdin: '1', expected: null }] },
+    { tests: [{ stdin: '1', expected: { stdout: '2', rule: { kind: 'lines' } } }] },
+    { tests: [{ stdin: '1', expected: { stdout: '1', rule: { kind: 'numbers' } } }] },
+    { tests: [...script.tests, ...script.tests] },
+    { outcomes: 'per-test' },
+  ];
+
+  it.each(changes)('differs with %j', (change) => {
+    expect(checkKey({ ...script, ...change }, 's')).not.toBe(checkKey(script, 's'));
+  });
+
+  it('differs with the sandbox, and not with whether anything else runs meanwhile', () => {
+    expect(checkKey(script, 'other')).not.toBe(checkKey(script, 's'));
+    expect(checkKey(aloneCheck(script), 's')).toBe(checkKey(script, 's'));
   });
 });

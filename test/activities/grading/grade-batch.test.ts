@@ -5,6 +5,7 @@ import type { BatchOptions, BatchProgress } from '../../../activities/grading/gr
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
 import type { CheckResult } from '../../../core/schemas/verdict';
+import type { Check } from '../../../core/tasks/check';
 import { SandboxInfraError, SandboxUnavailableError, TestBrokenError } from '../../../sandbox';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
@@ -12,14 +13,17 @@ import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 const verdicts = { right: 'pp/p', wrong: 'ff/f', slow: 'tt/t', late: 'tt/t' };
 const { signal } = new AbortController();
 
-const named = (name: string, changes: Partial<CheckTask> = {}): CheckTask => ({
-  program: `def f(x):\n    return '${name}'`,
-  trustedSetup: '',
-  entryPoint: 'f',
-  tests: ['assert f(1) == 1'],
-  limits: visibleLimit(),
-  seed: 7,
-  ...changes,
+const named = (name: string, changes: Partial<CheckTask> = {}): Check => ({
+  kind: 'function',
+  task: {
+    program: `def f(x):\n    return '${name}'`,
+    trustedSetup: '',
+    entryPoint: 'f',
+    tests: ['assert f(1) == 1'],
+    limits: visibleLimit(),
+    seed: 7,
+    ...changes,
+  },
 });
 const kinds = (results: readonly CheckResult[]) => results.map(({ outcomes }) => outcomes[0]?.kind);
 
@@ -27,8 +31,8 @@ const kinds = (results: readonly CheckResult[]) => results.map(({ outcomes }) =>
 function grader(wrap: (sandbox: Sandbox) => Sandbox = (sandbox) => sandbox) {
   const store = createMemoryStore();
   const sandbox = createScriptedSandbox(verdicts);
-  const grade = (tasks: readonly CheckTask[], options: Partial<BatchOptions> = {}) =>
-    gradeTasks(tasks, {
+  const grade = (checks: readonly Check[], options: Partial<BatchOptions> = {}) =>
+    gradeTasks(checks, {
       store,
       sandbox: wrap(sandbox),
       signal,

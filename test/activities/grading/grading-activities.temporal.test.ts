@@ -7,7 +7,7 @@ import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 
 import { keepBatch, readVerdicts } from '../../../activities';
 import { checkKey } from '../../../activities/grading/check-key';
-import { hiddenCheck } from '../../../core/grading/check-task';
+import { checkOf } from '../../../core/tasks/check-of';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import type { GradedBatch } from '../../../core/ports/grading';
 import type { Store } from '../../../core/ports/records';
@@ -61,8 +61,9 @@ describeWithTemporal('a batch whose workers are killed in the middle', () => {
   async function recorded(): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (const name of names) {
-      const task = hiddenCheck(scriptedProblem('P/0'), source(name), terms);
-      const result = await store.executions.find(checkKey(task, 'scripted'));
+      const { problem, hidden } = scriptedProblem('P/0');
+      const check = checkOf(problem, hidden, source(name), terms);
+      const result = await store.executions.find(checkKey(check, 'scripted'));
       if (result !== null) found.add(name);
     }
     return found;

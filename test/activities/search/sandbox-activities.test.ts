@@ -1,4 +1,4 @@
-import type { Problem } from '../../../core/schemas/problem';
+import type { FunctionProblem } from '../../../core/tasks/function';
 import type { SearchNode, SearchOutcome } from '../../../core/schemas/search';
 import { noOutcome } from '../../../core/search/outcome';
 import { scheduledNode } from '../../../core/search/expansion';
@@ -53,7 +53,7 @@ describe('the end of an attempt', () => {
   async function finished(
     answers: readonly string[],
     final: string,
-    problem: Partial<Problem> = {},
+    problem: Partial<FunctionProblem> = {},
   ) {
     const under = await activitiesUnderTest({ programs, problem });
     const nodes = [
@@ -84,7 +84,7 @@ describe('the end of an attempt', () => {
   });
 
   it('has every verdict under split assurance, unless the problem asks for shared', async () => {
-    const levels = async (problem: Partial<Problem>) => {
+    const levels = async (problem: Partial<FunctionProblem>) => {
       const { result } = await finished(['n0', 'n1'], 'n1', problem);
       return [
         result?.provenance?.assurance,

@@ -30,10 +30,11 @@ describeWithSandbox('espalier sandbox verify', () => {
     const program = await opened.blobs.put('    return a + b\n');
     const rows = verdicts.map(({ test = 'assert add(1, 2) == 3' }, index): DatasetProblem => ({
       problem: {
+        kind: 'function',
         ...{ id: `HumanEval/${index}`, dataset: 'humaneval', statement: '', entryPoint: 'add' },
         ...{ preamble: 'def add(a, b):', visibleTests: [], visibleSetup: '' },
       },
-      hidden: { setup: '', test },
+      hidden: { kind: 'function', setup: '', test },
     }));
     await opened.problems.save(config.dataset.sha256, rows);
     for (const [index, { kind = 'passed', provenance = said }] of verdicts.entries()) {

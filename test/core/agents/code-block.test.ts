@@ -1,4 +1,5 @@
 import { extractProgram } from '../../../core/agents/code-block';
+import { kindOf } from '../../../core/tasks/kinds';
 import { programTurn } from '../../../core/agents/prompts/program-turn';
 import { definesFunction, loadDataset, parsesAsPython } from '../../../datasets';
 import { readJsonl } from '../../../datasets/read-jsonl';
@@ -142,7 +143,9 @@ const humanEval = 'humaneval/HumanEval.jsonl.gz';
 describeWithData([bank, humanEval])('the replies of real models', () => {
   it('yield the recorded program for 1,303 of 1,312, fenced or not', async () => {
     const { rows } = await loadDataset({ nameOrPath: sharedData(humanEval), cacheDir: '/none' });
-    const entries = new Map(rows.map(({ problem }) => [problem.id, problem.entryPoint]));
+    const entries = new Map(
+      rows.map(({ problem }) => [problem.id, kindOf(problem).entryPoint(problem)]),
+    );
     const seen = { replies: 0, unfenced: 0, wholeReply: 0, threeOrMore: 0, same: 0 };
     for (const { value } of await readJsonl(sharedData(bank))) {
       const reply = value['reply'];

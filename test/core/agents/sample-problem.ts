@@ -1,6 +1,7 @@
-import type { Problem } from '../../../core/schemas/problem';
+import type { FunctionProblem } from '../../../core/tasks/function';
 
-export const sampleProblem: Problem = {
+export const sampleProblem: FunctionProblem = {
+  kind: 'function',
   id: 'Sample/0',
   dataset: 'sample',
   statement: 'def double(x):\n    """Twice x."""\n',

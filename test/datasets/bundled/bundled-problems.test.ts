@@ -56,7 +56,7 @@ describe('the bundled problems', () => {
       expect(row.prompt).not.toContain(canonicalSolutionCanary);
     }
     const problems = await load();
-    const tests = problems.flatMap(({ problem }) => problem.visibleTests);
+    const tests = problems.flatMap(({ problem }) => problem.visibleTests.map(String));
     expect(tests.filter((test) => test.includes(visibleTestCanary))).toHaveLength(1);
     expect(rows.filter(({ test }) => test.includes(visibleTestCanary))).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
-import type { DatasetProblem } from '../../../core/schemas/problem';
+import type { DatasetProblem, HiddenCheck } from '../../../core/schemas/problem';
 import type { VerdictKind } from '../../../core/schemas/verdict';
+import { checkOf } from '../../../core/tasks/check-of';
+import { runCheck } from '../../../core/tasks/run-check';
 import { bundledFile, loadDataset } from '../../../datasets';
 import { loadBank } from '../../../llm/simulated';
 import type { BankRow } from '../../../llm/simulated/bank/bank-row';
@@ -16,6 +18,7 @@ const limits = {
   outputBytes: 1_000_000,
   diskMb: 16,
 };
+const terms = { limits, seed: 0, assurance: 'split' } as const;
 
 async function problemsById(): Promise<ReadonlyMap<string, DatasetProblem>> {
   const { rows } = await loadDataset({ nameOrPath: 'bundled', cacheDir: '/nowhere' });
@@ -32,16 +35,11 @@ async function verdicts(
   program: string,
   { problem, hidden }: DatasetProblem,
 ): Promise<Verdicts> {
-  const { outcomes } = await sandbox.check({
-    program: `${problem.preamble}\n${program}`,
-    trustedSetup: problem.preamble,
-    entryPoint: problem.entryPoint,
-    tests: [...problem.visibleTests, `${hidden.setup}\n${hidden.test}`],
-    limits,
-    seed: 0,
-  });
-  const kinds = outcomes.map(({ kind }) => kind);
-  return { visible: kinds.slice(0, -1), hidden: kinds.at(-1) };
+  const kindsOf = async (tests: 'visible' | HiddenCheck): Promise<readonly VerdictKind[]> => {
+    const { outcomes } = await runCheck(sandbox, checkOf(problem, tests, program, terms));
+    return outcomes.map(({ kind }) => kind);
+  };
+  return { visible: await kindsOf('visible'), hidden: (await kindsOf(hidden))[0] };
 }
 
 describeWithSandbox('the labels of the bundled bank', () => {

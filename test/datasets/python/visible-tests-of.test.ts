@@ -155,7 +155,7 @@ describeWithData([humanEval])('visible tests of the real HumanEval', () => {
       cacheDir: '/nonexistent',
     });
     expect(counts.visible).toEqual({ 0: 31, 1: 23, '2+': 110 });
-    const tests = rows.flatMap(({ problem }) => problem.visibleTests);
+    const tests = rows.flatMap(({ problem }) => problem.visibleTests.map(String));
     expect(tests).toHaveLength(378);
     expect(tests.every((test) => !test.includes('\n'))).toBe(true);
   });

@@ -14,6 +14,7 @@ import {
   parseStrategiesReply,
 } from '../../../core/agents/thinker-strategies';
 import type { Problem } from '../../../core/schemas/problem';
+import { kindOf } from '../../../core/tasks/kinds';
 import { bundledFile, definesFunction, loadDataset, parsesAsPython } from '../../../datasets';
 import { programHashOf, type BankRow } from '../../../llm/simulated/bank/bank-row';
 import { viewBank, type BankView } from '../../../llm/simulated/bank/bank-view';
@@ -29,7 +30,8 @@ async function problemsOf(nameOrPath: string): Promise<ReadonlyMap<string, Probl
   return new Map(rows.map(({ problem }) => [problem.id, problem]));
 }
 
-function extracted(row: BankRow, { entryPoint }: Problem): string | null {
+function extracted(row: BankRow, problem: Problem): string | null {
+  const entryPoint = kindOf(problem).entryPoint(problem);
   const search = { entryPoint, parses: parsesAsPython, defines: definesFunction };
   return extractProgram(row.reply ?? inFence(row.program), search).program;
 }

@@ -53,6 +53,7 @@ describe('the export of a run', () => {
     const dataset = configOf().dataset.sha256;
     const problem = await store.problems.problem(dataset, 'HumanEval/1');
     const hidden = await store.problems.hidden(dataset, 'HumanEval/1');
+    if (problem.kind !== 'function') throw new Error(problem.kind);
     await store.problems.save(dataset, [{ problem: { ...problem, preamble: '' }, hidden }]);
     const rows = (await exported(run))['samples.jsonl']?.trim().split('\n') ?? [];
     expect(JSON.parse(rows[1] ?? '')).toEqual({

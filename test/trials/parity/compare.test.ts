@@ -25,8 +25,7 @@ const subject = (name: string): Subject => ({
   name,
   group: 'recorded',
   program: name,
-  trustedSetup: '',
-  entryPoint: 'f',
+  task: { id: name, entryPoint: 'f', preamble: '' },
   test: 'assert f()',
   limits,
 });

@@ -27,7 +27,7 @@ describe('the programs that both ways are tried on', () => {
     expect(reference).toMatchObject({
       name: 'HumanEval/0',
       program: `${prompted.preamble}\n    return x\n`,
-      trustedSetup: prompted.preamble,
+      task: { id: 'HumanEval/0', entryPoint: 'f', preamble: prompted.preamble },
     });
     expect(none).toMatchObject({
       group: 'return None',

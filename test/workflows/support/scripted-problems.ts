@@ -1,12 +1,16 @@
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { visibleLimit } from '../../../core/grading/visible-limit';
-import type { DatasetProblem } from '../../../core/schemas/problem';
 import { RunConfig } from '../../../core/schemas/run';
+import type { FunctionHidden, FunctionProblem } from '../../../core/tasks/function';
 
 /** Problems for scripted models and sandboxes: two visible tests, one hidden. */
-export function scriptedProblem(id: string): DatasetProblem {
+export function scriptedProblem(id: string): {
+  readonly problem: FunctionProblem;
+  readonly hidden: FunctionHidden;
+} {
   return {
     problem: {
+      kind: 'function',
       id,
       dataset: 'scripted',
       statement: `def f(x):\n    """ Task ${id}. """\n`,
@@ -15,7 +19,7 @@ export function scriptedProblem(id: string): DatasetProblem {
       visibleTests: ['assert f(1) == 1', 'assert f(2) == 2'],
       visibleSetup: '',
     },
-    hidden: { setup: '', test: 'assert f(3) == 3' },
+    hidden: { kind: 'function', setup: '', test: 'assert f(3) == 3' },
   };
 }
 

@@ -1,10 +1,9 @@
-import {
-  maxFeedbackChars,
-  noProgramFeedback,
-  visibleFeedback,
-} from '../../../core/grading/feedback';
+import { maxFeedbackChars } from '../../../core/grading/test-words';
 import { verdictKinds } from '../../../core/schemas/verdict';
 import type { TestOutcome } from '../../../core/schemas/verdict';
+import type { FunctionProblem } from '../../../core/tasks/function';
+import { noProgramFeedback, visibleFeedback } from '../../../core/tasks/visible-feedback';
+import { functionNamed } from './sample-tasks';
 
 const outcome = (kind: TestOutcome['kind'], more: Partial<TestOutcome> = {}): TestOutcome => ({
   kind,
@@ -13,7 +12,7 @@ const outcome = (kind: TestOutcome['kind'], more: Partial<TestOutcome> = {}): Te
   timeSensitive: false,
   ...more,
 });
-const problem = { entryPoint: 'f', visibleTests: ['assert f(1) == 2', 'assert f(2) == 3'] };
+const problem: FunctionProblem = functionNamed('f', ['assert f(1) == 2', 'assert f(2) == 3']);
 const passed = outcome('passed');
 
 describe('feedback on the visible tests', () => {

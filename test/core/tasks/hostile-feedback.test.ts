@@ -1,7 +1,9 @@
-import { maxFeedbackChars, visibleFeedback } from '../../../core/grading/feedback';
+import { maxFeedbackChars } from '../../../core/grading/test-words';
 import { verdictKinds } from '../../../core/schemas/verdict';
 import type { TestOutcome } from '../../../core/schemas/verdict';
+import { visibleFeedback } from '../../../core/tasks/visible-feedback';
 import { cpuMsSince } from '../../harness/cpu-time';
+import { functionNamed } from './sample-tasks';
 
 /** Numbers below `most`, the same ones each time. */
 function randomNumbers(seed: number): (most: number) => number {
@@ -51,10 +53,7 @@ function hostileText(random: (most: number) => number): string {
   return Array.from({ length: count }, () => pieces[random(pieces.length)] ?? '').join('');
 }
 
-const problem = {
-  entryPoint: 'f',
-  visibleTests: ['assert f(1) == 2', 'assert f(2) == 3', 'assert f(3) == 4'],
-};
+const problem = functionNamed('f', ['assert f(1) == 2', 'assert f(2) == 3', 'assert f(3) == 4']);
 
 function outcomesOf(random: (most: number) => number): readonly TestOutcome[] {
   return problem.visibleTests.map(() => ({
@@ -137,7 +136,7 @@ describe('feedback where everything is too long', () => {
   const long = (mark: string) => `${mark} ${'[1, 2], '.repeat(5_000)} ${mark} end`;
   const tests = Array.from({ length: 8 }, (_, place) => `assert f('${long('in')}') == ${place}`);
   const { text } = visibleFeedback(
-    { entryPoint: 'f', visibleTests: tests },
+    functionNamed('f', tests),
     tests.map((_, place) => ({
       kind: place < 3 ? 'passed' : 'failed',
       assurance: 'split',

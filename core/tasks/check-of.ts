@@ -1,0 +1,31 @@
+import { EspalierError } from '../errors';
+import type { HiddenCheck, Problem } from '../schemas/problem';
+import type { Check, CheckTerms } from './check';
+import { kindOf } from './kinds';
+
+/** A problem and a hidden check that are not of one kind: no verdict can come of them. */
+export class CheckMismatchError extends EspalierError {
+  constructor(problem: Problem, hidden: HiddenCheck) {
+    super(`problem ${problem.id} is a ${problem.kind}, its hidden check is for a ${hidden.kind}`, {
+      code: 'CHECK_MISMATCH',
+      remedy: 'Start the run again under --fresh NAME, so that its data set is stored anew',
+    });
+  }
+}
+
+/**
+ * The check of a program on a problem, of whatever kind: the only place where one is made.
+ * @param tests the problem's own visible tests, or its hidden check (for those who grade alone)
+ * @throws CheckMismatchError
+ */
+export function checkOf(
+  problem: Problem,
+  tests: 'visible' | HiddenCheck,
+  program: string,
+  terms: CheckTerms,
+): Check {
+  const kind = kindOf(problem);
+  if (tests === 'visible') return kind.visibleCheck(problem, program, terms);
+  if (tests.kind !== problem.kind) throw new CheckMismatchError(problem, tests);
+  return kind.hiddenCheck({ problem, hidden: tests }, program, terms);
+}

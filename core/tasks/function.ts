@@ -1,0 +1,169 @@
+import { z } from 'zod';
+
+import { quoteAsData } from '../agents/fenced-quote';
+import { expectedValue } from '../grading/expected-value';
+import { fitValue, readable } from '../grading/fit-words';
+import {
+  boundedLines,
+  errorWords,
+  indentedLines,
+  maxOutputChars,
+  maxTestChars,
+  searchedPart,
+  shortened,
+  stopWords,
+  tellTests,
+} from '../grading/test-words';
+import type { CheckTask } from '../ports/sandbox';
+import { assuranceLevels } from '../schemas/verdict';
+import type { TestOutcome } from '../schemas/verdict';
+import type { CheckTerms, FunctionCheck } from './check';
+import type { TaskKind } from './task-kind';
+
+/** A Python function, tested by `assert` statements that call it. */
+export const FunctionProblem = z.strictObject({
+  kind: z.literal('function'),
+  /** As published: `HumanEval/0`, `MBPP/11`. */
+  id: z.string().min(1),
+  /** `humaneval`, `mbpp`, `bundled`. */
+  dataset: z.string().min(1),
+  /** The task as the model reads it (HumanEval: the prompt; MBPP: the text and the function's name). */
+  statement: z.string(),
+  entryPoint: z.string().min(1),
+  /** Python put before a program, with a newline between (HumanEval: the prompt; MBPP: empty). */
+  preamble: z.string(),
+  /** One self-contained `assert` statement each. May be empty. */
+  visibleTests: z.array(z.string()),
+  /** Python the visible tests need before them (MBPP `test_setup_code`); run after the program. */
+  visibleSetup: z.string(),
+  /**
+   * How programs must be checked where the usual way, `split`, cannot: `shared` for results of hundreds of MB or tests
+   * that reach into the program. Only a data set's adapter sets it.
+   */
+  assurance: z.enum(assuranceLevels).optional(),
+});
+export type FunctionProblem = z.infer<typeof FunctionProblem>;
+
+export const FunctionHidden = z.strictObject({
+  kind: z.literal('function'),
+  /** Runs after the program, before `test`. */
+  setup: z.string(),
+  /** The whole check: finishing without an exception is a pass. */
+  test: z.string().min(1),
+});
+export type FunctionHidden = z.infer<typeof FunctionHidden>;
+
+export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
+  problem: FunctionProblem,
+  hidden: FunctionHidden,
+  askedFor,
+  describe: describeFunction,
+  entryPoint: ({ entryPoint }) => entryPoint,
+  executed: executedProgram,
+  completion: ({ preamble }, program) => (preamble === '' ? program : `\n${program}`),
+  visibleCheck: (problem, program, terms) =>
+    functionCheck(
+      problem,
+      program,
+      problem.visibleTests.map((test) => snippet(problem.visibleSetup, test)),
+      terms,
+    ),
+  hiddenCheck: ({ problem, hidden }, program, terms) =>
+    functionCheck(problem, program, [hiddenSnippet(hidden)], terms),
+  feedback: (problem, outcomes) =>
+    problem.visibleTests.length === 0
+      ? loadText(problem, outcomes)
+      : tellTests(
+          outcomes.map((outcome, index) => toldTest(problem.visibleTests[index] ?? '', outcome)),
+        ),
+};
+
+/**
+ * The text that is executed for a program: the problem's preamble (HumanEval: the prompt with its imports, helpers
+ * and stub), a newline, the program; the program alone where there is no preamble (MBPP).
+ */
+function executedProgram({ preamble }: FunctionProblem, program: string): string {
+  return preamble === '' ? program : `${preamble}\n${program}`;
+}
+
+function functionCheck(
+  problem: FunctionProblem,
+  program: string,
+  tests: CheckTask['tests'],
+  { limits, seed, assurance }: CheckTerms,
+): FunctionCheck {
+  return {
+    kind: 'function',
+    task: {
+      program: executedProgram(problem, program),
+      trustedSetup: problem.preamble,
+      entryPoint: problem.entryPoint,
+      tests,
+      limits,
+      seed,
+      assurance: problem.assurance ?? assurance,
+    },
+  };
+}
+
+/** The hidden check as it is run. */
+export function hiddenSnippet({ setup, test }: Pick<FunctionHidden, 'setup' | 'test'>): string {
+  return snippet(setup, test);
+}
+
+function snippet(setup: string, test: string): string {
+  return setup.trim() === '' ? test : `${setup}\n${test}`;
+}
+
+function askedFor({ entryPoint }: FunctionProblem): string {
+  return `the complete Python function \`${entryPoint}\``;
+}
+
+function describeFunction(problem: FunctionProblem): string {
+  const { statement, preamble, visibleSetup, visibleTests } = problem;
+  const parts = [
+    `The programming problem asks for ${askedFor(problem)}:`,
+    // A statement that is also the beginning of the program is Python; others are prose.
+    quoteAsData(statement, preamble === '' ? undefined : 'python'),
+  ];
+  if (visibleTests.length > 0) {
+    const setup = visibleSetup.trim();
+    const tests = [...(setup === '' ? [] : [setup]), ...visibleTests].join('\n');
+    parts.push('Tests that a solution must pass:', quoteAsData(tests, 'python'));
+  }
+  return parts.join('\n\n');
+}
+
+function loadText({ entryPoint }: FunctionProblem, outcomes: readonly TestOutcome[]): string {
+  const none = 'The problem has no visible tests; the program was only loaded.';
+  const words = outcomes.flatMap((outcome) =>
+    outcome.kind === 'passed'
+      ? [`It loads and defines ${entryPoint}.`]
+      : indentedLines(saidOf(outcome) || `It does not define ${entryPoint}.`, maxOutputChars),
+  );
+  return [none, ...words].join('\n');
+}
+
+function toldTest(test: string, outcome: TestOutcome): Parameters<typeof tellTests>[0][number] {
+  const name = boundedLines(readable(test).trim(), maxTestChars);
+  const said = saidOf(outcome) || 'The test does not hold.';
+  return {
+    passed: outcome.kind === 'passed',
+    name,
+    failure: [...name, ...expectedLines(test, outcome), ...indentedLines(said, maxOutputChars)],
+  };
+}
+
+/** Of a program that answered, or raised instead: what its answer should have been. */
+function expectedLines(test: string, { kind }: TestOutcome): readonly string[] {
+  const expected = kind === 'failed' || kind === 'raised' ? expectedValue(test) : null;
+  return expected === null ? [] : indentedLines(`Expected: ${readable(expected)}`, maxTestChars);
+}
+
+/** Empty: the outcome says no more than that the test failed. */
+function saidOf(outcome: TestOutcome): string {
+  if (outcome.kind !== 'failed') return stopWords(outcome);
+  return outcome.actual === undefined
+    ? errorWords(outcome)
+    : `The program gave: ${shortened(fitValue(searchedPart(outcome.actual)))}`;
+}

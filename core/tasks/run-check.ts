@@ -1,0 +1,75 @@
+import { assertNever } from '../assert-never';
+import { judgeScript } from '../grading/judge-script';
+import type { Sandbox, SandboxRunOptions } from '../ports/sandbox';
+import type { CheckResult, TestOutcome } from '../schemas/verdict';
+import type { Check, ScriptCheck } from './check';
+
+/** So long a program may run through the tests of one check, whatever each test allows it (20 min). */
+const mostScriptMs = 20 * 60 * 1000;
+
+/** Runs a check of any kind. Throws what the sandbox throws; a program's doing is data. */
+export function runCheck(
+  sandbox: Sandbox,
+  check: Check,
+  options?: SandboxRunOptions,
+): Promise<CheckResult> {
+  switch (check.kind) {
+    case 'function':
+      return sandbox.check(check.task, options);
+    case 'script':
+      return runScript(sandbox, check, options);
+    default:
+      return assertNever(check);
+  }
+}
+
+/**
+ * @throws RangeError for a check without tests
+ * @throws ExpectedOutputTooLongError for a test that no output could be compared with
+ */
+async function runScript(
+  sandbox: Sandbox,
+  { task, tests, outcomes: wanted }: ScriptCheck,
+  options?: SandboxRunOptions,
+): Promise<CheckResult> {
+  const outcomes: TestOutcome[] = [];
+  let provenance: CheckResult['provenance'] | null = null;
+  let spentMs = 0;
+  for (const { stdin, expected } of tests) {
+    const result = await sandbox.run({ ...task, stdin }, options);
+    ({ provenance } = result);
+    // The clock counts half, so that only programs that sleep are ended by it.
+    spentMs += Math.max(result.cpuMs, result.wallMs / 2);
+    const judged = judgeScript(result, expected);
+    const outcome = spentMs > mostScriptMs ? stopped(judged) : judged;
+    outcomes.push(outcome);
+    if (outcome.kind !== 'passed' && (wanted === 'one' || spentMs > mostScriptMs)) break;
+  }
+  if (provenance === null) throw new RangeError('a check of a script needs at least one test');
+  if (wanted === 'one') return { outcomes: [asOne(outcomes)], provenance };
+  return { outcomes: withUntried(outcomes, tests.length), provenance };
+}
+
+function stopped({ assurance, cpuMs }: TestOutcome): TestOutcome {
+  return { kind: 'timed-out', assurance, cpuMs, timeSensitive: true };
+}
+
+/** The first that failed, or that all passed; a measure is that of them all. */
+function asOne(outcomes: readonly TestOutcome[]): TestOutcome {
+  const [first] = outcomes;
+  const telling = outcomes.find(({ kind }) => kind !== 'passed') ?? first;
+  if (telling === undefined) throw new RangeError('there is no outcome');
+  return {
+    ...telling,
+    cpuMs: outcomes.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    timeSensitive: outcomes.some(({ timeSensitive }) => timeSensitive),
+  };
+}
+
+/** Tests that a program had no time left for end as the one that took it. */
+function withUntried(outcomes: readonly TestOutcome[], total: number): TestOutcome[] {
+  const last = outcomes.at(-1);
+  if (last === undefined) return [];
+  const untried = Array.from({ length: total - outcomes.length }, () => ({ ...last, cpuMs: 0 }));
+  return [...outcomes, ...untried];
+}

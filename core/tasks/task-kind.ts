@@ -1,0 +1,31 @@
+import type { ZodType } from 'zod';
+
+import type { ProgramSearch } from '../agents/code-block';
+import type { TestOutcome } from '../schemas/verdict';
+import type { Check, CheckTerms } from './check';
+
+/** Everything that is particular to one kind of task. A new kind is one of these and a row of the table. */
+export interface TaskKind<Problem, Hidden> {
+  readonly problem: ZodType<Problem>;
+  readonly hidden: ZodType<Hidden>;
+  /** What a program for it is, as prompts say it: `the complete Python function f`. */
+  readonly askedFor: (problem: Problem) => string;
+  /** The problem as every agent reads it: never anything of the hidden tests. */
+  readonly describe: (problem: Problem) => string;
+  /** What a reply's program must define; null: it is a whole program. */
+  readonly entryPoint: (problem: Problem) => ProgramSearch['entryPoint'];
+  /** The text that is executed for a program. */
+  readonly executed: (problem: Problem, program: string) => string;
+  /** What a sample has as its `completion`; its `solution` is the executed text. */
+  readonly completion: (problem: Problem, program: string) => string;
+  /** One outcome per visible test; of a problem without any, one that says whether the program is one at all. */
+  readonly visibleCheck: (problem: Problem, program: string, terms: CheckTerms) => Check;
+  /** One outcome. */
+  readonly hiddenCheck: (
+    row: { readonly problem: Problem; readonly hidden: Hidden },
+    program: string,
+    terms: CheckTerms,
+  ) => Check;
+  /** What models are shown of a visible check: a pure function of program and tests, at most 2,500 characters. */
+  readonly feedback: (problem: Problem, outcomes: readonly TestOutcome[]) => string;
+}

@@ -1,0 +1,64 @@
+/** A number of a JSON text that JavaScript would write otherwise: `1.0`, or one of more digits than it keeps. */
+export class ExactNumber {
+  constructor(readonly text: string) {}
+}
+
+const numeral = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/**
+ * A JSON text as `JSON.parse` reads it, but that numbers which would not come out as they went in are `ExactNumber`s:
+ * the 60 digits of an expected answer are no rounding matter.
+ * @throws SyntaxError for what is no JSON
+ */
+export function parseExactly(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const marked = markTexts(text);
+  return marked === null ? value : unmarked(JSON.parse(marked));
+}
+
+/** The same JSON with `s` before each string and each number as a string after `n`; null: no number would change. */
+function markTexts(text: string): string | null {
+  const pieces: string[] = [];
+  let changes = false;
+  let place = 0;
+  while (place < text.length) {
+    const char = text.charAt(place);
+    if (char === '"') {
+      const end = endOfString(text, place);
+      pieces.push('"s', text.slice(place + 1, end));
+      place = end;
+      continue;
+    }
+    numeral.lastIndex = place;
+    const number = char === '-' || (char >= '0' && char <= '9') ? numeral.exec(text)?.[0] : null;
+    if (number === null || number === undefined) {
+      pieces.push(char);
+      place += 1;
+      continue;
+    }
+    changes ||= String(Number(number)) !== number;
+    pieces.push(`"n${number}"`);
+    place += number.length;
+  }
+  return changes ? pieces.join('') : null;
+}
+
+/** Behind the closing quote of the string that begins here. */
+function endOfString(text: string, start: number): number {
+  let place = start + 1;
+  while (text.charAt(place) !== '"') place += text.charAt(place) === '\\' ? 2 : 1;
+  return place + 1;
+}
+
+function unmarked(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const text = value.slice(1);
+    if (value.startsWith('s')) return text;
+    return String(Number(text)) === text ? Number(text) : new ExactNumber(text);
+  }
+  if (Array.isArray(value)) return value.map(unmarked);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key.slice(1), unmarked(member)]),
+  );
+}

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { UsageError } from '../../core/errors';
+import { loadDataset } from '../../datasets';
+import type { LoadedDataset } from '../../datasets';
+import { describeWithData, sharedData } from '../prerequisites';
+
+const fixture = (name: string): string => join(__dirname, '../fixtures/apps', name);
+const load = (nameOrPath: string): Promise<LoadedDataset> =>
+  loadDataset({ nameOrPath, cacheDir: '/nowhere' });
+
+describe('a file of APPS problems in two lists of inputs and outputs', () => {
+  it('gives programs that read and write, the public tests shown and the others hidden', async () => {
+    const { name, rows, repeated, counts } = await load(fixture('columns.json'));
+    expect([name, repeated, counts.visible]).toEqual(['columns', 0, { 0: 1, 1: 1, '2+': 0 }]);
+    expect(rows[0]).toEqual({
+      problem: {
+        kind: 'script',
+        id: '1',
+        dataset: 'columns',
+        statement: 'Print the sum of two numbers.',
+        rule: { kind: 'lines' },
+        visibleTests: [{ stdin: '1 2\n', stdout: '3\n' }],
+      },
+      hidden: {
+        kind: 'script',
+        tests: [
+          { stdin: '1 2\n', stdout: '3\n' },
+          { stdin: '20 22\n', stdout: '42\n' },
+        ],
+      },
+    });
+  });
+
+  it('compares by numbers where an answer is a fraction', async () => {
+    const { rows } = await load(fixture('columns.json'));
+    expect(rows[1]?.problem).toMatchObject({ rule: { kind: 'numbers' } });
+  });
+});
+
+describe('a file of APPS problems with pairs of input and output', () => {
+  it('takes what is no text as Python prints it, with all its digits', async () => {
+    const { rows } = await load(fixture('pairs.jsonl'));
+    const tests = rows.map(({ hidden }) => (hidden.kind === 'script' ? hidden.tests : []));
+    expect(tests[0]?.map(({ stdout }) => stdout)).toEqual(['False', 'True']);
+    expect(tests[1]).toEqual([
+      { stdin: '25', stdout: '[10000000000000000000000000, -1.0, None, "it\'s"]' },
+      { stdin: '1\n2', stdout: 'one\ntwo' },
+    ]);
+  });
+
+  it('passes over a row that repeats an earlier one, and counts it', async () => {
+    const { rows, repeated } = await load(fixture('pairs.jsonl'));
+    expect(rows.map(({ problem }) => problem.id)).toEqual(['11', '12', '13']);
+    expect(repeated).toBe(1);
+  });
+
+  it('makes a function of a row with fn_name', async () => {
+    const { rows } = await load(fixture('pairs.jsonl'));
+    expect(rows[2]).toEqual({
+      problem: {
+        kind: 'function',
+        id: '13',
+        dataset: 'pairs',
+        statement: 'Add.\n\ndef add(a, b):\n',
+        entryPoint: 'add',
+        preamble: '',
+        visibleTests: ['assert add(1, 2) == 3'],
+        visibleSetup: '',
+      },
+      hidden: {
+        kind: 'function',
+        setup: '',
+        test: [
+          "assert add([1], ['a']) == [1, 'a']",
+          'assert add(10000000000000000000001, 0.5) == 10000000000000000000001.5',
+          '',
+        ].join('\n'),
+      },
+    });
+  });
+});
+
+describe('a malformed APPS row', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'espalier-apps-'));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const pairs = {
+    name: '1',
+    description: 'Add.',
+    sample_io: [{ input: '1', output: ['1'] }],
+    test_list: [{ input: '1', output: ['1'] }],
+  };
+  const columns = {
+    name: 1,
+    description: 'Add.',
+    public_tests: { input: ['1'], output: ['1'] },
+    private_tests: { input: ['1'], output: ['1'] },
+  };
+  const one = [{ input: '1', output: ['1'] }];
+
+  it.each([
+    ['no test', { ...pairs, test_list: [] }, 'line 1, field "test_list": expected at least one'],
+    ['no output', { ...pairs, test_list: [{ input: '1' }] }, 'test_list.0.output": is missing'],
+    ['no description', { ...pairs, description: ' ' }, 'field "description": is empty'],
+    ['no tests at all', { ...pairs, sample_io: undefined }, 'field "sample_io": is missing'],
+    [
+      'an odd input',
+      { ...pairs, sample_io: [{ input: 5, output: ['1'] }] },
+      'sample_io.0": has an',
+    ],
+    ['an odd name', { ...pairs, name: 'a b' }, 'field "name"'],
+    [
+      'fewer outputs than inputs',
+      { ...columns, private_tests: { input: ['1', '2'], output: ['1'] } },
+      'field "private_tests": has not as many outputs as inputs',
+    ],
+    [
+      'an output that nothing can be compared with',
+      { ...pairs, test_list: [{ input: '1', output: ['x'.repeat(70_000)] }] },
+      'test_list.0": expects more output than can be compared',
+    ],
+    [
+      'arguments that are no literals',
+      { ...pairs, fn_name: 'f', sample_io: one, test_list: [{ input: 'open(1)', output: [1] }] },
+      'test_list.0": has an input that is no list of arguments',
+    ],
+  ])('with %s is refused by name', async (_what, row, says) => {
+    const path = join(folder, 'rows.jsonl');
+    writeFileSync(path, JSON.stringify(row));
+    const error = await load(path).catch((thrown: unknown) => thrown as UsageError);
+    expect(error).toMatchObject({ exitCode: 2, message: expect.stringContaining(says) as string });
+    expect((error as UsageError).message).toContain(path);
+    expect((error as UsageError).remedy).not.toBe('');
+  });
+
+  it('that says something else under an id that was there is refused, by the number of its row', async () => {
+    const path = join(folder, 'rows.json');
+    writeFileSync(path, JSON.stringify([columns, columns, { ...columns, description: 'Other.' }]));
+    await expect(load(path)).rejects.toThrow('row 3, field "task_id": "1" stands on row 1 already');
+  });
+
+  it('takes no Python statements as its visible tests', async () => {
+    const given = join(folder, 'given.jsonl');
+    writeFileSync(given, JSON.stringify({ task_id: '11', given_tests: ['assert True'] }));
+    const loading = loadDataset({
+      nameOrPath: fixture('pairs.jsonl'),
+      visibleTestsFile: given,
+      cacheDir: '/nowhere',
+    });
+    await expect(loading).rejects.toThrow('whole program without a function to call');
+  });
+});
+
+const codeTree = 'programs/apps-codetree-150.json';
+const mapCoder = 'programs/apps-mapcoder-150.jsonl';
+describeWithData([codeTree, mapCoder])('the published APPS problems', () => {
+  it('of CodeTree are 150 programs that read and write', async () => {
+    const { name, rows, repeated } = await load(sharedData(codeTree));
+    expect([name, rows.length, repeated]).toEqual(['apps-codetree-150', 150, 0]);
+    expect(rows.every(({ problem }) => problem.kind === 'script')).toBe(true);
+  });
+
+  it('of MapCoder are 128 of 150 rows, and keep every digit of their answers', async () => {
+    const { rows, repeated, counts } = await load(sharedData(mapCoder));
+    expect([rows.length, repeated, counts.visible[0]]).toEqual([128, 22, 12]);
+    expect(JSON.stringify(rows)).toContain(
+      '6188999442576576769103890995893380022607743740081787109376',
+    );
+  });
+});
