@@ -3,4 +3,4 @@ export type { EngineClient, EngineConnection, EngineTarget } from './connect';
 export { queryTree } from './query-tree';
 export { steer } from './steer';
 export type { Steering } from './steer';
-export { cancelWork, queryProgress, startWork, workState } from './work';
+export { cancelWork, endWork, queryProgress, startWork, workState } from './work';

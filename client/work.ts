@@ -44,6 +44,23 @@ export async function queryProgress(client: Client, run: string): Promise<WorkVi
   }
 }
 
+const lookEveryMs = 50;
+
+/**
+ * Ends the work on a run at once, without a word to it: for workflows that no worker can go on with. Those that it has
+ * started end with it, a moment later.
+ */
+export async function endWork(client: Client, run: string, why: string): Promise<void> {
+  try {
+    await client.workflow.getHandle(run).terminate(why);
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw toClientError(error, `ending run ${run}`);
+  }
+  while ((await workState(client, run)) === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
+
 export async function cancelWork(client: Client, run: string): Promise<void> {
   try {
     await client.workflow.getHandle(run).cancel();

@@ -1,6 +1,7 @@
 import { EspalierError } from '../core/errors';
 import type { BinarySearch } from '../engine';
 import type { LabContext } from './lab-context';
+import { runsOfOtherCode } from './runs/other-code';
 import { withStore } from './with-store';
 import { engineOptions } from './services/local-engine';
 import { sandboxOptions } from '../config/sandbox-options';
@@ -19,6 +20,7 @@ export async function diagnose(context: LabContext): Promise<readonly Finding[]>
   return [
     nodeFinding(),
     await storeFinding(context),
+    ...(await runsFindings(context)),
     ...(await engineFindings(context)),
     ...(await sandboxFindings(context)),
     endpointFinding(context),
@@ -39,6 +41,24 @@ async function storeFinding(context: LabContext): Promise<Finding> {
     return { name, ok: true, detail: context.folder.root, needed: true };
   } catch (error) {
     return { name, ...failure(error), needed: true };
+  }
+}
+
+/** Unfinished runs that wait because other workflow code works here now; nothing when there are none. */
+async function runsFindings(context: LabContext): Promise<readonly Finding[]> {
+  try {
+    const runs = await withStore(context, (store) => store.runs.runs());
+    const waiting = await runsOfOtherCode(context, runs);
+    return waiting.map((run) => ({
+      name: 'runs',
+      ok: false,
+      detail: `run ${run} waits: its workflows were started by other code than works on them now`,
+      remedy: `\`espalier run resume ${run}\` ends them and goes on with what is stored`,
+      needed: false,
+    }));
+  } catch {
+    // The store has a finding of its own.
+    return [];
   }
 }
 

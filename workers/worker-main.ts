@@ -12,7 +12,7 @@ const Options = z.strictObject({
   role: z.enum(workerRoles),
   /** The engine, which is up. */
   target: z.strictObject({ address: z.string(), namespace: z.string(), local: z.boolean() }),
-  /** Gets our pid once every queue is polled. */
+  /** Gets our pid and the workflow code that we run, once every queue is polled. */
   readyFile: z.string(),
 });
 
@@ -21,8 +21,8 @@ runDetached(Options, ({ role, target, readyFile }) =>
     settings: readSettings(),
     target,
     role,
-    onReady: () => {
-      writeFileSync(readyFile, String(process.pid), { mode: 0o600 });
+    onReady: (bundle) => {
+      writeFileSync(readyFile, JSON.stringify({ pid: process.pid, bundle }), { mode: 0o600 });
       say(`working as ${role} on ${target.address}`);
     },
   }),

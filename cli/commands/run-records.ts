@@ -15,7 +15,7 @@ import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
 import { attemptDocument } from '../runs/attempt-document';
-import { noteIdle } from '../runs/note-idle';
+import { noteWaiting } from '../runs/note-waiting';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
 import type { CommandContext } from '../command-context';
@@ -43,10 +43,7 @@ function registerList(parent: Command): void {
           if (rows.length === 0)
             context.output.print('No runs yet: see `espalier run start --help`');
           else for (const line of listLines(rows)) context.output.print(line);
-          await noteIdle(
-            context,
-            rows.map(({ run, status }) => ({ id: run, status })),
-          );
+          await noteWaiting(context, await store.runs.runs());
           context.output.result(asJson(rows));
           return exitCodes.ok;
         }),
@@ -86,7 +83,7 @@ function registerShow(parent: Command): void {
           const [second] = others;
           if (second === undefined) {
             for (const line of runTableLines(loaded)) output.print(line);
-            await noteIdle(context, [loaded.record]);
+            await noteWaiting(context, [loaded.record]);
             output.result({ ...runDocument(loaded) });
             return exitCodes.ok;
           }

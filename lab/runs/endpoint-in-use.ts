@@ -1,7 +1,7 @@
 import { NotReadyError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { LabContext } from '../lab-context';
-import { workerName } from '../services/own-worker';
+import { workerName } from '../services/worker-ready';
 
 /**
  * A worker has one endpoint and its key. Taking it from a run that is under way would pause that run for want of a key.

@@ -7,11 +7,12 @@ import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { checkReady } from './check-ready';
 import { requireFreeEndpoint } from './endpoint-in-use';
-import { isWorkedOn, whenWorkerDiffers, workOn } from './start-run';
+import { beginWork, endWorkOfOtherCode, isWorkedOn, whenWorkerDiffers } from './start-run';
 import type { StartedRun } from './start-run';
 
 /**
- * Lets a living run, and each of its searches, go on, or has the engine do what is left of it. One in which every
+ * Lets a living run, and each of its searches, go on, or has the engine do what is left of it; workflows that other code
+ * has started are ended first. One in which every
  * problem has a verdict is left as it is.
  * @throws UsageError (`RUN_UNKNOWN`); NotReadyError for what the run needs and this machine has not
  */
@@ -28,6 +29,7 @@ export async function resumeRun(
   await checkReady(context, record.config.model);
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
+  await endWorkOfOtherCode(context, services, record);
   if (await isWorkedOn(services, record.id)) {
     const { steer } = await import('../../client/index.js');
     const client = await services.client();
@@ -38,7 +40,7 @@ export async function resumeRun(
   }
   // What is watched next must not find the end of the earlier life.
   await store.runs.setRunStatus(record.id, 'running', null);
-  await workOn(context, await services.client(), { record, concurrency });
+  await beginWork(context, store, { services, record, concurrency });
   return { record, services };
 }
 

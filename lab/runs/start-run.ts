@@ -9,6 +9,7 @@ import type { Services } from '../services/ensure-services';
 import type { WhenDifferent } from '../services/own-worker';
 import { checkReady } from './check-ready';
 import { requireFreeEndpoint } from './endpoint-in-use';
+import { codeText, isOtherCode } from './other-code';
 import type { PlannedRun } from '../planning/plan-run';
 
 /** A run that is worked on, with the services that do so; null services: it had ended before. */
@@ -34,7 +35,8 @@ export async function startRun(
   const { model } = plan.config;
   const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));
   const record = await recordRun(store, plan);
-  await workOn(context, await services.client(), { record, concurrency: plan.concurrency });
+  await endWorkOfOtherCode(context, services, record);
+  await beginWork(context, store, { services, record, concurrency: plan.concurrency });
   return { record, services };
 }
 
@@ -61,6 +63,41 @@ async function keepBankOf({ folder }: LabContext, plan: PlannedRun): Promise<voi
   const { bank } = plan.model.config;
   if (plan.model.bankFiles === null || bank === undefined) return;
   await keepBank(folder, bank.sha256, plan.model.bankFiles);
+}
+
+export interface WorkToBegin {
+  readonly services: Services;
+  readonly record: RunRecord;
+  readonly concurrency: number;
+}
+
+/** Has the engine work on a recorded run, and records which code does; attaches to the work that is under way. */
+export async function beginWork(
+  context: LabContext,
+  store: Store,
+  { services, record, concurrency }: WorkToBegin,
+): Promise<void> {
+  if (await isWorkedOn(services, record.id)) return;
+  const bundle = await services.bundle();
+  // Before they start: workflows whose code nobody knows would be taken for older ones.
+  if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
+  await workOn(context, await services.client(), { record, concurrency });
+}
+
+/** Ends the workflows of a run that other code has started, saying so; what they had finished is in the store. */
+export async function endWorkOfOtherCode(
+  context: LabContext,
+  services: Services,
+  { id, bundle }: Pick<RunRecord, 'id' | 'bundle'>,
+): Promise<void> {
+  if (!(await isWorkedOn(services, id))) return;
+  const working = await services.bundle();
+  if (!isOtherCode(bundle, working)) return;
+  context.note(
+    `run ${id} was started by ${codeText(bundle)}: its workflows are ended, and ${codeText(working)} goes on with what is stored`,
+  );
+  const { endWork } = await import('../../client/index.js');
+  await endWork(await services.client(), id, `${codeText(working)} goes on from the store`);
 }
 
 /** Has the engine work on a recorded run, or attaches to the work that is under way. */

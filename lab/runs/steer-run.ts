@@ -6,6 +6,7 @@ import { findRun } from '../../report/load-run';
 import { terminalLine } from '../../report/terminal-safe';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
+import { requireSameCode } from './other-code';
 import { hasEnded } from './start-run';
 
 export type { Steering };
@@ -21,7 +22,8 @@ export interface SteerOptions {
 /**
  * Steers a run, or the search of one of its problems. What the records know to be impossible is refused before
  * anything is started.
- * @throws UsageError for ids that are not there, searches that have ended, and what the search itself refuses
+ * @throws UsageError for ids that are not there, searches that have ended, and what the search itself refuses;
+ * NotReadyError (`RUN_OF_OTHER_CODE`)
  */
 export async function steerRun(
   context: LabContext,
@@ -34,6 +36,7 @@ export async function steerRun(
   // An update needs a worker to take effect, and a paused run may have lost its own.
   const services = await ensureServices(context, record.config.model, 'keep');
   try {
+    requireSameCode(record, await services.bundle());
     const workflow = problem === null ? run : attemptWorkflowId(run, problem, sample);
     const { steer } = await import('../../client/index.js');
     await steer(await services.client(), workflow, steering);

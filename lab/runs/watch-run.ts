@@ -1,12 +1,13 @@
 import { NotReadyError } from '../../core/errors';
 import type { LiveCallTotals, RunCounts, RunRecord, Store } from '../../core/ports/records';
 import type { Services } from '../services/ensure-services';
+import { requireSameCode } from './other-code';
 import { isPausedByHand } from './paused-by-hand';
 import { hasEnded } from './start-run';
 
 export interface WatchOptions {
   readonly store: Store;
-  readonly services: Pick<Services, 'ask' | 'revive'>;
+  readonly services: Pick<Services, 'ask' | 'revive' | 'bundle'>;
   readonly run: string;
   /** Called with each look, about twice a second; the next look waits for it. */
   readonly onProgress?: ((progress: ProgressFacts) => void | Promise<void>) | undefined;
@@ -53,7 +54,8 @@ const looksUntilLost = 6;
 
 /**
  * Follows a run until it has ended, or has paused for a reason that only a person can mend.
- * @throws NotReadyError (`RUN_LOST`) when the engine has stopped working on it without its having ended.
+ * @throws NotReadyError when the engine has stopped working on it without its having ended (`RUN_LOST`), or its workflows wait
+ * for the code that started them (`RUN_OF_OTHER_CODE`).
  */
 export async function watchRun(options: WatchOptions): Promise<WatchEnd> {
   const { store, run, services, onProgress, signal } = options;
@@ -64,6 +66,9 @@ export async function watchRun(options: WatchOptions): Promise<WatchEnd> {
     await onProgress?.(look.facts);
     const end = endOf(look);
     if (end !== null) return end;
+    if (look.work === 'running' && look.record !== null) {
+      requireSameCode(look.record, await services.bundle());
+    }
     idleLooks = look.work === 'closed' || look.work === 'absent' ? idleLooks + 1 : 0;
     if (idleLooks >= looksUntilLost) throw lost(run);
     await new Promise((resolve) => setTimeout(resolve, pollMs));

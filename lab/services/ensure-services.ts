@@ -2,18 +2,22 @@ import type { EngineClient, EngineConnection, EngineTarget } from '../../client'
 import { modelServerName } from '../../config/own-model-server';
 import { NotReadyError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
+import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { answerWithin } from '../answer-within';
 import type { LabContext } from '../lab-context';
 import { ensureLocalEngine } from './local-engine';
 import { ensureModelServer } from './own-model-server';
-import { ensureWorker, workerName } from './own-worker';
+import { ensureWorker } from './own-worker';
 import type { WhenDifferent } from './own-worker';
 import { sayStarting } from './say-starting';
 import { clearStopped, requireNotStopped } from './stopped-by-hand';
+import { workerName, workingBundle } from './worker-ready';
 
 /** The engine, worker and model server that a run needs, up and found. */
 export interface Services {
   readonly client: () => Promise<EngineConnection>;
+  /** The workflow code that works on runs now; null: it is not told. */
+  readonly bundle: () => Promise<WorkflowBundle | null>;
   /** Asks the engine something; null when it does not answer within so many ms, or not well. */
   readonly ask: <T>(
     question: (client: EngineConnection) => Promise<T>,
@@ -68,6 +72,7 @@ export async function ensureServices(
   };
   return {
     client,
+    bundle: () => workingBundle(context.folder),
     ask: (question, withinMs) => {
       const answer = client()
         .then(question)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findPackageRoot } from '../../config/package-root';
@@ -7,13 +7,7 @@ import type { Settings } from '../../config/settings';
 import type { EngineTarget } from '../../client';
 import type { LabContext } from '../lab-context';
 import { ownProcess } from './own-process';
-
-export const workerName = 'worker';
-
-/** Where a worker says that it polls: its pid. */
-export function workerReadyFile(folder: { readonly processes: string }): string {
-  return join(folder.processes, `${workerName}.ready`);
-}
+import { readWorkerReady, workerName, workerReadyFile } from './worker-ready';
 
 /** What to do with a process that runs with other settings than this command's. */
 export type WhenDifferent = 'keep' | 'restart';
@@ -42,7 +36,7 @@ export async function ensureWorker(
     ports: {},
     fingerprint: wanted,
     whenDifferent: needsEndpoint || !holdsKey ? whenDifferent : 'keep',
-    isReady: (record) => Promise.resolve(readyPid(folder) === record.identity.pid),
+    isReady: (record) => Promise.resolve(readWorkerReady(folder)?.pid === record.identity.pid),
     command: () =>
       ownProcess(
         'worker-main',
@@ -51,14 +45,6 @@ export async function ensureWorker(
       ),
   });
   return ensured.started ? 'started' : 'found';
-}
-
-function readyPid(folder: { readonly processes: string }): number | null {
-  try {
-    return Number(readFileSync(workerReadyFile(folder), 'utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** What a worker goes by; everything else of the settings is decided by the run. */

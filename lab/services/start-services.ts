@@ -2,7 +2,8 @@ import type { LabContext } from '../lab-context';
 import { withStore } from '../with-store';
 import { ensureLocalEngine } from './local-engine';
 import type { FoundEngine } from './local-engine';
-import { ensureWorker, workerName } from './own-worker';
+import { ensureWorker } from './own-worker';
+import { workerName } from './worker-ready';
 import { sayStarting } from './say-starting';
 import { clearStopped } from './stopped-by-hand';
 

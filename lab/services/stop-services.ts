@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import type { LabContext } from '../lab-context';
 import { withStore } from '../with-store';
 import { sandboxOptions } from '../../config/sandbox-options';
-import { workerName, workerReadyFile } from './own-worker';
+import { workerName, workerReadyFile } from './worker-ready';
 import { markStopped } from './stopped-by-hand';
 
 export interface StoppedServices {

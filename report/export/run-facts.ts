@@ -20,6 +20,7 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     format: 1,
     run: record.id,
     status: record.status,
+    bundle: record.bundle === null ? null : { ...record.bundle },
     config: configOf(record.config),
     total: summary.total,
     completed: summary.completed,

@@ -1,4 +1,9 @@
-import { createHome, documentOf, type EspalierHome } from '../harness/espalier-home';
+import {
+  createHome,
+  documentOf,
+  type EspalierHome,
+  type HomeOptions,
+} from '../harness/espalier-home';
 import { exportDifference, exportedRun, type ExportedRun } from '../harness/exported-run';
 import { journalOf, onlyRun } from '../harness/journal';
 import { whatIsLeft } from '../harness/leftovers';
@@ -16,9 +21,9 @@ export const crashRun = [
 ];
 
 /** A model slow enough to be killed in mid-call. */
-export function crashHome(root?: string): EspalierHome {
+export function crashHome(place: Pick<HomeOptions, 'root' | 'cli'> = {}): EspalierHome {
   return createHome({
-    ...(root === undefined ? {} : { root }),
+    ...place,
     environment: { ESPALIER_SIMULATED_LATENCY_MS: '400', ESPALIER_SANDBOX: 'bubblewrap' },
   });
 }

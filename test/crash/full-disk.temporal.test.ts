@@ -147,7 +147,7 @@ describeWithTemporal('a run whose store cannot be written', () => {
 
       it('is refused with exit 3 before anything starts', async () => {
         disk = mountSmallDisk(256);
-        home = crashHome(join(disk.folder, 'state'));
+        home = crashHome({ root: join(disk.folder, 'state') });
         fill(disk);
         const end = await home.run(...crashRun);
         expect(end.code).toBe(3);
@@ -161,7 +161,7 @@ describeWithTemporal('a run whose store cannot be written', () => {
           disk = mountSmallDisk(64 * 1024);
           const root = join(disk.folder, 'state');
           onlyStoreOnDisk(root);
-          home = crashHome(root);
+          home = crashHome({ root });
           const command = home.start(...crashRun);
           await reached(home, command, undisturbed.arrivals.size * 0.3);
           fill(disk);
@@ -183,7 +183,7 @@ describeWithTemporal('a run whose store cannot be written', () => {
         'waits when the engine has no room either, and goes on when there is some',
         async () => {
           disk = mountSmallDisk(64 * 1024);
-          home = crashHome(join(disk.folder, 'state'));
+          home = crashHome({ root: join(disk.folder, 'state') });
           const command = home.start(...crashRun);
           await reached(home, command, undisturbed.arrivals.size * 0.3);
           fill(disk);

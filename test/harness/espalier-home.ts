@@ -21,6 +21,8 @@ export interface EspalierHome {
 export interface HomeOptions {
   /** Default: a new empty folder. One that is given stays when the home is disposed of. */
   readonly root?: string;
+  /** The command's file. Default: the one that is built. */
+  readonly cli?: string;
   /** Settings beside or over those for tests. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -41,7 +43,8 @@ export function createHome(options: HomeOptions = {}): EspalierHome {
     ...options.environment,
     ESPALIER_HOME: root,
   };
-  const start = (...args: readonly string[]): RunningCommand => startCommand(args, environment);
+  const start = (...args: readonly string[]): RunningCommand =>
+    startCommand(args, environment, options.cli);
   const run = (...args: readonly string[]): Promise<CommandEnd> => start(...args).end;
   return {
     folder: stateFolder(readSettings(environment)),

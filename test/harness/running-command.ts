@@ -17,12 +17,13 @@ export interface RunningCommand {
   readonly notes: () => string;
 }
 
-/** Starts the built command with exactly this environment. */
+/** Starts the built command, or that of another package, with exactly this environment. */
 export function startCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  cli = builtCli(),
 ): RunningCommand {
-  const child = spawn(process.execPath, [builtCli(), ...args], {
+  const child = spawn(process.execPath, [cli, ...args], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,6 +4,8 @@ import type { Services } from '../../../lab/services/ensure-services';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 
+const code = { version: '0.1.0', sha256: 'a'.repeat(64) };
+
 /** Watches a run of a store in which an engine answers `work`, or nothing. */
 async function watching(
   work: 'running' | 'closed' | 'absent' | null,
@@ -14,7 +16,9 @@ async function watching(
   const revive = jest.fn(() => Promise.resolve());
   const answer = work === null ? null : { view: null, work };
   const ask = () => Promise.resolve(answer);
-  const services = { revive, ask: ask as Services['ask'] };
+  const bundle = () => Promise.resolve(code);
+  await store.runs.setRunBundle('r', code);
+  const services = { revive, bundle, ask: ask as Services['ask'] };
   return { store, revive, watch: () => watchRun({ store, services, run: 'r', ...changes }) };
 }
 
@@ -57,5 +61,11 @@ describe('watching a run', () => {
     const { revive, watch } = await watching('absent', { onProgress });
     await expect(watch()).rejects.toMatchObject({ code: 'RUN_LOST', exitCode: 3 });
     expect([seen.length, revive.mock.calls.length]).toEqual([6, 5]);
+  });
+
+  it('says of a living run that its workflows wait for the code that started them', async () => {
+    const { store, watch } = await watching('running');
+    await store.runs.setRunBundle('r', { version: '0.0.9', sha256: 'b'.repeat(64) });
+    await expect(watch()).rejects.toMatchObject({ code: 'RUN_OF_OTHER_CODE', exitCode: 3 });
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { ensureServices } from '../../../lab/services/ensure-services';
-import { workerName } from '../../../lab/services/own-worker';
+import { workerName } from '../../../lab/services/worker-ready';
 import { markStopped } from '../../../lab/services/stopped-by-hand';
 import {
   endServices,

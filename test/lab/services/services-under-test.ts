@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 
 import { keepBank } from '../../../lab/services/bank-copy';
-import { workerName } from '../../../lab/services/own-worker';
+import { workerName } from '../../../lab/services/worker-ready';
 import type { LabContext } from '../../../lab/lab-context';
 import { modelServerName } from '../../../config/own-model-server';
 import { readSettings } from '../../../config/settings';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { withStore } from '../../../lab/with-store';
 import { ensureServices } from '../../../lab/services/ensure-services';
-import { workerName, workerReadyFile } from '../../../lab/services/own-worker';
+import { workerName, workerReadyFile } from '../../../lab/services/worker-ready';
 import { stopServices } from '../../../lab/services/stop-services';
 import type { RunStatus } from '../../../core/schemas/run';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';

@@ -1,0 +1,25 @@
+import type { RunRecord } from '../../core/ports/records';
+import { idleRuns } from '../../lab/runs/idle-runs';
+import { runsOfOtherCode } from '../../lab/runs/other-code';
+import type { CommandContext } from '../command-context';
+
+/** Says of unfinished runs that nothing works on them, or that what does is not what started them. */
+export async function noteWaiting(
+  context: CommandContext,
+  runs: readonly Pick<RunRecord, 'id' | 'status' | 'bundle'>[],
+): Promise<void> {
+  const other = await runsOfOtherCode(context, runs);
+  if (other.length > 0) {
+    context.note(
+      `Other workflow code than works here now has started ${other.join(', ')}: ${resume(other)} ends those workflows and goes on with what is stored`,
+    );
+  }
+  const idle = await idleRuns(context, runs);
+  if (idle.length > 0) {
+    context.note(
+      `The engine does not run, so nothing works on ${idle.join(', ')}: ${resume(idle)} goes on`,
+    );
+  }
+}
+
+const resume = ([first = 'RUN']: readonly string[]): string => `\`espalier run resume ${first}\``;

@@ -1,0 +1,45 @@
+import { NotReadyError } from '../../core/errors';
+import type { RunRecord } from '../../core/ports/records';
+import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
+import type { LabContext } from '../lab-context';
+import { workingBundle } from '../services/worker-ready';
+
+/** Whether workflows that were started with one code cannot be counted on to go on with the other (decision 0024). */
+export function isOtherCode(
+  startedWith: WorkflowBundle | null,
+  working: WorkflowBundle | null,
+): boolean {
+  // Code that is not told of: a run from before it was recorded, and a worker from before it was told.
+  if (startedWith === null || working === null) return startedWith !== working;
+  return startedWith.sha256 !== working.sha256;
+}
+
+/** Of these, the unfinished runs that wait, because their workflows were started by other code than works on them now. */
+export async function runsOfOtherCode(
+  { folder }: Pick<LabContext, 'folder'>,
+  runs: readonly Pick<RunRecord, 'id' | 'status' | 'bundle'>[],
+): Promise<readonly string[]> {
+  const unfinished = runs.filter(({ status }) => status === 'running' || status === 'paused');
+  if (unfinished.length === 0) return [];
+  const working = await workingBundle(folder);
+  return unfinished.filter(({ bundle }) => isOtherCode(bundle, working)).map(({ id }) => id);
+}
+
+/** @throws NotReadyError (`RUN_OF_OTHER_CODE`) when the workflows of a run wait for the code that started them */
+export function requireSameCode(
+  { id, bundle }: Pick<RunRecord, 'id' | 'bundle'>,
+  working: WorkflowBundle | null,
+): void {
+  if (!isOtherCode(bundle, working)) return;
+  throw new NotReadyError(
+    `the workflows of run ${id} were started by ${codeText(bundle)}, and ${codeText(working)} works on them now: they wait`,
+    `\`espalier run resume ${id}\` ends them and goes on with what is stored; nothing is asked twice`,
+    { code: 'RUN_OF_OTHER_CODE' },
+  );
+}
+
+/** Other code in words: the version, and the beginning of the hash, since a version may have many. */
+export function codeText(bundle: WorkflowBundle | null): string {
+  if (bundle === null) return 'an earlier version of espalier';
+  return `espalier ${bundle.version} (workflow code ${bundle.sha256.slice(0, 8)})`;
+}

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { bundleFiles } from '../../config/workflow-bundle';
+import { eventually } from '../harness/eventually';
+import { exportDifference, exportedRun } from '../harness/exported-run';
+import type { ExportedRun } from '../harness/exported-run';
+import { journalOf } from '../harness/journal';
+import { copyPackage } from '../harness/package-copy';
+import type { PackageCopy } from '../harness/package-copy';
+import { arrivalsOf, requestsOf } from '../harness/request-log';
+import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
+import { crashHome, crashRun, finished, momentOfDeath, undisturbedRun } from './crash-run';
+
+jest.setTimeout(240_000);
+
+/** The package after an upgrade: each expansion takes one step more, so no history of the old one can be replayed. */
+function upgraded(): PackageCopy {
+  const copy = copyPackage();
+  const code = join(copy.folder, 'dist', bundleFiles.code);
+  const text = readFileSync(code, 'utf8');
+  const head = 'async function expandNode(input) {';
+  expect(text.split(head)).toHaveLength(2);
+  writeFileSync(code, text.replace(head, `${head}\n    await (0, workflow_1.sleep)(1);`));
+  const facts = { version: '0.2.0', sha256: 'f'.repeat(64) };
+  writeFileSync(join(copy.folder, 'dist', bundleFiles.facts), JSON.stringify(facts));
+  return copy;
+}
+
+/** An export without the code that its workflows were started with last. */
+function withoutBundle({ 'run.json': facts = '', ...files }: ExportedRun): ExportedRun {
+  const member = /"bundle":\{[^}]*\},/;
+  expect(facts).toMatch(member);
+  return { ...files, 'run.json': facts.replace(member, '') };
+}
+
+describeWithTemporal('a run that is under way when espalier is upgraded', () => {
+  describeWithSandbox('in a sandbox', () => {
+    it('says that it waits, and goes on from the store when it is resumed', async () => {
+      const undisturbed = await undisturbedRun();
+      const before = crashHome();
+      const copy = upgraded();
+      const after = crashHome({ root: before.folder.root, cli: copy.cli });
+      const { run } = undisturbed;
+      try {
+        await before.run(...crashRun, '--detach');
+        await eventually('eight answers', async () => {
+          const calls = await journalOf(before, run);
+          return calls.filter(({ state }) => state === 'answered').length >= 8 ? calls : null;
+        });
+        await before.run('down');
+        const death = await momentOfDeath(before);
+
+        // A worker of the new code takes up what the engine has; it must not do so in silence.
+        await after.run('up');
+        const waits = `Other workflow code than works here now has started ${run}`;
+        expect((await after.run('run', 'show', run)).stderr).toContain(waits);
+        expect((await after.run('run', 'list')).stderr).toContain(waits);
+        expect((await after.run('doctor')).stdout).toContain(`run ${run} waits`);
+        const steered = await after.run('run', 'steer', 'pause', run);
+        expect([steered.code, steered.stderr]).toEqual([
+          3,
+          expect.stringContaining('they wait') as string,
+        ]);
+
+        const resumed = await after.run('run', 'resume', run, '--json');
+        expect(finished(resumed)).toMatchObject({ status: 'completed', unscored: 0 });
+        expect(resumed.stderr).toContain('its workflows are ended, and espalier 0.2.0');
+        expect((await after.run('run', 'show', run)).stderr).not.toContain('Other workflow code');
+
+        const exported = withoutBundle(await exportedRun(after, run));
+        expect(exportDifference(withoutBundle(undisturbed.exported), exported)).toBeNull();
+        const arrivals = arrivalsOf(requestsOf(after));
+        expect([...arrivals.keys()].sort()).toEqual([...undisturbed.arrivals.keys()].sort());
+        const repeated = [...arrivals]
+          .filter(([, count]) => count > 1)
+          .map(([identity]) => identity);
+        expect([...death.inFlight]).toEqual(expect.arrayContaining(repeated));
+      } finally {
+        await after.dispose();
+        await before.dispose();
+        copy.dispose();
+      }
+    });
+  });
+});
