@@ -1,6 +1,6 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 
-import { toFailure } from '../../../activities/work/failures';
+import { toFailure } from '../../../activities/work/to-failure';
 import { EspalierError } from '../../../core/errors';
 import type { ErrorFate } from '../../../core/errors';
 
