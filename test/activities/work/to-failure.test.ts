@@ -43,7 +43,7 @@ describe('the durable fate of an error', () => {
       nonRetryable: false,
       message: 'TypeError: x is not a function',
     });
-    expect(toFailure(cause).stack).toContain('failures.test.ts');
+    expect(toFailure(cause).stack).toContain('to-failure.test.ts');
     expect(toFailure('a text')).toMatchObject({ message: 'a text', type: 'espalier.retryable' });
   });
 
