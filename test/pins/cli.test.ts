@@ -218,6 +218,7 @@ const publishedCodes = [
   'PROCESS_NOT_READY',
   'RUN_ENDED',
   'RUN_LOST',
+  'RUN_OF_OTHER_CODE',
   'RUN_PAUSED',
   'RUN_UNKNOWN',
   'SAMPLE_UNKNOWN',
