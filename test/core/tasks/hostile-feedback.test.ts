@@ -98,7 +98,9 @@ describe('feedback on 500 programs that write what they can to mislead', () => {
     const ours = new Set([
       ...problem.visibleTests,
       ...[0, 1, 2, 3].map((count) => `${String(count)} of 3 tests passed.`),
-      ...['', 'Passed:', 'Failed:'],
+      '',
+      'Passed:',
+      'Failed:',
     ]);
     for (const { text } of samples) {
       const lines = text.split('\n').filter((line) => !line.startsWith('    '));

@@ -19,8 +19,21 @@ function visitor(gate: SlotGate, options: { exclusive?: boolean; signal?: AbortS
 }
 /** Every one of these looks at, or moves, as many elements as its array has. */
 const walks = [
-  ...['shift', 'unshift', 'splice', 'slice', 'concat', 'filter', 'map', 'find', 'findIndex'],
-  ...['indexOf', 'includes', 'some', 'every', 'forEach', 'reduce'],
+  'shift',
+  'unshift',
+  'splice',
+  'slice',
+  'concat',
+  'filter',
+  'map',
+  'find',
+  'findIndex',
+  'indexOf',
+  'includes',
+  'some',
+  'every',
+  'forEach',
+  'reduce',
 ] as const;
 
 /** How many elements such calls went over so far, wherever they come from. Clocks would count the machine's load. */

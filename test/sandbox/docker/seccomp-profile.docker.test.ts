@@ -14,8 +14,16 @@ import { describeWithDocker } from '../../prerequisites';
 
 /** Calls that the guest itself needs, and the one that would take a terminal away if it were let through. */
 const kept = [
-  ...['unshare', 'setns', 'mount', 'umount2', 'seccomp', 'memfd_create'],
-  ...['get_robust_list', 'setsockopt', 'vhangup', 'sched_setaffinity'],
+  'unshare',
+  'setns',
+  'mount',
+  'umount2',
+  'seccomp',
+  'memfd_create',
+  'get_robust_list',
+  'setsockopt',
+  'vhangup',
+  'sched_setaffinity',
 ];
 
 function probe(): string {
