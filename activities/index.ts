@@ -4,7 +4,7 @@ import type { WorkPorts } from '../core/ports/work';
 import type { ActivityDependencies } from './dependencies';
 import { createGradingActivities } from './grading/grading-activities';
 import { createSearchActivities } from './search/search-activities';
-import { AttemptContexts } from './work/attempt-context';
+import { AttemptContexts } from './work/attempt-contexts';
 import { createWorkActivities } from './work/work-activities';
 
 export type { ActivityDependencies } from './dependencies';

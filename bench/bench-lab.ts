@@ -12,7 +12,7 @@ import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
 import type { StateFolder } from '../config/state-folder';
 import { engineStatus, stopEngine } from '../engine';
-import { ensureLocalEngine } from '../lab/services/local-engine';
+import { ensureLocalEngine } from '../lab/services/ensure-local-engine';
 import { workerOptions } from '../workers';
 
 /** A local engine of the bench's own, with a client and a connection for workers. */

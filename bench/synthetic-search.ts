@@ -17,7 +17,7 @@ const task =
     4,
   );
 
-export function syntheticProblem(number: number): DatasetProblem {
+function syntheticProblem(number: number): DatasetProblem {
   const preamble = `def f(x):\n    """ Task ${String(number)}. ${task}"""\n`;
   return {
     problem: {

@@ -1,5 +1,5 @@
-export { connectEngine } from './connect';
-export type { EngineClient, EngineConnection, EngineTarget } from './connect';
+export { connectEngine } from './connect-engine';
+export type { EngineClient, EngineConnection, EngineTarget } from './connect-engine';
 export { queryTree } from './query-tree';
 export { steer } from './steer';
 export type { Steering } from './steer';

@@ -1,5 +1,5 @@
 /** Longest excerpt of a stored text, in UTF-16 code units. */
-export const excerptLength = 200;
+const excerptLength = 200;
 
 /** The first `most` code units of a text, one fewer where that would split a surrogate pair. */
 export function clipText(text: string, most: number): string {

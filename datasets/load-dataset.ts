@@ -52,7 +52,7 @@ export async function loadDataset(options: LoadOptions): Promise<LoadedDataset> 
   return { name, sha256: hashOf(rows), rows, counts: countVisibleTests(rows), repeated };
 }
 
-export function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {
+function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {
   const sizes = rows.map(({ problem }) => problem.visibleTests.length);
   const none = sizes.filter((size) => size === 0).length;
   const one = sizes.filter((size) => size === 1).length;

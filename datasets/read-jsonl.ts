@@ -11,7 +11,7 @@ import { reasonOf, systemCodeOf } from './system-error';
 const unzip = promisify(gunzip);
 
 /** Neither the file nor what it unpacks to may be larger. */
-export const maxFileBytes = 256 * 1024 * 1024;
+const maxFileBytes = 256 * 1024 * 1024;
 
 /**
  * The rows of a JSON Lines file, or of a .json file with one object or a list of them; plain or gzip (told by its first bytes). Blank

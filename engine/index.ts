@@ -3,7 +3,7 @@ export { ensureEngine, engineStatus, stopEngine } from './ensure-engine';
 export type { Engine, EngineOptions, EngineStatus } from './ensure-engine';
 export type { EngineStateFolder } from './local-server';
 
-export { binarySources, findTemporalBinary, obtainTemporalBinary } from './temporal-binary';
+export { findTemporalBinary, obtainTemporalBinary } from './temporal-binary';
 export type { BinaryOptions, BinarySearch, BinarySource, TemporalBinary } from './temporal-binary';
 export type { BinaryProgress } from './temporal/binary-parts';
 

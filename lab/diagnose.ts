@@ -3,7 +3,7 @@ import type { BinarySearch } from '../engine';
 import type { LabContext } from './lab-context';
 import { runsOfOtherCode } from './runs/other-code';
 import { withStore } from './with-store';
-import { engineOptions } from './services/local-engine';
+import { engineOptions } from './services/ensure-local-engine';
 import { sandboxOptions } from '../config/sandbox-options';
 
 export interface Finding {

@@ -14,10 +14,9 @@ export {
   ModelTimeoutError,
   type ModelCallFailure,
 } from './failures/errors';
-export { createHttpFetch, type FetchLike } from './http-fetch';
 export { defaultBaseUrl } from './default-base-url';
 export { logicalEndpoint } from './logical-endpoint';
 export { createModelClient, type ModelClientOptions } from './model-client';
-export { modelPrice, modelPrices, priceOf, type ModelPrice } from './model-prices';
+export { priceOf } from './model-prices';
 export { redact } from './failures/redact';
-export { endpointSeed, requestIdentity } from './request-identity';
+export { requestIdentity } from './request-identity';

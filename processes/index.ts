@@ -1,5 +1,5 @@
 /** Detached processes of a state folder, supervised: found, started once, stopped; with their ports, logs and locks. */
-export { ensureProcess, stopProcess, withProcessLock } from './managed-process';
+export { ensureProcess, stopProcess } from './managed-process';
 export type { EnsuredProcess, ManagedProcess, Ports, StopOutcome } from './managed-process';
 export { findProcess } from './find-process';
 export type { FoundProcess } from './find-process';
@@ -7,7 +7,7 @@ export type { ProcessFolders, ProcessRecord } from './process-record';
 export type { Command } from './spawn-detached';
 export type { PortPolicy } from './ports';
 export { freePort, isPortFree } from './ports';
-export { identifyProcess, isRunning, ownIdentity } from './process-identity';
+export { identifyProcess, isRunning } from './process-identity';
 export type { ProcessIdentity } from './process-identity';
 export { withLock } from './lock';
 export type { LockOptions } from './lock';

@@ -79,7 +79,7 @@ export async function ensureProcess(
 }
 
 /** Runs `action` while nobody else starts or stops processes of this name. See `withLock`. */
-export async function withProcessLock<T>(
+async function withProcessLock<T>(
   folders: ProcessFolders,
   name: string,
   action: () => Promise<T>,

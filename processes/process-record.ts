@@ -38,7 +38,7 @@ export interface StoredRecord extends StartRecord {
   readonly readyAt: string | null;
 }
 
-export function recordPath(folders: ProcessFolders, name: string): string {
+function recordPath(folders: ProcessFolders, name: string): string {
   return join(folders.processes, `${name}.json`);
 }
 

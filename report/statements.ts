@@ -20,7 +20,7 @@ export function runStatements({ record, summary }: LoadedRun): readonly string[]
 }
 
 /** `0.8`, with the two values that have a name. */
-export function accuracyText(accuracy: number): string {
+function accuracyText(accuracy: number): string {
   if (accuracy === 1) return '1 (oracle)';
   if (accuracy === 0.5) return '0.5 (a coin)';
   return String(accuracy);

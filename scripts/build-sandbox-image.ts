@@ -29,8 +29,13 @@ interface Plan {
 
 /** Folders of the root that no program needs. */
 const leftOut = [
-  ...['var/cache/apt', 'var/lib/apt/lists', 'var/log', 'usr/share/doc', 'usr/share/man'],
-  ...['usr/share/locale', 'usr/share/info'],
+  'var/cache/apt',
+  'var/lib/apt/lists',
+  'var/log',
+  'usr/share/doc',
+  'usr/share/man',
+  'usr/share/locale',
+  'usr/share/info',
 ];
 
 function say(text: string): void {

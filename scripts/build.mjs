@@ -23,8 +23,22 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 const folders = [
-  ...['core', 'workflows', 'activities', 'llm', 'sandbox', 'datasets', 'store', 'workers'],
-  ...['client', 'report', 'lab', 'cli', 'processes', 'engine', 'config', 'python'],
+  'core',
+  'workflows',
+  'activities',
+  'llm',
+  'sandbox',
+  'datasets',
+  'store',
+  'workers',
+  'client',
+  'report',
+  'lab',
+  'cli',
+  'processes',
+  'engine',
+  'config',
+  'python',
 ];
 const rootFiles = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const skipped = new Set(['__pycache__', 'tests', 'trials', 'node_modules']);

@@ -10,7 +10,7 @@ export interface NewBlob extends PackedText {
 }
 
 /** sha256 (hex) of the text's UTF-8. */
-export function hashText(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 

@@ -1,5 +1,5 @@
 /** Our own model server as a detached process: what `lab/` starts and keeps up. */
-import { runDetached, say } from './detached-process';
+import { runDetached, say } from './run-detached';
 import { serveModel, ServeModelOptions } from './serve-model';
 
 runDetached(ServeModelOptions, (options) =>

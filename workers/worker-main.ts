@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
 import { readSettings } from '../config/settings';
-import { runDetached, say } from './detached-process';
+import { runDetached, say } from './run-detached';
 import { workerRoles } from './roles';
 import { runWorker } from './run-worker';
 

@@ -10,8 +10,8 @@ import type { Check } from '../../core/tasks/check';
 import { checkOf } from '../../core/tasks/check-of';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';
-import { gradeEach } from './grade-batch';
-import type { GradedTask } from './grade-batch';
+import { gradeChecks } from './grade-checks';
+import type { GradedCheck } from './grade-checks';
 import { keepVerdicts, readBatch } from './stored-batch';
 
 /** Grading apart from any search: many programs in one activity, everything by reference. */
@@ -22,7 +22,7 @@ export function createGradingActivities(dependencies: ActivityDependencies): Gra
       durable(store, null, async ({ signal, beat, scope }) => {
         const batch = await readBatch(store.blobs, input.batch);
         const checks = await checksOf(store, batch);
-        const results = await gradeEach(checks, {
+        const results = await gradeChecks(checks, {
           store,
           sandbox: await dependencies.sandbox(),
           signal,
@@ -61,7 +61,7 @@ async function checkOfItem(
   return checkOf(problem, tests, text, batch);
 }
 
-function verdictsOf({ items }: GradingBatch, results: readonly GradedTask[]): BatchVerdicts {
+function verdictsOf({ items }: GradingBatch, results: readonly GradedCheck[]): BatchVerdicts {
   return items.flatMap((item, index): BatchVerdicts => {
     const one = results[index];
     if (one === undefined) return [];

@@ -1,4 +1,4 @@
-import { extendWithRepair } from '../../core/agents/repair-question';
+import { extendWithRepair } from '../../core/agents/extend-with-repair';
 import { assertNever } from '../../core/assert-never';
 import type { CallUse } from '../../core/ports/journal';
 import type { CallRef, ModelAnswer } from '../../core/schemas/model';

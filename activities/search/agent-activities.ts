@@ -3,7 +3,7 @@ import { createCritiqueNode } from './critique-node';
 import { createGenerateSolution } from './generate-solution';
 import { createProposeStrategies } from './propose-strategies';
 import { createReflectOnNode } from './reflect-on-node';
-import type { AttemptContexts } from '../work/attempt-context';
+import type { AttemptContexts } from '../work/attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import { TextStore } from '../work/text-store';
 

@@ -1,4 +1,4 @@
-import type { AttemptContexts } from '../work/attempt-context';
+import type { AttemptContexts } from '../work/attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import type { TextStore } from '../work/text-store';
 

@@ -1,8 +1,8 @@
 import type { AgentRole } from '../../core/schemas/model';
 import type { ModelConfig, RunConfig } from '../../core/schemas/run';
 import type { ActivityDependencies } from '../dependencies';
-import { askRole } from '../model/role-asker';
-import type { RoleQuestion } from '../model/role-asker';
+import { askRole } from '../model/ask-role';
+import type { RoleQuestion } from '../model/ask-role';
 import type { StructuredAnswer } from '../model/structured-answer';
 import type { DurableContext } from '../work/durable';
 

@@ -1,4 +1,4 @@
-import { extractProgram } from '../../core/agents/code-block';
+import { extractProgram } from '../../core/agents/extract-program';
 import { buildDebuggerMessages } from '../../core/agents/debugger';
 import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
 import { buildSolverMessages } from '../../core/agents/solver';

@@ -7,12 +7,12 @@ import type { CheckTerms } from '../../core/tasks/check';
 import { checkOf } from '../../core/tasks/check-of';
 import { noProgramFeedback, visibleFeedback } from '../../core/tasks/visible-feedback';
 import type { VisibleFeedback } from '../../core/tasks/visible-feedback';
-import type { AttemptContexts } from '../work/attempt-context';
+import type { AttemptContexts } from '../work/attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';
 import type { DurableContext } from '../work/durable';
-import { gradeTasks } from '../grading/grade-batch';
-import type { BatchOptions } from '../grading/grade-batch';
+import { gradeAllChecks } from '../grading/grade-checks';
+import type { BatchOptions } from '../grading/grade-checks';
 import { TextStore } from '../work/text-store';
 
 /** Everything that runs a program. Only `finishSearch` ever sees a hidden test. */
@@ -32,7 +32,10 @@ export function createSandboxActivities(
         }
         const text = await store.blobs.get(program);
         const check = checkOf(problem, 'visible', text, termsOf(run, 'visible'));
-        const results = await gradeTasks([check], await batchOptions(dependencies, run, context));
+        const results = await gradeAllChecks(
+          [check],
+          await batchOptions(dependencies, run, context),
+        );
         const outcomes = results.flatMap((result) => result.outcomes);
         return keepFeedback(texts, visibleFeedback(problem, outcomes));
       }),
@@ -75,7 +78,7 @@ async function gradeAnswers(
   const terms = termsOf(run, 'hidden');
   const texts = await Promise.all(programs.map((program) => store.blobs.get(program)));
   const checks = texts.map((text) => checkOf(problem, hidden, text, terms));
-  const results = await gradeTasks(checks, await batchOptions(dependencies, run, context));
+  const results = await gradeAllChecks(checks, await batchOptions(dependencies, run, context));
   return new Map(
     programs.flatMap((program, index) => {
       const result = results[index];

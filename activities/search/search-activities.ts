@@ -1,6 +1,6 @@
 import type { SearchPorts } from '../../core/ports/search';
 import type { ActivityDependencies } from '../dependencies';
-import type { AttemptContexts } from '../work/attempt-context';
+import type { AttemptContexts } from '../work/attempt-contexts';
 import { createAgentActivities } from './agent-activities';
 import { createSandboxActivities } from './sandbox-activities';
 import { createSearchRecords } from './search-records';

@@ -2,7 +2,7 @@ import type { SearchRecordPorts, SearchStart } from '../../core/ports/search';
 import type { AttemptRecord } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
 import type { ActivityDependencies } from '../dependencies';
-import type { AttemptContexts } from '../work/attempt-context';
+import type { AttemptContexts } from '../work/attempt-contexts';
 import { durable } from '../work/durable';
 
 /** Bookkeeping of a search that no model call or sandbox run can carry along. */

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
 import type { AttemptKey, Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
-import { toFailure } from './failures';
+import { toFailure } from './to-failure';
 
 export interface DurableContext {
   /** Aborted when a person cancels, the activity times out, or the worker shuts down. */

@@ -1,6 +1,6 @@
 import type { AttemptResult, RunRecord } from '../../core/ports/records';
 import type { RunPlanPage, WorkPorts } from '../../core/ports/work';
-import type { AttemptContexts } from './attempt-context';
+import type { AttemptContexts } from './attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from './durable';
 import { TextStore } from './text-store';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { choiceFlag } from '../choice-flag';
 import { action } from '../command-context';
 import { makeStateFolder } from '../../lab/make-state-folder';
-import { ensureLocalEngine } from '../../lab/services/local-engine';
+import { ensureLocalEngine } from '../../lab/services/ensure-local-engine';
 
 interface WorkerFlags {
   readonly role: string;

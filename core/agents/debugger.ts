@@ -2,7 +2,7 @@ import type { Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
 import type { CandidateInput } from './prompts/candidate-conversation';
 import { askedFor } from './prompts/describe-problem';
-import { quoteAsData } from './fenced-quote';
+import { quoteAsData } from './quote-as-data';
 
 const system = 'You are an expert Python programmer who repairs and improves programs of your own.';
 

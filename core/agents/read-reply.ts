@@ -22,7 +22,7 @@ interface Fence {
 }
 
 /** Replies are read up to here; no endpoint writes so much, and a program this long could not be run. */
-export const maxReplyChars = 2_000_000;
+const maxReplyChars = 2_000_000;
 
 const reasoningTag = /<(\/?)think(?:ing)?>/gi;
 /** Prose may stand before the backticks; an inline span has more of them on its line. */

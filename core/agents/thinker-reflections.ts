@@ -1,7 +1,7 @@
 import type { AnswerFormat, Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
 import type { CandidateInput } from './prompts/candidate-conversation';
-import { quoteAsData } from './fenced-quote';
+import { quoteAsData } from './quote-as-data';
 import { parseIdeaList } from './replies/idea-list';
 import type { ParsedReply } from './replies/parsed-reply';
 import { strategyHint } from './prompts/strategy-hint';

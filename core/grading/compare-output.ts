@@ -27,7 +27,7 @@ export const outputRules = [
   'numbers',
 ] as const satisfies readonly OutputRule['kind'][];
 
-export const defaultOutputRule: OutputRule = { kind: 'lines' };
+const defaultOutputRule: OutputRule = { kind: 'lines' };
 const defaultTolerance = 1e-6;
 
 /** The first place where two outputs differ. */

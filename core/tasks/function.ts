@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { quoteAsData } from '../agents/fenced-quote';
+import { quoteAsData } from '../agents/quote-as-data';
 import { expectedValue } from '../grading/expected-value';
 import { fitValue, readable } from '../grading/fit-words';
 import {

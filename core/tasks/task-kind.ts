@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 
-import type { ProgramSearch } from '../agents/code-block';
+import type { ProgramSearch } from '../agents/extract-program';
 import type { TestOutcome } from '../schemas/verdict';
 import type { Check, CheckTerms } from './check';
 

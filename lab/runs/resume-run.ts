@@ -6,7 +6,7 @@ import { loadRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { checkReady } from './check-ready';
-import { requireFreeEndpoint } from './endpoint-in-use';
+import { requireFreeEndpoint } from './require-free-endpoint';
 import { beginWork, endWorkOfOtherCode, isWorkedOn, whenWorkerDiffers } from './start-run';
 import type { StartedRun } from './start-run';
 

@@ -3,12 +3,12 @@ import { runTiming } from '../../config/run-timing';
 import { queuePlan } from '../../core/task-queues';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { LabContext } from '../lab-context';
-import { keepBank } from '../services/bank-copy';
+import { keepBank } from '../services/kept-bank';
 import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
-import type { WhenDifferent } from '../services/own-worker';
+import type { WhenDifferent } from '../services/ensure-worker';
 import { checkReady } from './check-ready';
-import { requireFreeEndpoint } from './endpoint-in-use';
+import { requireFreeEndpoint } from './require-free-endpoint';
 import { codeText, isOtherCode } from './other-code';
 import type { PlannedRun } from '../planning/plan-run';
 

@@ -1,8 +1,8 @@
 import type { LabContext } from '../lab-context';
 import { withStore } from '../with-store';
-import { ensureLocalEngine } from './local-engine';
-import type { FoundEngine } from './local-engine';
-import { ensureWorker } from './own-worker';
+import { ensureLocalEngine } from './ensure-local-engine';
+import type { FoundEngine } from './ensure-local-engine';
+import { ensureWorker } from './ensure-worker';
 import { workerName } from './worker-ready';
 import { sayStarting } from './say-starting';
 import { clearStopped } from './stopped-by-hand';

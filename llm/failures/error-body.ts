@@ -29,7 +29,7 @@ const ErrorBody = z.object({
  * Finds the words in the body of a failed request: OpenAI's `{error: {...}}`, `{error: "..."}`, vLLM's flat
  * `{message, code}`, FastAPI's `{detail}`, a page of HTML or plain text.
  */
-export function readErrorBody(body: string): ErrorDetail {
+function readErrorBody(body: string): ErrorDetail {
   const json = parseJson(body);
   const parsed = ErrorBody.safeParse(json);
   if (!parsed.success) return { message: describeText(body) };

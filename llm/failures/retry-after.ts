@@ -1,5 +1,5 @@
 /** The longest wait we let an endpoint ask for, ms. Beyond it our own back-off decides. */
-export const longestRetryAfterMs = 60_000;
+const longestRetryAfterMs = 60_000;
 
 const number = /^\d+(\.\d+)?$/;
 const dateWithZone = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2} (gmt|utc)$/i;

@@ -28,7 +28,7 @@ const namespacesRemedy =
 const longestStartMs = 10_000;
 
 /** @throws SandboxMissingError */
-export function findBubblewrap(searchPath: string, remedy: string): string {
+function findBubblewrap(searchPath: string, remedy: string): string {
   for (const folder of searchPath.split(delimiter)) {
     const candidate = join(folder || '.', 'bwrap');
     try {

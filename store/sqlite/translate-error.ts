@@ -25,7 +25,7 @@ const notWritableCodes = new Set([
 ]);
 
 /** By shape, not by class: a native addon's errors may come from another realm. */
-export function driverCode(error: unknown): string | null {
+function driverCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }

@@ -1,7 +1,7 @@
 import { parseScoreReply } from '../../core/agents/critic-score';
 import { parseReflectionsReply } from '../../core/agents/thinker-reflections';
 import { parseStrategiesReply } from '../../core/agents/thinker-strategies';
-import { extractProgram } from '../../core/agents/code-block';
+import { extractProgram } from '../../core/agents/extract-program';
 import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
 import { inProcessSandbox, syntheticReply, syntheticWork } from '../../bench/synthetic-search';
 

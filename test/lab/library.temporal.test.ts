@@ -44,7 +44,9 @@ describeWithTemporal('the package, installed in somebody else’s folder', () =>
     expect(end.stdout).toMatch(/^solved \d of 4, \d+ calls\nrun: code-tree-bundled-simulated-/u);
     expect(end.stdout).toContain('exported samples.jsonl, trace.jsonl, run.json');
     expect(readdirSync(join(consumer.folder, 'exported')).sort()).toEqual([
-      ...['run.json', 'samples.jsonl', 'trace.jsonl'],
+      'run.json',
+      'samples.jsonl',
+      'trace.jsonl',
     ]);
     expect(processesOf(home)).toEqual([]);
   });

@@ -81,10 +81,23 @@ describe('a file that keeps the rules of its folder', () => {
   it('exists for every folder with a layer of its own', () => {
     expect(cases.map(({ file }) => file)).toEqual(
       [
-        ...['activities.ts', 'cli.ts', 'client.ts', 'config.ts', 'core.ts', 'datasets.ts'],
-        ...['core-agents.ts', 'core-tasks.ts'],
-        ...['engine.ts', 'lab.ts', 'llm.ts', 'processes.ts', 'report.ts', 'sandbox.ts'],
-        ...['store.ts', 'workers.ts', 'workflows.ts'],
+        'activities.ts',
+        'cli.ts',
+        'client.ts',
+        'config.ts',
+        'core.ts',
+        'datasets.ts',
+        'core-agents.ts',
+        'core-tasks.ts',
+        'engine.ts',
+        'lab.ts',
+        'llm.ts',
+        'processes.ts',
+        'report.ts',
+        'sandbox.ts',
+        'store.ts',
+        'workers.ts',
+        'workflows.ts',
       ].sort(),
     );
   });

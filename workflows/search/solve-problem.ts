@@ -18,7 +18,7 @@ import { searchAttributes } from '../../core/search-attributes';
 import { nodeWorkflowId } from '../../core/workflow-ids';
 import { endUngraded } from '../work/end-ungraded';
 import { forwardPause } from '../work/forward-pause';
-import { mustContinueAsNew } from '../work/history-length';
+import { mustContinueAsNew } from '../work/must-continue-as-new';
 import type { ItemInput } from '../work/item-input';
 import { PauseGate } from '../work/pause-gate';
 import { untilFree } from '../work/until-free';

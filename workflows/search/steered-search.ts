@@ -11,7 +11,7 @@ import { refuse } from '../work/refuse';
 import type { SearchActivities } from './search-activities';
 
 /** The event that an accepted update causes. */
-export function steeringEvent(action: SteeringEntry['action']): SearchEvent {
+function steeringEvent(action: SteeringEntry['action']): SearchEvent {
   switch (action.kind) {
     case 'add-strategy':
       return { kind: 'strategy-added', strategy: action.strategy };

@@ -17,7 +17,7 @@ import { searchAttributes } from '../../core/search-attributes';
 import { workRow } from '../../core/work/kinds';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { forwardPause } from './forward-pause';
-import { mustContinueAsNew } from './history-length';
+import { mustContinueAsNew } from './must-continue-as-new';
 import type { ItemInput } from './item-input';
 import { pauseSignal, pauseUpdate, progressQuery, resumeSignal, resumeUpdate } from './messages';
 import { Mutex } from './mutex';

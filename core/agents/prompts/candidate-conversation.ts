@@ -1,7 +1,7 @@
 import type { Message } from '../../schemas/model';
 import type { Problem } from '../../schemas/problem';
 import { describeProblem } from './describe-problem';
-import { quoteAsData } from '../fenced-quote';
+import { quoteAsData } from '../quote-as-data';
 import { programTurn } from './program-turn';
 
 /** A program under discussion and what running the visible tests said of it. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 
-import { keepBank } from '../../../lab/services/bank-copy';
+import { keepBank } from '../../../lab/services/kept-bank';
 import { workerName } from '../../../lab/services/worker-ready';
 import type { LabContext } from '../../../lab/lab-context';
 import { modelServerName } from '../../../config/own-model-server';

@@ -1,4 +1,4 @@
-import { extractProgram } from '../../../core/agents/code-block';
+import { extractProgram } from '../../../core/agents/extract-program';
 import { buildScoreMessages, parseScoreReply } from '../../../core/agents/critic-score';
 import {
   buildVerificationMessages,

@@ -24,8 +24,13 @@ describeWithData(files)('the two HumanEval banks together', () => {
       distinctPrograms: { min: 6, median: 14, max: 16 },
     });
     expect(description.selfRepairingMethods).toEqual([
-      ...['MapCoder-3-0', 'MapCoder-3-3', 'MapCoder-3-5'],
-      ...['MapCoder-5-0', 'MapCoder-5-3', 'MapCoder-5-5', 'Reflexion-10'],
+      'MapCoder-3-0',
+      'MapCoder-3-3',
+      'MapCoder-3-5',
+      'MapCoder-5-0',
+      'MapCoder-5-3',
+      'MapCoder-5-5',
+      'Reflexion-10',
     ]);
   });
 

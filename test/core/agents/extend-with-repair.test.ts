@@ -1,5 +1,5 @@
 import { buildScoreMessages } from '../../../core/agents/critic-score';
-import { extendWithRepair } from '../../../core/agents/repair-question';
+import { extendWithRepair } from '../../../core/agents/extend-with-repair';
 import { sampleCandidate } from './sample-problem';
 
 const messages = buildScoreMessages(sampleCandidate);

@@ -1,6 +1,6 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 
-import { toFailure } from '../../../activities/work/failures';
+import { toFailure } from '../../../activities/work/to-failure';
 import { EspalierError } from '../../../core/errors';
 import type { ErrorFate } from '../../../core/errors';
 
@@ -43,7 +43,7 @@ describe('the durable fate of an error', () => {
       nonRetryable: false,
       message: 'TypeError: x is not a function',
     });
-    expect(toFailure(cause).stack).toContain('failures.test.ts');
+    expect(toFailure(cause).stack).toContain('to-failure.test.ts');
     expect(toFailure('a text')).toMatchObject({ message: 'a text', type: 'espalier.retryable' });
   });
 

@@ -7,10 +7,10 @@ import {
 } from '../../config/own-model-server';
 import { NotReadyError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
-import { keptBank } from './bank-copy';
+import { keptBank } from './kept-bank';
 import type { LabContext } from '../lab-context';
 import { ownProcess } from './own-process';
-import type { WhenDifferent } from './own-worker';
+import type { WhenDifferent } from './ensure-worker';
 
 /**
  * Starts the model server of a simulated or recorded run, or finds it; tells whether it had to be started. Latency and

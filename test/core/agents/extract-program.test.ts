@@ -1,4 +1,4 @@
-import { extractProgram } from '../../../core/agents/code-block';
+import { extractProgram } from '../../../core/agents/extract-program';
 import { kindOf } from '../../../core/tasks/kinds';
 import { programTurn } from '../../../core/agents/prompts/program-turn';
 import { definesFunction, loadDataset, parsesAsPython } from '../../../datasets';

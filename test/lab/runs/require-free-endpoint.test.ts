@@ -1,4 +1,4 @@
-import { requireFreeEndpoint } from '../../../lab/runs/endpoint-in-use';
+import { requireFreeEndpoint } from '../../../lab/runs/require-free-endpoint';
 import { ensureProcess } from '../../../processes';
 import type { RunConfig } from '../../../core/schemas/run';
 import { createMemoryStore } from '../../fakes/memory-store';

@@ -1,4 +1,4 @@
-import { quoteAsData } from '../../../core/agents/fenced-quote';
+import { quoteAsData } from '../../../core/agents/quote-as-data';
 import { readReply } from '../../../core/agents/read-reply';
 
 describe('quoteAsData', () => {

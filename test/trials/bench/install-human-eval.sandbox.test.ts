@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { EspalierError } from '../../../core/errors';
-import { installHumanEval } from '../../../trials/bench/human-eval-install';
+import { installHumanEval } from '../../../trials/bench/install-human-eval';
 import { describeIf } from '../../skip-reasons';
 
 const python = '/usr/bin/python3';

@@ -30,7 +30,7 @@ export interface BatchOptions {
 }
 
 /** What became of one program: its result, or why there is none: fresh cells broke on it, or its test is broken. */
-export type GradedTask =
+export type GradedCheck =
   | { readonly kind: 'graded'; readonly result: CheckResult }
   | { readonly kind: 'unscored'; readonly cause: Unscored };
 
@@ -50,10 +50,10 @@ type Unscored = InstanceType<(typeof unscoredBy)[number]>;
  * @throws what else the sandbox throws (no cell can be started, it was cancelled), once the programs under way have
  * ended
  */
-export function gradeEach(
+export function gradeChecks(
   checks: readonly Check[],
   options: BatchOptions,
-): Promise<readonly GradedTask[]> {
+): Promise<readonly GradedCheck[]> {
   return new Batch(checks, options).results();
 }
 
@@ -61,11 +61,11 @@ export function gradeEach(
  * The same where only all results together are of use.
  * @throws the error of the first program without a result, once every other one has its own
  */
-export async function gradeTasks(
+export async function gradeAllChecks(
   checks: readonly Check[],
   options: BatchOptions,
 ): Promise<readonly CheckResult[]> {
-  const graded = await gradeEach(checks, options);
+  const graded = await gradeChecks(checks, options);
   return graded.map((one) => {
     if (one.kind === 'unscored') throw one.cause;
     return one.result;
@@ -75,7 +75,7 @@ export async function gradeTasks(
 class Batch {
   private readonly keys: readonly string[];
   private readonly checks: ReadonlyMap<string, Check>;
-  private readonly answers = new Map<string, GradedTask>();
+  private readonly answers = new Map<string, GradedCheck>();
   /** First results of programs that were stopped. */
   private readonly doubts = new Map<string, CheckResult>();
 
@@ -90,7 +90,7 @@ class Batch {
     this.checks = new Map(keyed);
   }
 
-  async results(): Promise<readonly GradedTask[]> {
+  async results(): Promise<readonly GradedCheck[]> {
     await atOnce(this.checks, this.options.atOnce ?? 2, ([key, check]) =>
       this.orUnscored(key, () => this.grade(key, check)),
     );
@@ -155,7 +155,7 @@ class Batch {
     this.options.progress?.({ answered, total: this.checks.size });
   }
 
-  private answerOf(key: string): GradedTask {
+  private answerOf(key: string): GradedCheck {
     const answer = this.answers.get(key);
     if (answer === undefined) throw new Error(`check ${key} has no result`);
     return answer;

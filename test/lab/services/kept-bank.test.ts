@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { keepBank, keptBank } from '../../../lab/services/bank-copy';
+import { keepBank, keptBank } from '../../../lab/services/kept-bank';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
 import type { StateFolder } from '../../../config/state-folder';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ensureWorker } from '../../../lab/services/own-worker';
-import type { WorkerNeeds } from '../../../lab/services/own-worker';
+import { ensureWorker } from '../../../lab/services/ensure-worker';
+import type { WorkerNeeds } from '../../../lab/services/ensure-worker';
 import { workerName, workerReadyFile } from '../../../lab/services/worker-ready';
 import { endServices, servicesUnderTest } from './services-under-test';
 import type { ServicesUnderTest } from './services-under-test';
