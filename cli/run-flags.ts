@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../core/errors';
-import { methodNames } from '../core/search/methods';
+import { methodNames } from '../core/work/kinds';
 import type { NumberRange } from '../lab/planning/number-range';
 import { runDefaults, runRanges, RunRequestSchema } from '../lab/planning/run-request';
 import type { CheckedRequest } from '../lab/planning/run-request';
@@ -20,7 +20,7 @@ export function addSelectionFlags(command: Command): Command {
 /** The flags that every run has, with the meaning each has. */
 export function addRunFlags(command: Command): Command {
   return command
-    .option('--method <name>', `search method: ${methodNames.join(', ')}`, runDefaults.method)
+    .option('--method <name>', `method: ${methodNames.join(', ')}`, runDefaults.method)
     .requiredOption(
       '--model <spec>',
       'simulated, recorded:<bank>[,<bank>…], or the name of a model',

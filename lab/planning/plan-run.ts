@@ -4,7 +4,7 @@ import { cacheFolder } from '../../config/state-folder';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors';
 import type { RunConfig } from '../../core/schemas/run';
-import { methodNamed } from '../../core/search/methods';
+import { kindOfMethod } from '../../core/work/kinds';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { chooseModel } from './model-choice';
@@ -24,7 +24,7 @@ export interface PlannedRun {
 
 /** @throws UsageError naming the flag or file, what is wrong with it and what to do. */
 export async function planRun(request: CheckedRequest, settings: Settings): Promise<PlannedRun> {
-  methodNamed(request.method);
+  kindOfMethod(request.method);
   // Before the data set, which may have to be downloaded.
   const model = await chooseModel(request, settings);
   const dataset = await loadDataset({

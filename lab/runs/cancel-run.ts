@@ -13,7 +13,7 @@ const withinMs = 30_000;
  * @throws UsageError for one that has ended or is not there; NotReadyError (`CANCEL_PENDING`) when its record does not say so in time.
  */
 export async function cancelRun(context: LabContext, store: Store, run: string): Promise<void> {
-  const { id, config, status, bundle } = await findRun(store, run);
+  const { id, config, status } = await findRun(store, run);
   if (hasEnded({ status })) {
     throw new UsageError(`run ${id} is ${status} already`, 'There is nothing to cancel', {
       code: 'RUN_ENDED',
@@ -22,7 +22,7 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   const services = await ensureServices(context, config.model, 'keep');
   try {
     // Workflows of other code would not hear of it.
-    await endWorkOfOtherCode(context, services, { id, bundle });
+    await endWorkOfOtherCode(context, store, { services, run: id });
     if (await isWorkedOn(services, id)) {
       const { cancelWork } = await import('../../client/index.js');
       await cancelWork(await services.client(), id);

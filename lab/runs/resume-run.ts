@@ -29,7 +29,7 @@ export async function resumeRun(
   await checkReady(context, record.config.model);
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
-  await endWorkOfOtherCode(context, services, record);
+  await endWorkOfOtherCode(context, store, { services, run: record.id });
   if (await isWorkedOn(services, record.id)) {
     const { steer } = await import('../../client/index.js');
     const client = await services.client();

@@ -35,7 +35,7 @@ export async function startRun(
   const { model } = plan.config;
   const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));
   const record = await recordRun(store, plan);
-  await endWorkOfOtherCode(context, services, record);
+  await endWorkOfOtherCode(context, store, { services, run: record.id });
   await beginWork(context, store, { services, record, concurrency: plan.concurrency });
   return { record, services };
 }
@@ -87,17 +87,19 @@ export async function beginWork(
 /** Ends the workflows of a run that other code has started, saying so; what they had finished is in the store. */
 export async function endWorkOfOtherCode(
   context: LabContext,
-  services: Services,
-  { id, bundle }: Pick<RunRecord, 'id' | 'bundle'>,
+  store: Store,
+  { services, run }: { readonly services: Services; readonly run: string },
 ): Promise<void> {
-  if (!(await isWorkedOn(services, id))) return;
+  if (!(await isWorkedOn(services, run))) return;
+  // Read only now: what another command has started meanwhile was recorded before it could be seen at work.
+  const bundle = (await store.runs.run(run))?.bundle ?? null;
   const working = await services.bundle();
   if (!isOtherCode(bundle, working)) return;
   context.note(
-    `run ${id} was started by ${codeText(bundle)}: its workflows are ended, and ${codeText(working)} goes on with what is stored`,
+    `run ${run} was started by ${codeText(bundle)}: its workflows are ended, and ${codeText(working)} goes on with what is stored`,
   );
   const { endWork } = await import('../../client/index.js');
-  await endWork(await services.client(), id, `${codeText(working)} goes on from the store`);
+  await endWork(await services.client(), run, `${codeText(working)} goes on from the store`);
 }
 
 /** Has the engine work on a recorded run, or attaches to the work that is under way. */

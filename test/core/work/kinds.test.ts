@@ -9,6 +9,7 @@ import {
 } from '../../../core/work/kinds';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import { nodeOf, resultOf } from '../metrics/records';
+import * as workflows from '../../../workflows';
 import { sha } from '../search/search-player';
 
 describe('the table of kinds', () => {
@@ -23,6 +24,8 @@ describe('the table of kinds', () => {
       expect(config.kind).toBe(kind);
       expect(AttemptOutcome.parse(row.noOutcome)).toEqual(row.noOutcome);
       expect(row.answer(row.noOutcome)).toBeNull();
+      // The engine knows workflows by name: one that is not there would be waited for, for ever.
+      expect(workflows).toHaveProperty(row.workflow, expect.any(Function));
     },
   );
 
