@@ -3,7 +3,7 @@ import type { LiveCallTotals, RunCounts, RunRecord, Store } from '../../core/por
 import type { Services } from '../services/ensure-services';
 import { requireSameCode } from './other-code';
 import { isPausedByHand } from './paused-by-hand';
-import { hasEnded } from './start-run';
+import { hasEnded, pausedReason } from './start-run';
 
 export interface WatchOptions {
   readonly store: Store;
@@ -99,13 +99,9 @@ async function lookAt(
     endedBefore: since.ended,
     watchedMs: Date.now() - since.beganMs,
     inFlight: view?.inFlight.length ?? null,
-    paused: view === null ? pausedReason(record) : view.paused,
+    paused: view === null ? record && pausedReason(record) : view.paused,
   };
   return { facts, record, work };
-}
-
-function pausedReason(record: RunRecord | null): string | null {
-  return record?.status === 'paused' ? (record.reason ?? 'no reason given') : null;
 }
 
 /** The engine or the worker may be down for a while: then only the store's view is shown. */
