@@ -1,8 +1,7 @@
 import type { SearchRecordPorts, SearchStart } from '../../core/ports/search';
-import type { AttemptRecord } from '../../core/ports/records';
-import type { AttemptSummary } from '../../core/ports/work';
 import type { ActivityDependencies } from '../dependencies';
 import type { AttemptContexts } from '../work/attempt-contexts';
+import { beginAttempt } from '../work/begin-attempt';
 import { durable } from '../work/durable';
 
 /** Bookkeeping of a search that no model call or sandbox run can carry along. */
@@ -14,13 +13,13 @@ export function createSearchRecords(
     beginSearch: ({ attempt, position }) =>
       durable(store, attempt, async () => {
         const config = await contexts.configOf(attempt.run, 'search');
-        const record = await store.runs.beginAttempt(attempt, position);
+        const finished = await beginAttempt(store, { attempt, position });
         const start: SearchStart = {
           method: config.method,
           budget: config.budget,
           ...config.search,
           steering: await store.runs.steering(attempt),
-          finished: finishedSummary(record),
+          finished,
         };
         return start;
       }),
@@ -28,8 +27,4 @@ export function createSearchRecords(
     recordSteering: ({ attempt, entry }) =>
       durable(store, attempt, () => store.runs.addSteering(attempt, entry)),
   };
-}
-
-function finishedSummary({ status, result }: AttemptRecord): AttemptSummary | null {
-  return status === 'completed' && result !== null ? { status, solved: result.solved } : null;
 }

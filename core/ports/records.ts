@@ -51,7 +51,7 @@ export interface AttemptKey {
   readonly sample: number;
 }
 
-/** The hidden verdict of each distinct program that was the answer at some budget. */
+/** The hidden verdict of one of the programs that the attempt's kind of work has graded. */
 export interface GradedProgram {
   readonly program: string;
   readonly outcome: TestOutcome;
