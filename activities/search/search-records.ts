@@ -1,4 +1,6 @@
 import type { SearchRecordPorts, SearchStart } from '../../core/ports/search';
+import type { AttemptSteering } from '../../core/schemas/run';
+import type { SteeringEntry } from '../../core/schemas/search';
 import type { ActivityDependencies } from '../dependencies';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { beginAttempt } from '../work/begin-attempt';
@@ -18,13 +20,20 @@ export function createSearchRecords(
           method: config.method,
           budget: config.budget,
           ...config.search,
-          steering: await store.runs.steering(attempt),
+          steering: ofSearch(await store.runs.steering(attempt)),
           finished,
         };
         return start;
       }),
 
     recordSteering: ({ attempt, entry }) =>
-      durable(store, attempt, () => store.runs.addSteering(attempt, entry)),
+      durable(store, attempt, () => store.runs.addSteering(attempt, { kind: 'search', ...entry })),
   };
+}
+
+/** As a search's workflow knows them: without their kind. */
+function ofSearch(steering: readonly AttemptSteering[]): readonly SteeringEntry[] {
+  return steering.flatMap(({ kind, place, action }) =>
+    kind === 'search' ? [{ place, action }] : [],
+  );
 }
