@@ -1,5 +1,5 @@
 import type { Phase } from '../search-attributes';
-import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
+import type { AttemptOutcome, CallPurpose, WorkKind } from '../schemas/run';
 import { methodNames as searchMethods, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
 import type { OfKind } from './of-kind';
