@@ -1,5 +1,5 @@
 import type { Phase } from '../search-attributes';
-import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
+import type { AttemptOutcome, CallPurpose, WorkKind } from '../schemas/run';
 import { methodNames as searchMethods, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
 import type { OfKind } from './of-kind';
@@ -66,8 +66,10 @@ export function kindOfMethod(method: string): WorkKind {
   throw unknownMethod(method, methodNames);
 }
 
-/** Ids and exports of searches stay what they were before there were kinds: `search` is not said in them. */
-export function withKindUnlessSearch(config: RunConfig): RunConfig | Omit<RunConfig, 'kind'> {
-  const { kind, ...rest } = config;
-  return kind === 'search' ? rest : config;
+/** Ids, exports and steering of searches stay what they were before there were kinds: `search` is not said in them. */
+export function withKindUnlessSearch<Member extends { readonly kind: WorkKind }>(
+  member: Member,
+): Member | Omit<Member, 'kind'> {
+  const { kind, ...rest } = member;
+  return kind === 'search' ? rest : member;
 }
