@@ -58,7 +58,7 @@ function listLines(rows: readonly ListedRun[]): readonly string[] {
       run,
       status,
       `${String(completed)}/${String(total)}`,
-      String(solved),
+      solved === null ? '-' : String(solved),
       created.slice(0, 16).replace('T', ' '),
     ]),
   ]);

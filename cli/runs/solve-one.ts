@@ -1,5 +1,6 @@
 import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
+import type { RunSummary } from '../../core/metrics/run-summary';
 import type { Store } from '../../core/ports/records';
 import { attemptTreeLines } from '../../report/attempt-tree';
 import { loadAttempts } from '../../report/load-attempts';
@@ -49,7 +50,12 @@ async function printSolved(
     ...runDocument(loaded),
     attempts: attempts.map((attempt) => attemptDocument(attempt)),
   });
-  return loaded.summary.solved === loaded.summary.total ? exitCodes.ok : exitCodes.failures;
+  return isSolved(loaded.summary) ? exitCodes.ok : exitCodes.failures;
+}
+
+/** Of a kind of work without verdicts: it has completed. */
+export function isSolved({ solved, completed, total }: RunSummary): boolean {
+  return (solved ?? completed) === total;
 }
 
 /** The live tree, or nothing while no workflow answers. */

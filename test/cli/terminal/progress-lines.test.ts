@@ -4,6 +4,7 @@ import type { ProgressFacts } from '../../../lab/runs/watch-run';
 const facts: ProgressFacts = {
   run: 'r1',
   counts: { total: 20, completed: 5, solved: 4, unscored: 0, cancelled: 0 },
+  scored: true,
   totals: { calls: 30, resends: 0, promptTokens: 0, completionTokens: 0, costUsd: 0.25 },
   endedBefore: 0,
   watchedMs: 10_000,
