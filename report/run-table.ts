@@ -52,7 +52,10 @@ const rowKinds: readonly RowKind[] = [
     label: 'completed',
     value: ({ summary }) => `${countText(summary.completed)} of ${countText(summary.total)}`,
   },
-  { label: 'solved', value: ({ summary: { solved } }) => (solved === null ? null : countText(solved)) },
+  {
+    label: 'solved',
+    value: ({ summary: { solved } }) => (solved === null ? null : countText(solved)),
+  },
   { label: 'pass@1', value: ({ summary }) => (summary.scored ? passText(summary) : null) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
   { label: 'cancelled', value: ({ summary }) => someText(summary.cancelled) },

@@ -2,7 +2,7 @@ import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
 import type { RunSummary } from '../../core/metrics/run-summary';
 import type { Store } from '../../core/ports/records';
-import { attemptTreeLines } from '../../report/attempt-tree';
+import { attemptLines } from '../../report/attempt-lines';
 import { loadAttempts } from '../../report/load-attempts';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
@@ -42,7 +42,7 @@ async function printSolved(
   // A run that was cancelled at once may hold nothing of its problem.
   const attempts = loaded.attempts.length === 0 ? [] : await loadAttempts(store, { run, problem });
   for (const attempt of attempts) {
-    for (const line of await attemptTreeLines(store.blobs, attempt)) output.print(line);
+    for (const line of await attemptLines(store.blobs, attempt)) output.print(line);
   }
   output.print('\nEvery prompt and reply:');
   output.print(`  espalier run show ${run} ${problem} --calls`);

@@ -110,7 +110,8 @@ export function summariseRun(input: {
     completed,
     unscored: count('unscored'),
     cancelled: count('cancelled'),
-    curve: scored && config.kind === 'search' ? budgetCurve(ofSearches(withVerdict), config.budget) : [],
+    curve:
+      scored && config.kind === 'search' ? budgetCurve(ofSearches(withVerdict), config.budget) : [],
     debuggerShares: debuggerShares(calls),
     repeatedDraws: repeatedDraws(calls),
     neutralValues: neutralValuesOf(searches),

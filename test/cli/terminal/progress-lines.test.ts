@@ -39,6 +39,11 @@ describe('the progress of a run', () => {
     expect(line).toMatch(/^8\/20 .*2 unscored · 1 cancelled .*3 repeated/u);
   });
 
+  it('says nothing of solved in a kind of work without verdicts', () => {
+    const [line] = progressLines({ ...facts, scored: false });
+    expect(line).toMatch(/^5\/20 · 30\.0\/min/u);
+  });
+
   it('says why it stands still, and what goes on with it', () => {
     const lines = progressLines({
       ...facts,
