@@ -63,8 +63,9 @@ export interface AttemptResult<Outcome extends AttemptOutcome = AttemptOutcome> 
   readonly outcome: Outcome;
   /** By sha256 of the program; empty for `cancelled` and `unscored`. */
   readonly graded: readonly GradedProgram[];
-  /** Hidden verdict of the answer; null when unscored or cancelled. */
+  /** Hidden verdict of the answer; null when unscored or cancelled, and in kinds of work that are not scored. */
   readonly verdict: VerdictKind | null;
+  /** Without a verdict always false, which says nothing then. */
   readonly solved: boolean;
   /** Why it is unscored. */
   readonly cause: string | null;
@@ -83,6 +84,7 @@ export interface AttemptRecord extends AttemptKey {
 export interface RunCounts {
   readonly total: number;
   readonly completed: number;
+  /** 0 in kinds of work that are not scored. */
   readonly solved: number;
   readonly unscored: number;
   readonly cancelled: number;

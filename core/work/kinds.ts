@@ -17,6 +17,10 @@ export interface WorkRow<Outcome extends AttemptOutcome, Purpose extends CallPur
   readonly workflow: string;
   /** What it is doing when it starts, for the engine's UI. */
   readonly phase: Phase;
+  /** Whether what an item answers gets a hidden verdict; without, reports say nothing of solved, pass@1 and bounds. */
+  readonly scored: boolean;
+  /** What a person may tell an attempt under way, beside pause and resume, which all take. */
+  readonly steering: readonly string[];
   /** Of an attempt that never began. */
   readonly noOutcome: Outcome;
   /** The kind's own members of a run's configuration. */
@@ -39,6 +43,8 @@ export const kindsOfWork: {
     methods: searchMethods,
     workflow: 'solveProblem',
     phase: 'searching',
+    scored: true,
+    steering: ['strategy', 'abort', 'accept'],
     noOutcome,
     settings: ({ budget }) => ({ budget, search: {} }),
     answer: (outcome) => programOf(outcome, outcome.answer),

@@ -1,5 +1,6 @@
 import { NotReadyError } from '../../core/errors';
 import type { LiveCallTotals, RunCounts, RunRecord, Store } from '../../core/ports/records';
+import { workRow } from '../../core/work/kinds';
 import type { Services } from '../services/ensure-services';
 import { requireSameCode } from './other-code';
 import { isPausedByHand } from './paused-by-hand';
@@ -19,6 +20,8 @@ export interface WatchOptions {
 export interface ProgressFacts {
   readonly run: string;
   readonly counts: RunCounts;
+  /** Whether the run's kind of work has verdicts; without, `counts.solved` says nothing. */
+  readonly scored: boolean;
   readonly totals: LiveCallTotals;
   /** Problems that had ended when this process began to watch, and for how long it has. */
   readonly endedBefore: number;
@@ -94,6 +97,7 @@ async function lookAt(
   const facts: ProgressFacts = {
     run,
     counts,
+    scored: record === null || workRow(record.config.kind).scored,
     totals,
     waiting,
     endedBefore: since.ended,
