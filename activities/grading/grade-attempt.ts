@@ -69,8 +69,10 @@ function attemptResult(
     const [first] = outcomes;
     if (first !== undefined) graded.push({ program, outcome: first });
   }
-  const answer = workRow(outcome.kind).answer(outcome);
-  const verdict = graded.find(({ program }) => program === answer)?.outcome.kind ?? 'no-program';
+  const row = workRow(outcome.kind);
+  const answer = row.answer(outcome);
+  const given = graded.find(({ program }) => program === answer)?.outcome.kind;
+  const verdict = row.scored ? (given ?? 'no-program') : null;
   const [anyCheck] = checks.values();
   return {
     status: 'completed',

@@ -33,7 +33,7 @@ export function createSearchRecords(
 
 /** As a search's workflow knows them: without their kind. */
 function ofSearch(steering: readonly AttemptSteering[]): readonly SteeringEntry[] {
-  return steering.flatMap(({ kind, place, action }) =>
-    kind === 'search' ? [{ place, action }] : [],
+  return steering.flatMap((entry) =>
+    entry.kind === 'search' ? [{ place: entry.place, action: entry.action }] : [],
   );
 }

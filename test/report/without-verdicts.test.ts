@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { isSolved } from '../../cli/runs/solve-one';
 import { verdictFigures } from '../../core/metrics/run-summary';
+import type { RunConfig } from '../../core/schemas/run';
 import { kindsOfWork } from '../../core/work/kinds';
 import { listRuns } from '../../lab/runs/list-runs';
 import { compareRuns } from '../../report/compare';
@@ -85,7 +86,7 @@ describe('runs of two kinds side by side', () => {
     const { record, summary } = search;
     const other: LoadedRun = {
       ...search,
-      record: { ...record, config: { ...record.config, kind: 'other' as 'search' } },
+      record: { ...record, config: { ...record.config, kind: 'other' } as unknown as RunConfig },
       summary: { ...summary, ...verdictFigures(false, { ...summary, solved: 0 }), scored: false },
     };
     const [table] = compareRuns([search, other]).tables;

@@ -2,6 +2,7 @@ import type { FunctionProblem } from '../../../core/tasks/function';
 import type { SearchNode, SearchOutcome } from '../../../core/schemas/search';
 import { noOutcome } from '../../../core/search/outcome';
 import { scheduledNode } from '../../../core/search/expansion';
+import { kindsOfWork } from '../../../core/work/kinds';
 import { cellsBreakingOn } from '../../fakes/breaking-cells';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import { activitiesUnderTest, attempt, firstExpansion } from '../activities-under-test';
@@ -53,6 +54,17 @@ describe('the end of an attempt', () => {
     expect(result?.graded.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'passed']);
     expect(result).toMatchObject({ verdict: 'passed', solved: true, cause: null });
     expect(result?.provenance).toMatchObject({ provider: 'in-process' });
+  });
+
+  it('has no verdict where its kind of work is not scored', async () => {
+    const scored = jest.replaceProperty(kindsOfWork.search, 'scored', false);
+    try {
+      const { result, summary } = await finished(['n0'], 'n0');
+      expect(result).toMatchObject({ status: 'completed', verdict: null, solved: false });
+      expect(summary).toEqual({ status: 'completed', solved: false });
+    } finally {
+      scored.restore();
+    }
   });
 
   it('has every verdict under split assurance, unless the problem asks for shared', async () => {

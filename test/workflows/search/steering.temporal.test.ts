@@ -212,7 +212,7 @@ describeWithTemporal('a search with a hand on it', () => {
       written.resolve();
       await told;
       const entries = await run.store.runs.steering({ run: run.id, problem: 'P/0', sample: 0 });
-      expect(entries.map(({ action }) => action)).toEqual([{ kind: 'accept-node', node: 'n0' }]);
+      expect(entries).toMatchObject([{ action: { kind: 'accept-node', node: 'n0' } }]);
     });
   });
 
