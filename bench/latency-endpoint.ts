@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AgentRole } from '../core/schemas/model';
+import type { AgentRole } from '../core/agents/roles';
 import { syntheticReply } from './synthetic-search';
 
 /** The names of the answer formats, as requests carry them. */

@@ -2,7 +2,6 @@ import { assertNever } from '../core/assert-never';
 import { wilsonInterval } from '../core/metrics/wilson-interval';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
-import { searchOutcome } from '../core/work/of-kind';
 import { assuranceCounts, assuranceText } from './assurance';
 import { shownPoints } from './curve';
 import type { LoadedRun } from './load-run';
@@ -117,7 +116,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       row('  95 % interval', ({ summary }) => intervalText(summary.interval)),
       row('  bounds', (run) => boundsText(run)),
       row(`  without ${String(unstable.size)} time-sensitive`, (run) => stableText(run, unstable)),
-      row('programs', (run) => countText(programsOf(run))),
+      row('programs', ({ summary }) => countText(summary.programs)),
       row('calls', ({ summary }) => countText(summary.calls)),
       row('repeated calls', ({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
       row('tokens', ({ summary }) => countText(summary.promptTokens + summary.completionTokens)),
@@ -145,10 +144,6 @@ function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): str
   const solved = stable.filter(({ result }) => result?.solved === true).length;
   if (stable.length === 0) return '-';
   return `${rateText(solved / stable.length)} ${intervalText(wilsonInterval(solved, stable.length))}`;
-}
-
-function programsOf({ attempts }: LoadedRun): number {
-  return attempts.reduce((sum, { result }) => sum + (searchOutcome(result)?.nodes.length ?? 0), 0);
 }
 
 /** Generated programs per problem; other kinds of work than a search have no such limit. */

@@ -24,6 +24,8 @@ export interface RunSummary extends CallTotals {
   readonly interval: readonly [low: number, high: number] | null;
   /** The rate over all attempts if every one without a verdict fails, and if every one is solved. */
   readonly bounds: readonly [low: number, high: number];
+  /** Generated in searches, over all attempts. */
+  readonly programs: number;
   readonly curve: readonly CurvePoint[];
   readonly debuggerShares: DebuggerShares | null;
   readonly repeatedDraws: RepeatedDraws | null;
@@ -90,6 +92,7 @@ export function summariseRun(input: {
     passAt1: completed === 0 ? null : solved / completed,
     interval: wilsonInterval(solved, completed),
     bounds: [solved / total, (solved + total - completed) / total],
+    programs: searches.reduce((sum, { outcome }) => sum + outcome.nodes.length, 0),
     curve: config.kind === 'search' ? budgetCurve(ofSearches(withVerdict), config.budget) : [],
     debuggerShares: debuggerShares(calls),
     repeatedDraws: repeatedDraws(calls),

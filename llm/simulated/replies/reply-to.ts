@@ -1,4 +1,5 @@
 import { assertNever } from '../../../core/assert-never';
+import { roleTraits } from '../../../core/agents/roles';
 import { scoreReply, verificationReply } from './critic-replies';
 import { debuggerReply, solverReply } from './program-replies';
 import { ProblemNotInBankError } from './reply';
@@ -25,20 +26,21 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
     throw new ProblemNotInBankError(request.problem, model.view.bank.files);
   }
   const source = { kind: model.kind, settings: model.settings, problem };
-  switch (request.role) {
-    case 'thinker-strategies':
+  const { gives } = roleTraits[request.role];
+  switch (gives) {
+    case 'strategies':
       return strategiesReply(source, request);
-    case 'thinker-reflections':
+    case 'reflections':
       return reflectionsReply(source, request);
-    case 'solver':
+    case 'program':
       return solverReply(source, request);
-    case 'debugger':
+    case 'repair':
       return debuggerReply(source, request);
-    case 'critic-score':
+    case 'score':
       return scoreReply(request);
-    case 'critic-verification':
+    case 'verification':
       return verificationReply(source, request);
     default:
-      return assertNever(request.role);
+      return assertNever(gives);
   }
 }
