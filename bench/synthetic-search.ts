@@ -80,6 +80,8 @@ export function syntheticReply(role: AgentRole, distinct: string): string {
       return JSON.stringify({ analysis: `All are off by one. ${task}`, score: 3 });
     case 'verification':
       return JSON.stringify({ analysis: task, accept: false });
+    case 'words':
+      return task;
     case 'program':
     case 'repair':
       return `Here it is.\n\n\`\`\`python\n# ${distinct}\ndef f(x):\n${programBody}\n    return '${distinct}'\n\`\`\`\n`;

@@ -12,8 +12,12 @@ export type AgentRole = (typeof agentRoles)[number];
 export interface RoleTraits {
   /** Whose model it is, where the configuration names several. */
   readonly model: 'thinker' | 'critic' | 'own';
-  /** What its answer holds: `program` a first one, `repair` another one in place of one that is shown. */
-  readonly gives: 'strategies' | 'reflections' | 'program' | 'repair' | 'score' | 'verification';
+  /**
+   * What its answer holds: `program` a first one, `repair` another one in place of one that is shown, `words` prose
+   * that is kept with a node and decides nothing.
+   */
+  readonly gives:
+    'strategies' | 'reflections' | 'program' | 'repair' | 'score' | 'verification' | 'words';
 }
 
 export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {

@@ -49,7 +49,7 @@ export type SearchAction =
 
 /** Facts of a made node, before a decision is applied. */
 export interface MadeNode extends Readonly<
-  Pick<SearchNode, 'program' | 'visible' | 'critique' | 'score' | 'calls'>
+  Pick<SearchNode, 'program' | 'visible' | 'critique' | 'words' | 'score' | 'calls'>
 > {
   /** Roles whose reply stayed unreadable after the repair question. */
   readonly neutral: readonly string[];

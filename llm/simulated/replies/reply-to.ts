@@ -4,6 +4,7 @@ import { scoreReply, verificationReply } from './critic-replies';
 import { debuggerReply, solverReply } from './program-replies';
 import { ProblemNotInBankError } from './reply';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
+import { wordsReply } from './words-reply';
 import type { BankView } from '../bank/bank-view';
 import type { Reply, ReplyRequest } from './reply';
 import type { ModelServerKind, ReplySettings } from './reply-settings';
@@ -40,6 +41,8 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
       return scoreReply(request);
     case 'verification':
       return verificationReply(source, request);
+    case 'words':
+      return wordsReply();
     default:
       return assertNever(gives);
   }
