@@ -1,5 +1,6 @@
 import { nodeAgents } from '../../core/agents/node-agents';
-import type { NodeAgent, NodeAnswer, NodeRole, NodeValue } from '../../core/agents/node-agents';
+import type { NodeAgent } from '../../core/agents/node-agent';
+import type { NodeAnswer, NodeRole, NodeValue } from '../../core/agents/node-agents';
 import type { AgentPorts, NodeQuestion, NodeReply } from '../../core/ports/search';
 import { durable } from '../work/durable';
 import type { AgentContext } from './agent-context';

@@ -1,4 +1,3 @@
-import type { AnswerFormat, Message } from '../schemas/model';
 import type { Critique } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import { buildScoreMessages, parseScoreReply, scoreFormat } from './critic-score';
@@ -10,32 +9,12 @@ import {
 } from './critic-verification';
 import type { Verification } from './critic-verification';
 import { neutralValues } from './neutral-values';
-import type { ParsedReply } from './replies/parsed-reply';
+import type { NodeAgent } from './node-agent';
 import {
   buildReflectionsMessages,
   parseReflectionsReply,
   reflectionsFormat,
 } from './thinker-reflections';
-import type { ReflectionsInput } from './thinker-reflections';
-
-/** What an agent may be told of a node; its question takes of it what it needs. */
-export type NodeFacts = ReflectionsInput;
-
-/** Puts a text where texts are kept. */
-export type KeepText = (text: string) => Promise<TextRef>;
-
-/** An agent that is asked about a made node. */
-export interface NodeAgent<Value, Kept> {
-  readonly messages: (facts: NodeFacts) => readonly Message[];
-  readonly temperature: number;
-  /** null: it answers in prose. */
-  readonly format: AnswerFormat | null;
-  readonly parse: (reply: string, facts: NodeFacts) => ParsedReply<Value>;
-  /** Stands in for a reply that stayed unreadable after its repair question. */
-  readonly neutral: Value;
-  /** What the search goes on with; `isNeutral`: the value is the neutral one. */
-  readonly kept: (value: Value, isNeutral: boolean, keep: KeepText) => Promise<Kept>;
-}
 
 /** As what the answer of each is read, and what the search goes on with. */
 interface NodeAnswers {

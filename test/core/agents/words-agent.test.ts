@@ -1,5 +1,5 @@
 import { wordsAgent } from '../../../core/agents/words-agent';
-import type { NodeFacts } from '../../../core/agents/node-agents';
+import type { NodeFacts } from '../../../core/agents/node-agent';
 
 const agent = wordsAgent(({ program }) => [{ role: 'user', content: program }]);
 const facts = { program: 'def f(): pass' } as NodeFacts;
