@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createActivities } from '../activities';
 import type { ModelClient } from '../core/ports/model';
 import type { LiveCallTotals, RunRecord } from '../core/ports/records';
-import { recordRun, workOn } from '../lab/runs/start-run';
+import { workOn } from '../lab/runs/begin-work';
+import { recordRun } from '../lab/runs/start-run';
 import { withStore } from '../lab/with-store';
 import { queueDuties } from '../workers/roles';
 import type { BenchLab } from './bench-lab';
@@ -63,6 +64,7 @@ async function timeRun(
   await workOn({ settings: { ...settings, ESPALIER_QUEUES: queues } }, client, {
     record,
     concurrency,
+    paused: null,
   });
   await client.workflow.getHandle(record.id).result();
   return { wallMs: performance.now() - startedMs, cpu: cpu() };

@@ -44,20 +44,19 @@ export async function queryProgress(client: Client, run: string): Promise<WorkVi
   }
 }
 
-const lookEveryMs = 50;
-
 /**
  * Ends the work on a run at once, without a word to it: for workflows that no worker can go on with. Those that it has
- * started end with it, a moment later.
+ * started end with it, a moment later. Work that was begun after this looked is left alone.
  */
 export async function endWork(client: Client, run: string, why: string): Promise<void> {
   try {
-    await client.workflow.getHandle(run).terminate(why);
+    const { raw } = await client.workflow.getHandle(run).describe();
+    const firstExecutionRunId = raw.workflowExecutionInfo?.firstRunId ?? undefined;
+    const chain = firstExecutionRunId === undefined ? {} : { firstExecutionRunId };
+    const seen = client.workflow.getHandle(run, undefined, chain);
+    await seen.terminate(why);
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw toClientError(error, `ending run ${run}`);
-  }
-  while ((await workState(client, run)) === 'running') {
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }
 

@@ -1,57 +1,41 @@
-import type { BlobStore, CallRecord } from '../core/ports/records';
-import type { Critique, SearchNode } from '../core/schemas/search';
+import type { AttemptResult, BlobStore, CallRecord } from '../core/ports/records';
+import type { Critique, SearchNode, SearchOutcome } from '../core/schemas/search';
 import type { TextRef } from '../core/schemas/text';
-import { callsOfSearches, searchOutcome } from '../core/work/of-kind';
+import { callsOfSearches } from '../core/work/of-kind';
+import { attemptHead, openLines } from './attempt-head';
+import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
-import { countText, plural, usdText } from './number-text';
+import { countText, plural } from './number-text';
 import { terminalLine, terminalSafe } from './terminal-safe';
 import { drawTree } from './draw-tree';
 
 /** Longest quotation of a stored text in a tree; `--calls` shows texts in full. */
 const quotedLines = 8;
 
-/** What the calls of a node, or of the root, took. */
-interface CallSum {
-  readonly calls: number;
-  readonly tokens: number;
-  readonly costUsd: number | null;
+/** What the first line of a search that has ended says beside its status. */
+export function searchHeadFacts({
+  verdict,
+  solved,
+  outcome,
+  provenance,
+}: AttemptResult<SearchOutcome>): readonly string[] {
+  return [
+    ...(verdict === null ? [] : [`${solved ? 'solved' : 'not solved'} (hidden tests: ${verdict})`]),
+    `search ended: ${outcome.finish}`,
+    `answer: ${outcome.answer ?? 'none'}`,
+    ...(provenance === null ? [] : [`assurance: ${provenance.assurance}`]),
+    ...(outcome.steered ? ['steered: not comparable'] : []),
+  ];
 }
 
-function sumCalls(calls: readonly CallRecord[]): CallSum {
-  return calls.reduce<CallSum>(
-    (sum, { promptTokens, completionTokens, costUsd, state }) => ({
-      calls: sum.calls + 1,
-      tokens: sum.tokens + (promptTokens ?? 0) + (completionTokens ?? 0),
-      costUsd:
-        state === 'sent' || sum.costUsd === null
-          ? sum.costUsd
-          : costUsd === null
-            ? null
-            : sum.costUsd + costUsd,
-    }),
-    { calls: 0, tokens: 0, costUsd: 0 },
-  );
-}
-
-function sumText({ calls, tokens, costUsd }: CallSum): string {
-  return `${plural(calls, 'call')}, ${plural(tokens, 'token')}, ${usdText(costUsd)}`;
-}
-
-/** `run show RUN PROBLEM` as lines: the attempt, then each node where it hangs in the tree. */
-export async function attemptTreeLines(
+/** A search that has ended: its strategies, then each node where it hangs in the tree. */
+export async function searchTreeLines(
   blobs: BlobStore,
   loaded: LoadedAttempt,
+  { nodes, strategies, answer }: SearchOutcome,
 ): Promise<readonly string[]> {
-  const { attempt, calls } = loaded;
-  const { result } = attempt;
-  const head = headLines(loaded);
-  if (result === null) return [...head, ...openLines(loaded)];
-  const search = searchOutcome(result);
-  if (search === null) return [...head, sumText(sumCalls(calls))];
-  const { nodes, strategies, answer } = search;
   return [
-    ...head,
-    ...rootLines(strategies, calls),
+    ...rootLines(strategies, loaded.calls),
     ...(await drawnNodes(blobs, nodes, { loaded, answer, inFlight: null })),
   ];
 }
@@ -75,7 +59,7 @@ export async function openTreeLines(
   { nodes, strategies, inFlight, waiting, paused }: OpenSearch,
 ): Promise<readonly string[]> {
   return [
-    ...headLines(loaded),
+    ...attemptHead(loaded),
     ...(paused === null ? [] : [terminalLine(`PAUSED: ${paused}`)]),
     ...openLines(loaded),
     ...rootLines(strategies, loaded.calls),
@@ -101,49 +85,13 @@ async function drawnNodes(
   return drawTree(nodes, ({ id }) => blocks.get(id) ?? []);
 }
 
-function headLines({ run, attempt }: LoadedAttempt): readonly string[] {
-  const { result } = attempt;
-  const sample = run.config.samples === 1 ? '' : ` sample ${String(attempt.sample)}`;
-  const verdict = result?.verdict ?? null;
-  const search = searchOutcome(result);
-  const facts = [
-    attempt.status,
-    ...(verdict === null
-      ? []
-      : [`${result?.solved === true ? 'solved' : 'not solved'} (hidden tests: ${verdict})`]),
-    ...(result === null
-      ? []
-      : [
-          ...(search === null
-            ? []
-            : [`search ended: ${search.finish}`, `answer: ${search.answer ?? 'none'}`]),
-          ...(result.provenance === null ? [] : [`assurance: ${result.provenance.assurance}`]),
-          ...(search?.steered === true ? ['steered: not comparable'] : []),
-        ]),
-  ];
-  return [
-    terminalLine(`${attempt.problem}${sample} · ${run.config.method} · ${facts.join(' · ')}`),
-    ...(result === null || result.cause === null
-      ? []
-      : [terminalLine(`no verdict: ${result.cause}`)]),
-  ];
-}
-
-/** An attempt that has not ended has its tree in the engine; the store knows its calls. */
-function openLines({ attempt, calls }: LoadedAttempt): readonly string[] {
-  return [
-    ...(attempt.waiting === null ? [] : [terminalLine(`waiting: ${attempt.waiting}`)]),
-    `so far: ${sumText(sumCalls(calls))}`,
-  ];
-}
-
 function rootLines(
   strategies: readonly TextRef[],
   calls: readonly CallRecord[],
 ): readonly string[] {
   const atRoot = callsOfSearches(calls).filter(({ node }) => node === 'root');
   return [
-    ...(atRoot.length === 0 ? [] : [`strategies: ${sumText(sumCalls(atRoot))}`]),
+    ...(atRoot.length === 0 ? [] : [`strategies: ${callSumText(atRoot)}`]),
     ...strategies.map(({ excerpt }, index) => `  ${String(index + 1)}. ${terminalLine(excerpt)}`),
   ];
 }
@@ -164,7 +112,7 @@ async function nodeLines(
     ...(node.steered === null ? [] : [`${node.steered} by a person`]),
     ...(hidden === null ? [] : [`hidden tests: ${hidden}`]),
     ...(node.visible?.timeSensitive === true ? ['time-sensitive'] : []),
-    sumText(sumCalls(callsOfSearches(calls).filter((call) => call.node === node.id))),
+    callSumText(callsOfSearches(calls).filter((call) => call.node === node.id)),
   ];
   return [
     facts.join(' · '),

@@ -92,6 +92,9 @@ function titleOf(kind: ModelKind): string {
 
 function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTable {
   const unstable = timeSensitiveOf(runs);
+  const oneKind = isOneKind(runs);
+  const scored = (text: (run: LoadedRun) => string) => (run: LoadedRun) =>
+    run.summary.scored ? text(run) : '-';
   const row = (label: string, cell: (run: LoadedRun) => string) => ({
     label,
     cells: runs.map((run) => terminalLine(cell(run))),
@@ -108,15 +111,29 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       row('budget', ({ record }) => budgetText(record.config)),
       row('seed', ({ record }) => String(record.config.seed)),
       row('status', ({ record }) => record.status),
-      row('comparable', ({ summary }) => (summary.steered ? 'not comparable' : 'yes')),
-      row('assurance', ({ record, attempts }) => assuranceText(record.config, attempts)),
+      row('comparable', ({ summary }) => (oneKind && !summary.steered ? 'yes' : 'not comparable')),
+      row(
+        'assurance',
+        scored(({ record, attempts }) => assuranceText(record.config, attempts)),
+      ),
       row('completed', ({ summary }) => countText(summary.completed)),
-      row('solved', ({ summary }) => countText(summary.solved)),
-      row('pass@1', ({ summary }) => rateText(summary.passAt1)),
-      row('  95 % interval', ({ summary }) => intervalText(summary.interval)),
-      row('  bounds', (run) => boundsText(run)),
-      row(`  without ${String(unstable.size)} time-sensitive`, (run) => stableText(run, unstable)),
-      row('programs', ({ summary }) => countText(summary.programs)),
+      row('solved', ({ summary: { solved } }) => (solved === null ? '-' : countText(solved))),
+      row(
+        'pass@1',
+        scored(({ summary }) => rateText(summary.passAt1)),
+      ),
+      row(
+        '  95 % interval',
+        scored(({ summary }) => intervalText(summary.interval)),
+      ),
+      row('  bounds', scored(boundsText)),
+      row(
+        `  without ${String(unstable.size)} time-sensitive`,
+        scored((run) => stableText(run, unstable)),
+      ),
+      row('programs', ({ summary: { programs } }) =>
+        programs === null ? '-' : countText(programs),
+      ),
       row('calls', ({ summary }) => countText(summary.calls)),
       row('repeated calls', ({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
       row('tokens', ({ summary }) => countText(summary.promptTokens + summary.completionTokens)),
@@ -146,6 +163,10 @@ function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): str
   return `${rateText(solved / stable.length)} ${intervalText(wilsonInterval(solved, stable.length))}`;
 }
 
+function isOneKind(runs: readonly LoadedRun[]): boolean {
+  return new Set(runs.map(({ record }) => record.config.kind)).size <= 1;
+}
+
 /** Generated programs per problem; other kinds of work than a search have no such limit. */
 function budgetText(config: RunConfig): string {
   return config.kind === 'search' ? countText(config.budget) : '-';
@@ -172,6 +193,7 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
   const differ = (part: (run: LoadedRun) => unknown): boolean =>
     new Set(runs.map((run) => JSON.stringify(part(run)))).size > 1;
   return [
+    ...(isOneKind(runs) ? [] : ['Not the same kind of work.']),
     ...(differ(({ record }) => [record.config.dataset.sha256, record.config.problems])
       ? ['Not the same problems: these runs differ in data set or selection.']
       : []),

@@ -10,7 +10,8 @@ const members = {
   /** Attempts: problems x samples. */
   total: ({ summary }: LoadedRun): number => summary.total,
   completed: ({ summary }: LoadedRun): number => summary.completed,
-  solved: ({ summary }: LoadedRun): number => summary.solved,
+  /** null: this kind of work has no verdicts; then passAt1 and interval, too. */
+  solved: ({ summary }: LoadedRun): number | null => summary.solved,
   unscored: ({ summary }: LoadedRun): number => summary.unscored,
   /** solved / completed, 0 to 1; null while nothing is completed. */
   passAt1: ({ summary }: LoadedRun): number | null => summary.passAt1,

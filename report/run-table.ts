@@ -39,14 +39,24 @@ const rowKinds: readonly RowKind[] = [
       config.kind === 'search' ? `${plural(config.budget, 'program')} per problem` : null,
   },
   { label: 'seed', value: ({ record }) => String(record.config.seed) },
-  { label: 'verdicts', value: ({ attempts }) => verdictText(attempts) },
-  { label: 'assurance', value: ({ record, attempts }) => assuranceText(record.config, attempts) },
+  {
+    label: 'verdicts',
+    value: ({ summary, attempts }) => (summary.scored ? verdictText(attempts) : null),
+  },
+  {
+    label: 'assurance',
+    value: ({ record, summary, attempts }) =>
+      summary.scored ? assuranceText(record.config, attempts) : null,
+  },
   {
     label: 'completed',
     value: ({ summary }) => `${countText(summary.completed)} of ${countText(summary.total)}`,
   },
-  { label: 'solved', value: ({ summary }) => countText(summary.solved) },
-  { label: 'pass@1', value: ({ summary }) => passText(summary) },
+  {
+    label: 'solved',
+    value: ({ summary: { solved } }) => (solved === null ? null : countText(solved)),
+  },
+  { label: 'pass@1', value: ({ summary }) => (summary.scored ? passText(summary) : null) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
   { label: 'cancelled', value: ({ summary }) => someText(summary.cancelled) },
   { label: 'bounds', value: ({ summary }) => boundsText(summary) },
@@ -67,7 +77,10 @@ const rowKinds: readonly RowKind[] = [
       `${usdText(summary.costUsd)} (${usdText(summary.paidUsd)} paid in this run)`,
   },
   { label: 'paid twice', value: ({ duplicates }) => duplicatesText(duplicates) },
-  { label: 'time-sensitive', value: ({ summary }) => timeSensitiveText(summary.timeSensitive) },
+  {
+    label: 'time-sensitive',
+    value: ({ summary }) => (summary.scored ? timeSensitiveText(summary.timeSensitive) : null),
+  },
 ];
 
 /** Rows of `run show RUN`, without curve and statements. */
@@ -136,7 +149,7 @@ function openText({ status, config }: RunRecord, attempts: LoadedRun['attempts']
 
 /** Attempts without a verdict never shrink the denominator silently. */
 function boundsText({ completed, total, bounds }: RunSummary): string | null {
-  return completed === total
+  return bounds === null || completed === total
     ? null
     : `${intervalText(bounds)} over all ${countText(total)}, were those without a verdict all failed, or all solved`;
 }

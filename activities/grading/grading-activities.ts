@@ -10,29 +10,20 @@ import type { Check } from '../../core/tasks/check';
 import { checkOf } from '../../core/tasks/check-of';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';
+import { batchOptions } from './batch-options';
 import { gradeChecks } from './grade-checks';
 import type { GradedCheck } from './grade-checks';
 import { keepVerdicts, readBatch } from './stored-batch';
 
-/** Grading apart from any search: many programs in one activity, everything by reference. */
+/** Grading apart from any attempt: many programs in one activity, everything by reference. */
 export function createGradingActivities(dependencies: ActivityDependencies): GradingPorts {
   const { store } = dependencies;
   return {
     gradeBatch: (input) =>
-      durable(store, null, async ({ signal, beat, scope }) => {
+      durable(store, null, async (context) => {
         const batch = await readBatch(store.blobs, input.batch);
         const checks = await checksOf(store, batch);
-        const results = await gradeChecks(checks, {
-          store,
-          sandbox: await dependencies.sandbox(),
-          signal,
-          regrade: batch.regrade,
-          scope,
-          atOnce: dependencies.programsAtOnce,
-          progress: (progress) => {
-            beat({ ...progress });
-          },
-        });
+        const results = await gradeChecks(checks, await batchOptions(dependencies, context, batch));
         const verdicts = verdictsOf(batch, results);
         return {
           verdicts: await keepVerdicts(store.blobs, verdicts),

@@ -1,8 +1,9 @@
 import type { SearchRecordPorts, SearchStart } from '../../core/ports/search';
-import type { AttemptRecord } from '../../core/ports/records';
-import type { AttemptSummary } from '../../core/ports/work';
+import type { AttemptSteering } from '../../core/schemas/run';
+import type { SteeringEntry } from '../../core/schemas/search';
 import type { ActivityDependencies } from '../dependencies';
 import type { AttemptContexts } from '../work/attempt-contexts';
+import { beginAttempt } from '../work/begin-attempt';
 import { durable } from '../work/durable';
 
 /** Bookkeeping of a search that no model call or sandbox run can carry along. */
@@ -14,22 +15,25 @@ export function createSearchRecords(
     beginSearch: ({ attempt, position }) =>
       durable(store, attempt, async () => {
         const config = await contexts.configOf(attempt.run, 'search');
-        const record = await store.runs.beginAttempt(attempt, position);
+        const finished = await beginAttempt(store, { attempt, position });
         const start: SearchStart = {
           method: config.method,
           budget: config.budget,
           ...config.search,
-          steering: await store.runs.steering(attempt),
-          finished: finishedSummary(record),
+          steering: ofSearch(await store.runs.steering(attempt)),
+          finished,
         };
         return start;
       }),
 
     recordSteering: ({ attempt, entry }) =>
-      durable(store, attempt, () => store.runs.addSteering(attempt, entry)),
+      durable(store, attempt, () => store.runs.addSteering(attempt, { kind: 'search', ...entry })),
   };
 }
 
-function finishedSummary({ status, result }: AttemptRecord): AttemptSummary | null {
-  return status === 'completed' && result !== null ? { status, solved: result.solved } : null;
+/** As a search's workflow knows them: without their kind. */
+function ofSearch(steering: readonly AttemptSteering[]): readonly SteeringEntry[] {
+  return steering.flatMap(({ kind, place, action }) =>
+    kind === 'search' ? [{ place, action }] : [],
+  );
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { Store } from '../../core/ports/records';
 import { loadAttempts } from '../../report/load-attempts';
-import { attemptTreeLines } from '../../report/attempt-tree';
+import { attemptLines } from '../../report/attempt-lines';
 import { withStore } from '../../lab/with-store';
 import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
@@ -55,7 +55,7 @@ async function printTree({ output }: CommandContext, store: Store, run: string):
   if (problem === undefined) return;
   output.print(`\nThe tree of ${problem}:\n`);
   for (const attempt of await loadAttempts(store, { run, problem })) {
-    for (const line of await attemptTreeLines(store.blobs, attempt)) output.print(line);
+    for (const line of await attemptLines(store.blobs, attempt)) output.print(line);
   }
   const next = [
     ['every prompt and reply of this tree', `run show ${run} ${problem} --calls`],

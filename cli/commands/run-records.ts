@@ -4,12 +4,16 @@ import { asJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
+import { isOfKind } from '../../core/work/of-kind';
 import { attemptCallLines } from '../../report/attempt-calls';
 import { loadAttempts } from '../../report/load-attempts';
-import { attemptTreeLines, openTreeLines } from '../../report/attempt-tree';
+import { attemptLines } from '../../report/attempt-lines';
+import { openTreeLines } from '../../report/attempt-tree';
 import type { OpenSearch } from '../../report/attempt-tree';
 import { comparisonLines } from '../../report/compare';
 import { exportRun } from '../../report/export/export-run';
+import type { ExportResult } from '../../report/export/export-run';
+import { samplesFile } from '../../report/export/sample-rows';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
@@ -58,7 +62,7 @@ function listLines(rows: readonly ListedRun[]): readonly string[] {
       run,
       status,
       `${String(completed)}/${String(total)}`,
-      String(solved),
+      solved === null ? '-' : String(solved),
       created.slice(0, 16).replace('T', ' '),
     ]),
   ]);
@@ -104,7 +108,7 @@ function registerShow(parent: Command): void {
     );
 }
 
-/** The trees of a problem: from the records, or from the engine while the search has not ended. */
+/** What there is of a problem: from the records, or of a search that has not ended from the engine. */
 async function showProblem(
   context: CommandContext,
   store: Store,
@@ -117,11 +121,11 @@ async function showProblem(
   const { output } = context;
   const documents: JsonValue[] = [];
   for (const loaded of await loadAttempts(store, { run, problem })) {
-    const open = loaded.attempt.result === null;
+    const open = isOfKind(loaded.run.config, 'search') && loaded.attempt.result === null;
     const search = open ? await readLiveSearch(context, loaded.attempt) : null;
     const lines =
       search === null
-        ? await attemptTreeLines(store.blobs, loaded)
+        ? await attemptLines(store.blobs, loaded)
         : await openTreeLines(store.blobs, loaded, openSearch(search));
     for (const line of lines) output.print(line);
     if (open && search === null) {
@@ -141,6 +145,12 @@ async function showProblem(
 function openSearch({ state, paused }: LiveSearch): OpenSearch {
   const { nodes, strategies, inFlight, frontier } = state;
   return { nodes, strategies, inFlight: inFlight?.node ?? null, waiting: frontier.length, paused };
+}
+
+function exportedText({ files, samples, traceLines }: ExportResult): string {
+  return files.includes(samplesFile)
+    ? `${String(samples)} samples`
+    : `${String(traceLines)} lines of trace`;
 }
 
 interface ExportFlags {
@@ -166,7 +176,7 @@ function registerExport(parent: Command): void {
             partial: call.flags.partial === true,
           });
           context.output.print(
-            `${String(result.samples)} samples in ${result.directory}: ${result.files.join(', ')}`,
+            `${exportedText(result)} in ${result.directory}: ${result.files.join(', ')}`,
           );
           if (result.leftOut.length > 0) {
             context.output.note(`left out, without a verdict: ${result.leftOut.join(', ')}`);

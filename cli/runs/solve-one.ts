@@ -1,7 +1,8 @@
 import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
+import type { RunSummary } from '../../core/metrics/run-summary';
 import type { Store } from '../../core/ports/records';
-import { attemptTreeLines } from '../../report/attempt-tree';
+import { attemptLines } from '../../report/attempt-lines';
 import { loadAttempts } from '../../report/load-attempts';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
@@ -41,7 +42,7 @@ async function printSolved(
   // A run that was cancelled at once may hold nothing of its problem.
   const attempts = loaded.attempts.length === 0 ? [] : await loadAttempts(store, { run, problem });
   for (const attempt of attempts) {
-    for (const line of await attemptTreeLines(store.blobs, attempt)) output.print(line);
+    for (const line of await attemptLines(store.blobs, attempt)) output.print(line);
   }
   output.print('\nEvery prompt and reply:');
   output.print(`  espalier run show ${run} ${problem} --calls`);
@@ -49,7 +50,12 @@ async function printSolved(
     ...runDocument(loaded),
     attempts: attempts.map((attempt) => attemptDocument(attempt)),
   });
-  return loaded.summary.solved === loaded.summary.total ? exitCodes.ok : exitCodes.failures;
+  return isSolved(loaded.summary) ? exitCodes.ok : exitCodes.failures;
+}
+
+/** Of a kind of work without verdicts: it has completed. */
+export function isSolved({ solved, completed, total }: RunSummary): boolean {
+  return (solved ?? completed) === total;
 }
 
 /** The live tree, or nothing while no workflow answers. */

@@ -7,7 +7,7 @@ export function progressLines(facts: ProgressFacts): readonly string[] {
   const ended = counts.completed + counts.unscored + counts.cancelled;
   const figures = [
     `${String(ended)}/${String(counts.total)}`,
-    `${String(counts.solved)} solved`,
+    ...(facts.scored ? [`${String(counts.solved)} solved`] : []),
     ...(counts.unscored > 0 ? [`${String(counts.unscored)} unscored`] : []),
     ...(counts.cancelled > 0 ? [`${String(counts.cancelled)} cancelled`] : []),
     ...rate(facts, ended),

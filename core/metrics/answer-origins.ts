@@ -23,7 +23,7 @@ export interface RepeatedDraws {
 
 /** null: no Debugger answer says where it came from (real endpoints; methods without a Debugger). */
 export function debuggerShares(calls: readonly CallRecord[]): DebuggerShares | null {
-  const rules = calls
+  const rules = callsOfSearches(calls)
     .filter(({ role, repair }) => role === 'debugger' && !repair)
     .flatMap(({ origin }) => (origin === null ? [] : [origin.rule]));
   if (rules.length === 0) return null;
@@ -51,7 +51,7 @@ export function repeatedDraws(calls: readonly CallRecord[]): RepeatedDraws | nul
 
 /** Verifications of programs whose label the bank does not have: they all say no. */
 export function verificationsWithoutTruth(calls: readonly CallRecord[]): number {
-  return calls.filter(
+  return callsOfSearches(calls).filter(
     ({ role, repair, origin }) =>
       role === 'critic-verification' && !repair && origin?.truthKnown === false,
   ).length;

@@ -1,6 +1,7 @@
 import type { AttemptRecord, AttemptResult, CallRecord } from '../ports/records';
 import type { RunConfig } from '../schemas/run';
 import type { SearchOutcome } from '../schemas/search';
+import { workRow } from '../work/kinds';
 import { ofSearches } from '../work/of-kind';
 import { debuggerShares, repeatedDraws, verificationsWithoutTruth } from './answer-origins';
 import type { DebuggerShares, RepeatedDraws } from './answer-origins';
@@ -10,22 +11,28 @@ import { callTotals } from './call-totals';
 import type { CallTotals } from './call-totals';
 import { wilsonInterval } from './wilson-interval';
 
-/** Everything a table says of a run. Rates are fractions; counts are of attempts (problem x sample). */
-export interface RunSummary extends CallTotals {
-  /** Attempts the configuration asks for, begun or not. */
-  readonly total: number;
-  readonly completed: number;
-  readonly solved: number;
-  readonly unscored: number;
-  readonly cancelled: number;
+/** What hidden verdicts come to; of a kind of work that is not scored every member is null. */
+export interface VerdictFigures {
+  readonly solved: number | null;
   /** solved / completed; null while nothing is completed. */
   readonly passAt1: number | null;
   /** Of passAt1: Wilson, 95 %. Samples of one problem count as independent attempts. */
   readonly interval: readonly [low: number, high: number] | null;
   /** The rate over all attempts if every one without a verdict fails, and if every one is solved. */
-  readonly bounds: readonly [low: number, high: number];
-  /** Generated in searches, over all attempts. */
-  readonly programs: number;
+  readonly bounds: readonly [low: number, high: number] | null;
+}
+
+/** Everything a table says of a run. Rates are fractions; counts are of attempts (problem x sample). */
+export interface RunSummary extends CallTotals, VerdictFigures {
+  /** Whether the run's kind of work has hidden verdicts. */
+  readonly scored: boolean;
+  /** Attempts the configuration asks for, begun or not. */
+  readonly total: number;
+  readonly completed: number;
+  readonly unscored: number;
+  readonly cancelled: number;
+  /** Generated, over all attempts; null: of a kind of work that is no search. */
+  readonly programs: number | null;
   readonly curve: readonly CurvePoint[];
   readonly debuggerShares: DebuggerShares | null;
   readonly repeatedDraws: RepeatedDraws | null;
@@ -65,6 +72,20 @@ function neutralValuesOf(
   return Object.fromEntries([...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
+export function verdictFigures(
+  scored: boolean,
+  counts: { readonly total: number; readonly completed: number; readonly solved: number },
+): VerdictFigures {
+  if (!scored) return { solved: null, passAt1: null, interval: null, bounds: null };
+  const { total, completed, solved } = counts;
+  return {
+    solved,
+    passAt1: completed === 0 ? null : solved / completed,
+    interval: wilsonInterval(solved, completed),
+    bounds: [solved / total, (solved + total - completed) / total],
+  };
+}
+
 /** Sums up a run from its records alone; the same records give the same summary. */
 export function summariseRun(input: {
   readonly config: RunConfig;
@@ -77,6 +98,7 @@ export function summariseRun(input: {
     status === 'completed' && result !== null ? [result] : [],
   );
   const searches = ofSearches(results);
+  const { scored } = workRow(config.kind);
   const total = config.problems.length * config.samples;
   const completed = withVerdict.length;
   const solved = withVerdict.filter((result) => result.solved).length;
@@ -84,16 +106,18 @@ export function summariseRun(input: {
     attempts.filter((attempt) => attempt.status === status).length;
   return {
     ...callTotals(calls),
+    ...verdictFigures(scored, { total, completed, solved }),
+    scored,
     total,
     completed,
-    solved,
     unscored: count('unscored'),
     cancelled: count('cancelled'),
-    passAt1: completed === 0 ? null : solved / completed,
-    interval: wilsonInterval(solved, completed),
-    bounds: [solved / total, (solved + total - completed) / total],
-    programs: searches.reduce((sum, { outcome }) => sum + outcome.nodes.length, 0),
-    curve: config.kind === 'search' ? budgetCurve(ofSearches(withVerdict), config.budget) : [],
+    programs:
+      config.kind === 'search'
+        ? searches.reduce((sum, { outcome }) => sum + outcome.nodes.length, 0)
+        : null,
+    curve:
+      scored && config.kind === 'search' ? budgetCurve(ofSearches(withVerdict), config.budget) : [],
     debuggerShares: debuggerShares(calls),
     repeatedDraws: repeatedDraws(calls),
     neutralValues: neutralValuesOf(searches),

@@ -4,12 +4,12 @@ import type { WorkflowBundle } from '../schemas/workflow-bundle';
 import type {
   AttemptOutcome,
   AttemptStatus,
+  AttemptSteering,
   CallPurpose,
   RunConfig,
   RunStatus,
 } from '../schemas/run';
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
-import type { SteeringEntry } from '../schemas/search';
 import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
 
 /** Contents by sha256 (hex of the UTF-8 text), compressed at rest. Writing what is there already is free. */
@@ -51,7 +51,7 @@ export interface AttemptKey {
   readonly sample: number;
 }
 
-/** The hidden verdict of each distinct program that was the answer at some budget. */
+/** The hidden verdict of one of the programs that the attempt's kind of work has graded. */
 export interface GradedProgram {
   readonly program: string;
   readonly outcome: TestOutcome;
@@ -63,8 +63,9 @@ export interface AttemptResult<Outcome extends AttemptOutcome = AttemptOutcome> 
   readonly outcome: Outcome;
   /** By sha256 of the program; empty for `cancelled` and `unscored`. */
   readonly graded: readonly GradedProgram[];
-  /** Hidden verdict of the answer; null when unscored or cancelled. */
+  /** Hidden verdict of the answer; null when unscored or cancelled, and in kinds of work that are not scored. */
   readonly verdict: VerdictKind | null;
+  /** Without a verdict always false, which says nothing then. */
   readonly solved: boolean;
   /** Why it is unscored. */
   readonly cause: string | null;
@@ -83,6 +84,7 @@ export interface AttemptRecord extends AttemptKey {
 export interface RunCounts {
   readonly total: number;
   readonly completed: number;
+  /** 0 in kinds of work that are not scored. */
   readonly solved: number;
   readonly unscored: number;
   readonly cancelled: number;
@@ -146,9 +148,9 @@ export interface RunStore {
   readonly attempts: (run: string) => Promise<readonly AttemptRecord[]>;
   readonly counts: (run: string) => Promise<RunCounts>;
 
-  readonly addSteering: (key: AttemptKey, entry: SteeringEntry) => Promise<void>;
+  readonly addSteering: (key: AttemptKey, entry: AttemptSteering) => Promise<void>;
   /** In order of place, then of arrival. */
-  readonly steering: (key: AttemptKey) => Promise<readonly SteeringEntry[]>;
+  readonly steering: (key: AttemptKey) => Promise<readonly AttemptSteering[]>;
 
   /** How many running attempts wait for infrastructure, and one of the reasons. */
   readonly waitingAttempts: (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { searchMembers, SearchOutcome, SearchPurpose } from './search';
+import { searchMembers, SearchOutcome, SearchPurpose, SearchSteering } from './search';
 import { assuranceLevels, BoxLimits } from './verdict';
 
 export const modelKinds = ['simulated', 'recorded', 'endpoint'] as const;
@@ -70,6 +70,10 @@ export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
 /** What a model call was used for. Its members are not strict, so that it is read out of a use or a record of a call. */
 export const CallPurpose = z.discriminatedUnion('kind', [SearchPurpose]);
 export type CallPurpose = z.infer<typeof CallPurpose>;
+
+/** A person's accepted update of an attempt; every kind says its place in the attempt's order of events. */
+export const AttemptSteering = searchUnlessSaid(z.discriminatedUnion('kind', [SearchSteering]));
+export type AttemptSteering = z.infer<typeof AttemptSteering>;
 
 export type WorkKind = RunConfig['kind'];
 

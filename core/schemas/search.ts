@@ -125,3 +125,6 @@ export const SteeringEntry = z.strictObject({
   ]),
 });
 export type SteeringEntry = z.infer<typeof SteeringEntry>;
+
+/** The same, among those of every kind of work. */
+export const SearchSteering = SteeringEntry.extend({ kind: z.literal('search') });

@@ -1,5 +1,5 @@
 import type { Phase } from '../search-attributes';
-import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
+import type { AttemptOutcome, CallPurpose, WorkKind } from '../schemas/run';
 import { methodNames as searchMethods, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
 import type { OfKind } from './of-kind';
@@ -17,6 +17,10 @@ export interface WorkRow<Outcome extends AttemptOutcome, Purpose extends CallPur
   readonly workflow: string;
   /** What it is doing when it starts, for the engine's UI. */
   readonly phase: Phase;
+  /** Whether what an item answers gets a hidden verdict; without, reports say nothing of solved, pass@1 and bounds. */
+  readonly scored: boolean;
+  /** What a person may tell an attempt under way, beside pause and resume, which all take. */
+  readonly steering: readonly string[];
   /** Of an attempt that never began. */
   readonly noOutcome: Outcome;
   /** The kind's own members of a run's configuration. */
@@ -39,6 +43,8 @@ export const kindsOfWork: {
     methods: searchMethods,
     workflow: 'solveProblem',
     phase: 'searching',
+    scored: true,
+    steering: ['strategy', 'abort', 'accept'],
     noOutcome,
     settings: ({ budget }) => ({ budget, search: {} }),
     answer: (outcome) => programOf(outcome, outcome.answer),
@@ -66,8 +72,10 @@ export function kindOfMethod(method: string): WorkKind {
   throw unknownMethod(method, methodNames);
 }
 
-/** Ids and exports of searches stay what they were before there were kinds: `search` is not said in them. */
-export function withKindUnlessSearch(config: RunConfig): RunConfig | Omit<RunConfig, 'kind'> {
-  const { kind, ...rest } = config;
-  return kind === 'search' ? rest : config;
+/** Ids, exports and steering of searches stay what they were before there were kinds: `search` is not said in them. */
+export function withKindUnlessSearch<Member extends { readonly kind: WorkKind }>(
+  member: Member,
+): Member | Omit<Member, 'kind'> {
+  const { kind, ...rest } = member;
+  return kind === 'search' ? rest : member;
 }

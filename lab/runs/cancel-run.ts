@@ -4,7 +4,8 @@ import { workRow } from '../../core/work/kinds';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
-import { endWorkOfOtherCode, hasEnded, isWorkedOn } from './start-run';
+import { endWorkOfOtherCode, isWorkedOn, oneAtATime } from './begin-work';
+import { hasEnded } from './start-run';
 
 const withinMs = 30_000;
 
@@ -13,7 +14,8 @@ const withinMs = 30_000;
  * @throws UsageError for one that has ended or is not there; NotReadyError (`CANCEL_PENDING`) when its record does not say so in time.
  */
 export async function cancelRun(context: LabContext, store: Store, run: string): Promise<void> {
-  const { id, config, status } = await findRun(store, run);
+  const record = await findRun(store, run);
+  const { id, config, status } = record;
   if (hasEnded({ status })) {
     throw new UsageError(`run ${id} is ${status} already`, 'There is nothing to cancel', {
       code: 'RUN_ENDED',
@@ -22,7 +24,7 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   const services = await ensureServices(context, config.model, 'keep');
   try {
     // Workflows of other code would not hear of it.
-    await endWorkOfOtherCode(context, store, { services, run: id });
+    await oneAtATime(context, () => endWorkOfOtherCode(context, store, { services, record }));
     if (await isWorkedOn(services, id)) {
       const { cancelWork } = await import('../../client/index.js');
       await cancelWork(await services.client(), id);

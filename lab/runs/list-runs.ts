@@ -1,10 +1,13 @@
 import type { RunCounts, Store } from '../../core/ports/records';
 import type { RunStatus } from '../../core/schemas/run';
+import { workRow } from '../../core/work/kinds';
 
 /** A run in a list. */
-export interface ListedRun extends RunCounts {
+export interface ListedRun extends Omit<RunCounts, 'solved'> {
   readonly run: string;
   readonly status: RunStatus;
+  /** null: its kind of work has no verdicts. */
+  readonly solved: number | null;
   /** Why it is paused; null otherwise. */
   readonly reason: string | null;
   /** ISO time. */
@@ -17,12 +20,13 @@ export async function listRuns(store: Store): Promise<readonly ListedRun[]> {
     (left, right) => right.createdAtMs - left.createdAtMs,
   );
   return Promise.all(
-    runs.map(async ({ id, status, reason, createdAtMs }) => ({
+    runs.map(async ({ id, config, status, reason, createdAtMs }) => ({
       run: id,
       status,
       reason,
       created: new Date(createdAtMs).toISOString(),
       ...(await store.runs.counts(id)),
+      ...(workRow(config.kind).scored ? {} : { solved: null }),
     })),
   );
 }

@@ -5,9 +5,10 @@ import { attemptWorkflowId } from '../../core/workflow-ids';
 import { loadRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
+import { beginWork } from './begin-work';
 import { checkReady } from './check-ready';
 import { requireFreeEndpoint } from './require-free-endpoint';
-import { beginWork, endWorkOfOtherCode, isWorkedOn, whenWorkerDiffers } from './start-run';
+import { whenWorkerDiffers } from './start-run';
 import type { StartedRun } from './start-run';
 
 /**
@@ -29,18 +30,14 @@ export async function resumeRun(
   await checkReady(context, record.config.model);
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
-  await endWorkOfOtherCode(context, store, { services, run: record.id });
-  if (await isWorkedOn(services, record.id)) {
+  const begun = await beginWork(context, store, { services, record, concurrency, paused: null });
+  if (begun === 'attached') {
     const { steer } = await import('../../client/index.js');
     const client = await services.client();
     await steer(client, record.id, { kind: 'resume' });
     // A problem that was paused by itself knows nothing of its run's resume.
     for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);
-    return { record, services };
   }
-  // What is watched next must not find the end of the earlier life.
-  await store.runs.setRunStatus(record.id, 'running', null);
-  await beginWork(context, store, { services, record, concurrency });
   return { record, services };
 }
 

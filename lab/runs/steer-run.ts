@@ -1,6 +1,7 @@
 import type { Steering } from '../../client';
 import { UsageError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
+import { workRow } from '../../core/work/kinds';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { findRun } from '../../report/load-run';
 import { terminalLine } from '../../report/terminal-safe';
@@ -22,7 +23,8 @@ export interface SteerOptions {
 /**
  * Steers a run, or the search of one of its problems. What the records know to be impossible is refused before
  * anything is started.
- * @throws UsageError for ids that are not there, searches that have ended, and what the search itself refuses;
+ * @throws UsageError for ids that are not there, searches that have ended, a steering that the run's kind of work does not
+ * take, and what the search itself refuses;
  * NotReadyError (`RUN_OF_OTHER_CODE`)
  */
 export async function steerRun(
@@ -32,6 +34,7 @@ export async function steerRun(
 ): Promise<void> {
   const record = await findRun(store, run);
   if (hasEnded(record)) throw over(`run ${run} is ${record.status}`, record.id);
+  checkSteering(record, steering);
   if (problem !== null) await checkAttempt(store, record, { problem, sample });
   // An update needs a worker to take effect, and a paused run may have lost its own.
   const services = await ensureServices(context, record.config.model, 'keep');
@@ -43,6 +46,16 @@ export async function steerRun(
   } finally {
     await services.disconnect();
   }
+}
+
+function checkSteering({ id, config }: RunRecord, { kind }: Steering): void {
+  const taken = ['pause', 'resume', ...workRow(config.kind).steering];
+  if (taken.includes(kind)) return;
+  throw new UsageError(
+    `run ${id} is of kind ${config.kind}, which takes no ${terminalLine(kind)}`,
+    `It takes ${taken.join(', ')}`,
+    { code: 'STEERING_REFUSED' },
+  );
 }
 
 async function checkAttempt(

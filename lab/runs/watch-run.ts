@@ -1,9 +1,10 @@
 import { NotReadyError } from '../../core/errors';
 import type { LiveCallTotals, RunCounts, RunRecord, Store } from '../../core/ports/records';
+import { workRow } from '../../core/work/kinds';
 import type { Services } from '../services/ensure-services';
 import { requireSameCode } from './other-code';
 import { isPausedByHand } from './paused-by-hand';
-import { hasEnded } from './start-run';
+import { hasEnded, pausedReason } from './start-run';
 
 export interface WatchOptions {
   readonly store: Store;
@@ -19,6 +20,8 @@ export interface WatchOptions {
 export interface ProgressFacts {
   readonly run: string;
   readonly counts: RunCounts;
+  /** Whether the run's kind of work has verdicts; without, `counts.solved` says nothing. */
+  readonly scored: boolean;
   readonly totals: LiveCallTotals;
   /** Problems that had ended when this process began to watch, and for how long it has. */
   readonly endedBefore: number;
@@ -94,18 +97,15 @@ async function lookAt(
   const facts: ProgressFacts = {
     run,
     counts,
+    scored: record === null || workRow(record.config.kind).scored,
     totals,
     waiting,
     endedBefore: since.ended,
     watchedMs: Date.now() - since.beganMs,
     inFlight: view?.inFlight.length ?? null,
-    paused: view === null ? pausedReason(record) : view.paused,
+    paused: view === null ? record && pausedReason(record) : view.paused,
   };
   return { facts, record, work };
-}
-
-function pausedReason(record: RunRecord | null): string | null {
-  return record?.status === 'paused' ? (record.reason ?? 'no reason given') : null;
 }
 
 /** The engine or the worker may be down for a while: then only the store's view is shown. */

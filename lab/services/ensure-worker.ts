@@ -20,7 +20,8 @@ export interface WorkerNeeds {
 
 /**
  * Starts this state folder's worker, or finds it. Where one with other settings is to be replaced, it is gently: what it
- * had in hand is tried again. Only a run on a real endpoint may replace one that holds a key.
+ * had in hand is tried again. One that holds a key is replaced only for a run on a real endpoint, and one that cannot ask
+ * that endpoint with this command's key always is.
  */
 export async function ensureWorker(
   { settings, folder }: LabContext,
@@ -30,12 +31,17 @@ export async function ensureWorker(
   const { ensureProcess, findProcess } = await import('../../processes/index.js');
   const wanted = fingerprintOf(settings, target);
   const found = await findProcess(folder, workerName);
-  const holdsKey = found.kind === 'alive' && /"endpoint":"/.test(found.record.fingerprint);
+  const held = found.kind === 'alive' ? endpointIn(found.record.fingerprint) : null;
+  const otherEndpoint = needsEndpoint && held !== endpointIn(wanted);
   const ensured = await ensureProcess(folder, {
     name: workerName,
     ports: {},
     fingerprint: wanted,
-    whenDifferent: needsEndpoint || !holdsKey ? whenDifferent : 'keep',
+    whenDifferent: otherEndpoint
+      ? 'restart'
+      : needsEndpoint || held === null
+        ? whenDifferent
+        : 'keep',
     isReady: (record) => Promise.resolve(readWorkerReady(folder)?.pid === record.identity.pid),
     command: () =>
       ownProcess(
@@ -72,6 +78,12 @@ function fingerprintOf(settings: Settings, target: EngineTarget): string {
     settings: short(JSON.stringify(used)),
     endpoint: key === undefined ? null : short(`${baseUrl} ${key}`),
   });
+}
+
+/** Stands for the endpoint and key that a worker was started with; null: none. */
+function endpointIn(fingerprint: string): string | null {
+  const { endpoint } = JSON.parse(fingerprint) as { readonly endpoint: string | null };
+  return endpoint;
 }
 
 function buildTime(): number {

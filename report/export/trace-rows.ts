@@ -1,9 +1,7 @@
-import { asJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import type { AttemptRecord, AttemptResult, BlobStore, CallRecord } from '../../core/ports/records';
-import type { CallRef } from '../../core/schemas/model';
-import type { Critique, SearchNode, SearchOutcome } from '../../core/schemas/search';
-import type { TextRef } from '../../core/schemas/text';
+import { workRow } from '../../core/work/kinds';
+import { kindReport } from '../kinds';
 
 export interface TraceSources {
   readonly blobs: BlobStore;
@@ -11,38 +9,32 @@ export interface TraceSources {
   readonly calls: ReadonlyMap<string, CallRecord>;
 }
 
+/** What a kind of work adds to the trace of an attempt. */
+export interface KindTrace {
+  /** Members of the attempt's own line. */
+  readonly facts: { readonly [member: string]: JsonValue };
+  /** Lines below it. */
+  readonly rows: readonly JsonValue[];
+}
+
 /**
- * Lines of `trace.jsonl` for one attempt: the attempt, then, of a search, its nodes by ordinal. Nothing in them depends on when,
+ * Lines of `trace.jsonl` for one attempt: the attempt, then what its kind of work has. Nothing in them depends on when,
  * where or at which try something happened, so a run that was killed and resumed exports the same bytes.
  */
 export async function traceRows(
   sources: TraceSources,
   attempt: AttemptRecord,
 ): Promise<readonly JsonValue[]> {
-  const { result } = attempt;
+  const { problem, sample, status, result } = attempt;
   if (result === null) return [];
-  const { outcome } = result;
-  if (outcome.kind !== 'search') {
-    return [{ ...attemptFacts(attempt, result), outcome: asJson(outcome) }];
-  }
-  const nodes = outcome.nodes.toSorted((left, right) => left.ordinal - right.ordinal);
-  const rows: JsonValue[] = [
-    { ...attemptFacts(attempt, result), ...(await searchFacts(sources, outcome)) },
-  ];
-  for (const node of nodes) rows.push(await nodeRow(sources, attempt, node));
-  return rows;
+  const { kind } = result.outcome;
+  const { facts, rows } = await kindReport(kind).trace(sources, attempt, result.outcome);
+  const verdict = workRow(kind).scored ? verdictFacts(result) : {};
+  return [{ kind: 'attempt', task_id: problem, sample, status, ...verdict, ...facts }, ...rows];
 }
 
-/** What the line of an attempt says whatever its kind of work. */
-function attemptFacts(
-  { problem, sample, status }: AttemptRecord,
-  { verdict, solved, graded }: AttemptResult,
-) {
+function verdictFacts({ verdict, solved, graded }: AttemptResult) {
   return {
-    kind: 'attempt',
-    task_id: problem,
-    sample,
-    status,
     verdict,
     solved,
     // Not the error texts: they may quote the hidden tests.
@@ -53,86 +45,5 @@ function attemptFacts(
         verdict: grade.outcome.kind,
         assurance: grade.outcome.assurance,
       })),
-  };
-}
-
-async function searchFacts(sources: TraceSources, outcome: SearchOutcome) {
-  return {
-    finish: outcome.finish,
-    answer: outcome.answer,
-    answers: outcome.answers,
-    strategies: await Promise.all(outcome.strategies.map((text) => sources.blobs.get(text.sha256))),
-    calls: outcome.rootCalls.map((call) => callOf(sources, call)),
-    neutralValues: outcome.neutralValues,
-    steered: outcome.steered,
-  };
-}
-
-async function nodeRow(
-  sources: TraceSources,
-  { problem, sample }: AttemptRecord,
-  node: SearchNode,
-): Promise<JsonValue> {
-  const text = (ref: TextRef | null): Promise<string | null> => textOf(sources.blobs, ref);
-  return {
-    kind: 'node',
-    task_id: problem,
-    sample,
-    node: node.id,
-    ordinal: node.ordinal,
-    parent: node.parent,
-    depth: node.depth,
-    strategy: await text(node.strategy),
-    reflection: await text(node.reflection),
-    program: node.program,
-    programText: node.program === null ? null : await sources.blobs.get(node.program),
-    visible:
-      node.visible === null
-        ? null
-        : {
-            kind: node.visible.kind,
-            passed: node.visible.passed,
-            total: node.visible.total,
-            feedback: await text(node.visible.feedback),
-          },
-    critique: await critiqueOf(sources.blobs, node.critique),
-    ...(await wordsOf(sources.blobs, node.words)),
-    score: node.score,
-    decision: node.decision,
-    steered: node.steered,
-    calls: node.calls.map((call) => callOf(sources, call)),
-  };
-}
-
-async function textOf(blobs: BlobStore, ref: TextRef | null): Promise<string | null> {
-  return ref === null ? null : blobs.get(ref.sha256);
-}
-
-async function critiqueOf(blobs: BlobStore, critique: Critique): Promise<JsonValue> {
-  if (critique.kind === 'none') return critique;
-  return { ...critique, words: await textOf(blobs, critique.words) };
-}
-
-/** No member at all where there are none. */
-async function wordsOf(blobs: BlobStore, words: SearchNode['words']): Promise<object> {
-  if (words === undefined) return {};
-  const texts: Record<string, string> = {};
-  for (const [role, { sha256 }] of Object.entries(words)) texts[role] = await blobs.get(sha256);
-  return { words: texts };
-}
-
-/** Usage and cost are those of the answer, whoever paid for it. */
-function callOf({ calls }: TraceSources, { role, identity, repair }: CallRef): JsonValue {
-  const call = calls.get(identity);
-  const origin = call?.origin ?? null;
-  return {
-    role,
-    identity,
-    repair,
-    model: call?.model ?? null,
-    promptTokens: call?.promptTokens ?? null,
-    completionTokens: call?.completionTokens ?? null,
-    costUsd: call?.costUsd ?? null,
-    origin: origin === null ? null : { ...origin },
   };
 }

@@ -1,5 +1,6 @@
 import type { RunStore } from '../../core/ports/records';
-import { SteeringEntry } from '../../core/schemas/search';
+import { AttemptSteering } from '../../core/schemas/run';
+import { withKindUnlessSearch } from '../../core/work/kinds';
 import { requireStatus } from './attempts';
 import type { StoreContext } from '../store-context';
 import { attemptName } from './stored-attempt';
@@ -30,7 +31,7 @@ export function createSteeringRecords({ db }: StoreContext): SteeringPart {
             sample,
             place: entry.place,
             arrival: latest === null ? 0 : latest + 1,
-            entry: toStoredJson(entry),
+            entry: toStoredJson(withKindUnlessSearch(entry)),
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
@@ -47,7 +48,7 @@ export function createSteeringRecords({ db }: StoreContext): SteeringPart {
         .orderBy('arrival')
         .execute();
       return rows.map(({ entry }) =>
-        parseStored(SteeringEntry, entry, `steering of ${attemptName(key)}`),
+        parseStored(AttemptSteering, entry, `steering of ${attemptName(key)}`),
       );
     },
   };

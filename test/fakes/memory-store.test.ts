@@ -11,7 +11,11 @@ describe('the store in memory', () => {
     await expect(store.runs.setRunStatus('r', 'paused', null)).rejects.toThrow('nothing stored');
     await expect(store.runs.counts('r')).rejects.toThrow('nothing stored');
     await expect(
-      store.runs.addSteering(key, { place: 0, action: { kind: 'abort-node', node: 'n0' } }),
+      store.runs.addSteering(key, {
+        kind: 'search',
+        place: 0,
+        action: { kind: 'abort-node', node: 'n0' },
+      }),
     ).rejects.toThrow('nothing stored');
   });
 

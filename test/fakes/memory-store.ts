@@ -8,7 +8,7 @@ import type {
   Store,
 } from '../../core/ports/records';
 import type { DatasetProblem } from '../../core/schemas/problem';
-import type { SteeringEntry } from '../../core/schemas/search';
+import type { AttemptSteering } from '../../core/schemas/run';
 import type { CheckResult } from '../../core/schemas/verdict';
 import { createMemoryBlobs } from './memory-blobs';
 import { createMemoryCalls } from './memory-calls';
@@ -105,7 +105,7 @@ function createAttempts(
   attempts: Map<string, AttemptRecord>,
   runOf: (id: string) => RunRecord,
 ): AttemptPart {
-  const steering = new Map<string, readonly SteeringEntry[]>();
+  const steering = new Map<string, readonly AttemptSteering[]>();
   const find = (key: AttemptKey): AttemptRecord =>
     known(attempts.get(nameOf(key)), `attempt ${nameOf(key)}`);
   const of = (run: string): readonly AttemptRecord[] =>

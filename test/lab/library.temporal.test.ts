@@ -105,7 +105,7 @@ describeWithTemporal('the package, installed in somebody else’s folder', () =>
       join(consumer.folder, 'typed.ts'),
       `import { openLab, type Lab, type RunRequest } from 'espalier';
        const request: RunRequest = { dataset: 'bundled', model: 'simulated', samples: 2 };
-       export async function solved(lab: Lab = openLab({ home: 'here' })): Promise<number> {
+       export async function solved(lab: Lab = openLab({ home: 'here' })): Promise<number | null> {
          const { run } = await lab.start(request);
          // @ts-expect-error a progress has counts, not a count
          await lab.watch(run, { onProgress: ({ count }) => { void count; } });

@@ -1,12 +1,12 @@
 import { attemptCallLines } from '../../report/attempt-calls';
 import { loadAttempts } from '../../report/load-attempts';
-import { attemptTreeLines } from '../../report/attempt-tree';
+import { attemptLines } from '../../report/attempt-lines';
 import { SmallRun, configOf } from './small-run';
 
 async function treeOf(run: SmallRun, problem: string): Promise<readonly string[]> {
   const [attempt] = await loadAttempts(run.store, { run: run.id, problem });
   if (attempt === undefined) throw new Error('no attempt');
-  return attemptTreeLines(run.store.blobs, attempt);
+  return attemptLines(run.store.blobs, attempt);
 }
 
 describe('the tree of an attempt', () => {

@@ -1,24 +1,14 @@
-import type { FunctionProblem } from '../../../core/tasks/function';
-import type { SearchNode, SearchOutcome } from '../../../core/schemas/search';
-import { noOutcome } from '../../../core/search/outcome';
-import { scheduledNode } from '../../../core/search/expansion';
-import { cellsBreakingOn } from '../../fakes/breaking-cells';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
-import { activitiesUnderTest, attempt, firstExpansion } from '../activities-under-test';
+import { activitiesUnderTest, attempt } from '../activities-under-test';
 import type { ActivitiesUnderTest } from '../activities-under-test';
 
 beforeAll(quietRuntime);
 afterAll(endRuntime);
 
-const programs = { half: 'pf/f', right: 'pp/p', slow: 'tt/t' };
+const programs = { half: 'pf/f', slow: 'tt/t' };
 
 function put({ store }: ActivitiesUnderTest, name: string): Promise<string> {
   return store.blobs.put(`def f(x):\n    return '${name}'`);
-}
-
-function node(ordinal: number, program: string | null): SearchNode {
-  const id = `n${String(ordinal)}`;
-  return { ...scheduledNode(firstExpansion({ node: id, ordinal })), program };
 }
 
 describe('visible tests', () => {
@@ -46,99 +36,5 @@ describe('visible tests', () => {
     const program = await put(under, 'slow');
     const visible = await under.run('runVisibleTests', { attempt, node: 'n0', program });
     expect(visible).toMatchObject({ kind: 'timed-out', timeSensitive: true });
-  });
-});
-
-describe('the end of an attempt', () => {
-  async function finished(
-    answers: readonly string[],
-    final: string,
-    problem: Partial<FunctionProblem> = {},
-  ) {
-    const under = await activitiesUnderTest({ programs, problem });
-    const nodes = [
-      node(0, await put(under, 'half')),
-      node(1, await put(under, 'right')),
-      node(2, await put(under, 'half')),
-      node(3, null),
-    ];
-    const outcome: SearchOutcome = {
-      ...noOutcome,
-      finish: 'accepted',
-      nodes,
-      answers: [...answers],
-      answer: final,
-    };
-    const summary = await under.run('finishSearch', { attempt, outcome });
-    const record = await under.store.runs.attempt(attempt);
-    return { summary, under, result: record?.result };
-  }
-
-  it('grades each distinct program that was an answer, once, on the hidden tests', async () => {
-    const { summary, under, result } = await finished(['n0', 'n1', 'n2', 'n1'], 'n1');
-    expect(summary).toEqual({ status: 'completed', solved: true });
-    expect(under.sandbox.checks).toEqual(['half', 'right']);
-    expect(result?.graded.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'passed']);
-    expect(result).toMatchObject({ verdict: 'passed', solved: true, cause: null });
-    expect(result?.provenance).toMatchObject({ provider: 'in-process' });
-  });
-
-  it('has every verdict under split assurance, unless the problem asks for shared', async () => {
-    const levels = async (problem: Partial<FunctionProblem>) => {
-      const { result } = await finished(['n0', 'n1'], 'n1', problem);
-      return [
-        result?.provenance?.assurance,
-        ...(result?.graded.map(({ outcome }) => outcome.assurance) ?? []),
-      ];
-    };
-    expect(await levels({})).toEqual(['split', 'split', 'split']);
-    expect(await levels({ assurance: 'shared' })).toEqual(['shared', 'shared', 'shared']);
-  });
-
-  it('goes by the last answer', async () => {
-    const { summary, result } = await finished(['n1', 'n0'], 'n0');
-    expect(summary.solved).toBe(false);
-    expect(result?.verdict).toBe('failed');
-  });
-
-  it('leaves programs alone that were never an answer', async () => {
-    const { under } = await finished(['n1'], 'n1');
-    expect(under.sandbox.checks).toEqual(['right']);
-  });
-
-  it('without any program is a verdict, too', async () => {
-    const under = await activitiesUnderTest({ programs });
-    const outcome = { ...noOutcome, finish: 'budget-exhausted' as const, nodes: [node(0, null)] };
-    const summary = await under.run('finishSearch', { attempt, outcome });
-    expect(summary).toEqual({ status: 'completed', solved: false });
-    expect(under.sandbox.checks).toEqual([]);
-    expect((await under.store.runs.attempt(attempt))?.result).toMatchObject({
-      verdict: 'no-program',
-      graded: [],
-      provenance: null,
-    });
-  });
-
-  it('records nothing when the sandbox fails', async () => {
-    const under = await activitiesUnderTest({ programs: {} });
-    const outcome = { ...noOutcome, nodes: [node(0, await put(under, 'half'))], answer: 'n0' };
-    await expect(under.run('finishSearch', { attempt, outcome })).rejects.toThrow('script');
-    expect((await under.store.runs.attempt(attempt))?.status).toBe('running');
-  });
-
-  it('has no result when cells broke on one answer; tried again, only that one is run', async () => {
-    const { beforeCheck, mend } = cellsBreakingOn('half');
-    const under = await activitiesUnderTest({ programs, beforeCheck });
-    const nodes = [node(0, await put(under, 'half')), node(1, await put(under, 'right'))];
-    const outcome = { ...noOutcome, nodes, answers: ['n0', 'n1'], answer: 'n1' };
-    const finish = () => under.run('finishSearch', { attempt, outcome });
-    const failed = finish();
-    await expect(failed).rejects.toThrow('it ended');
-    await expect(failed).rejects.toMatchObject({ type: 'espalier.terminal' });
-    expect((await under.store.runs.attempt(attempt))?.status).toBe('running');
-    expect(under.sandbox.checks).toEqual(['half', 'right']);
-    mend();
-    expect(await finish()).toEqual({ status: 'completed', solved: true });
-    expect(under.sandbox.checks).toEqual(['half', 'right', 'half']);
   });
 });

@@ -4,6 +4,7 @@ import type { ProgressFacts } from '../../../lab/runs/watch-run';
 const facts: ProgressFacts = {
   run: 'r1',
   counts: { total: 20, completed: 5, solved: 4, unscored: 0, cancelled: 0 },
+  scored: true,
   totals: { calls: 30, resends: 0, promptTokens: 0, completionTokens: 0, costUsd: 0.25 },
   endedBefore: 0,
   watchedMs: 10_000,
@@ -36,6 +37,11 @@ describe('the progress of a run', () => {
       totals: { ...facts.totals, resends: 3 },
     });
     expect(line).toMatch(/^8\/20 .*2 unscored · 1 cancelled .*3 repeated/u);
+  });
+
+  it('says nothing of solved in a kind of work without verdicts', () => {
+    const [line] = progressLines({ ...facts, scored: false });
+    expect(line).toMatch(/^5\/20 · 30\.0\/min/u);
   });
 
   it('says why it stands still, and what goes on with it', () => {

@@ -42,6 +42,17 @@ describe('the origins of recorded answers', () => {
     expect(repeatedDraws([callOf()])).toBeNull();
   });
 
+  it('are those of searches, whatever roles other kinds of work have', () => {
+    const elsewhere = { kind: 'elsewhere' } as unknown as { kind: 'search' };
+    const verification = { rule: 'judged', truthKnown: false } as const;
+    const calls = [
+      { ...repair('recorded-repair'), ...elsewhere },
+      { ...callOf({ role: 'critic-verification', origin: verification }), ...elsewhere },
+    ];
+    expect(debuggerShares(calls)).toBeNull();
+    expect(verificationsWithoutTruth(calls)).toBe(0);
+  });
+
   it('count verifications of programs that nobody has labelled', () => {
     const judged = (truthKnown: boolean) =>
       callOf({ role: 'critic-verification', origin: { rule: 'judged', truthKnown } });

@@ -85,6 +85,17 @@ describe('the worker of a state folder', () => {
     expect(await ensure(test, otherKey, { needsEndpoint: true })).toBe('started');
   });
 
+  it('is replaced for a run whose endpoint it cannot ask, though somebody else could do with it', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test);
+    const needs = { needsEndpoint: true, whenDifferent: 'keep' } as const;
+    expect(await ensure(test, key, needs)).toBe('started');
+    expect(await ensure(test, key, needs)).toBe('found');
+    const slots = { ...key, ESPALIER_SANDBOX_SLOTS: '3' };
+    expect(await ensure(test, slots, needs)).toBe('found');
+    expect(await ensure(test, otherKey, needs)).toBe('started');
+  });
+
   it('is started anew by a run that asks no endpoint when the one with the key has died', async () => {
     const test = await servicesUnderTest();
     await ensure(test, key, { needsEndpoint: true });

@@ -90,7 +90,11 @@ describe('an attempt', () => {
     'that was %s says so, and is running again with its steering kept when tried again',
     async (status) => {
       await store.runs.beginAttempt(attemptKey, 3);
-      const entry = { place: 2, action: { kind: 'abort-node', node: 'n0' } } as const;
+      const entry = {
+        kind: 'search',
+        place: 2,
+        action: { kind: 'abort-node', node: 'n0' },
+      } as const;
       await store.runs.addSteering(attemptKey, entry);
       await store.runs.finishAttempt(attemptKey, ungraded(status));
       expect(await store.runs.attempt(attemptKey)).toMatchObject({
@@ -126,7 +130,11 @@ describe('an attempt', () => {
       missing,
     );
     await expect(store.runs.setWaiting(attemptKey, 'x')).rejects.toMatchObject(missing);
-    const entry = { place: 0, action: { kind: 'accept-node', node: 'n0' } } as const;
+    const entry = {
+      kind: 'search',
+      place: 0,
+      action: { kind: 'accept-node', node: 'n0' },
+    } as const;
     await expect(store.runs.addSteering(attemptKey, entry)).rejects.toMatchObject(missing);
   });
 });

@@ -1,5 +1,7 @@
+import SqliteDatabase from 'better-sqlite3';
+
 import type { Store } from '../../../core/ports/records';
-import type { SteeringEntry } from '../../../core/schemas/search';
+import type { AttemptSteering } from '../../../core/schemas/run';
 import { attemptKey, runConfig, textRef } from '../record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
@@ -13,14 +15,16 @@ beforeEach(async () => {
 });
 afterEach(() => here.dispose());
 
-const abort = (place: number, node: string): SteeringEntry => ({
+const abort = (place: number, node: string): AttemptSteering => ({
+  kind: 'search',
   place,
   action: { kind: 'abort-node', node },
 });
 
 describe('steering', () => {
   it('comes back in order of place, then of arrival', async () => {
-    const strategy: SteeringEntry = {
+    const strategy: AttemptSteering = {
+      kind: 'search',
       place: 2,
       action: { kind: 'add-strategy', strategy: textRef('use a heap') },
     };
@@ -42,5 +46,13 @@ describe('steering', () => {
   it('belongs to one attempt', async () => {
     await store.runs.addSteering(attemptKey, abort(2, 'n1'));
     expect(await store.runs.steering({ ...attemptKey, sample: 1 })).toEqual([]);
+  });
+
+  it('of a search is stored as it was before there were kinds of work', async () => {
+    await store.runs.addSteering(attemptKey, abort(2, 'n1'));
+    const database = new SqliteDatabase(here.path, { readonly: true });
+    const stored = database.prepare('select entry from steering').all();
+    database.close();
+    expect(stored).toEqual([{ entry: '{"action":{"kind":"abort-node","node":"n1"},"place":2}' }]);
   });
 });

@@ -1,0 +1,99 @@
+import type { EngineConnection } from '../../client';
+import { runTiming } from '../../config/run-timing';
+import type { RunRecord, Store } from '../../core/ports/records';
+import { queuePlan } from '../../core/task-queues';
+import type { LabContext } from '../lab-context';
+import type { Services } from '../services/ensure-services';
+import { codeText, isOtherCode } from './other-code';
+
+export interface WorkToBegin {
+  readonly services: Pick<Services, 'client' | 'bundle'>;
+  readonly record: RunRecord;
+  readonly concurrency: number;
+  /** Why it is to begin paused; null: it is not. Work that is under way stays as it is. */
+  readonly paused: string | null;
+}
+
+/**
+ * Has the engine work on a recorded run, and records which code does. Work of this code that is under way is left as it
+ * is; that of other code is ended first, saying so, and goes on from the store. One command of a state folder at a time:
+ * two that met would end each other's work.
+ */
+export function beginWork(
+  context: LabContext,
+  store: Store,
+  work: WorkToBegin,
+): Promise<'attached' | 'begun'> {
+  return oneAtATime(context, async () => {
+    const { services, record, paused } = work;
+    await endWorkOfOtherCode(context, store, work);
+    if (await isWorkedOn(services, record.id)) return 'attached';
+    // Before it starts: what is watched next must not find the end of an earlier life, nor workflows of unknown code.
+    if (paused === null) await store.runs.setRunStatus(record.id, 'running', null);
+    const bundle = await services.bundle();
+    if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
+    await workOn(context, await services.client(), work);
+    return 'begun';
+  });
+}
+
+/** Runs a body while no other command of this state folder begins or ends work. */
+export async function oneAtATime<T>(
+  { folder }: Pick<LabContext, 'folder'>,
+  body: () => Promise<T>,
+): Promise<T> {
+  const { withLock } = await import('../../processes/index.js');
+  return withLock({ folder: folder.processes, name: 'work' }, body);
+}
+
+/** Ends the workflows of a run that other code has started, saying so; what they had finished is in the store. */
+export async function endWorkOfOtherCode(
+  { note }: Pick<LabContext, 'note'>,
+  store: Store,
+  { services, record: { id } }: Pick<WorkToBegin, 'services' | 'record'>,
+): Promise<void> {
+  if (!(await isWorkedOn(services, id))) return;
+  // Read only now: what another command has started meanwhile was recorded before it could be seen at work.
+  const bundle = (await store.runs.run(id))?.bundle ?? null;
+  const working = await services.bundle();
+  if (!isOtherCode(bundle, working)) return;
+  note(
+    `run ${id} was started by ${codeText(bundle)}: its workflows are ended, and ${codeText(working)} goes on with what is stored`,
+  );
+  const { endWork } = await import('../../client/index.js');
+  await endWork(await services.client(), id, `${codeText(working)} goes on from the store`);
+}
+
+/** Has the engine work on a recorded run, or attaches to the work that is under way. */
+export async function workOn(
+  { settings }: Pick<LabContext, 'settings'>,
+  client: EngineConnection,
+  { record, concurrency, paused }: Pick<WorkToBegin, 'record' | 'concurrency' | 'paused'>,
+): Promise<void> {
+  const { startWork } = await import('../../client/index.js');
+  const { id, config } = record;
+  await startWork(client, {
+    concurrency,
+    paused,
+    setting: {
+      run: id,
+      kind: config.kind,
+      queues: queuePlan(settings.ESPALIER_QUEUES),
+      labels: {
+        method: config.method,
+        dataset: config.dataset.name,
+        model: config.model.name,
+      },
+      timing: runTiming(settings),
+    },
+  });
+}
+
+/** Whether the engine is working on a run now. */
+export async function isWorkedOn(
+  services: Pick<Services, 'client'>,
+  run: string,
+): Promise<boolean> {
+  const { workState } = await import('../../client/index.js');
+  return (await workState(await services.client(), run)) === 'running';
+}

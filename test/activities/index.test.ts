@@ -1,0 +1,31 @@
+import { createActivities } from '../../activities';
+import type { ActivityDependencies } from '../../activities';
+import { createGradingActivities } from '../../activities/grading/grading-activities';
+import { createSearchActivities } from '../../activities/search/search-activities';
+import { AttemptContexts } from '../../activities/work/attempt-contexts';
+import { createWorkActivities } from '../../activities/work/work-activities';
+import { createMemoryStore } from '../fakes/memory-store';
+
+const unused = () => Promise.reject(new Error('no activity is run here'));
+const dependencies: ActivityDependencies = {
+  store: createMemoryStore(),
+  sandbox: unused,
+  programsAtOnce: 1,
+  modelClient: unused,
+  owner: 'o',
+  leaseMs: 1_000,
+};
+
+describe('the activities of a worker', () => {
+  // Of two with one name the later would be run for both; a part that is missing here makes the sums differ.
+  it('have a name each, over what all kinds of work share and the kinds', () => {
+    const contexts = new AttemptContexts(dependencies.store);
+    const parts = [
+      createWorkActivities(dependencies, contexts),
+      createGradingActivities(dependencies),
+      createSearchActivities(dependencies, contexts),
+    ];
+    const names = parts.flatMap((part) => Object.keys(part));
+    expect(Object.keys(createActivities(dependencies)).sort()).toEqual(names.sort());
+  });
+});

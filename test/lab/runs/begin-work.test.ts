@@ -1,0 +1,140 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
+
+import { beginWork, endWorkOfOtherCode } from '../../../lab/runs/begin-work';
+import type { WorkToBegin } from '../../../lab/runs/begin-work';
+import { readSettings } from '../../../config/settings';
+import { stateFolder } from '../../../config/state-folder';
+import type { WorkflowBundle } from '../../../core/schemas/workflow-bundle';
+import { cleanUp, scratchState } from '../../engine/scratch-state';
+import { createMemoryStore } from '../../fakes/memory-store';
+import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+
+const ours: WorkflowBundle = { version: '0.2.0', sha256: 'b'.repeat(64) };
+const older: WorkflowBundle = { version: '0.1.0', sha256: 'a'.repeat(64) };
+
+afterEach(() => cleanUp([]));
+
+interface Started {
+  readonly concurrency: number;
+  readonly paused: string | null;
+}
+
+/** An engine that knows which run is worked on, and tells what it was told. */
+function scriptedEngine(workedOn: boolean) {
+  const events: string[] = [];
+  const starts: Started[] = [];
+  let running = workedOn;
+  const getHandle = (id: string, _run?: string, of: { firstExecutionRunId?: string } = {}) => ({
+    describe: async () => {
+      if (!running) throw new WorkflowNotFoundError('none', id, undefined);
+      return { status: { name: 'RUNNING' }, raw: { workflowExecutionInfo: { firstRunId: 'r1' } } };
+    },
+    terminate: async () => {
+      events.push(`ended ${of.firstExecutionRunId ?? 'whatever runs'}`);
+      running = false;
+    },
+  });
+  const start = async (_type: string, { args: [input] }: { args: [Started] }) => {
+    events.push('started');
+    starts.push(input);
+    running = true;
+  };
+  const client = { workflow: { getHandle, start } } as unknown as Awaited<
+    ReturnType<WorkToBegin['services']['client']>
+  >;
+  return { events, starts, client: () => Promise.resolve(client) };
+}
+
+async function begin(
+  { workedOn, bundle }: { readonly workedOn: boolean; readonly bundle: WorkflowBundle | null },
+  working: WorkflowBundle | null = ours,
+) {
+  const { root } = scratchState();
+  const settings = readSettings({ ESPALIER_HOME: root });
+  const notes: string[] = [];
+  const note = (text: string) => void notes.push(text);
+  const context = { settings, folder: stateFolder(settings), note };
+  const store = createMemoryStore();
+  const engine = scriptedEngine(workedOn);
+  const setRunBundle = async (id: string, told: WorkflowBundle): Promise<void> => {
+    engine.events.push('bundle recorded');
+    await store.runs.setRunBundle(id, told);
+  };
+  const recording = { ...store, runs: { ...store.runs, setRunBundle } };
+  const created = await store.runs.createRun('r', scriptedRunConfig());
+  if (bundle !== null) await store.runs.setRunBundle('r', bundle);
+  const services = { client: engine.client, bundle: () => Promise.resolve(working) };
+  const work = (record = created, paused: string | null = null): WorkToBegin => ({
+    ...{ services, record, concurrency: 3, paused },
+  });
+  return { context, store, recording, engine, notes, work };
+}
+
+describe('beginning work on a run', () => {
+  it('records the code before it starts, and attaches to what is there then', async () => {
+    const { context, recording, store, engine, work } = await begin({
+      workedOn: false,
+      bundle: null,
+    });
+    expect(await beginWork(context, recording, work())).toBe('begun');
+    expect(engine.events).toEqual(['bundle recorded', 'started']);
+    expect((await store.runs.run('r'))?.bundle).toEqual(ours);
+    expect(await beginWork(context, recording, work())).toBe('attached');
+    expect(engine.events).toHaveLength(2);
+  });
+
+  it('does not end, by a record that it read too early, what another command has begun', async () => {
+    const { context, recording, engine, work } = await begin({ workedOn: false, bundle: null });
+    const stale = work();
+    const [one, other] = await Promise.all([
+      beginWork(context, recording, stale),
+      beginWork(context, recording, stale),
+    ]);
+    expect([one, other].sort()).toEqual(['attached', 'begun']);
+    expect(engine.events).toEqual(['bundle recorded', 'started']);
+  });
+
+  it.each([
+    ['an older version told', older, 'espalier 0.1.0 (workflow code aaaaaaaa)'],
+    ['a version from before it was told', null, 'an earlier version of espalier'],
+  ])('ends the workflows that %s has started, and says so', async (_, bundle, named) => {
+    const { context, recording, engine, notes, work } = await begin({ workedOn: true, bundle });
+    expect(await beginWork(context, recording, work())).toBe('begun');
+    expect(engine.events).toEqual(['ended r1', 'bundle recorded', 'started']);
+    expect(notes).toEqual([expect.stringContaining(named)]);
+  });
+
+  it('leaves the workflows of this code alone', async () => {
+    const { context, recording, engine, notes, work } = await begin({
+      workedOn: true,
+      bundle: ours,
+    });
+    expect(await beginWork(context, recording, work())).toBe('attached');
+    expect([engine.events, notes]).toEqual([[], []]);
+  });
+
+  it('begins a paused run paused, and says running of one that is not', async () => {
+    const { context, recording, store, engine, work } = await begin({
+      workedOn: true,
+      bundle: older,
+    });
+    await store.runs.setRunStatus('r', 'paused', 'by hand');
+    const record = await store.runs.createRun('r', scriptedRunConfig());
+    await beginWork(context, recording, work(record, 'by hand'));
+    expect(engine.starts).toMatchObject([{ concurrency: 3, paused: 'by hand' }]);
+    expect(await store.runs.run('r')).toMatchObject({ status: 'paused', reason: 'by hand' });
+    const again = await begin({ workedOn: true, bundle: older });
+    await again.store.runs.setRunStatus('r', 'paused', 'by hand');
+    await beginWork(again.context, again.recording, again.work());
+    expect(await again.store.runs.run('r')).toMatchObject({ status: 'running', reason: null });
+  });
+
+  it('takes a worker that does not tell its code for another than one that did', async () => {
+    const { context, recording, engine, work } = await begin(
+      { workedOn: true, bundle: older },
+      null,
+    );
+    await endWorkOfOtherCode(context, recording, work());
+    expect(engine.events).toEqual(['ended r1']);
+  });
+});

@@ -1,0 +1,45 @@
+import { readSettings } from '../../../config/settings';
+import { kindsOfWork } from '../../../core/work/kinds';
+import type { LabContext } from '../../../lab/lab-context';
+import { steerRun } from '../../../lab/runs/steer-run';
+import type { Steering } from '../../../lab/runs/steer-run';
+import { createMemoryStore } from '../../fakes/memory-store';
+import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+
+jest.mock('../../../lab/services/ensure-services', () => ({
+  ensureServices: () => Promise.reject(new Error('services are started')),
+}));
+
+async function steered(steering: Steering): Promise<void> {
+  const store = createMemoryStore();
+  await store.runs.createRun('r', scriptedRunConfig());
+  const context = { settings: readSettings({}) } as LabContext;
+  await steerRun(context, store, { run: 'r', problem: null, sample: 0, steering });
+}
+
+describe('steering a run', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each<Steering>([
+    { kind: 'strategy', text: 'sort first' },
+    { kind: 'abort', node: 'n0' },
+    { kind: 'accept', node: 'n0' },
+    { kind: 'pause', reason: 'paused by hand' },
+    { kind: 'resume' },
+  ])('of a search takes $kind', async (steering) => {
+    await expect(steered(steering)).rejects.toThrow('services are started');
+  });
+
+  it('refuses what its kind does not take, before anything is started', async () => {
+    jest.replaceProperty(kindsOfWork.search, 'steering', ['accept']);
+    await expect(steered({ kind: 'strategy', text: 'sort first' })).rejects.toMatchObject({
+      code: 'STEERING_REFUSED',
+      exitCode: 2,
+      message: 'run r is of kind search, which takes no strategy',
+      remedy: 'It takes pause, resume, accept',
+    });
+    await expect(steered({ kind: 'resume' })).rejects.toThrow('services are started');
+  });
+});
