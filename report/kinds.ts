@@ -6,7 +6,7 @@ import type { OfKind } from '../core/work/of-kind';
 import { searchHeadFacts, searchTreeLines } from './attempt-tree';
 import { attemptSampleRow, samplesFile } from './export/sample-rows';
 import { searchTrace } from './export/search-trace';
-import type { KindTrace, TraceSources } from './export/trace-rows';
+import type { KindTrace, TraceSources } from './export/kind-trace';
 import type { LoadedAttempt } from './load-attempts';
 
 /** The row of one attempt in a file of an export. */

@@ -3,7 +3,7 @@ import type { AttemptRecord, BlobStore } from '../../core/ports/records';
 import type { CallRef } from '../../core/schemas/model';
 import type { Critique, SearchNode, SearchOutcome } from '../../core/schemas/search';
 import type { TextRef } from '../../core/schemas/text';
-import type { KindTrace, TraceSources } from './trace-rows';
+import type { KindTrace, TraceSources } from './kind-trace';
 
 /** The trace of a search: what it came to, then its nodes by ordinal. */
 export async function searchTrace(

@@ -1,21 +1,8 @@
 import type { JsonValue } from '../../core/canonical-json';
-import type { AttemptRecord, AttemptResult, BlobStore, CallRecord } from '../../core/ports/records';
+import type { AttemptRecord, AttemptResult } from '../../core/ports/records';
 import { workRow } from '../../core/work/kinds';
 import { kindReport } from '../kinds';
-
-export interface TraceSources {
-  readonly blobs: BlobStore;
-  /** The run's calls by identity. */
-  readonly calls: ReadonlyMap<string, CallRecord>;
-}
-
-/** What a kind of work adds to the trace of an attempt. */
-export interface KindTrace {
-  /** Members of the attempt's own line. */
-  readonly facts: { readonly [member: string]: JsonValue };
-  /** Lines below it. */
-  readonly rows: readonly JsonValue[];
-}
+import type { TraceSources } from './kind-trace';
 
 /**
  * Lines of `trace.jsonl` for one attempt: the attempt, then what its kind of work has. Nothing in them depends on when,

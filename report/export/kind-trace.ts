@@ -1,0 +1,16 @@
+import type { JsonValue } from '../../core/canonical-json';
+import type { BlobStore, CallRecord } from '../../core/ports/records';
+
+export interface TraceSources {
+  readonly blobs: BlobStore;
+  /** The run's calls by identity. */
+  readonly calls: ReadonlyMap<string, CallRecord>;
+}
+
+/** What a kind of work adds to the trace of an attempt. */
+export interface KindTrace {
+  /** Members of the attempt's own line. */
+  readonly facts: { readonly [member: string]: JsonValue };
+  /** Lines below it. */
+  readonly rows: readonly JsonValue[];
+}
