@@ -8,16 +8,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AgentRole } from '../core/schemas/model';
+import type { AgentRole } from '../core/agents/roles';
+import { nodeAgents } from '../core/agents/node-agents';
+import type { NodeRole } from '../core/agents/node-agents';
+import { strategiesFormat } from '../core/agents/thinker-strategies';
 import { syntheticReply } from './synthetic-search';
 
 /** The names of the answer formats, as requests carry them. */
-const roles: Readonly<Record<string, AgentRole>> = {
-  strategies: 'thinker-strategies',
-  reflections: 'thinker-reflections',
-  output_score: 'critic-score',
-  verification: 'critic-verification',
-};
+const roles = new Map<string, AgentRole>([
+  [strategiesFormat.name, 'thinker-strategies'],
+  ...Object.entries(nodeAgents).flatMap(([role, { format }]): [string, AgentRole][] =>
+    format === null ? [] : [[format.name, role as NodeRole]],
+  ),
+]);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const arrivedMs = performance.now();
@@ -25,7 +28,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const body = Buffer.concat(chunks).toString('utf8');
   const format = /"json_schema":\{"name":"(\w+)"/.exec(body)?.[1];
-  const role = format === undefined ? 'solver' : roles[format];
+  const role = format === undefined ? 'solver' : roles.get(format);
   if (role === undefined) throw new Error(`no reply for the format ${String(format)}`);
   const distinct = String(request.headers['idempotency-key']);
   const message = { role: 'assistant', content: syntheticReply(role, distinct) };

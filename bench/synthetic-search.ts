@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { ModelClient } from '../core/ports/model';
 import type { Sandbox, ScriptTask } from '../core/ports/sandbox';
-import type { AgentRole } from '../core/schemas/model';
+import { roleTraits } from '../core/agents/roles';
+import type { AgentRole } from '../core/agents/roles';
 import type { DatasetProblem } from '../core/schemas/problem';
 import type { Provenance } from '../core/schemas/verdict';
 import { runConfig } from '../lab/planning/run-config';
@@ -70,17 +71,19 @@ const strategies = Array.from({ length: 10 }, (_, n) => `Approach ${String(n)}: 
  * refined; `distinct` makes each program another one, so that none is answered from a cache.
  */
 export function syntheticReply(role: AgentRole, distinct: string): string {
-  switch (role) {
-    case 'thinker-strategies':
+  switch (roleTraits[role].gives) {
+    case 'strategies':
       return JSON.stringify({ strategies });
-    case 'thinker-reflections':
+    case 'reflections':
       return JSON.stringify({ reflections: [`Look at the places again. ${distinct} ${task}`] });
-    case 'critic-score':
+    case 'score':
       return JSON.stringify({ analysis: `All are off by one. ${task}`, score: 3 });
-    case 'critic-verification':
+    case 'verification':
       return JSON.stringify({ analysis: task, accept: false });
-    case 'solver':
-    case 'debugger':
+    case 'words':
+      return task;
+    case 'program':
+    case 'repair':
       return `Here it is.\n\n\`\`\`python\n# ${distinct}\ndef f(x):\n${programBody}\n    return '${distinct}'\n\`\`\`\n`;
   }
 }

@@ -11,6 +11,9 @@ import type { JsonRow } from './row-error';
 
 interface Format {
   readonly name: string;
+  /** Field that holds the id. */
+  readonly id: string;
+  /** The other fields that tell it from the rest. */
   readonly fields: readonly string[];
   readonly toProblem: typeof humanEvalProblem;
   /** A row that repeats another one to the letter is passed over; others are refused. */
@@ -20,23 +23,29 @@ interface Format {
 const formats: readonly Format[] = [
   {
     name: 'HumanEval',
-    fields: ['task_id', 'prompt', 'entry_point', 'test'],
+    id: 'task_id',
+    fields: ['prompt', 'entry_point', 'test'],
     toProblem: humanEvalProblem,
   },
-  { name: 'MBPP', fields: ['task_id', 'text', 'code', 'test_list'], toProblem: mbppProblem },
+  { name: 'MBPP', id: 'task_id', fields: ['text', 'code', 'test_list'], toProblem: mbppProblem },
   {
     name: 'APPS',
-    fields: ['name', 'description', 'public_tests', 'private_tests'],
+    id: 'name',
+    fields: ['description', 'public_tests', 'private_tests'],
     toProblem: appsProblem,
     repeats: true,
   },
   {
     name: 'APPS as MapCoder has it',
-    fields: ['name', 'description', 'sample_io', 'test_list'],
+    id: 'name',
+    fields: ['description', 'sample_io', 'test_list'],
     toProblem: appsProblem,
     repeats: true,
   },
 ];
+
+/** The forms of rows that can be read, as a sentence names them. */
+export const formNames = formats.map(({ name }) => name).join(', or of ');
 
 export interface DatasetFile {
   readonly name: string;
@@ -59,7 +68,7 @@ export async function readDatasetFile(file: string, knownName?: string): Promise
     return { ...read, id: read.problem.id, line: row.line, unit: row.unit };
   });
   const own = format.repeats === true ? withoutRepeats(all) : all;
-  checkUniqueIds(own, file);
+  checkUniqueIds(own, file, format.id);
   const problems = own.map(({ problem, hidden }) => ({ problem, hidden }));
   return { name, rows: problems, repeated: all.length - own.length };
 }
@@ -83,12 +92,14 @@ function formatOf(row: JsonRow, file: string): Format {
   const scored = formats
     .map((format) => ({
       format,
-      present: format.fields.slice(1).filter((field) => field in row.value).length,
+      present: format.fields.filter((field) => field in row.value).length,
     }))
     .sort((left, right) => right.present - left.present);
   const best = scored[0];
   if (best !== undefined && best.present >= 2) return best.format;
-  const wanted = formats.map(({ name, fields }) => `${name} (${fields.join(', ')})`).join(' or ');
+  const wanted = formats
+    .map(({ name, id, fields }) => `${name} (${[id, ...fields].join(', ')})`)
+    .join(' or ');
   const found = Object.keys(row.value).slice(0, 20).join(', ').slice(0, 300);
   throw rowError(
     { file, line: row.line, unit: row.unit },

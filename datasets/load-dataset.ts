@@ -5,7 +5,7 @@ import { canonicalJson } from '../core/canonical-json';
 import { UsageError } from '../core/errors';
 import { recordedForm } from '../core/schemas/problem';
 import type { DatasetProblem } from '../core/schemas/problem';
-import { readDatasetFile } from './dataset-file';
+import { formNames, readDatasetFile } from './dataset-file';
 import type { DatasetFile } from './dataset-file';
 import { fetchDataset } from './fetch';
 import type { FetchOptions } from './fetch';
@@ -30,7 +30,7 @@ export interface LoadedDataset {
 }
 
 export interface LoadOptions extends FetchOptions {
-  /** `humaneval`, `mbpp`, `bundled`, or the path of a .jsonl, .jsonl.gz or .json file in HumanEval's, MBPP's or APPS' form. */
+  /** `humaneval`, `mbpp`, `bundled`, or the path of a .jsonl, .jsonl.gz or .json file in a form that can be read. */
   readonly nameOrPath: string;
   /** Rows `task_id`, `given_tests` that replace the visible tests of the problems they name. */
   readonly visibleTestsFile?: string | undefined;
@@ -66,7 +66,7 @@ async function readNamedOrFile(options: LoadOptions): Promise<DatasetFile> {
     return readDatasetFile(nameOrPath);
   throw new UsageError(
     `there is no data set ${JSON.stringify(nameOrPath)}`,
-    `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl, .jsonl.gz or .json file in HumanEval's, MBPP's or APPS' form`,
+    `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl, .jsonl.gz or .json file in the form of ${formNames}`,
     { code: 'UNKNOWN_DATASET' },
   );
 }

@@ -49,17 +49,21 @@ export function parseRow<Row>(schema: z.ZodType<Row>, row: JsonRow, file: string
   );
 }
 
-/** @throws UsageError naming both lines when two rows have one id. */
+/**
+ * @param field that the ids stand in
+ * @throws UsageError naming both lines when two rows have one id.
+ */
 export function checkUniqueIds(
   rows: readonly ({ readonly id: string } & Pick<JsonRow, 'line' | 'unit'>)[],
   file: string,
+  field: string,
 ): void {
   const lines = new Map<string, number>();
   for (const { id, line, unit } of rows) {
     const first = lines.get(id);
     if (first !== undefined) {
       throw rowError(
-        { file, line, unit, field: 'task_id' },
+        { file, line, unit, field },
         `${JSON.stringify(id)} stands on ${unit ?? 'line'} ${first} already`,
         'Remove one of the two rows, or give it an id of its own',
       );

@@ -32,7 +32,7 @@ export async function withVisibleTestsOf(
     }
     return { id: fields.task_id, line: row.line, tests: fields.given_tests };
   });
-  checkUniqueIds(given, file);
+  checkUniqueIds(given, file, 'task_id');
   const tests = new Map(given.map((row) => [row.id, row.tests]));
   if (!problems.some(({ problem }) => tests.has(problem.id))) {
     throw new UsageError(

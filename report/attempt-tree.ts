@@ -120,6 +120,7 @@ async function nodeLines(
     ...(await quote(blobs, 'reflection', node.reflection)),
     ...(await quote(blobs, 'feedback', node.visible?.feedback ?? null)),
     ...(await critiqueLines(blobs, node.critique)),
+    ...(await wordsLines(blobs, node.words)),
   ];
 }
 
@@ -137,6 +138,14 @@ async function critiqueLines(blobs: BlobStore, critique: Critique): Promise<read
       : `critic, verification ${critique.accepted ? 'yes' : 'no'}`;
   const label = critique.neutral ? `${said} (neutral value: the reply was unreadable)` : said;
   return quote(blobs, label, critique.words);
+}
+
+async function wordsLines(
+  blobs: BlobStore,
+  words: SearchNode['words'],
+): Promise<readonly string[]> {
+  const each = Object.entries(words ?? {}).map(([role, text]) => quote(blobs, role, text));
+  return (await Promise.all(each)).flat();
 }
 
 /** A label and the beginning of a stored text below it. */

@@ -2,7 +2,6 @@ import { assertNever } from '../core/assert-never';
 import { wilsonInterval } from '../core/metrics/wilson-interval';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
-import { searchOutcome } from '../core/work/of-kind';
 import { assuranceCounts, assuranceText } from './assurance';
 import { shownPoints } from './curve';
 import type { LoadedRun } from './load-run';
@@ -132,7 +131,9 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
         `  without ${String(unstable.size)} time-sensitive`,
         scored((run) => stableText(run, unstable)),
       ),
-      row('programs', programsText),
+      row('programs', ({ summary: { programs } }) =>
+        programs === null ? '-' : countText(programs),
+      ),
       row('calls', ({ summary }) => countText(summary.calls)),
       row('repeated calls', ({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
       row('tokens', ({ summary }) => countText(summary.promptTokens + summary.completionTokens)),
@@ -160,13 +161,6 @@ function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): str
   const solved = stable.filter(({ result }) => result?.solved === true).length;
   if (stable.length === 0) return '-';
   return `${rateText(solved / stable.length)} ${intervalText(wilsonInterval(solved, stable.length))}`;
-}
-
-function programsText({ record, attempts }: LoadedRun): string {
-  if (record.config.kind !== 'search') return '-';
-  return countText(
-    attempts.reduce((sum, { result }) => sum + (searchOutcome(result)?.nodes.length ?? 0), 0),
-  );
 }
 
 function isOneKind(runs: readonly LoadedRun[]): boolean {

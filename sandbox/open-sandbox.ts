@@ -19,13 +19,21 @@ const oldestPython = [3, 9] as const;
 /** What programs are usually given: a first cell of this shape says hello, and serves the first of them. */
 const usualShape: CellShape = { memoryMb: 1_024 };
 
-/** As its row opens it. */
-export function openBackend(
+/**
+ * As its row opens it.
+ * @throws SandboxInfraError when that calls itself by another name: verdicts would be put down to the wrong backend.
+ */
+export async function openBackend(
   name: SandboxBackend,
   options: SandboxOptions,
   { bootstrap }: GuestBundle,
 ): Promise<CellBackend> {
-  return backends[name].open(options, { bootstrap, remedy: setUpRemedy() });
+  const backend = await backends[name].open(options, { bootstrap, remedy: setUpRemedy() });
+  if (backend.name === name) return backend;
+  await backend.close();
+  throw new SandboxInfraError(name, `what its row opens calls itself ${backend.name}`, {
+    fate: 'terminal',
+  });
 }
 
 /** Whether a version such as `3.11.2` is one the tools run on. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
 import type { AttemptKey, RunRecord } from '../../core/ports/records';
+import type { AgentRole } from '../../core/agents/roles';
 import type {
-  AgentRole,
   AnswerFormat,
   Message,
   ModelParameters,

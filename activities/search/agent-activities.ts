@@ -1,8 +1,7 @@
 import type { AgentPorts } from '../../core/ports/search';
-import { createCritiqueNode } from './critique-node';
+import { createAskAboutNode } from './ask-about-node';
 import { createGenerateSolution } from './generate-solution';
 import { createProposeStrategies } from './propose-strategies';
-import { createReflectOnNode } from './reflect-on-node';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import { TextStore } from '../work/text-store';
@@ -16,7 +15,6 @@ export function createAgentActivities(
   return {
     proposeStrategies: createProposeStrategies(agents),
     generateSolution: createGenerateSolution(agents),
-    critiqueNode: createCritiqueNode(agents),
-    reflectOnNode: createReflectOnNode(agents),
+    askAboutNode: createAskAboutNode(agents),
   };
 }

@@ -1,4 +1,5 @@
-import type { AgentRole } from '../../core/schemas/model';
+import { roleTraits, writesProgram } from '../../core/agents/roles';
+import type { AgentRole } from '../../core/agents/roles';
 import type { ModelConfig, RunConfig } from '../../core/schemas/run';
 import type { ActivityDependencies } from '../dependencies';
 import { askRole } from '../model/ask-role';
@@ -28,21 +29,11 @@ export function askAgent<T>(
   });
 }
 
-function modelOf(role: AgentRole, model: ModelConfig): string {
-  switch (role) {
-    case 'thinker-strategies':
-    case 'thinker-reflections':
-      return model.thinkerModel ?? model.name;
-    case 'critic-score':
-    case 'critic-verification':
-      return model.criticModel ?? model.name;
-    case 'solver':
-    case 'debugger':
-      return model.name;
-  }
+function modelOf(role: AgentRole, { name, thinkerModel, criticModel }: ModelConfig): string {
+  const models = { thinker: thinkerModel, critic: criticModel, own: name };
+  return models[roleTraits[role].model] ?? name;
 }
 
 function temperatureOf(role: AgentRole, config: RunConfig, own: number): number {
-  const writesProgram = role === 'solver' || role === 'debugger';
-  return writesProgram ? (config.temperature ?? own) : own;
+  return writesProgram(role) ? (config.temperature ?? own) : own;
 }

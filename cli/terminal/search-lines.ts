@@ -1,4 +1,5 @@
 import type { CallRecord } from '../../core/ports/records';
+import { writesProgram } from '../../core/agents/roles';
 import type { SearchNode } from '../../core/schemas/search';
 import type { SearchState } from '../../core/search/method';
 import { callsOfSearches } from '../../core/work/of-kind';
@@ -45,5 +46,5 @@ function workText(calls: readonly CallRecord[], node: string): string | null {
     .at(-1);
   if (last === undefined) return null;
   if (last.state === 'sent') return `asking: ${last.role}`;
-  return last.role === 'solver' || last.role === 'debugger' ? 'running visible tests' : 'deciding';
+  return writesProgram(last.role) ? 'running visible tests' : 'deciding';
 }

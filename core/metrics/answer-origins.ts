@@ -1,4 +1,5 @@
 import type { CallRecord } from '../ports/records';
+import { writesProgram } from '../agents/roles';
 import { callsOfSearches } from '../work/of-kind';
 
 /** Where a recorded bank's Debugger answers came from, as fractions of `answers`. */
@@ -39,10 +40,9 @@ export function debuggerShares(calls: readonly CallRecord[]): DebuggerShares | n
 /** null: no draw of the run repeats. */
 export function repeatedDraws(calls: readonly CallRecord[]): RepeatedDraws | null {
   const ordinals = callsOfSearches(calls)
-    .filter(({ role, origin, repair }) => {
-      const draws = role === 'solver' || role === 'debugger';
-      return draws && origin?.repeated === true && !repair;
-    })
+    .filter(
+      ({ role, origin, repair }) => writesProgram(role) && origin?.repeated === true && !repair,
+    )
     // Node ids are `n` + ordinal.
     .map(({ node }) => Number(node.slice(1)));
   if (ordinals.length === 0) return null;

@@ -31,6 +31,8 @@ export interface RunSummary extends CallTotals, VerdictFigures {
   readonly completed: number;
   readonly unscored: number;
   readonly cancelled: number;
+  /** Generated, over all attempts; null: of a kind of work that is no search. */
+  readonly programs: number | null;
   readonly curve: readonly CurvePoint[];
   readonly debuggerShares: DebuggerShares | null;
   readonly repeatedDraws: RepeatedDraws | null;
@@ -110,6 +112,10 @@ export function summariseRun(input: {
     completed,
     unscored: count('unscored'),
     cancelled: count('cancelled'),
+    programs:
+      config.kind === 'search'
+        ? searches.reduce((sum, { outcome }) => sum + outcome.nodes.length, 0)
+        : null,
     curve:
       scored && config.kind === 'search' ? budgetCurve(ofSearches(withVerdict), config.budget) : [],
     debuggerShares: debuggerShares(calls),

@@ -1,5 +1,6 @@
+import type { NodeAnswer, NodeRole } from '../agents/node-agents';
 import type { CallRef } from '../schemas/model';
-import type { Critique, SearchOutcome, SteeringEntry, VisibleResult } from '../schemas/search';
+import type { SearchOutcome, SteeringEntry, VisibleResult } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import type { Expansion } from '../search/method';
 import type { AttemptKey } from './records';
@@ -29,14 +30,19 @@ export interface SolutionReply {
   readonly calls: readonly CallRef[];
 }
 
-export interface CritiqueReply {
-  readonly critique: Critique;
-  readonly calls: readonly CallRef[];
-  readonly neutral: readonly string[];
+/** A question about a made node to one of the agents that `nodeAgents` lists. */
+export interface NodeQuestion<Role extends NodeRole> {
+  readonly attempt: AttemptKey;
+  readonly expansion: Expansion;
+  readonly role: Role;
+  readonly program: string;
+  readonly visible: VisibleResult;
+  /** The critic's analysis; null before there is one. */
+  readonly review: TextRef | null;
 }
 
-export interface ReflectionReply {
-  readonly reflections: readonly TextRef[];
+export interface NodeReply<Role extends NodeRole> {
+  readonly answer: NodeAnswer<Role>;
   readonly calls: readonly CallRef[];
   readonly neutral: readonly string[];
 }
@@ -51,21 +57,9 @@ export interface AgentPorts {
     readonly attempt: AttemptKey;
     readonly expansion: Expansion;
   }) => Promise<SolutionReply>;
-  readonly critiqueNode: (input: {
-    readonly attempt: AttemptKey;
-    readonly expansion: Expansion;
-    readonly task: 'score' | 'verification';
-    readonly program: string;
-    readonly visible: VisibleResult;
-  }) => Promise<CritiqueReply>;
-  readonly reflectOnNode: (input: {
-    readonly attempt: AttemptKey;
-    readonly expansion: Expansion;
-    readonly program: string;
-    readonly visible: VisibleResult;
-    /** The critic's analysis, to be shown with the feedback. */
-    readonly review: TextRef | null;
-  }) => Promise<ReflectionReply>;
+  readonly askAboutNode: <Role extends NodeRole>(
+    input: NodeQuestion<Role>,
+  ) => Promise<NodeReply<Role>>;
 }
 
 export interface SandboxPorts {

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 
-export const agentRoles = [
-  'thinker-strategies',
-  'thinker-reflections',
-  'solver',
-  'debugger',
-  'critic-score',
-  'critic-verification',
-] as const;
-export type AgentRole = (typeof agentRoles)[number];
+import { agentRoles } from '../agents/roles';
+import type { AgentRole } from '../agents/roles';
 
 export const Message = z.strictObject({
   role: z.enum(['system', 'user', 'assistant']),

@@ -84,6 +84,8 @@ export const SearchNode = z.strictObject({
   /** null: nothing was run (aborted in flight). */
   visible: VisibleResult.nullable(),
   critique: Critique,
+  /** What agents wrote of it that decides nothing, by role; absent: nothing. */
+  words: z.record(z.string(), TextRef).optional(),
   /** passed fraction + critic part (CodeTree eq. 7); 0 without a program. */
   score: z.number(),
   /** null for methods without a critic. */

@@ -54,9 +54,9 @@ function scheduled(rules: MethodRules, state: SearchState, expansion: Expansion)
 function made(rules: MethodRules, state: SearchState, judged: Judged): SearchState {
   const waiting = state.inFlight === null ? null : findNode(state.nodes, state.inFlight.node);
   if (waiting === null) return state;
-  const { program, visible, critique, score, calls, neutral } = judged.made;
+  const { neutral, ...facts } = judged.made;
   const { decision } = judged;
-  const node = { ...waiting, program, visible, critique, score, decision, calls: [...calls] };
+  const node = { ...waiting, ...facts, decision };
   const known: SearchState = {
     ...countNeutral(state, neutral),
     nodes: withNode(state.nodes, node),

@@ -1,5 +1,5 @@
 import type { CallRef } from '../schemas/model';
-import type { Critique, SearchFinish, SearchNode, VisibleResult } from '../schemas/search';
+import type { SearchFinish, SearchNode } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 
 export interface MethodConfig {
@@ -48,12 +48,9 @@ export type SearchAction =
   | { readonly kind: 'finish'; readonly reason: SearchFinish };
 
 /** Facts of a made node, before a decision is applied. */
-export interface MadeNode {
-  readonly program: string | null;
-  readonly visible: VisibleResult | null;
-  readonly critique: Critique;
-  readonly score: number;
-  readonly calls: readonly CallRef[];
+export interface MadeNode extends Readonly<
+  Pick<SearchNode, 'program' | 'visible' | 'critique' | 'words' | 'score' | 'calls'>
+> {
   /** Roles whose reply stayed unreadable after the repair question. */
   readonly neutral: readonly string[];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { canonicalJson } from '../../core/canonical-json';
-import { agentRoles } from '../../core/schemas/model';
+import { agentRoles } from '../../core/agents/roles';
 import { badRequest, headerOf } from './http-problem';
 import { sha256 } from './seeded';
 import type { JsonValue } from '../../core/canonical-json';

@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/assert-never';
 import { countTokens, countMessageTokens, cutToTokens } from './count-tokens';
+import { writesProgram } from '../../core/agents/roles';
 import type { AnswerOrigin } from '../../core/schemas/model';
 import type { ChatRequest } from './chat-request';
 import type { ContentFault } from './faults';
@@ -81,8 +82,7 @@ function spoilt(request: ChatRequest, reply: Reply, fault: ContentFault | null):
 /** JSON that does not parse, or an answer that speaks of code and shows none. */
 function malformed(request: ChatRequest, text: string): string {
   if (request.reply.structured) return `${text.slice(0, -1)},,`;
-  const isProgram = request.reply.role === 'solver' || request.reply.role === 'debugger';
-  return isProgram
+  return writesProgram(request.reply.role)
     ? 'The function goes through its input once and returns what was asked for.'
     : 'It depends.';
 }

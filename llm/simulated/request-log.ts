@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:f
 import { z } from 'zod';
 
 import { NotReadyError } from '../../core/errors';
-import { agentRoles } from '../../core/schemas/model';
+import { agentRoles } from '../../core/agents/roles';
 
 /** One arrival of a request, as the model server saw it. */
 export const RequestLogEntry = z.object({

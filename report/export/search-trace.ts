@@ -57,6 +57,7 @@ async function nodeRow(
             feedback: await text(node.visible.feedback),
           },
     critique: await critiqueOf(sources.blobs, node.critique),
+    ...(await wordsOf(sources.blobs, node.words)),
     score: node.score,
     decision: node.decision,
     steered: node.steered,
@@ -71,6 +72,14 @@ async function textOf(blobs: BlobStore, ref: TextRef | null): Promise<string | n
 async function critiqueOf(blobs: BlobStore, critique: Critique): Promise<JsonValue> {
   if (critique.kind === 'none') return critique;
   return { ...critique, words: await textOf(blobs, critique.words) };
+}
+
+/** No member at all where there are none. */
+async function wordsOf(blobs: BlobStore, words: SearchNode['words']): Promise<object> {
+  if (words === undefined) return {};
+  const texts: Record<string, string> = {};
+  for (const [role, { sha256 }] of Object.entries(words)) texts[role] = await blobs.get(sha256);
+  return { words: texts };
 }
 
 /** Usage and cost are those of the answer, whoever paid for it. */

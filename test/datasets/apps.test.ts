@@ -144,7 +144,7 @@ describe('a malformed APPS row', () => {
   it('that says something else under an id that was there is refused, by the number of its row', async () => {
     const path = join(folder, 'rows.json');
     writeFileSync(path, JSON.stringify([columns, columns, { ...columns, description: 'Other.' }]));
-    await expect(load(path)).rejects.toThrow('row 3, field "task_id": "1" stands on row 1 already');
+    await expect(load(path)).rejects.toThrow('row 3, field "name": "1" stands on row 1 already');
   });
 
   it('takes no Python statements as its visible tests', async () => {

@@ -1,6 +1,7 @@
 import { EspalierError } from '../../core/errors';
 import type { ModelClient } from '../../core/ports/model';
-import type { AgentRole, ModelAnswer, ModelRequest } from '../../core/schemas/model';
+import type { AgentRole } from '../../core/agents/roles';
+import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { ModelCancelledError } from '../../llm';
 import { deferred } from './deferred';
 import { modelAnswer } from './model-requests';

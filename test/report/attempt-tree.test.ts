@@ -46,6 +46,15 @@ describe('the tree of an attempt', () => {
     expect(text).toContain('... (12 more lines)');
   });
 
+  it('quotes what agents wrote of a node by their roles', async () => {
+    const run = new SmallRun();
+    await run.begin();
+    const node = await run.node('HumanEval/0', { code: 'def f(x): return 0', passes: false });
+    const words = { historian: await run.text('It returns nought.') };
+    await run.finish('HumanEval/0', run.result([{ ...node, words }]));
+    expect((await treeOf(run, 'HumanEval/0')).at(-1)).toMatch(/ historian: It returns nought.$/);
+  });
+
   it('says what is known of an attempt that has not ended', async () => {
     const run = new SmallRun();
     await run.begin();

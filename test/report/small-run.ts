@@ -1,5 +1,6 @@
 import type { AttemptResult, Store } from '../../core/ports/records';
-import type { AgentRole, AnswerOrigin, CallRef, ModelAnswer } from '../../core/schemas/model';
+import type { AgentRole } from '../../core/agents/roles';
+import type { AnswerOrigin, CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { RunConfig } from '../../core/schemas/run';
 import type { OfKind } from '../../core/work/of-kind';
 import type { SearchNode, SearchOutcome } from '../../core/schemas/search';

@@ -87,7 +87,12 @@ describe('runs of two kinds side by side', () => {
     const other: LoadedRun = {
       ...search,
       record: { ...record, config: { ...record.config, kind: 'other' } as unknown as RunConfig },
-      summary: { ...summary, ...verdictFigures(false, { ...summary, solved: 0 }), scored: false },
+      summary: {
+        ...summary,
+        ...verdictFigures(false, { ...summary, solved: 0 }),
+        scored: false,
+        programs: null,
+      },
     };
     const [table] = compareRuns([search, other]).tables;
     expect(table?.notes[0]).toBe('Not the same kind of work.');

@@ -7,6 +7,8 @@ import {
   probeSandboxes,
   reapOrphans,
 } from '../../sandbox';
+import { backends } from '../../sandbox/backends';
+import type { CellBackend } from '../../sandbox/cells/cell-backend';
 import type { Hello } from '../../sandbox/guest/protocol';
 import { approval, isPythonNewEnough } from '../../sandbox/open-sandbox';
 import { hello, isolation } from './scripted-backend';
@@ -57,6 +59,29 @@ describe('a backend asked for by name', () => {
   it('fails with its own error: an engine that is down is worth waiting for', async () => {
     const failure = openSandbox({ backend: 'docker', ...nothing });
     await expect(failure).rejects.toMatchObject({ code: 'SANDBOX_UNAVAILABLE', fate: 'retryable' });
+  });
+});
+
+describe('a row that opens what calls itself by the name of another', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('is refused, and what it opened is closed', async () => {
+    let closed = 0;
+    const other: CellBackend = {
+      name: 'bubblewrap',
+      place: 'host',
+      memoryUnbounded: null,
+      start: () => Promise.reject(new Error('nothing is started')),
+      close: async () => void (closed += 1),
+    };
+    jest.replaceProperty(backends, 'docker', { ...backends.docker, open: async () => other });
+    await expect(openSandbox({ backend: 'docker', ...nothing })).rejects.toMatchObject({
+      code: 'SANDBOX_INFRA',
+      message: expect.stringContaining('calls itself bubblewrap') as string,
+    });
+    expect(closed).toBe(1);
   });
 });
 

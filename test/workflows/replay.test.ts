@@ -93,6 +93,18 @@ describe('a recorded history', () => {
     },
   );
 
+  it('is refused by a workflow that asks another agent about a node', async () => {
+    const other = {
+      ...bundle,
+      code: bundle.code.replaceAll(/ask\((["'])thinker-reflections\1/g, 'ask("critic-score"'),
+    };
+    expect(other.code).not.toBe(bundle.code);
+    await expect(replay(textOf('expand-refined'), other)).rejects.toMatchObject({
+      ...nondeterminism,
+      message: expect.stringMatching(/TMPRL1100.*Activity id/) as unknown,
+    });
+  });
+
   it('is refused when two of its activities have changed places', async () => {
     const history = swapped(textOf('solve-accepted'), 'proposeStrategies', 'finishSearch');
     await expect(replay(history)).rejects.toMatchObject(nondeterminism);

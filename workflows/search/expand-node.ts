@@ -2,6 +2,8 @@ import { setHandler } from '@temporalio/workflow';
 
 import { critiqueTask, judge } from '../../core/search/judge';
 import { wantsReflections } from '../../core/search/wants-reflections';
+import type { NodeAnswer, NodeRole } from '../../core/agents/node-agents';
+import type { NodeQuestion } from '../../core/ports/search';
 import type { CallRef } from '../../core/schemas/model';
 import type { Critique, Decision } from '../../core/schemas/search';
 import type { TextRef } from '../../core/schemas/text';
@@ -36,6 +38,24 @@ export async function expandNode(input: ExpandNodeInput): Promise<ExpandedNode> 
 
   const calls: CallRef[] = [];
   const neutral: string[] = [];
+  /** What agents wrote that decides nothing, by role. */
+  const words: Record<string, TextRef> = {};
+
+  async function ask<Role extends NodeRole>(
+    role: Role,
+    about: Pick<NodeQuestion<Role>, 'program' | 'visible' | 'review'>,
+  ): Promise<NodeAnswer<Role>> {
+    const reply = await gate.call(() =>
+      ports.model.askAboutNode.executeWithOptions(
+        // Replay compares ids and types, not inputs: by its id it sees that another role is asked.
+        { summary: `${role} ${expansion.node}`, activityId: role },
+        [{ attempt, expansion, role, ...about }],
+      ),
+    );
+    calls.push(...reply.calls);
+    neutral.push(...reply.neutral);
+    return reply.answer;
+  }
 
   const solution = await gate.call(() =>
     ports.model.generateSolution.executeWithOptions(
@@ -55,28 +75,16 @@ export async function expandNode(input: ExpandNodeInput): Promise<ExpandedNode> 
   let critique: Critique = { kind: 'none' };
   const task = critiqueTask(expansion, visible, program);
   if (task !== 'none' && program !== null) {
-    const reply = await gate.call(() =>
-      ports.model.critiqueNode.executeWithOptions({ summary: `critic ${task} ${expansion.node}` }, [
-        { attempt, expansion, task, program, visible },
-      ]),
-    );
-    critique = reply.critique;
-    calls.push(...reply.calls);
-    neutral.push(...reply.neutral);
+    critique = await ask(`critic-${task}`, { program, visible, review: null });
   }
 
   const { score, decision } = judge({ expansion, visible, program, critique });
   let reflections: readonly TextRef[] = [];
   if (program !== null && wantsReflections(expansion, decision, visible.kind === 'passed')) {
     const review = critique.kind === 'none' ? null : critique.words;
-    const reply = await gate.call(() =>
-      ports.model.reflectOnNode.executeWithOptions({ summary: `reflect ${expansion.node}` }, [
-        { attempt, expansion, program, visible, review },
-      ]),
-    );
-    reflections = reply.reflections;
-    calls.push(...reply.calls);
-    neutral.push(...reply.neutral);
+    reflections = await ask('thinker-reflections', { program, visible, review });
   }
-  return { made: { program, visible, critique, score, calls, neutral }, decision, reflections };
+  const facts = { program, visible, critique, score, calls, neutral };
+  const made = Object.keys(words).length === 0 ? facts : { ...facts, words };
+  return { made, decision, reflections };
 }

@@ -1,8 +1,10 @@
 import { assertNever } from '../../../core/assert-never';
+import { roleTraits } from '../../../core/agents/roles';
 import { scoreReply, verificationReply } from './critic-replies';
 import { debuggerReply, solverReply } from './program-replies';
 import { ProblemNotInBankError } from './reply';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
+import { wordsReply } from './words-reply';
 import type { BankView } from '../bank/bank-view';
 import type { Reply, ReplyRequest } from './reply';
 import type { ModelServerKind, ReplySettings } from './reply-settings';
@@ -25,20 +27,23 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
     throw new ProblemNotInBankError(request.problem, model.view.bank.files);
   }
   const source = { kind: model.kind, settings: model.settings, problem };
-  switch (request.role) {
-    case 'thinker-strategies':
+  const { gives } = roleTraits[request.role];
+  switch (gives) {
+    case 'strategies':
       return strategiesReply(source, request);
-    case 'thinker-reflections':
+    case 'reflections':
       return reflectionsReply(source, request);
-    case 'solver':
+    case 'program':
       return solverReply(source, request);
-    case 'debugger':
+    case 'repair':
       return debuggerReply(source, request);
-    case 'critic-score':
+    case 'score':
       return scoreReply(request);
-    case 'critic-verification':
+    case 'verification':
       return verificationReply(source, request);
+    case 'words':
+      return wordsReply();
     default:
-      return assertNever(request.role);
+      return assertNever(gives);
   }
 }

@@ -1,5 +1,6 @@
 import { EspalierError, exitCodes } from '../../../core/errors';
-import type { AgentRole, AnswerOrigin, Draw, Message } from '../../../core/schemas/model';
+import type { AgentRole } from '../../../core/agents/roles';
+import type { AnswerOrigin, Draw, Message } from '../../../core/schemas/model';
 import type { ProblemBank } from '../bank/bank-view';
 import type { ModelServerKind, ReplySettings } from './reply-settings';
 

@@ -1,6 +1,6 @@
 import { askAgent } from '../../../activities/search/ask-agent';
 import type { AgentQuestion } from '../../../activities/search/ask-agent';
-import type { AgentRole } from '../../../core/schemas/model';
+import type { AgentRole } from '../../../core/agents/roles';
 import type { RunConfig } from '../../../core/schemas/run';
 import { callsOfSearches } from '../../../core/work/of-kind';
 import { createMemoryStore } from '../../fakes/memory-store';

@@ -31,7 +31,7 @@ async function failedExpansion(under: ActivitiesUnderTest) {
     timeSensitive: false,
   };
   const program = await under.store.blobs.put('def f(x):\n    return 1');
-  return { attempt, expansion: firstExpansion(), program, visible };
+  return { attempt, expansion: firstExpansion(), program, visible, review: null };
 }
 
 describe('the agents', () => {
@@ -90,10 +90,10 @@ describe('the agents', () => {
       },
     });
     const about = await failedExpansion(under);
-    const scored = await under.run('critiqueNode', { ...about, task: 'score' });
-    expect(scored.critique).toMatchObject({ kind: 'score', score: 4, neutral: false });
-    const verified = await under.run('critiqueNode', { ...about, task: 'verification' });
-    expect(verified.critique).toMatchObject({ kind: 'verification', accepted: false });
+    const scored = await under.run('askAboutNode', { ...about, role: 'critic-score' });
+    expect(scored.answer).toMatchObject({ kind: 'score', score: 4, neutral: false });
+    const verified = await under.run('askAboutNode', { ...about, role: 'critic-verification' });
+    expect(verified.answer).toMatchObject({ kind: 'verification', accepted: false });
     expect(said(under)).toContain('wanted 1');
   });
 
@@ -109,13 +109,13 @@ describe('the agents', () => {
     });
     const about = await failedExpansion(under);
     const strategies = await under.run('proposeStrategies', { attempt, atMost: 3 });
-    const score = await under.run('critiqueNode', { ...about, task: 'score' });
-    const verdict = await under.run('critiqueNode', { ...about, task: 'verification' });
-    const reflections = await under.run('reflectOnNode', { ...about, review: null });
+    const score = await under.run('askAboutNode', { ...about, role: 'critic-score' });
+    const verdict = await under.run('askAboutNode', { ...about, role: 'critic-verification' });
+    const reflections = await under.run('askAboutNode', { ...about, role: 'thinker-reflections' });
     expect(strategies).toMatchObject({ strategies: [{}], neutral: ['thinker-strategies'] });
-    expect(score).toMatchObject({ critique: { score: 2 }, neutral: ['critic-score'] });
-    expect(verdict.critique).toMatchObject({ accepted: false, neutral: true });
-    expect(reflections).toMatchObject({ reflections: [{}], neutral: ['thinker-reflections'] });
+    expect(score).toMatchObject({ answer: { score: 2 }, neutral: ['critic-score'] });
+    expect(verdict.answer).toMatchObject({ accepted: false, neutral: true });
+    expect(reflections).toMatchObject({ answer: [{}], neutral: ['thinker-reflections'] });
   });
 
   it('reflect with the words of the critic, as often as asked', async () => {
@@ -124,8 +124,8 @@ describe('the agents', () => {
     });
     const review = await keep(under, 'an edge case is missed');
     const about = { ...(await failedExpansion(under)), review };
-    const reply = await under.run('reflectOnNode', about);
-    expect(reply.reflections.map(({ excerpt }) => excerpt)).toEqual(['one', 'two']);
+    const reply = await under.run('askAboutNode', { ...about, role: 'thinker-reflections' });
+    expect(reply.answer).toMatchObject([{ excerpt: 'one' }, { excerpt: 'two' }]);
     expect(said(under)).toContain('an edge case is missed');
   });
 

@@ -5,7 +5,7 @@ import OpenAI from 'openai';
 import { z } from 'zod';
 
 import { canonicalJson } from '../core/canonical-json';
-import { agentRoles } from '../core/schemas/model';
+import { agentRoles } from '../core/agents/roles';
 
 export const parts: readonly unknown[] = [
   OpenAI,

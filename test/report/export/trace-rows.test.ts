@@ -21,5 +21,18 @@ describe('the trace of an attempt', () => {
       { kind: 'node', node: 'n2', ordinal: 2 },
       { kind: 'node', node: 'n10', ordinal: 10 },
     ]);
+    expect(rows.at(-1)).not.toHaveProperty('words');
+  });
+
+  it('has what agents wrote of a node by their roles', async () => {
+    const run = new SmallRun();
+    await run.begin();
+    const node = await run.node('HumanEval/0', { code: 'def f(x): return 0', passes: false });
+    const words = { historian: await run.text('It returns nought.') };
+    await run.finish('HumanEval/0', run.result([{ ...node, words }]));
+    const [attempt] = await run.store.runs.attempts(run.id);
+    if (attempt === undefined) throw new Error('no attempt');
+    const rows = await traceRows({ blobs: run.store.blobs, calls: new Map() }, attempt);
+    expect(rows[1]).toMatchObject({ words: { historian: 'It returns nought.' } });
   });
 });

@@ -1,6 +1,7 @@
 import type { CallUse } from '../../../core/ports/journal';
 import type { Store } from '../../../core/ports/records';
-import type { AgentRole, ModelAnswer } from '../../../core/schemas/model';
+import type { AgentRole } from '../../../core/agents/roles';
+import type { ModelAnswer } from '../../../core/schemas/model';
 import { callsOfSearches } from '../../../core/work/of-kind';
 import { callUse, modelAnswer, modelRequest } from '../../fakes/model-requests';
 import { runConfig } from '../record-samples';

@@ -209,8 +209,8 @@ describeWithTemporal('a run', () => {
     expect(await queuesOf(run, nodeWorkflowId(run.attemptId(), 'n0'))).toEqual([
       'generateSolution m',
       'runVisibleTests s',
-      'critiqueNode m',
-      'reflectOnNode m',
+      'askAboutNode m',
+      'askAboutNode m',
     ]);
     await run.store.close();
   });

@@ -1,0 +1,45 @@
+import { nodeAgents } from '../../core/agents/node-agents';
+import type { NodeAgent } from '../../core/agents/node-agent';
+import type { NodeAnswer, NodeRole, NodeValue } from '../../core/agents/node-agents';
+import type { AgentPorts, NodeQuestion, NodeReply } from '../../core/ports/search';
+import { durable } from '../work/durable';
+import type { AgentContext } from './agent-context';
+import { askAgent } from './ask-agent';
+import { neutralRoles } from './neutral-roles';
+
+/** What one of the agents has to say of a made node: the Critic's word (CodeTree §3.4), the Thinker's reflections (§3.2). */
+export function createAskAboutNode({
+  dependencies,
+  contexts,
+  texts,
+}: AgentContext): AgentPorts['askAboutNode'] {
+  return <Role extends NodeRole>(question: NodeQuestion<Role>): Promise<NodeReply<Role>> => {
+    const { attempt, expansion, role, program, visible, review } = question;
+    const agent: NodeAgent<NodeValue<Role>, NodeAnswer<Role>> = nodeAgents[role];
+    return durable(dependencies.store, attempt, async (context) => {
+      const { run, problem } = await contexts.of(attempt);
+      const facts = {
+        problem,
+        strategy: await texts.readOptional(expansion.strategy),
+        program: await texts.read(program),
+        feedback: await texts.read(visible.feedback.sha256),
+        review: await texts.readOptional(review),
+        atMost: expansion.reflect.atMost,
+      };
+      const said = await askAgent(dependencies, context, {
+        attempt,
+        run,
+        role,
+        node: expansion.node,
+        ordinal: expansion.ordinal,
+        messages: agent.messages(facts),
+        temperature: agent.temperature,
+        format: agent.format,
+        parse: (text) => agent.parse(text, facts),
+      });
+      const value = said.value ?? agent.neutral;
+      const answer = await agent.kept(value, said.neutral, (text) => texts.keep(text));
+      return { answer, calls: said.calls, neutral: neutralRoles(said, role) };
+    });
+  };
+}

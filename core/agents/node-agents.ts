@@ -1,0 +1,71 @@
+import type { Critique } from '../schemas/search';
+import type { TextRef } from '../schemas/text';
+import { buildScoreMessages, parseScoreReply, scoreFormat } from './critic-score';
+import type { OutputScore } from './critic-score';
+import {
+  buildVerificationMessages,
+  parseVerificationReply,
+  verificationFormat,
+} from './critic-verification';
+import type { Verification } from './critic-verification';
+import { neutralValues } from './neutral-values';
+import type { NodeAgent } from './node-agent';
+import {
+  buildReflectionsMessages,
+  parseReflectionsReply,
+  reflectionsFormat,
+} from './thinker-reflections';
+
+/** As what the answer of each is read, and what the search goes on with. */
+interface NodeAnswers {
+  readonly 'critic-score': { readonly value: OutputScore; readonly kept: Critique };
+  readonly 'critic-verification': { readonly value: Verification; readonly kept: Critique };
+  readonly 'thinker-reflections': {
+    readonly value: readonly string[];
+    readonly kept: readonly TextRef[];
+  };
+}
+
+export type NodeRole = keyof NodeAnswers;
+export type NodeValue<Role extends NodeRole> = NodeAnswers[Role]['value'];
+export type NodeAnswer<Role extends NodeRole> = NodeAnswers[Role]['kept'];
+
+/** The agents that are asked about a made node, each a row. */
+export const nodeAgents: {
+  readonly [Role in NodeRole]: NodeAgent<NodeValue<Role>, NodeAnswer<Role>>;
+} = {
+  'critic-score': {
+    messages: buildScoreMessages,
+    temperature: 0,
+    format: scoreFormat,
+    parse: parseScoreReply,
+    neutral: { analysis: '', score: neutralValues.score },
+    kept: async ({ analysis, score }, neutral, keep) => ({
+      kind: 'score',
+      score,
+      words: await keep(analysis),
+      neutral,
+    }),
+  },
+  'critic-verification': {
+    messages: buildVerificationMessages,
+    temperature: 0,
+    format: verificationFormat,
+    parse: parseVerificationReply,
+    neutral: { analysis: '', accept: neutralValues.accept },
+    kept: async ({ analysis, accept }, neutral, keep) => ({
+      kind: 'verification',
+      accepted: accept,
+      words: await keep(analysis),
+      neutral,
+    }),
+  },
+  'thinker-reflections': {
+    messages: buildReflectionsMessages,
+    temperature: 0,
+    format: reflectionsFormat,
+    parse: (reply, { atMost }) => parseReflectionsReply(reply, atMost),
+    neutral: neutralValues.reflections,
+    kept: (reflections, _, keep) => Promise.all(reflections.map(keep)),
+  },
+};

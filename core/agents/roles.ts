@@ -1,0 +1,39 @@
+export const agentRoles = [
+  'thinker-strategies',
+  'thinker-reflections',
+  'solver',
+  'debugger',
+  'critic-score',
+  'critic-verification',
+] as const;
+export type AgentRole = (typeof agentRoles)[number];
+
+/** What tells one agent from another wherever they are not asked by name. */
+export interface RoleTraits {
+  /** Whose model it is, where the configuration names several. */
+  readonly model: 'thinker' | 'critic' | 'own';
+  /**
+   * What its answer holds: `program` a first one, `repair` another one in place of one that is shown, `words` prose
+   * that is kept with a node and decides nothing.
+   */
+  readonly gives:
+    'strategies' | 'reflections' | 'program' | 'repair' | 'score' | 'verification' | 'words';
+}
+
+export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
+  'thinker-strategies': { model: 'thinker', gives: 'strategies' },
+  'thinker-reflections': { model: 'thinker', gives: 'reflections' },
+  solver: { model: 'own', gives: 'program' },
+  debugger: { model: 'own', gives: 'repair' },
+  'critic-score': { model: 'critic', gives: 'score' },
+  'critic-verification': { model: 'critic', gives: 'verification' },
+};
+
+const programRoles: ReadonlySet<string> = new Set(
+  agentRoles.filter((role) => ['program', 'repair'].includes(roleTraits[role].gives)),
+);
+
+/** Whether its answer is a program, to be run; no, where a record names a role that is not known here. */
+export function writesProgram(role: string): boolean {
+  return programRoles.has(role);
+}

@@ -1,0 +1,28 @@
+import type { Message } from '../schemas/model';
+import type { TextRef } from '../schemas/text';
+import { clipText } from '../text-excerpt';
+import type { NodeAgent, NodeFacts } from './node-agent';
+import { longestAnalysis } from './replies/last-lines';
+import type { ParsedReply } from './replies/parsed-reply';
+import { stripReasoning } from './strip-reasoning';
+
+/** A row for an agent whose prose is kept with the node and decides nothing (`gives: 'words'` among the roles). */
+export function wordsAgent(
+  messages: (facts: NodeFacts) => readonly Message[],
+): NodeAgent<string, TextRef> {
+  return {
+    messages,
+    temperature: 0,
+    format: null,
+    parse: parseWords,
+    neutral: '',
+    kept: (words, _, keep) => keep(words),
+  };
+}
+
+function parseWords(reply: string): ParsedReply<string> {
+  const text = stripReasoning(reply).trim();
+  return text === ''
+    ? { ok: false, problem: 'it is empty' }
+    : { ok: true, value: clipText(text, longestAnalysis) };
+}
