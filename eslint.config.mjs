@@ -29,26 +29,28 @@ const topFolders = [
 const adapters = ['llm', 'sandbox', 'datasets', 'store'];
 
 /**
- * Per folder: `may` = folders it may import; `pure` = not even types from elsewhere; `own` = the third-party
- * packages whose door it is; `lazy` = folders it may reach with `import()` only.
+ * Per folder: `may` = folders it may import; `types` = folders of which it may import types, and nothing else at the top
+ * of a file; `own` = the third-party packages whose door it is; `lazy` = folders it may reach with `import()` only.
  */
 const layers = {
-  core: { may: [], pure: true, own: [] },
+  core: { may: [], own: [] },
   workflows: { may: ['core'], own: ['@temporalio/workflow'] },
   activities: {
     may: ['core', ...adapters],
     own: ['@temporalio/activity', '@temporalio/common', 'zod'],
   },
-  llm: { may: ['core'], pure: true, own: ['openai', 'zod'] },
-  sandbox: { may: ['core', 'processes'], pure: true, own: ['zod'] },
-  datasets: { may: ['core'], pure: true, own: ['zod', '@lezer/python'] },
-  store: { may: ['core'], pure: true, own: ['kysely', 'better-sqlite3', 'zod'] },
+  llm: { may: ['core'], own: ['openai', 'zod'] },
+  sandbox: { may: ['core', 'processes'], own: ['zod'] },
+  datasets: { may: ['core'], own: ['zod', '@lezer/python'] },
+  store: { may: ['core'], own: ['kysely', 'better-sqlite3', 'zod'] },
   workers: {
     may: ['core', 'config', 'activities', ...adapters],
     own: ['@temporalio/worker', '@temporalio/common', '@temporalio/envconfig', 'zod'],
   },
   client: {
     may: ['core'],
+    // Signals, queries and arguments of workflows are typed by the workflows themselves.
+    types: ['workflows'],
     own: ['@temporalio/client', '@temporalio/common', '@temporalio/envconfig', 'zod'],
   },
   report: { may: ['core', 'store'], own: [] },
@@ -61,6 +63,7 @@ const layers = {
     may: ['core', 'config', 'lab', 'report'],
     own: ['commander', 'zod'],
     lazy: ['workers', 'engine', 'sandbox', 'llm', 'datasets', 'store'],
+    types: ['sandbox'],
   },
   processes: { may: ['core'], own: ['zod'] },
   engine: { may: ['core', 'processes'], own: ['zod'] },
@@ -96,7 +99,7 @@ const nodeBuiltIn = `^(node:.*|${anyOf(builtinModules.filter((name) => !name.sta
 const climb = (depth) => `^${'\\.\\./'.repeat(depth)}`;
 
 function layerPatterns(folder, depth, own) {
-  const { may, pure = false, lazy = [] } = layers[folder];
+  const { may, types = [], lazy = [] } = layers[folder];
   const never = topFolders.filter((name) => name !== folder && !may.includes(name));
   const patterns = [];
   patterns.push({
@@ -104,19 +107,26 @@ function layerPatterns(folder, depth, own) {
     message:
       'The test laboratory is not the product: trials/ imports from it, never the other way.',
   });
-  const outside = never.filter((name) => !lazy.includes(name) && name !== 'trials');
-  patterns.push({
-    regex: `${climb(depth)}${anyOf(outside)}(/|$)`,
-    allowTypeImports: !pure,
-    message: `${folder}/ may import ${may.length === 0 ? 'only itself' : `only itself and ${may.join(', ')}`}.`,
-  });
-  if (lazy.length > 0) {
-    patterns.push({
-      regex: `${climb(depth)}${anyOf(lazy)}(/|$)`,
-      allowTypeImports: true,
-      message: `${folder}/ loads ${lazy.join(', ')} with import(), in the command that needs it.`,
-    });
-  }
+  const refuse = (names, message) => {
+    const typed = names.filter((name) => types.includes(name));
+    const closed = names.filter((name) => !types.includes(name));
+    for (const [group, allowTypeImports] of [
+      [typed, true],
+      [closed, false],
+    ]) {
+      if (group.length === 0) continue;
+      patterns.push({ regex: `${climb(depth)}${anyOf(group)}(/|$)`, allowTypeImports, message });
+    }
+  };
+  const besides = types.length === 0 ? '' : ` (types: ${types.join(', ')} too)`;
+  refuse(
+    never.filter((name) => !lazy.includes(name) && name !== 'trials'),
+    `${folder}/ may import ${may.length === 0 ? 'only itself' : `only itself and ${may.join(', ')}`}${besides}.`,
+  );
+  refuse(
+    lazy,
+    `${folder}/ loads ${lazy.join(', ')} with import(), in the command that needs it${besides}.`,
+  );
   const foreign = packages.filter((name) => !own.includes(name));
   patterns.push({
     regex: `^${anyOf(foreign)}(/|$)`,

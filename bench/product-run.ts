@@ -28,7 +28,7 @@ export interface ProductFigures {
 
 /** One run from its start to its end: our workflows, activities, worker options, journal and store. */
 export function measureRun(lab: BenchLab, run: ProductRun): Promise<ProductFigures> {
-  return withStore(lab, async (store) => {
+  return withStore({ ...lab, note: () => undefined }, async (store) => {
     const sandbox = inProcessSandbox();
     const activities = createActivities({
       store,

@@ -102,10 +102,11 @@ function script(apps: AppsRow, row: JsonRow, source: Source): DatasetProblem {
       const place = { ...placeOf(row, source), field: `${field}.${index}` };
       const stdin = linesOf(input);
       if (stdin === null) {
+        const named = row.value['fn_name'] === null ? 'null' : 'absent';
         throw rowError(
           place,
-          'has an input that is neither a text nor a list of lines',
-          'Give what the program reads as one text',
+          `has an input that is neither a text nor a list of lines, and fn_name is ${named}: a whole program is asked for`,
+          'Give what the program reads as one text, or the name of the function in fn_name',
         );
       }
       const stdout = outputText(output);

@@ -23,11 +23,12 @@ export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
   const bytes = await unpacked(file, await readBytes(file));
   const whole = wholeDocument(bytes, file);
   if (whole !== null) return whole;
+  if (bytes.length === 0) throw unusable(file, { problem: 'is empty', remedy: rowsWanted(file) });
   const rows = linesOf(bytes).flatMap((line, index) => parseLine(line, { file, line: index + 1 }));
   if (rows.length === 0) {
     throw unusable(file, {
-      problem: bytes.length === 0 ? 'is empty' : 'holds no rows, only blank lines',
-      remedy: 'Give a file with one JSON object a line',
+      problem: 'holds no rows, only blank lines',
+      remedy: rowsWanted(file),
     });
   }
   return rows;
@@ -48,16 +49,38 @@ export async function readTextLines(
 
 /** A .json file that is one object or a list of them, however many lines it takes; null when it is something else. */
 function wholeDocument(bytes: Buffer, file: string): readonly JsonRow[] | null {
-  if (!/\.json(\.gz)?$/.test(file)) return null;
+  if (!isWholeDocument(file)) return null;
+  let value: unknown;
   try {
-    const value = parseExactly(bytes.toString('utf8').replace(/^\ufeff/, ''));
-    if (isObject(value)) return [{ line: 1, value }];
-    if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return null;
-    return value.map((row, index) => ({ line: index + 1, unit: 'row', value: row }));
+    value = parseExactly(bytes.toString('utf8').replace(/^\ufeff/, ''));
   } catch {
     // Read line by line, which names the line that is wrong.
     return null;
   }
+  if (isObject(value)) return [{ line: 1, value }];
+  if (!Array.isArray(value)) return null;
+  if (value.length === 0) {
+    throw unusable(file, { problem: 'is an empty list', remedy: rowsWanted(file) });
+  }
+  return value.map((row: unknown, index) => {
+    const place = { line: index + 1, unit: 'row' } as const;
+    if (isObject(row)) return { ...place, value: row };
+    throw rowError(
+      { file, ...place },
+      `is ${Array.isArray(row) ? 'a list' : 'a single value'}, not a JSON object`,
+      'Make every member of the list a JSON object',
+    );
+  });
+}
+
+function isWholeDocument(file: string): boolean {
+  return /\.json(\.gz)?$/.test(file);
+}
+
+function rowsWanted(file: string): string {
+  return isWholeDocument(file)
+    ? 'Give a file with a list of JSON objects, one JSON object, or one a line'
+    : 'Give a file with one JSON object a line';
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -8,6 +8,15 @@ export const taskId = z
   .string()
   .regex(/^[^\s\p{C}]{1,200}$/u, 'expected 1 to 200 visible characters without white space');
 
+/** Names that no function can have. */
+const keywords = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from global ' +
+    'if import in is lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
+
 export const pythonName = z
   .string()
-  .regex(/^[\p{L}_][\p{L}\p{N}_]{0,199}$/u, 'expected the name of a Python function');
+  .regex(/^[\p{L}_][\p{L}\p{N}_]{0,199}$/u, 'expected the name of a Python function')
+  .refine((name) => !keywords.has(name), 'is a keyword of Python, which no function is called');

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import { readSettings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
+import { UsageError } from '../core/errors';
 import type { AttemptRecord, Store } from '../core/ports/records';
 import type { RunConfig, RunStatus } from '../core/schemas/run';
 import { exportRun } from '../report/export/export-run';
@@ -15,8 +16,9 @@ import { runStatements } from '../report/statements';
 import { diagnose } from './diagnose';
 import type { Finding } from './diagnose';
 import type { LabContext } from './lab-context';
+import { checkArguments, libraryMethods } from './library-arguments';
 import { planRun } from './planning/plan-run';
-import { checkConcurrency, checkRunRequest, runDefaults } from './planning/run-request';
+import { checkRunRequest, runDefaults } from './planning/run-request';
 import type { RunRequest } from './planning/run-request';
 import { cancelRun } from './runs/cancel-run';
 import { listRuns } from './runs/list-runs';
@@ -85,8 +87,9 @@ export interface ProblemPlace {
 /**
  * Runs of one state folder: started, watched, steered, read and exported, as the commands do it. The engine, a worker and
  * the model server are detached processes, started when a run needs them; they go on when this process ends. Whatever is
- * refused or missing is thrown as an EspalierError with `code`, `message` and `remedy`: a UsageError for what was asked for, a
- * NotReadyError for what this machine lacks. Messages name an option as it is typed: `--skip-missing` is `skipMissing`.
+ * refused or missing is thrown as an EspalierError with `code`, `message` and `remedy`: a UsageError for what was asked for
+ * (`BAD_REQUEST` for arguments that a function does not take, `LAB_CLOSED` for any call after `close`), a NotReadyError for
+ * what this machine lacks. Messages name an option as it is typed: `--skip-missing` is `skipMissing`.
  */
 export interface Lab {
   /** Checks a request and says what run it is. @throws UsageError for what cannot be a run */
@@ -138,20 +141,50 @@ export interface Lab {
   readonly diagnose: () => Promise<readonly Finding[]>;
   /** Stops what this state folder has started; unfinished runs wait. */
   readonly down: () => Promise<StoppedServices>;
-  /** Closes the store, once nothing is watched any more; runs go on by themselves. */
+  /**
+   * Closes the store, once nothing is watched any more; runs go on by themselves. Every later call but this one is refused
+   * with a UsageError (`LAB_CLOSED`).
+   */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Opens the lab of a state folder; nothing is started or written by it.
- * @throws UsageError (`BAD_SETTING`) for an environment variable that cannot be used
+ * @throws UsageError (`BAD_SETTING`) for an environment variable that cannot be used, (`BAD_REQUEST`) for an option that it does not take
  */
 export function openLab(options: LabOptions = {}): Lab {
+  checkArguments('openLab', [options]);
   const read = readSettings(options.environment);
   const settings =
     options.home === undefined ? read : { ...read, ESPALIER_HOME: resolve(options.home) };
   const note = options.onNote ?? (() => undefined);
-  return new OpenLab({ settings, folder: stateFolder(settings), note });
+  return guarded(new OpenLab({ settings, folder: stateFolder(settings), note }));
+}
+
+type Method = (...given: readonly unknown[]) => Promise<unknown>;
+
+/** The same lab, each call checked before it does anything, and refused once the lab is closed. */
+function guarded(lab: Lab): Lab {
+  let closed = false;
+  const checked = (name: keyof Lab): Method => {
+    const method = lab[name] as Method;
+    return async (...given) => {
+      if (name === 'close') closed = true;
+      else if (closed) throw closedError(name);
+      checkArguments(name, given);
+      return method(...given);
+    };
+  };
+  const methods = libraryMethods.map((name) => [name, checked(name)] as const);
+  return Object.fromEntries(methods) as unknown as Lab;
+}
+
+function closedError(name: string): UsageError {
+  return new UsageError(
+    `${name}: this lab is closed`,
+    'Call it before close(), or open another with openLab()',
+    { code: 'LAB_CLOSED' },
+  );
 }
 
 class OpenLab implements Lab {
@@ -196,7 +229,7 @@ class OpenLab implements Lab {
     this.handleOf(
       await resumeRun(this.context, await this.store(), {
         run,
-        concurrency: checkConcurrency(concurrency),
+        concurrency,
       }),
     );
 

@@ -20,4 +20,5 @@ export {
   ProcessNotStartedError,
   ProcessNotStoppedError,
   StateFolderNotWritableError,
+  folderFailure,
 } from './errors';

@@ -109,7 +109,7 @@ function programOf({ program, limits: own }: Case, folder: string) {
   return { program: text, limits: BoxLimits.parse({ ...limits, ...own }), seed: 7 };
 }
 
-function checkOf(one: CheckCase | BrokenCase, folder: string): CheckTask {
+function taskOfCase(one: CheckCase | BrokenCase, folder: string): CheckTask {
   const { entryPoint, tests, assurance, setup: trustedSetup } = one;
   return { ...programOf(one, folder), trustedSetup, entryPoint, tests, assurance };
 }
@@ -120,7 +120,7 @@ async function tryCheck(
   folder: string,
 ): Promise<readonly string[]> {
   const { assurance, expect } = one;
-  const { outcomes } = await sandbox.check(checkOf(one, folder));
+  const { outcomes } = await sandbox.check(taskOfCase(one, folder));
   if (outcomes.length !== expect.length) {
     return [`${outcomes.length} outcomes instead of ${expect.length}`];
   }
@@ -136,7 +136,7 @@ async function tryBroken(
 ): Promise<readonly string[]> {
   const { test, why } = one.expectBroken;
   try {
-    const { outcomes } = await sandbox.check(checkOf(one, folder));
+    const { outcomes } = await sandbox.check(taskOfCase(one, folder));
     return [`judged by a test that does not compile: ${JSON.stringify(outcomes)}`];
   } catch (error) {
     if (!(error instanceof TestBrokenError)) throw error;

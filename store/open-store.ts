@@ -8,6 +8,7 @@ import { createExecutionCache } from './executions';
 import { createJournal } from './journal/journal';
 import { migrations } from './migrations/migrations';
 import { migrate } from './migrations/migrate';
+import type { Migrated } from './migrations/migrate';
 import { createProblemStore } from './problems';
 import { createRunRecords } from './runs/runs';
 import { storeDialect } from './sqlite/driver';
@@ -25,6 +26,8 @@ export interface OpenStoreOptions {
   readonly busyTimeoutMs?: number;
   /** Never writes, never creates, never migrates. Default false. */
   readonly readOnly?: boolean;
+  /** Told when an existing store has been brought to a newer schema. Default: nobody is. */
+  readonly onMigrated?: (migrated: Migrated) => void;
   /** ms since 1970. Default the system's. */
   readonly clock?: () => number;
 }
@@ -44,8 +47,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const db = new Kysely<StoreTables>({ dialect: storeDialect({ database, path, busyTimeoutMs }) });
   const context: StoreContext = { db, clock };
   try {
-    await migrate(db, { path, migrations, readOnly, clock });
+    const migrated = await migrate(db, { path, migrations, readOnly, clock });
     if (!readOnly) await noteOpening(context);
+    if (migrated !== null) options.onMigrated?.(migrated);
   } catch (error) {
     database.close();
     throw error;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
 import { diagnose } from '../../lab/diagnose';
+import type { Finding } from '../../lab/diagnose';
 import { action } from '../command-context';
 
 export function registerDoctor(program: Command): void {
@@ -12,8 +13,9 @@ export function registerDoctor(program: Command): void {
     .action(
       action(async (context) => {
         const findings = await diagnose(context);
-        for (const { name, ok, detail, remedy } of findings) {
-          context.output.print(`${ok ? 'ok     ' : 'MISSING'}  ${name}: ${detail}`);
+        for (const finding of findings) {
+          const { name, ok, detail, remedy } = finding;
+          context.output.print(`${wordOf(finding)}  ${name}: ${detail}`);
           if (!ok && remedy !== undefined) context.output.print(`         ${remedy}`);
         }
         const ready = findings.every(({ ok, needed }) => ok || !needed);
@@ -22,4 +24,10 @@ export function registerDoctor(program: Command): void {
         return ready ? exitCodes.ok : exitCodes.notReady;
       }),
     );
+}
+
+/** As wide as the others; `note`: worth knowing, and nothing that a run lacks. */
+function wordOf({ ok, needed }: Finding): string {
+  if (ok) return 'ok     ';
+  return needed ? 'MISSING' : 'note   ';
 }

@@ -42,7 +42,7 @@ export function registerSolve(program: Command): void {
           concurrency: '1',
           ...(problem === undefined ? {} : { problems: problem }),
         });
-        const plan = await planRun(flags, context.settings);
+        const plan = await planRun(flags, context.settings, '--problem');
         const { problems } = plan.config;
         if (problems.length > 1) {
           throw new UsageError(

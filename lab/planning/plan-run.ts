@@ -22,8 +22,15 @@ export interface PlannedRun {
   readonly concurrency: number;
 }
 
-/** @throws UsageError naming the flag or file, what is wrong with it and what to do. */
-export async function planRun(request: CheckedRequest, settings: Settings): Promise<PlannedRun> {
+/**
+ * @param problemsFlag how the problems were named, where a command has another flag for them
+ * @throws UsageError naming the flag or file, what is wrong with it and what to do.
+ */
+export async function planRun(
+  request: CheckedRequest,
+  settings: Settings,
+  problemsFlag = '--problems',
+): Promise<PlannedRun> {
   kindOfMethod(request.method);
   // Before the data set, which may have to be downloaded.
   const model = await chooseModel(request, settings);
@@ -35,20 +42,27 @@ export async function planRun(request: CheckedRequest, settings: Settings): Prom
   });
   const config = runConfig(request, {
     dataset: { name: dataset.name, sha256: dataset.sha256 },
-    problems: selectProblems(request, dataset, model),
+    problems: selectProblems(request, { dataset, model, problemsFlag }),
     model: model.config,
   });
   return { id: runIdOf(config), config, dataset, model, concurrency: request.concurrency };
 }
 
+interface Selection {
+  readonly dataset: LoadedDataset;
+  readonly model: ModelChoice;
+  readonly problemsFlag: string;
+}
+
 function selectProblems(
   request: CheckedRequest,
-  dataset: LoadedDataset,
-  model: ModelChoice,
+  { dataset, model, problemsFlag }: Selection,
 ): readonly string[] {
   const all = dataset.rows.map(({ problem }) => problem.id);
   const named =
-    request.problems === undefined ? all : pickNamed(all, request.problems, dataset.name);
+    request.problems === undefined
+      ? all
+      : pickNamed(all, request.problems, { dataset: dataset.name, problemsFlag });
   const wanted = request.limit === undefined ? named : named.slice(0, request.limit);
   const missing = new Set(model.missing(wanted));
   if (missing.size > 0 && model.config.kind === 'simulated' && missing.size === wanted.length) {
@@ -60,14 +74,14 @@ function selectProblems(
   if (missing.size > 0 && !request.skipMissing) {
     throw new UsageError(
       `the bank has no program for ${String(missing.size)} of the problems: ${shown([...missing])}`,
-      'Use another bank, choose --problems, or add --skip-missing to leave them out',
+      `Use another bank, choose ${problemsFlag}, or add --skip-missing to leave them out`,
     );
   }
   const selected = wanted.filter((id) => !missing.has(id));
   if (selected.length === 0) {
     throw new UsageError(
       `no problem of ${dataset.name} is left after the selection`,
-      'Check --problems, --limit and the bank',
+      `Check ${problemsFlag}, --limit and the bank`,
     );
   }
   return selected;
@@ -77,12 +91,12 @@ function selectProblems(
 function pickNamed(
   all: readonly string[],
   named: readonly string[],
-  dataset: string,
+  { dataset, problemsFlag }: { readonly dataset: string; readonly problemsFlag: string },
 ): readonly string[] {
   const unknown = named.filter((id) => !all.includes(id));
   if (unknown.length > 0) {
     throw new UsageError(
-      `--problems: ${dataset} has no ${shown(unknown)}`,
+      `${problemsFlag}: ${dataset} has no ${shown(unknown)}`,
       `Its ids look like ${shown(all.slice(0, 3))}`,
     );
   }

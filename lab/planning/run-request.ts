@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UsageError } from '../../core/errors';
 import { inRange, rangeText } from './number-range';
 import type { NumberRange } from './number-range';
+import { valueText } from './value-text';
 
 /** What a run is asked for with: a method on a data set with a model. Only the data set and the model are required. */
 export interface RunRequest {
@@ -135,20 +136,14 @@ export function checkRunRequest(request: RunRequest): CheckedRequest {
   );
 }
 
-/** @throws UsageError (`BAD_REQUEST`) for one that is out of its range */
-export function checkConcurrency(concurrency: number): number {
-  if (inRange(concurrency, runRanges.concurrency)) return concurrency;
-  throw new UsageError(
-    `concurrency ${JSON.stringify(concurrency)} must be ${rangeText(runRanges.concurrency)}`,
-    'See docs/library.md',
-    { code: 'BAD_REQUEST' },
-  );
-}
-
-function issueText(issue: z.core.$ZodIssue | undefined, request: RunRequest): string {
+function issueText(issue: z.core.$ZodIssue | undefined, request: unknown): string {
   if (issue?.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`;
-  const key = String(issue?.path[0] ?? '');
-  const given: unknown = request[key as keyof RunRequest];
-  if (given === undefined) return `${key} is missing`;
-  return `${key} ${JSON.stringify(given)} ${issue?.message ?? 'cannot be used'}`;
+  const [key] = issue?.path ?? [];
+  if (key === undefined) {
+    const what = request === undefined ? 'it is missing' : `it is ${valueText(request)}`;
+    return `${what}, and must be an object with dataset and model`;
+  }
+  const given = (request as Readonly<Record<PropertyKey, unknown>>)[key];
+  if (given === undefined) return `${String(key)} is missing`;
+  return `${String(key)} ${valueText(given)} ${issue?.message ?? 'cannot be used'}`;
 }

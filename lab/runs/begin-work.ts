@@ -26,7 +26,7 @@ export function beginWork(
 ): Promise<'attached' | 'begun'> {
   return oneAtATime(context, async () => {
     const { services, record, paused } = work;
-    await endWorkOfOtherCode(context, store, work);
+    await endWorkOfOtherCode(context, store, work, 'goes on with what is stored');
     if (await isWorkedOn(services, record.id)) return 'attached';
     // Before it starts: what is watched next must not find the end of an earlier life, nor workflows of unknown code.
     if (paused === null) await store.runs.setRunStatus(record.id, 'running', null);
@@ -46,22 +46,25 @@ export async function oneAtATime<T>(
   return withLock({ folder: folder.processes, name: 'work' }, body);
 }
 
-/** Ends the workflows of a run that other code has started, saying so; what they had finished is in the store. */
+/**
+ * Ends the workflows of a run that other code has started, saying so and, with `then`, what the code of now does with the
+ * run; what they had finished is in the store.
+ */
 export async function endWorkOfOtherCode(
   { note }: Pick<LabContext, 'note'>,
   store: Store,
   { services, record: { id } }: Pick<WorkToBegin, 'services' | 'record'>,
+  then: string | null,
 ): Promise<void> {
   if (!(await isWorkedOn(services, id))) return;
   // Read only now: what another command has started meanwhile was recorded before it could be seen at work.
   const bundle = (await store.runs.run(id))?.bundle ?? null;
   const working = await services.bundle();
   if (!isOtherCode(bundle, working)) return;
-  note(
-    `run ${id} was started by ${codeText(bundle)}: its workflows are ended, and ${codeText(working)} goes on with what is stored`,
-  );
+  const next = then === null ? '' : `, and ${codeText(working)} ${then}`;
+  note(`run ${id} was started by ${codeText(bundle)}: its workflows are ended${next}`);
   const { endWork } = await import('../../client/index.js');
-  await endWork(await services.client(), id, `${codeText(working)} goes on from the store`);
+  await endWork(await services.client(), id, `they are not of ${codeText(working)}${next}`);
 }
 
 /** Has the engine work on a recorded run, or attaches to the work that is under way. */

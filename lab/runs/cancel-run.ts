@@ -24,7 +24,7 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   const services = await ensureServices(context, config.model, 'keep');
   try {
     // Workflows of other code would not hear of it.
-    await oneAtATime(context, () => endWorkOfOtherCode(context, store, { services, record }));
+    await oneAtATime(context, () => endWorkOfOtherCode(context, store, { services, record }, null));
     if (await isWorkedOn(services, id)) {
       const { cancelWork } = await import('../../client/index.js');
       await cancelWork(await services.client(), id);

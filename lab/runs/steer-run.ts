@@ -7,6 +7,7 @@ import { findRun } from '../../report/load-run';
 import { terminalLine } from '../../report/terminal-safe';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
+import { workingBundle } from '../services/worker-ready';
 import { requireSameCode } from './other-code';
 import { hasEnded } from './start-run';
 
@@ -36,6 +37,7 @@ export async function steerRun(
   if (hasEnded(record)) throw over(`run ${run} is ${record.status}`, record.id);
   checkSteering(record, steering);
   if (problem !== null) await checkAttempt(store, record, { problem, sample });
+  requireSameCode(record, await workingBundle(context.folder));
   // An update needs a worker to take effect, and a paused run may have lost its own.
   const services = await ensureServices(context, record.config.model, 'keep');
   try {

@@ -9,14 +9,18 @@ type Folder = Pick<StateFolder, 'processes'>;
 
 const fileOf = ({ processes }: Folder): string => join(processes, 'stopped-by-hand');
 
-/** Said before anything is stopped: who watches a run must not start it all again. */
+/**
+ * Said before anything is stopped: who watches a run must not start it all again.
+ * @throws StateFolderNotWritableError, DiskFullError
+ */
 export async function markStopped(folder: Folder): Promise<void> {
-  if (existsSync(folder.processes)) await writeFile(fileOf(folder), '');
+  if (!existsSync(folder.processes)) return;
+  await change(folder, () => writeFile(fileOf(folder), ''));
 }
 
-/** A person wants it all to run again. */
+/** A person wants it all to run again. @throws StateFolderNotWritableError, DiskFullError */
 export async function clearStopped(folder: Folder): Promise<void> {
-  await rm(fileOf(folder), { force: true });
+  await change(folder, () => rm(fileOf(folder), { force: true }));
 }
 
 /** @throws NotReadyError (`STOPPED_BY_HAND`) when a person has stopped everything meanwhile */
@@ -27,4 +31,13 @@ export function requireNotStopped(folder: Folder): void {
     '`espalier run list` shows what waits, `espalier run resume RUN` goes on; nothing is asked twice',
     { code: 'STOPPED_BY_HAND' },
   );
+}
+
+async function change(folder: Folder, body: () => Promise<void>): Promise<void> {
+  try {
+    await body();
+  } catch (error) {
+    const { folderFailure } = await import('../../processes/index.js');
+    throw folderFailure(error, fileOf(folder));
+  }
 }

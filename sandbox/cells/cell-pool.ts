@@ -38,7 +38,7 @@ export class CellPool {
   private readonly idle = new Map<Cell, { readonly sinceMs: number }>();
   private readonly retiring = new Set<Promise<void>>();
   private readonly closing = new AbortController();
-  private sweeper: NodeJS.Timeout | null = null;
+  private idleTimer: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: CellPoolOptions) {
     this.gate = new SlotGate(options.slots);
@@ -74,7 +74,7 @@ export class CellPool {
   /** Ends every cell; who uses or wants one gets SandboxClosedError. Returns when nothing is left. */
   async close(): Promise<void> {
     this.closing.abort();
-    if (this.sweeper !== null) clearTimeout(this.sweeper);
+    if (this.idleTimer !== null) clearTimeout(this.idleTimer);
     const empty = this.gate.close(new SandboxClosedError());
     for (const cell of this.alive) void this.retire(cell);
     await empty;
@@ -122,7 +122,7 @@ export class CellPool {
       return;
     }
     this.idle.set(cell, { sinceMs: Date.now() });
-    this.sweepLater();
+    this.retireIdleLater();
   }
 
   /** The one used last, so that what is not needed grows old. */
@@ -160,17 +160,17 @@ export class CellPool {
     return gone;
   }
 
-  private sweepLater(): void {
-    if (this.sweeper !== null) return;
+  private retireIdleLater(): void {
+    if (this.idleTimer !== null) return;
     const { idleMs = longestIdleMs } = this.options;
-    this.sweeper = setTimeout(() => {
-      this.sweeper = null;
+    this.idleTimer = setTimeout(() => {
+      this.idleTimer = null;
       const oldest = Date.now() - idleMs;
       for (const [cell, { sinceMs }] of this.idle) {
         if (sinceMs <= oldest) void this.retireIdle(cell);
       }
-      if (this.idle.size > 0) this.sweepLater();
+      if (this.idle.size > 0) this.retireIdleLater();
     }, idleMs);
-    this.sweeper.unref();
+    this.idleTimer.unref();
   }
 }

@@ -5,6 +5,14 @@ import type { StoreTables } from '../tables';
 import { copyBefore } from './copy-before';
 import type { Migration } from './migration';
 
+/** An existing store that has been brought to a newer schema. */
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+  /** The file with the store as it was. */
+  readonly copy: string;
+}
+
 export interface MigrateOptions {
   readonly path: string;
   readonly migrations: readonly Migration[];
@@ -18,22 +26,27 @@ const columnTypes = { bytes: 'blob' } as const;
  * Brings the schema to the newest version known. Looks first without a lock; migrates under the write lock, looking
  * again: of two processes that open a store at once, one migrates and the other finds it done. A database that holds
  * a schema already is copied before it is changed. All steps become visible together or not at all.
+ * @returns what happened to an existing store; null: nothing
  * @throws StoreSchemaNewerError, StoreSchemaOlderError (reading only)
  */
-export async function migrate(db: Kysely<StoreTables>, options: MigrateOptions): Promise<void> {
+export async function migrate(
+  db: Kysely<StoreTables>,
+  options: MigrateOptions,
+): Promise<Migrated | null> {
   const newest = options.migrations.at(-1)?.version ?? 0;
   const found = await schemaVersion(db);
   refuseNewer(found, newest, options.path);
-  if (found === newest) return;
+  if (found === newest) return null;
   if (options.readOnly) {
     throw new StoreSchemaOlderError({ path: options.path, found, known: newest });
   }
-  await db.transaction().execute(async (locked) => {
+  return db.transaction().execute(async (locked) => {
     const current = await schemaVersion(locked);
     refuseNewer(current, newest, options.path);
     const pending = options.migrations.filter(({ version }) => version > current);
-    if (pending.length > 0 && current > 0) copyBefore(options.path, newest);
+    const copy = pending.length > 0 && current > 0 ? copyBefore(options.path, newest) : null;
     for (const migration of pending) await apply(locked, migration, options.clock());
+    return copy === null ? null : { from: current, to: newest, copy };
   });
 }
 

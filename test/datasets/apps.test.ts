@@ -132,6 +132,16 @@ describe('a malformed APPS row', () => {
       { ...pairs, fn_name: 'f', sample_io: one, test_list: [{ input: 'open(1)', output: [1] }] },
       'test_list.0": has an input that is no list of arguments',
     ],
+    [
+      'a function under a keyword of Python',
+      { ...pairs, fn_name: 'lambda' },
+      'field "fn_name": is a keyword of Python',
+    ],
+    [
+      'arguments and null for the function',
+      { ...pairs, fn_name: null, sample_io: one, test_list: [{ input: [1, 2], output: [3] }] },
+      'test_list.0": has an input that is neither a text nor a list of lines, and fn_name is null',
+    ],
   ])('with %s is refused by name', async (_what, row, says) => {
     const path = join(folder, 'rows.jsonl');
     writeFileSync(path, JSON.stringify(row));

@@ -236,6 +236,21 @@ describe('a data set that cannot be used', () => {
     expect(error.message).toContain(path);
   });
 
+  it.each([
+    ['is an empty list', '[]', /list\.json is an empty list$/],
+    ['is empty', '', /list\.json is empty$/],
+    ['has blank lines only', ' \n', /holds no rows, only blank lines$/],
+  ])('%s where a list may be: the remedy speaks of one', async (_, content, words) => {
+    const error = await refusal(file('list.json', content));
+    expect(error.message).toMatch(words);
+    expect(error.remedy).toContain('a list of JSON objects');
+  });
+
+  it('has a member in its list that is no object: says which', async () => {
+    const error = await refusal(file('list.json', JSON.stringify([humanEvalRow, 7])));
+    expect(error.message).toMatch(/row 2: is a single value, not a JSON object$/);
+  });
+
   it('is not there, is a folder, is not gzip, or is gzip cut short', async () => {
     expect((await refusal(join(folder, 'none.jsonl'))).message).toMatch(/does not exist/);
     expect((await refusal(folder)).message).toMatch(/is a folder/);

@@ -77,7 +77,7 @@ export function registerSandboxRun(parent: Command): void {
       const task = { program, limits, seed };
       if (flags.entry !== undefined || flags.test !== undefined) {
         refuseUnused(flags, ['stdin', 'expect', 'compare', 'repeat'], 'a check with --entry');
-        const check = checkOf(flags);
+        const check = flaggedCheck(flags);
         return withSandbox({ context, flags }, (opened) =>
           runCheck(context, opened, { ...task, ...check }),
         );
@@ -138,7 +138,7 @@ function limitsOf(flags: RunFlags): BoxLimits {
   return wall === undefined ? limits : { ...limits, wallMs: Math.round(wall * 1000) };
 }
 
-function checkOf({ entry, test, assurance }: RunFlags): {
+function flaggedCheck({ entry, test, assurance }: RunFlags): {
   readonly entryPoint: string;
   readonly test: string;
   readonly assurance: Assurance;
@@ -178,7 +178,7 @@ async function runCheck(
     readonly program: Buffer;
     readonly limits: BoxLimits;
     readonly seed: number;
-  } & ReturnType<typeof checkOf>,
+  } & ReturnType<typeof flaggedCheck>,
 ): Promise<ExitCode> {
   const { test, ...rest } = task;
   const result = await sandbox.check({ ...rest, trustedSetup: '', tests: [test] });

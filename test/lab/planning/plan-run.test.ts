@@ -48,6 +48,15 @@ describe('the verdicts of a run', () => {
   });
 });
 
+it('names an unknown problem by the flag that it was typed with', async () => {
+  const flags = parseRunFlags({ ...typed, problems: 'Bundled/99' });
+  const settings = readSettings({ HOME: folder });
+  await expect(planRun(flags, settings)).rejects.toThrow('--problems: bundled has no Bundled/99');
+  await expect(planRun(flags, settings, '--problem')).rejects.toThrow(
+    '--problem: bundled has no Bundled/99',
+  );
+});
+
 describe('the id of a run', () => {
   it('is that of its configuration, whatever the concurrency', async () => {
     const { id } = await plan();

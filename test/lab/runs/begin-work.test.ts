@@ -102,6 +102,8 @@ describe('beginning work on a run', () => {
     expect(await beginWork(context, recording, work())).toBe('begun');
     expect(engine.events).toEqual(['ended r1', 'bundle recorded', 'started']);
     expect(notes).toEqual([expect.stringContaining(named)]);
+    expect(notes[0]).toContain('its workflows are ended, and espalier 0.2.0');
+    expect(notes[0]).toMatch(/ goes on with what is stored$/);
   });
 
   it('leaves the workflows of this code alone', async () => {
@@ -134,7 +136,15 @@ describe('beginning work on a run', () => {
       { workedOn: true, bundle: older },
       null,
     );
-    await endWorkOfOtherCode(context, recording, work());
+    await endWorkOfOtherCode(context, recording, work(), null);
     expect(engine.events).toEqual(['ended r1']);
+  });
+
+  it('does not say that a run goes on which is only ended', async () => {
+    const { context, recording, notes, work } = await begin({ workedOn: true, bundle: older });
+    await endWorkOfOtherCode(context, recording, work(), null);
+    expect(notes).toEqual([
+      'run r was started by espalier 0.1.0 (workflow code aaaaaaaa): its workflows are ended',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { readSettings } from '../../../config/settings';
+import type { WorkflowBundle } from '../../../core/schemas/workflow-bundle';
 import { kindsOfWork } from '../../../core/work/kinds';
 import type { LabContext } from '../../../lab/lab-context';
 import { steerRun } from '../../../lab/runs/steer-run';
@@ -10,6 +11,12 @@ jest.mock('../../../lab/services/ensure-services', () => ({
   ensureServices: () => Promise.reject(new Error('services are started')),
 }));
 
+/** A worker of an earlier version works here, unless a test says otherwise. */
+let working: WorkflowBundle | null = null;
+jest.mock('../../../lab/services/worker-ready', () => ({
+  workingBundle: () => Promise.resolve(working),
+}));
+
 async function steered(steering: Steering): Promise<void> {
   const store = createMemoryStore();
   await store.runs.createRun('r', scriptedRunConfig());
@@ -19,6 +26,7 @@ async function steered(steering: Steering): Promise<void> {
 
 describe('steering a run', () => {
   afterEach(() => {
+    working = null;
     jest.restoreAllMocks();
   });
 
@@ -41,5 +49,13 @@ describe('steering a run', () => {
       remedy: 'It takes pause, resume, accept',
     });
     await expect(steered({ kind: 'resume' })).rejects.toThrow('services are started');
+  });
+
+  it('refuses one of other code, before anything is started', async () => {
+    working = { version: '0.2.0', sha256: 'b'.repeat(64) };
+    await expect(steered({ kind: 'resume' })).rejects.toMatchObject({
+      code: 'RUN_OF_OTHER_CODE',
+      exitCode: 3,
+    });
   });
 });

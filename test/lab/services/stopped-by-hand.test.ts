@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 
 import {
   clearStopped,
@@ -28,6 +28,19 @@ describe('work that a person has stopped', () => {
     await clearStopped(folder);
     await clearStopped(folder);
     requireNotStopped(folder);
+  });
+
+  it('cannot be said in a folder that cannot be written, which is told as such', async () => {
+    const folder = scratchState();
+    writeFileSync(folder.processes, 'no folder');
+    const refusal = {
+      code: 'STATE_FOLDER_NOT_WRITABLE',
+      exitCode: 3,
+      message: expect.stringContaining(folder.processes) as string,
+      remedy: expect.stringContaining('ESPALIER_HOME') as string,
+    };
+    await expect(markStopped(folder)).rejects.toMatchObject(refusal);
+    await expect(clearStopped(folder)).rejects.toMatchObject(refusal);
   });
 
   it('leaves no trace in a state folder where nothing was ever started', async () => {

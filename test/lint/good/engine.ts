@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 
 import { NotReadyError } from '../core/errors';
-import type { StateFolder } from '../config/state-folder';
+import type { ProcessRecord } from '../processes';
 
 export const parts: readonly unknown[] = [spawn, NotReadyError];
-export type Mine = StateFolder;
+export type Mine = ProcessRecord;

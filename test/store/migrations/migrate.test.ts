@@ -38,13 +38,13 @@ afterEach(async () => {
   await here.dispose();
 });
 
-async function migrateTo(list: readonly Migration[]): Promise<void> {
+async function migrateTo(list: readonly Migration[]): ReturnType<typeof migrate> {
   const { path } = here;
   const setting = { path, busyTimeoutMs: 5_000 };
   const database = await openDatabase({ ...setting, synchronous: 'normal', readOnly: false });
   const db = new Kysely<StoreTables>({ dialect: storeDialect({ ...setting, database }) });
   opened.push(db);
-  await migrate(db, { path, migrations: list, readOnly: false, clock: () => 1_234 });
+  return migrate(db, { path, migrations: list, readOnly: false, clock: () => 1_234 });
 }
 
 function query(path: string, text: string): readonly unknown[] {
@@ -100,6 +100,13 @@ describe('migrating', () => {
     const sha256 = await writer.blobs.put('just written');
     await migrateTo([...migrations, next]);
     expect(query(copy(), 'select sha256 from blobs')).toEqual([{ sha256 }]);
+  });
+
+  it('tells from which schema to which, and where the copy is, of an existing store only', async () => {
+    expect(await migrateTo(migrations)).toBeNull();
+    const told = { from: migrations.length, to: next.version, copy: copy() };
+    expect(await migrateTo([...migrations, next])).toEqual(told);
+    expect(await migrateTo([...migrations, next])).toBeNull();
   });
 
   it('never overwrites an earlier copy', async () => {

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+import { UsageError } from '../core/errors';
+import { valueText } from './planning/value-text';
+import { RunRequestSchema } from './planning/run-request';
+
+const text = z.string({ error: 'must be a text' }).min(1, 'is empty');
+const choice = z.boolean({ error: 'must be true or false' }).optional();
+const callback = z.custom((given) => typeof given === 'function', 'must be a function').optional();
+/** Any object: a process's own is none of the plain ones. */
+const variables = z
+  .custom((given) => typeof given === 'object' && given !== null, 'must be an object')
+  .optional();
+const members = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? undefined : 'must be an object'),
+  });
+
+const Place = members({
+  problem: text,
+  sample: z.int({ error: 'must be a whole number' }).min(0, 'must be at least 0').optional(),
+});
+const Steering = z.discriminatedUnion(
+  'kind',
+  [
+    members({ kind: z.literal('strategy'), text }),
+    members({ kind: z.literal('abort'), node: text }),
+    members({ kind: z.literal('accept'), node: text }),
+    members({ kind: z.literal('pause'), reason: text }),
+    members({ kind: z.literal('resume') }),
+  ],
+  { error: 'must be an object whose kind is strategy, abort, accept, pause or resume' },
+);
+
+/** What the library's functions take, by name and in order. A request has a check of its own, which commands share. */
+const libraryArguments = {
+  openLab: {
+    options: members({
+      home: text.optional(),
+      // Its values are the settings' to judge.
+      environment: variables,
+      onNote: callback,
+    }).optional(),
+  },
+  plan: {},
+  start: {},
+  watch: {
+    run: text,
+    options: members({
+      onProgress: callback,
+      signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
+    }).optional(),
+  },
+  read: { run: text },
+  attempts: { run: text },
+  export: {
+    run: text,
+    folder: text,
+    options: members({ force: choice, partial: choice }).optional(),
+  },
+  resume: {
+    run: text,
+    options: members({ concurrency: RunRequestSchema.shape.concurrency }).optional(),
+  },
+  cancel: { run: text },
+  pause: { run: text, place: Place.optional() },
+  steer: { run: text, place: Place, steering: Steering },
+  runs: {},
+  diagnose: {},
+  down: {},
+  close: {},
+} as const;
+
+type LibraryFunction = keyof typeof libraryArguments;
+
+/** The functions of an open lab. */
+export const libraryMethods = (Object.keys(libraryArguments) as LibraryFunction[]).filter(
+  (name) => name !== 'openLab',
+);
+
+/**
+ * Checks what a function of the library was given: programs without types say anything. More than it takes is passed
+ * over, as everywhere in JavaScript.
+ * @throws UsageError (`BAD_REQUEST`) naming the function, the argument or option, its value and what it may be
+ */
+export function checkArguments(name: LibraryFunction, given: readonly unknown[]): void {
+  const shape: Readonly<Record<string, z.ZodType>> = libraryArguments[name];
+  const named = Object.fromEntries(Object.keys(shape).map((key, at) => [key, given[at]]));
+  const parsed = z.object(shape).safeParse(named);
+  if (parsed.success) return;
+  const [issue] = parsed.error.issues;
+  throw new UsageError(
+    `${name}: ${issue === undefined ? 'cannot be called so' : issueText(issue, named)}`,
+    'See docs/library.md',
+    { code: 'BAD_REQUEST' },
+  );
+}
+
+function issueText(issue: z.core.$ZodIssue, named: Readonly<Record<string, unknown>>): string {
+  const place = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return `there is no ${issue.keys.map((key) => `${place}.${key}`).join(', ')}`;
+  }
+  let value: unknown = named;
+  for (const key of issue.path) value = (value as Record<PropertyKey, unknown> | null)?.[key];
+  if (value === undefined) return `${place} is missing: it ${issue.message}`;
+  // An environment holds keys: what stands there is not shown.
+  const shown = issue.path[1] === 'environment' ? '' : ` ${valueText(value)}`;
+  return `${place}${shown} ${issue.message}`;
+}

@@ -1,0 +1,12 @@
+import { inspect } from 'node:util';
+
+const longest = 200;
+
+/** Any value in a line for people, as a program writes it: `"5"`, `NaN`, `[ 1, 2 ]`. */
+export function valueText(value: unknown): string {
+  const text =
+    typeof value === 'string'
+      ? JSON.stringify(value)
+      : inspect(value, { depth: 1, breakLength: Infinity });
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,96 @@
+import { openLab } from '../../lab';
+import type { Lab, LabOptions } from '../../lab';
+import { cleanUp, scratchState } from '../engine/scratch-state';
+
+afterEach(() => cleanUp([]));
+
+/** As a program without types has it. */
+type Untyped = Readonly<Record<keyof Lab, (...given: readonly unknown[]) => Promise<unknown>>>;
+
+const untyped = (): Untyped => openLab({ home: scratchState().root }) as unknown as Untyped;
+const nobody = { dataset: 'bundled', model: 'simulated' };
+
+describe('a lab', () => {
+  it.each<[string, (lab: Untyped) => Promise<unknown>, string]>([
+    ['start()', (lab) => lab.start(), 'it is missing, and must be an object with dataset'],
+    ['plan(null)', (lab) => lab.plan(null), 'it is null, and must be an object with dataset'],
+    ['plan of NaN', (lab) => lab.plan({ ...nobody, limit: NaN }), 'limit NaN must be a whole'],
+    ['read()', (lab) => lab.read(), 'read: run is missing'],
+    ['read(5)', (lab) => lab.read(5), 'read: run 5 must be a text'],
+    ['export without a folder', (lab) => lab.export('r'), 'export: folder is missing'],
+    [
+      'export with another option',
+      (lab) => lab.export('r', 'there', { forced: true }),
+      'export: there is no options.forced',
+    ],
+    [
+      'watch with null for options',
+      (lab) => lab.watch('r', null),
+      'watch: options null must be an object',
+    ],
+    [
+      'watch with a signal of another kind',
+      (lab) => lab.watch('r', { signal: 'now' }),
+      'watch: options.signal "now" must be an AbortSignal',
+    ],
+    [
+      'resume with no problem at a time',
+      (lab) => lab.resume('r', { concurrency: 0 }),
+      'resume: options.concurrency 0 must be a whole number from 1 to 1000',
+    ],
+    ['steer nowhere', (lab) => lab.steer('r', {}), 'steer: place.problem is missing'],
+    [
+      'steer in an unknown way',
+      (lab) => lab.steer('r', { problem: 'p' }, { kind: 'dance' }),
+      'steer: steering.kind "dance" must be an object whose kind is strategy',
+    ],
+    [
+      'steer without the text of a strategy',
+      (lab) => lab.steer('r', { problem: 'p' }, { kind: 'strategy' }),
+      'steer: steering.text is missing',
+    ],
+  ])('refuses %s by name, with a remedy', async (_, call, says) => {
+    const lab = untyped();
+    await expect(call(lab)).rejects.toMatchObject({
+      name: 'UsageError',
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining(says) as string,
+      remedy: 'See docs/library.md',
+    });
+    await lab.close();
+  });
+
+  it.each([
+    [{ home: 5 }, 'openLab: options.home 5 must be a text'],
+    [{ hoem: '/tmp/x' }, 'openLab: there is no options.hoem'],
+    [null, 'openLab: options null must be an object'],
+    [{ onNote: 'me' }, 'openLab: options.onNote "me" must be a function'],
+    [{ environment: 'sk-123' }, 'openLab: options.environment must be an object'],
+  ])('is not opened with %j', (options, says) => {
+    const open = () => openLab(options as unknown as LabOptions);
+    expect(open).toThrow(
+      expect.objectContaining({ name: 'UsageError', code: 'BAD_REQUEST', message: says }) as Error,
+    );
+  });
+
+  it('takes the environment of this process for its settings', async () => {
+    const lab = openLab({ home: scratchState().root, environment: process.env });
+    expect(await lab.runs()).toEqual([]);
+    await lab.close();
+  });
+
+  it('refuses every call but another close once it is closed', async () => {
+    const lab = untyped();
+    expect(await lab.runs()).toEqual([]);
+    await lab.close();
+    for (const name of Object.keys(lab) as (keyof Lab)[]) {
+      if (name === 'close') continue;
+      await expect(lab[name]('r')).rejects.toMatchObject({
+        name: 'UsageError',
+        code: 'LAB_CLOSED',
+        message: `${name}: this lab is closed`,
+      });
+    }
+    await lab.close();
+  });
+});

@@ -1,0 +1,5 @@
+// place: lab/bad.ts
+// rule: @typescript-eslint/no-restricted-imports
+// says: lab/ loads llm, sandbox with import()
+import type { Sandbox } from '../sandbox/index';
+export type Mine = Sandbox;
