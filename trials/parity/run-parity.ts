@@ -5,7 +5,7 @@ import { atOnce } from '../../core/at-once';
 import { trialText } from '../text-programs';
 import { compareSubjects, type ComparedSubject } from './compare';
 import { memoryNeedsMb } from './exceptions';
-import { mutantsOf } from './mutate';
+import { mutantsOf } from './mutants-of';
 import {
   mutantSubjects,
   mutationSource,
