@@ -18,7 +18,9 @@ KINDS = ("passed", "failed", "raised", "memory-limit", "vanished", "nonsense", B
 #: What the box adds to a verdict without changing it: its checker's memory it was that did not do; the scratch folders
 #: were full.
 CHECKER, DISK = "checker", "disk"
-DETAILS = (CHECKER, DISK)
+#: What the program gave cannot be checked at the level `data`.
+NOT_DATA_DETAIL = "not-data"
+DETAILS = (CHECKER, NOT_DATA_DETAIL)
 #: The first descriptor for what a box keeps to itself: out of the way of programs that close low ones.
 OWN_DESCRIPTOR = 40
 
