@@ -50,7 +50,6 @@ class SharedVerdicts(unittest.TestCase):
             for after in (
                 {"candidate": KILLED, "ours": True, "stopped": "cpu", "cpu_ms": 1001.0},
                 {"candidate": KILLED, "ours": True, "stopped": "wall"},
-                {"candidate": KILLED, "ours": True, "stopped": "output", "output_full": True},
                 {"candidate": KILLED, "out_of_memory": True},
                 {"candidate": 0, "checker": KILLED, "out_of_memory": True},
                 {"candidate": 0, "checker": 0, "checker_ms": 4000.0},
@@ -59,6 +58,11 @@ class SharedVerdicts(unittest.TestCase):
                 {"candidate": exited(3), "cpu_ms": 1000.0},
             ):
                 self.assertEqual(verdict_kind(seen(recorded=recorded, **after)), kind, after)
+
+    def test_output_that_was_full_is_why_a_program_raised_but_not_why_it_failed(self):
+        self.assertEqual(verdict_kind(seen(recorded="raised", output_full=True)), "output-limit")
+        for recorded in ("failed", "memory-limit"):
+            self.assertEqual(verdict_kind(seen(recorded=recorded, output_full=True)), recorded)
 
     def test_a_box_that_is_killed_once_its_test_is_decided_breaks_no_cell(self):
         for recorded in ("failed", "raised", "memory-limit"):

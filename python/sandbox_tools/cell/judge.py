@@ -120,7 +120,9 @@ def _unrecorded_kind(seen: Observation) -> str:
 
 
 def verdict_kind(seen: Observation) -> str:
-    if seen.is_decided():
+    # An exception is then how the program learns that it may write no more: the limit came first.
+    raised_by_output = seen.recorded == "raised" and seen.output_full
+    if seen.is_decided() and not raised_by_output:
         return _recorded_kind(seen)
     if seen.output_full:
         return "output-limit"
