@@ -159,7 +159,7 @@ export class BubblewrapBackend implements CellBackend {
       root,
       bootstrap: options.bootstrap,
       owner: this.mark,
-      counter: group,
+      counters: group?.shown ?? [],
     });
     return spawn(this.program, args, {
       cwd: '/',

@@ -89,10 +89,10 @@ def probe_box(setting: Setting, run: dict, given: dict) -> None:
 
 #: What each descriptor of the message is, and the boxes of each kind of run. The checker's is made first: a program that
 #: uses up what a cell may have cannot keep it from being made.
-_APART = (("program", "test", "output", "verdict"), {"checker": checker_box, "candidate": candidate_box})
+_TWO_BOXES = (("program", "test", "output", "verdict"), {"checker": checker_box, "candidate": candidate_box})
 KINDS = {
-    "data": _APART,
-    "objects": _APART,
+    "data": _TWO_BOXES,
+    "objects": _TWO_BOXES,
     "shared": (("program", "output", "verdict"), {"candidate": shared_box}),
     "script": (("program", "input", "output", "errors"), {"candidate": script_box}),
     "probe": (("verdict",), {"candidate": probe_box}),

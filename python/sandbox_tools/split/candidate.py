@@ -23,7 +23,7 @@ from sandbox_tools.wire.channel import BadFrame, PeerGone, TooLarge, from_text, 
 from sandbox_tools.wire.codec import Memo, Reader, is_easy, read, read_items, write, write_items
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.wire.messages import (
-    CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, NOT_DATA, OPERATE, RAISED, RETURNED, STOPPED, TEST_RAISED, VALUE,
+    CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, OPERATE, RAISED, REFUSED, RETURNED, STOPPED, TEST_RAISED, VALUE,
     compose, finish, untie,
 )
 from sandbox_tools.wire.errors import nearest_builtin
@@ -136,7 +136,7 @@ class Server:
 
     def refused(self, what: NotData) -> tuple:
         self.peer.forget_unsent()
-        return to_text([NOT_DATA, str(what)]), ()
+        return to_text([REFUSED, str(what)]), ()
 
     def returned(self, value, tracked) -> tuple:
         given, before = tracked or ((), ())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import builtins
 import threading
 
-from sandbox_tools.box.record import CHECKER, NOT_DATA_DETAIL
+from sandbox_tools.box.record import CHECKER, NOT_DATA
 from sandbox_tools.split.checker_peer import CheckerPeer
 from sandbox_tools.split.names import module_called
 from sandbox_tools.text.explain import describe_exception
@@ -19,7 +19,7 @@ from sandbox_tools.wire.codec import Knot, Memo, Nonsense, Reader, is_easy, read
 from sandbox_tools.wire.containers import replace_contents
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.wire.messages import (
-    CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, NOT_DATA, RAISED, RETURNED, STOPPED, TEST_RAISED, TEST_RETURNED,
+    CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, RAISED, REFUSED, RETURNED, STOPPED, TEST_RAISED, TEST_RETURNED,
     VALUE, compose, finish, untie,
 )
 from sandbox_tools.wire.numbers import read_array
@@ -110,7 +110,7 @@ class CandidateLink(CheckerPeer):
         return value
 
     def not_data(self, what: str):
-        self.end("failed", "What the program gave (%s) is no data." % what, NOT_DATA_DETAIL)
+        self.end("failed", "What the program gave (%s) is no data." % what, NOT_DATA)
 
     def function(self, name):
         """Calls the program's function of that name."""
@@ -196,7 +196,7 @@ class CandidateLink(CheckerPeer):
         status = reply[0]
         if type(status) is not int or type(reply) is not list:
             raise Nonsense("no status")
-        if status == NOT_DATA:
+        if status == REFUSED:
             self.not_data(_short(reply[1]))
         if status != CALLS_BACK:
             return self.take_outcome(status, reply, reader, memo)

@@ -162,6 +162,6 @@ def _broken_unheard(job: dict, link: CandidateLink, why: str, decided) -> dict:
 def _ended(link: CandidateLink, decided) -> dict:
     ended = link.ended
     if decided is not None:
-        decided({"kind": ended["kind"]})
+        decided({"kind": ended["kind"], "detail": ended.get("detail")})
     answer = _outcome(ended["kind"], link, ended["text"])
     return {**answer, "detail": ended.get("detail")}

@@ -12,8 +12,8 @@ __builtins__ = dict(vars(builtins))
 # What the checker asks; the first of a request. OPERATE: of objects only.
 CALL, OPERATE, FETCH, LOAD = 0, 1, 2, 3
 # How a request was answered. CALLS_BACK asks for one of the test's functions, whose outcome is told by those below;
-# NOT_DATA names what cannot cross; STOPPED: an iterator of the program's has no more.
-RETURNED, RAISED, CALLS_BACK, NOT_DATA, STOPPED = 0, 1, 2, 3, 4
+# REFUSED names what cannot cross; STOPPED: an iterator of the program's has no more.
+RETURNED, RAISED, CALLS_BACK, REFUSED, STOPPED = 0, 1, 2, 3, 4
 TEST_RETURNED, TEST_RAISED = -1, -2
 # What a name of the program's stands for.
 VALUE, FUNCTION, MODULE = 0, 1, 2
