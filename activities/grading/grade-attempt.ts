@@ -68,10 +68,7 @@ async function gradePrograms(
   return { level, checks: new Map(graded) };
 }
 
-function attemptResult(
-  outcome: AttemptOutcome,
-  { level, checks }: GradedPrograms,
-): AttemptResult {
+function attemptResult(outcome: AttemptOutcome, { level, checks }: GradedPrograms): AttemptResult {
   const graded: GradedProgram[] = [];
   for (const [program, { outcomes }] of checks) {
     const [first] = outcomes;

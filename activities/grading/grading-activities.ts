@@ -1,10 +1,6 @@
 import { atOnce } from '../../core/at-once';
 import type { GradingPorts } from '../../core/ports/grading';
-import type {
-  BatchItem,
-  BatchVerdict,
-  GradingBatch,
-} from '../../core/schemas/grading';
+import type { BatchItem, BatchVerdict, GradingBatch } from '../../core/schemas/grading';
 import type { Check } from '../../core/tasks/check';
 import { checkOf } from '../../core/tasks/check-of';
 import type { ActivityDependencies } from '../dependencies';

@@ -76,7 +76,10 @@ export class ProblemLevels {
   }
 
   /** Callers at a time do not share one's work: its end must not be theirs. */
-  private async highestOf(asked: AskedReference, context: DurableContext): Promise<Assurance | null> {
+  private async highestOf(
+    asked: AskedReference,
+    context: DurableContext,
+  ): Promise<Assurance | null> {
     const { dataset, limits, seed, regrade } = asked.terms;
     const key = canonicalJson({ dataset, id: asked.problem.id, limits, seed, regrade });
     const known = this.highest.get(key);

@@ -17,7 +17,10 @@ export function createSearchRecords(
     beginSearch: ({ attempt, position }) =>
       durable(store, attempt, async (context) => {
         const config = await contexts.configOf(attempt.run, 'search');
-        const finished = await beginAttempt({ store, contexts, levels }, { attempt, position, context });
+        const finished = await beginAttempt(
+          { store, contexts, levels },
+          { attempt, position, context },
+        );
         const start: SearchStart = {
           method: config.method,
           budget: config.budget,

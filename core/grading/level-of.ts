@@ -36,8 +36,7 @@ export function levelFound(rule: LevelRule, highest: Assurance | null): ProblemL
   const asked = sources?.asked ?? null;
   const level = highest ?? asked ?? 'data';
   if (isBelow(level, lowestAllowed(least, asked))) {
-    const what =
-      highest === null ? 'its data set asks for' : 'its reference passes only at';
+    const what = highest === null ? 'its data set asks for' : 'its reference passes only at';
     return {
       kind: 'refused',
       why: `${what} \`${level}\`; this run's least level is \`${least}\`: --assurance ${level}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { AssuranceLevel, BoxLimits, CheckResult } from './verdict';
+import { AssuranceLevel, BoxLimits, CheckResult, usualLeastLevel } from './verdict';
 
 /** A program and the problem it is graded on, by reference: a batch of thousands is still small. */
 export const BatchItem = z.strictObject({
@@ -20,7 +20,7 @@ export const GradingBatch = z.strictObject({
   limits: BoxLimits,
   seed: z.int().nonnegative(),
   /** The least level; each problem gets its own, found by its reference. */
-  assurance: AssuranceLevel.default('objects'),
+  assurance: AssuranceLevel.default(usualLeastLevel),
   /** Run everything again, whatever the cache holds. */
   regrade: z.boolean().default(false),
 });

@@ -23,6 +23,9 @@ export type VerdictKind = (typeof verdictKinds)[number];
 export const assuranceLevels = ['data', 'objects', 'shared'] as const;
 export type Assurance = (typeof assuranceLevels)[number];
 
+/** The least level that a run takes unless it is told. */
+export const usualLeastLevel: Assurance = 'objects';
+
 /** What stores may say: `split` stood for separate boxes, handles in them, before there were levels. */
 export const recordedAssurances = [...assuranceLevels, 'split'] as const;
 export type RecordedAssurance = (typeof recordedAssurances)[number];
