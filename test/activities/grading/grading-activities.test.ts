@@ -70,10 +70,7 @@ describe('a batch of programs to grade', () => {
       const [verdict] = await readVerdicts(under.store.blobs, verdicts);
       return resultOf(verdict).provenance.assurance;
     };
-    expect([await levelOf({}), await levelOf({ assurance: 'shared' })]).toEqual([
-      'data',
-      'shared',
-    ]);
+    expect([await levelOf({}), await levelOf({ assurance: 'shared' })]).toEqual(['data', 'shared']);
   });
 
   it('that is not one fails for good, and says what to do', async () => {
