@@ -28,7 +28,7 @@ export function registerHostile(parent: Command): void {
       .description(
         'run a folder of hostile programs (manifest.json); exit 1 when one has got away with something',
       )
-      .option('--grade <how>', 'split or shared', 'split')
+      .option('--grade <how>', assuranceLevels.join(', '), 'data')
       .option('--programs <a,b>', 'only these'),
   ).action(
     action<HostileFlags>(async (context, call) => {

@@ -29,7 +29,7 @@ describe('the look at what a program leaves', () => {
     const judged: string[] = [];
     const running = runCorpus(
       { folder: '', token: 'token-12', programs: [program] },
-      { sandbox, search, assurance: 'split', onJudged: ({ file }) => judged.push(file) },
+      { sandbox, search, assurance: 'data', onJudged: ({ file }) => judged.push(file) },
     );
     await expect(running).rejects.toMatchObject(unseen);
     expect(judged).toEqual([]);

@@ -40,7 +40,7 @@ describe('a verdict in the words of a corpus', () => {
     [{ end: { kind: 'timed-out', cause: 'wall' } }, '', 'timeout timed-out'],
     [{ end: { kind: 'output-limit' } }, '', 'error output-limit'],
   ])('of a script that ended as %j, due %j, is %s', async (ended, stdout, due) => {
-    const { word, kind } = await judgeProgram(printing(ended), script(stdout), 'split');
+    const { word, kind } = await judgeProgram(printing(ended), script(stdout), 'data');
     expect(`${word} ${kind}`).toBe(due);
   });
 
