@@ -16,7 +16,7 @@ from sandbox_tools.box.enter import Setting
 from sandbox_tools.box.limits import counts_processes_per_namespace
 from sandbox_tools.box.programs import KINDS
 from sandbox_tools.cell import message_socket
-from sandbox_tools.cell import namespaces
+from sandbox_tools.cell import namespaces, walls
 from sandbox_tools.cell.affinity import Cores
 from sandbox_tools.box.warm import warm_up
 
@@ -32,8 +32,6 @@ LAST_RESERVED = 9
 SETUP_FAILED = 71
 #: How long a candidate may take to notice that its checker has ended.
 GRACE_MS = 100
-#: What the machine tells about itself, and where queues would outlive a program.
-COVERED = (b"/proc", b"/sys", b"/dev/mqueue")
 #: Half of the cell's memory apart from the boxes, which are ended first: this process holds the pages of Python's own
 #: files, which a fresh box does not, and would often be the largest.
 ENDED_BEFORE_THE_SUPERVISOR = b"500"
@@ -193,9 +191,7 @@ def _settle(proc_fd: int) -> None:
     fd = os.open("self/oom_score_adj", os.O_WRONLY, dir_fd=proc_fd)
     os.write(fd, ENDED_BEFORE_THE_SUPERVISOR)
     os.close(fd)
-    for folder in COVERED:
-        if os.path.isdir(folder):
-            namespaces.cover(folder)
+    walls.stand(proc_fd)
     os.environ.clear()
     os.environ.update(ENVIRONMENT)
     os.umask(0o022)
