@@ -10,6 +10,7 @@ import {
   type RunningCell,
 } from '../cells/cell-backend';
 import { keepLastWords } from '../cells/last-words';
+import { drawUser, hasCellUsers } from '../cells/cell-user';
 import { boxUser } from '../cells/surroundings';
 import { SandboxMissingError, SandboxUnavailableError } from '../errors';
 import { requireProcessCount } from '../kernel';
@@ -46,7 +47,9 @@ function findBubblewrap(searchPath: string, remedy: string): string {
  * and then /etc/shadow of the root folder is readable and the process limit is not enforced.
  */
 function dropRoot(): { readonly uid?: number; readonly gid?: number } {
-  return process.getuid?.() === 0 ? { uid: boxUser, gid: boxUser } : {};
+  if (process.getuid?.() !== 0) return {};
+  const user = hasCellUsers() ? drawUser() : boxUser;
+  return { uid: user, gid: user };
 }
 
 /** After those of the three standard streams. */

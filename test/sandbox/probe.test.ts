@@ -31,7 +31,7 @@ describe('what a sandbox is, in words', () => {
 
 describe('the user that cells are started as', () => {
   it.each([
-    [0, 'this is root: bubblewrap is started as uid 65534'],
+    [0, 'this is root: bubblewrap is started as a user of its own for each cell'],
     [1_000, 'bubblewrap is started as uid 1000, without rights to give up'],
   ])('is told to who is user %i', (uid, words) => {
     const [finding] = userFindings(uid);

@@ -29,10 +29,11 @@ class Setting:
 
 
 def _place_descriptors(table) -> None:
-    """`table[n]` becomes descriptor n; every other one is closed. None keeps n as it is."""
+    """`table[n]` becomes descriptor n; every other one is closed. None leads nowhere, and is opened anew: flags of an
+    inherited one, and locks held by it, would be there for the next box."""
+    nowhere = os.open("/dev/null", os.O_RDWR)
     for number, fd in enumerate(table):
-        if fd is not None:
-            os.dup2(fd, number)
+        os.dup2(nowhere if fd is None else fd, number)
     os.closerange(len(table), HIGHEST_DESCRIPTOR)
 
 

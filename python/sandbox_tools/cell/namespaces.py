@@ -21,6 +21,8 @@ MS_PRIVATE = 0x40000
 #: What a mount may not lose when it is made read-only. The kernel tells them by the numbers it takes them by.
 _KEPT = MS_NOSUID | MS_NODEV | MS_NOEXEC
 
+NOBODY = 65534
+
 _PR_SET_PDEATHSIG = 1
 _PR_SET_NO_NEW_PRIVS = 38
 _CAPABILITIES_3 = 0x20080522
@@ -107,11 +109,12 @@ def drop_capabilities() -> None:
 
 
 def map_ids(proc_fd: int, uid: int, gid: int) -> None:
-    """Names this process's user and group, the same inside as outside, in the user namespace it has just made."""
+    """Names this process's user and group, `uid` and `gid` outside and nobody inside, in the user namespace it has just
+    made: who it is outside is another one in each cell, and no program's business."""
     for name, text in (
         ("self/setgroups", b"deny"),
-        ("self/uid_map", b"%d %d 1" % (uid, uid)),
-        ("self/gid_map", b"%d %d 1" % (gid, gid)),
+        ("self/uid_map", b"%d %d 1" % (NOBODY, uid)),
+        ("self/gid_map", b"%d %d 1" % (NOBODY, gid)),
     ):
         fd = os.open(name, os.O_WRONLY, dir_fd=proc_fd)
         try:
