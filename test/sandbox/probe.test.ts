@@ -23,6 +23,12 @@ describe('what a sandbox is, in words', () => {
     expect(words).toContain('each program in a box with user, pid namespaces of its own');
   });
 
+  it('says whether programs of other cells see locks', () => {
+    expect(describeIsolation(hello)).toContain('locks on files of the root stay in a cell');
+    const words = describeIsolation({ ...hello, box: { ...box, ownFiles: false } });
+    expect(words).toContain('are seen by other cells');
+  });
+
   it('says it when there is no filter', () => {
     const words = describeIsolation({ ...hello, box: { ...box, seccomp: false } });
     expect(words).toContain('system calls not filtered');

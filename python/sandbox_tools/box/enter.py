@@ -21,11 +21,12 @@ HIGHEST_DESCRIPTOR = 256
 class Setting:
     """What is the same for all boxes of a cell, made once."""
 
-    def __init__(self, proc_fd: int, user: tuple, prepared_filter, count_processes: bool):
+    def __init__(self, proc_fd: int, user: tuple, prepared_filter, count_processes: bool, own_files: bool):
         self.proc_fd = proc_fd
         self.uid, self.gid = user
         self.filter = prepared_filter
         self.count_processes = count_processes
+        self.own_files = own_files
 
 
 def _place_descriptors(table) -> None:

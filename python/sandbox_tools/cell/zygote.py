@@ -39,13 +39,14 @@ ENDED_BEFORE_THE_SUPERVISOR = b"500"
 OWN_FRAMES = 16
 
 
-def _prepare(proc_fd: int) -> Setting:
+def _prepare(proc_fd: int, own_files: bool) -> Setting:
     uname = os.uname()
     return Setting(
         proc_fd=proc_fd,
         user=(os.getuid(), os.getgid()),
         prepared_filter=syscall_filter.prepare(syscall_filter.build(uname.machine)),
         count_processes=counts_processes_per_namespace(uname.release),
+        own_files=own_files,
     )
 
 
@@ -54,10 +55,10 @@ def _was_killed(status: int) -> bool:
 
 
 class Zygote:
-    def __init__(self, link, proc_fd: int):
+    def __init__(self, link, proc_fd: int, own_files: bool):
         self.link = link
         self.own_processes = os.open("self/ns/pid", os.O_RDONLY, dir_fd=proc_fd)
-        self.setting = _prepare(proc_fd)
+        self.setting = _prepare(proc_fd, own_files)
         self.cores = Cores()
         #: Boxes inherit the state of `random`.
         self.seed = None
@@ -184,20 +185,21 @@ class Zygote:
             message_socket.send(self.link, answer)
 
 
-def _settle(proc_fd: int) -> None:
-    """Everything that boxes would otherwise have to do one by one."""
+def _settle(proc_fd: int) -> bool:
+    """Everything that boxes would otherwise have to do one by one. Returns what `walls.stand` does."""
     namespaces.keep_mounts_private()
     namespaces.refuse_new_privileges()
     fd = os.open("self/oom_score_adj", os.O_WRONLY, dir_fd=proc_fd)
     os.write(fd, ENDED_BEFORE_THE_SUPERVISOR)
     os.close(fd)
-    walls.stand(proc_fd)
+    own_files = walls.stand(proc_fd)
     os.environ.clear()
     os.environ.update(ENVIRONMENT)
     os.umask(0o022)
     sys.setrecursionlimit(sys.getrecursionlimit() + OWN_FRAMES)
     while os.open("/dev/null", os.O_RDONLY) < LAST_RESERVED:
         pass
+    return own_files
 
 
 def main(link, proc_fd: int) -> None:
@@ -205,8 +207,7 @@ def main(link, proc_fd: int) -> None:
     try:
         namespaces.die_with_parent(signal.SIGKILL)
         proc_fd = fcntl.fcntl(proc_fd, fcntl.F_DUPFD_CLOEXEC, LAST_RESERVED + 1)
-        _settle(proc_fd)
-        zygote = Zygote(link, proc_fd)
+        zygote = Zygote(link, proc_fd, own_files=_settle(proc_fd))
         warm_up()
         gc.collect()
         gc.freeze()
