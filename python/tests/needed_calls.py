@@ -39,7 +39,6 @@ NEEDED = {
     "dup2": (33, None),
     "dup3": (292, 24),
     "fcntl": (72, 25),
-    "flock": (73, 32),
     "ftruncate": (77, 46),
     "truncate": (76, 45),
     "fsync": (74, 82),

@@ -175,8 +175,8 @@ class Arguments(unittest.TestCase):
         )
         self.check("setrlimit", [(7, 0x1000), (9, 0x1000)], [(0, 0x1000), (1 << 32, 0x1000)])
 
-    def test_no_pipe_is_made_longer_and_none_chooses_its_signal(self):
-        longer = [(3, 1031, 1 << 20), (3, 1031 | 1 << 32, 4096)]
+    def test_no_pipe_is_made_longer_none_chooses_its_signal_and_no_file_is_marked(self):
+        longer = [(3, 1031, 1 << 20), (3, 1031 | 1 << 32, 4096), (3, 1026, 1), (3, 1036, 0), (3, 1038, 0)]
         self.check("fcntl", [(3, 1), (3, 8, 1), (3, 1032), (3, 1030, 40)], [*longer, (3, 10, 9), (3, 10 | 1 << 63, 0)])
 
     def test_the_personality_is_told_but_not_changed(self):

@@ -44,6 +44,8 @@ F_SETPIPE_SZ = 1031
 # CPU limit lowered below ours, or SIGKILL for the signal that says that a pipe can be read.
 RLIMIT_CPU = 0
 F_SETSIG = 10
+# What is told of a file is told to all, and stays: who uses a folder, and how long a file's data will live.
+F_NOTIFY, F_SET_RW_HINT, F_SET_FILE_RW_HINT = 1026, 1036, 1038
 NOTHING = 0
 LOW_HALF, HIGH_HALF = 0, 4
 
@@ -60,7 +62,7 @@ _ASKS_ONLY = _ask_further(
 )
 QUESTIONS = {
     "clone": Question(0, HAS_BITS, (NEW_NAMESPACES,), REFUSE, ALLOW),
-    "fcntl": Question(1, EQUALS, (F_SETPIPE_SZ, F_SETSIG), REFUSE, ALLOW),
+    "fcntl": Question(1, EQUALS, (F_SETPIPE_SZ, F_SETSIG, F_NOTIFY, F_SET_RW_HINT, F_SET_FILE_RW_HINT), REFUSE, ALLOW),
     "ioctl": Question(1, EQUALS, (TYPE_INTO_TERMINAL, TERMINAL_SELECTION, TERMINAL_DISCIPLINE), REFUSE, ALLOW),
     "personality": Question(0, EQUALS, (ASK_PERSONALITY,), ALLOW, REFUSE),
     "prctl": Question(0, EQUALS, (PR_SET_SECCOMP,), REFUSE, ALLOW),

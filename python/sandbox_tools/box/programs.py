@@ -83,7 +83,7 @@ def script_box(setting: Setting, run: dict, given: dict) -> None:
 def probe_box(setting: Setting, run: dict, given: dict) -> None:
     """What a box really is, as the kernel says it with every wall up."""
     enter(setting, run, (None, None, None, given["verdict"], setting.proc_fd))
-    os.write(3, json.dumps(isolation.describe(4)).encode("ascii"))
+    os.write(3, json.dumps({**isolation.describe(4), "ownFiles": setting.own_files}).encode("ascii"))
     _exit(0)
 
 

@@ -48,6 +48,8 @@ REFUSED = {
     "inotify_add_watch": (254, 27),
     "inotify_rm_watch": (255, 28),
     "inotify_init1": (294, 26),
+    # Takes for one program alone what it may only read: a file of the machine's.
+    "flock": (73, 32),
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     # A cell keeps to its core, so that it cannot take its neighbours' time.
@@ -148,6 +150,8 @@ ANSWERS = {
     "bind": errno.EACCES,
     "listen": errno.EACCES,
     "clone3": errno.ENOSYS,
+    # Libraries then lock in another way.
+    "flock": errno.ENOSYS,
 }
 
 # Calls that depend on what is asked for; filter.py says how.

@@ -12,7 +12,7 @@ const root: RootFolder = {
 };
 
 function words(...counters: readonly { folder: string; shownAt: string }[]): string {
-  const options = { root, bootstrap: 'BOOT', owner: 'me' };
+  const options = { root, bootstrap: 'BOOT', owner: 'me', cacheDescriptor: 3 };
   return buildBubblewrapArguments({ ...options, counters }).join(' ');
 }
 
@@ -31,6 +31,14 @@ describe('the command line of a cell', () => {
     expect(words()).toContain('--ro-bind /srv/root/usr /usr');
     expect(words()).toContain('--tmpfs /usr/local --remount-ro /usr/local');
     expect(words()).toContain('--symlink usr/lib /lib --ro-bind /srv/root/lib64 /lib64');
+  });
+
+  it('shows folders of the machine to the guest once more, and of a file only a copy', () => {
+    for (const path of ['/usr', '/lib64', '/etc/alternatives']) {
+      expect(words()).toContain(`/srv/root${path} /.shared${path}`);
+    }
+    expect(words()).toContain('--file 3 /etc/ld.so.cache');
+    expect(words()).not.toContain('/srv/root/etc/ld.so.cache');
   });
 
   it('makes /dev and / read-only after everything is mounted, and scratch of limited size', () => {
