@@ -11,8 +11,8 @@ import {
   type Opinion,
   type Said,
 } from './judge-program';
+import { listedReason } from './listed-reason';
 import type { Corpus, LoadedProgram } from './manifest';
-import { passesAtObjects } from './passes-at-objects';
 
 /** What ran in another cell meanwhile. */
 export interface Neighbour {
@@ -85,8 +85,10 @@ export async function runCorpus(
     const ms = Date.now() - startedAt;
     const aftermath = await watch.look();
     const faults = faultsOf(program, said, neighbour);
-    const reason = faults.fooled && level === 'objects' && neighbour === null ? reasonOf(program) : null;
-    const listed = reason !== null && (await isOwnWitness(program, said, ask)) ? reason : null;
+    const mayBeListed = level === 'objects' && neighbour === null;
+    const listed = mayBeListed
+      ? await listedReason(program, said, () => ask(program, 'shared'))
+      : null;
     const fooled = faults.fooled && listed === null;
     const one: JudgedProgram = {
       ...{ file, cls, what, expect, said, neighbour },
@@ -132,21 +134,6 @@ function faultsOf(
     fooled: all.some(({ due, one }) => isFooled(due, one)),
     misjudged: neighbour?.met === false || all.some(({ due, one }) => isMisjudged(due, one)),
   };
-}
-
-function reasonOf({ file, what, note, passes_at }: LoadedProgram): string | null {
-  return passes_at === 'objects' ? (note ?? what) : (passesAtObjects[file] ?? null);
-}
-
-/** Every verdict that fooled rests on objects of the program's, and plain Python gives the same. */
-async function isOwnWitness(
-  program: LoadedProgram,
-  said: readonly Said[],
-  ask: Ask,
-): Promise<boolean> {
-  const fooling = said.filter((one) => isFooled(program, one));
-  if (fooling.length === 0 || !fooling.every(({ handles }) => handles)) return false;
-  return isFooled(program, await ask(program, 'shared'));
 }
 
 export function tallyCorpus(
