@@ -31,7 +31,7 @@ export function describeIsolation({ python, machine, isolation, box }: Hello): s
     `each program in a box with ${own.join(', ')} namespaces of its own`,
     'no capabilities, no new privileges, no network',
     box.seccomp ? 'system calls filtered' : 'system calls not filtered',
-    'assurance: split by default (program and tests in separate boxes)',
+    'assurance: data by default (program and tests in separate boxes, and only plain values cross)',
   ].join('; ');
 }
 

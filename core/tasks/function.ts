@@ -38,8 +38,8 @@ export const FunctionProblem = z.strictObject({
   /** Python the visible tests need before them (MBPP `test_setup_code`); run after the program. */
   visibleSetup: z.string(),
   /**
-   * How programs must be checked where the usual way, `split`, cannot: `shared` for results of hundreds of MB or tests
-   * that reach into the program. Only a data set's adapter sets it.
+   * The level that its data set's adapter asks for: `shared` for results of hundreds of MB or tests that reach into the
+   * program. It lowers a run's least level, and stands where no reference says which is the highest.
    */
   assurance: z.enum(assuranceLevels).optional(),
 });
@@ -51,6 +51,8 @@ export const FunctionHidden = z.strictObject({
   setup: z.string(),
   /** The whole check: finishing without an exception is a pass. */
   test: z.string().min(1),
+  /** A program that solves it, where the data set has one: it finds the problem's level, and nobody is shown it. */
+  reference: z.string().optional(),
 });
 export type FunctionHidden = z.infer<typeof FunctionHidden>;
 
@@ -71,6 +73,10 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
     ),
   hiddenCheck: ({ problem, hidden }, program, terms) =>
     functionCheck(problem, program, [hiddenSnippet(hidden)], terms),
+  levelSources: ({ problem, hidden }) => ({
+    asked: problem.assurance ?? null,
+    reference: hidden.reference ?? null,
+  }),
   feedback: (problem, outcomes) =>
     problem.visibleTests.length === 0
       ? loadText(problem, outcomes)
@@ -102,7 +108,7 @@ function functionCheck(
       tests,
       limits,
       seed,
-      assurance: problem.assurance ?? assurance,
+      assurance,
     },
   };
 }

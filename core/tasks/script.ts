@@ -57,6 +57,7 @@ export const scriptTask: TaskKind<ScriptProblem, ScriptHidden> = {
       : scriptCheck(program, testsOf(problem.visibleTests, problem), 'per-test', terms),
   hiddenCheck: ({ problem, hidden }, program, terms) =>
     scriptCheck(program, testsOf(hidden.tests, problem), 'one', terms),
+  levelSources: () => null,
   feedback: ({ visibleTests }, outcomes) =>
     visibleTests.length === 0
       ? compiledText(outcomes)

@@ -11,7 +11,7 @@ import type {
 export function provenanceOf({
   seed,
   limits,
-  assurance = 'split',
+  assurance = 'data',
 }: Pick<CheckTask, 'seed' | 'limits' | 'assurance'>): Provenance {
   return { provider: 'bubblewrap', assurance, guestHash: 'h', python: '3.11.2', seed, limits };
 }
@@ -60,7 +60,7 @@ export function answeringSandbox({ check, run }: Answers): Sandbox & {
       if (check === undefined) throw new Error('no check is expected');
       asked.push(task);
       options.push(more);
-      const { assurance = 'split' } = task;
+      const { assurance = 'data' } = task;
       const outcomes = check(task).map((kind): TestOutcome => {
         return { kind, assurance, cpuMs: 1, timeSensitive: kind === 'timed-out' };
       });

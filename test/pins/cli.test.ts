@@ -162,6 +162,7 @@ describe('the command line', () => {
       'repeatedCalls',
       'tokens',
       'costUsd',
+      'assurance',
     ]);
   });
 });

@@ -23,7 +23,7 @@ async function mixedRun(id = 'run-1'): Promise<Store> {
   await run.begin(configOf({ problems }));
   for (const problem of problems) {
     const node = await run.node(problem, { code: `def f(x): return '${problem}'`, passes: true });
-    const level = problem === 'HumanEval/2' ? 'shared' : 'split';
+    const level = problem === 'HumanEval/2' ? 'shared' : 'objects';
     await run.finish(problem, under(run.result([node]), level));
   }
   return run.store;
@@ -31,7 +31,7 @@ async function mixedRun(id = 'run-1'): Promise<Store> {
 
 describe('the assurance of a run', () => {
   it('is what it asks for as long as there is no verdict', () => {
-    expect(assuranceText({ assurance: 'split' }, [])).toBe('split');
+    expect(assuranceText({ assurance: 'objects' }, [])).toBe('at least objects');
     expect(assuranceCounts([])).toEqual({});
   });
 
@@ -39,7 +39,7 @@ describe('the assurance of a run', () => {
     const run = new SmallRun();
     await run.play();
     const { record, attempts } = await loadRun(run.store, run.id);
-    expect(assuranceText(record.config, attempts)).toBe('split');
+    expect(assuranceText(record.config, attempts)).toBe('objects');
   });
 
   it('is what was really used, not what the run asked for', async () => {
@@ -53,8 +53,8 @@ describe('the assurance of a run', () => {
 
   it('is told with counts, in the table and in run.json, when some problems have another one', async () => {
     const run = await loadRun(await mixedRun(), 'run-1');
-    expect(runTableLines(run)).toContain('assurance       split (2), shared (1)');
-    expect(runFacts(run, [])).toMatchObject({ assurance: { split: 2, shared: 1 } });
+    expect(runTableLines(run)).toContain('assurance       objects (2), shared (1)');
+    expect(runFacts(run, [])).toMatchObject({ assurance: { objects: 2, shared: 1 } });
   });
 
   it('makes a note when it differs between runs that stand side by side', async () => {

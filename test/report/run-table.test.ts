@@ -20,7 +20,7 @@ describe('the table of a run', () => {
       'budget          3 programs per problem',
       'seed            7',
       'verdicts        bubblewrap, Python 3.11.2',
-      'assurance       split',
+      'assurance       objects',
       'completed       2 of 2',
       'solved          1',
       'pass@1          0.500, 95 % interval [0.095, 0.905]',

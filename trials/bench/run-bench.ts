@@ -12,7 +12,7 @@ import { referenceCheck } from '../reference-check';
 import type { HumanEvalPeer } from './human-eval-peer';
 import { quantile, type BenchRound, type Grade } from './ratio-report';
 
-const assurances = { whole: 'shared', split: 'split' } as const;
+const assurances = { whole: 'shared', split: 'objects' } as const;
 const noneBody = '    return None\n';
 
 export interface BenchOptions {

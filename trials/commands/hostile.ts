@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { assuranceLevels } from '../../core/schemas/verdict';
 import { choiceFlag } from '../../cli/choice-flag';
 import { action, word } from '../../cli/command-context';
 import { listFlag } from '../../cli/list-flag';
@@ -7,7 +8,6 @@ import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/
 import { firstOpinion } from '../hostile/judge-program';
 import { readCorpus } from '../hostile/manifest';
 import { tryCorpus } from '../hostile/try-corpus';
-import { levels } from '../level-names';
 
 interface HostileFlags extends SandboxFlags {
   readonly grade: string;
@@ -21,12 +21,12 @@ export function registerHostile(parent: Command): void {
       .description(
         'run a folder of hostile programs (manifest.json); exit 1 when one has got away with something',
       )
-      .option('--grade <level>', levels.join(', '), 'data')
+      .option('--grade <level>', assuranceLevels.join(', '), 'data')
       .option('--programs <a,b>', 'only these'),
   ).action(
     action<HostileFlags>(async (context, call) => {
       const { flags } = call;
-      const level = choiceFlag('--grade', flags.grade, levels);
+      const level = choiceFlag('--grade', flags.grade, assuranceLevels);
       sandboxSettings(context, flags);
       const corpus = readCorpus(word(call, 0), listFlag(flags.programs));
       return tryCorpus(context, corpus, { flags, level, opinion: firstOpinion });

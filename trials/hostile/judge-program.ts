@@ -1,11 +1,10 @@
 import { boxLimit } from '../../core/grading/box-limit';
 import type { Sandbox } from '../../core/ports/sandbox';
-import type { BoxLimits, CheckResult, VerdictKind } from '../../core/schemas/verdict';
+import type { Assurance, BoxLimits, CheckResult, VerdictKind } from '../../core/schemas/verdict';
 import type { Check } from '../../core/tasks/check';
 import { runCheck } from '../../core/tasks/run-check';
 import { TestBrokenError } from '../../sandbox/errors';
 import { checkTwice } from '../../sandbox/second-opinion';
-import { toAssurance, usedHandles, type Level } from '../level-names';
 import type { CorpusProgram, CorpusWord, LoadedProgram } from './manifest';
 
 /** A program of the corpus without a limit of its own. */
@@ -35,7 +34,7 @@ export interface Said {
   readonly runs: number;
 }
 
-export function checkOfProgram(program: LoadedProgram, level: Level): Check {
+export function checkOfProgram(program: LoadedProgram, assurance: Assurance): Check {
   const { kind, entry, source, test } = program;
   const common = { program: source, limits: limitsOf(program), seed: 0 };
   if (kind === 'script') {
@@ -46,7 +45,6 @@ export function checkOfProgram(program: LoadedProgram, level: Level): Check {
   }
   const [entryPoint = ''] = typeof entry === 'string' ? [entry] : (entry ?? []);
   const tests = [test ?? ''];
-  const assurance = toAssurance(level);
   return { kind: 'function', task: { ...common, trustedSetup: '', entryPoint, tests, assurance } };
 }
 
@@ -87,15 +85,15 @@ const noVerdict: readonly string[] = ['infra', 'broken-test', 'no outcome'];
 export async function judgeProgram(
   sandbox: Sandbox,
   program: LoadedProgram,
-  { level, opinion }: { readonly level: Level; readonly opinion: Opinion },
+  { level, opinion }: { readonly level: Assurance; readonly opinion: Opinion },
 ): Promise<Said> {
   const none = { word: 'error', detail: null, handles: false, runs: 1 } as const;
   try {
     const { result, runs } = await opinion(sandbox, checkOfProgram(program, level));
     const [outcome] = result.outcomes;
     if (outcome === undefined) return { ...none, kind: 'no outcome' };
-    const { kind, detail = null } = outcome;
-    return { word: corpusWord(kind), kind, detail, handles: usedHandles(outcome), runs };
+    const { kind, detail = null, handles = false } = outcome;
+    return { word: corpusWord(kind), kind, detail, handles, runs };
   } catch (error) {
     const kind = error instanceof TestBrokenError ? 'broken-test' : 'infra';
     return { ...none, kind, detail: (error as Error).message };

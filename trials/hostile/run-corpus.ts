@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../core/ports/sandbox';
+import type { Assurance } from '../../core/schemas/verdict';
 import type { CellProcesses, CellSearch } from '../cell-processes';
-import type { Level } from '../level-names';
 import { AftermathWatch, type Aftermath } from './aftermath';
 import { besideEachOther } from './beside';
 import {
@@ -55,7 +55,7 @@ export interface CorpusOptions {
   /** As many slots as `cellsOf` says, so that the cells seen are those that ran the programs. */
   readonly sandbox: Sandbox;
   readonly search: CellSearch;
-  readonly level: Level;
+  readonly level: Assurance;
   /** Default: the first one. */
   readonly opinion?: Opinion;
   readonly onJudged?: (judged: JudgedProgram, done: number) => void;
@@ -100,7 +100,7 @@ export async function runCorpus(
   return judged;
 }
 
-type Ask = (program: LoadedProgram, at?: Level) => Promise<Said>;
+type Ask = (program: LoadedProgram, at?: Assurance) => Promise<Said>;
 
 async function runs(
   program: LoadedProgram,

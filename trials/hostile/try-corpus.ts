@@ -1,10 +1,10 @@
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
+import type { Assurance } from '../../core/schemas/verdict';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';
 import type { CommandContext } from '../../cli/command-context';
 import type { SandboxFlags } from '../../cli/with-sandbox';
-import type { Level } from '../level-names';
 import { withTrial } from '../with-trial';
 import { decoySecret, putOutDecoys } from './decoys';
 import { hostTraces, leftovers } from './host-traces';
@@ -21,7 +21,7 @@ export async function tryCorpus(
     flags,
     level,
     opinion,
-  }: { readonly flags: SandboxFlags; readonly level: Level; readonly opinion: Opinion },
+  }: { readonly flags: SandboxFlags; readonly level: Assurance; readonly opinion: Opinion },
 ): Promise<0 | 1> {
   const { output, folder } = context;
   const label = folder.root;

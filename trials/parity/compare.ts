@@ -64,7 +64,7 @@ async function bothWays(
 ): Promise<ComparedSubject> {
   const ask = (assurance: Assurance): Promise<SaidOutcome> =>
     askOnce(sandbox, checkOfSubject(subject, assurance, alone));
-  const [split, shared] = await Promise.all([ask('split'), ask('shared')]);
+  const [split, shared] = await Promise.all([ask('objects'), ask('shared')]);
   return { name: subject.name, group: subject.group, split, shared, again: alone };
 }
 

@@ -22,6 +22,8 @@ class Run:
     """`with` closes every descriptor, whatever happened."""
 
     def __init__(self, kind: str, request: dict):
+        # LEVELS, until the boxes know `data` and `objects` apart: both are the old guest's `split`. Replaced at the merge.
+        kind = "split" if kind in ("data", "objects") else kind
         self.kind = kind
         self.limits = request["limits"]
         self.nonce = os.urandom(NONCE_BYTES)

@@ -75,7 +75,7 @@ describe('the end of an attempt', () => {
         ...(result?.graded.map(({ outcome }) => outcome.assurance) ?? []),
       ];
     };
-    expect(await levels({})).toEqual(['split', 'split', 'split']);
+    expect(await levels({})).toEqual(['data', 'data', 'data']);
     expect(await levels({ assurance: 'shared' })).toEqual(['shared', 'shared', 'shared']);
   });
 

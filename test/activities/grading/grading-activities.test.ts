@@ -71,7 +71,7 @@ describe('a batch of programs to grade', () => {
       return resultOf(verdict).provenance.assurance;
     };
     expect([await levelOf({}), await levelOf({ assurance: 'shared' })]).toEqual([
-      'split',
+      'data',
       'shared',
     ]);
   });

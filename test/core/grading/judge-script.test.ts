@@ -17,7 +17,7 @@ describe('the verdict on a program that was run', () => {
   it('is passed for the expected output and status 0, however the program came to its end', () => {
     expect(judged(exited(0))).toEqual({
       kind: 'passed',
-      assurance: 'split',
+      assurance: 'data',
       cpuMs: 4,
       timeSensitive: false,
     });

@@ -7,7 +7,7 @@ import { functionNamed } from './sample-tasks';
 
 const outcome = (kind: TestOutcome['kind'], more: Partial<TestOutcome> = {}): TestOutcome => ({
   kind,
-  assurance: 'split',
+  assurance: 'data',
   cpuMs: 3,
   timeSensitive: false,
   ...more,

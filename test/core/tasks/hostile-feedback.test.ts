@@ -61,7 +61,7 @@ const problem = functionNamed('f', ['assert f(1) == 2', 'assert f(2) == 3', 'ass
 function outcomesOf(random: (most: number) => number): readonly TestOutcome[] {
   return problem.visibleTests.map(() => ({
     kind: verdictKinds[random(verdictKinds.length)] ?? 'failed',
-    assurance: 'split',
+    assurance: 'data',
     ...(random(3) > 0 ? { actual: hostileText(random) } : {}),
     ...(random(3) > 0 ? { error: hostileText(random) } : {}),
     cpuMs: random(1_000),
@@ -143,7 +143,7 @@ describe('feedback where everything is too long', () => {
     functionNamed('f', tests),
     tests.map((_, place) => ({
       kind: place < 3 ? 'passed' : 'failed',
-      assurance: 'split',
+      assurance: 'data',
       actual: long(`actual ${String(place)}`),
       cpuMs: 1,
       timeSensitive: false,
@@ -166,7 +166,7 @@ describe('feedback where everything is too long', () => {
         problem,
         [1, 2, 3].map(() => ({
           kind: 'raised',
-          assurance: 'split',
+          assurance: 'data',
           error,
           cpuMs: 1,
           timeSensitive: false,

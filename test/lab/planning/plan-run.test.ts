@@ -41,9 +41,9 @@ const firstRow = (): string =>
   readFileSync(join(datasets, 'problems.jsonl'), 'utf8').split('\n')[0] ?? '';
 
 describe('the verdicts of a run', () => {
-  it('are asked for under split assurance', async () => {
+  it('are asked for at least at the level objects', async () => {
     const { config, dataset } = await plan();
-    expect(config.assurance).toBe('split');
+    expect(config.assurance).toBe('objects');
     expect(dataset.rows.filter(({ problem }) => 'assurance' in problem)).toEqual([]);
   });
 });

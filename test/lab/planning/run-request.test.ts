@@ -8,7 +8,14 @@ describe('the request of a run', () => {
   it('needs a data set and a model; the rest is what the flags leave out', () => {
     expect(checkRunRequest(least)).toEqual({
       ...least,
-      ...{ method: 'code-tree', budget: 20, concurrency: 10, seed: 0, samples: 1 },
+      ...{
+        method: 'code-tree',
+        budget: 20,
+        concurrency: 10,
+        seed: 0,
+        samples: 1,
+        assurance: 'objects',
+      },
       ...{ skipMissing: false, reuse: true, regrade: false },
     });
     expect(parseRunFlags({ ...least })).toEqual(checkRunRequest(least));

@@ -45,7 +45,7 @@ function scripted(kindOf: (task: CheckTask, time: number) => VerdictKind): Sandb
 
 describe('two ways of grading, side by side', () => {
   it('differ when one program gets two kinds of verdict, every time', async () => {
-    const sandbox = scripted(({ assurance }) => (assurance === 'split' ? 'raised' : 'failed'));
+    const sandbox = scripted(({ assurance }) => (assurance === 'objects' ? 'raised' : 'failed'));
     const all = await compareSubjects(sandbox, [subject('a')], { width: 1 });
     expect(parityFindings(all)).toMatchObject([
       {
@@ -63,7 +63,7 @@ describe('two ways of grading, side by side', () => {
     const alone: boolean[] = [];
     const sandbox = scripted((task, time) => {
       alone.push(task.alone === true);
-      return time === 1 && task.assurance === 'split' ? 'timed-out' : 'passed';
+      return time === 1 && task.assurance === 'objects' ? 'timed-out' : 'passed';
     });
     const all = await compareSubjects(sandbox, [subject('a'), subject('b')], { width: 2 });
     expect(parityFindings(all)).toEqual([]);
