@@ -4,6 +4,7 @@ import { throwing } from '../cli/run-program';
 import { registerBench } from './commands/bench';
 import { registerChaos } from './commands/chaos';
 import { registerHostile } from './commands/hostile';
+import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
 import { registerParity } from './commands/parity';
 import { registerSecondOpinion } from './commands/second-opinion';
@@ -14,6 +15,7 @@ import { registerWireTest } from './commands/wire-test';
 const trials: readonly ((program: Command) => void)[] = [
   registerHostile,
   registerSecondOpinion,
+  registerLevels,
   registerParity,
   registerBench,
   registerSoak,

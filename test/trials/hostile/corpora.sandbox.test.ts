@@ -42,7 +42,8 @@ describeWithSandbox('a corpus', () => {
     file('wrong.py', 'def add(a, b):\n    return None\n');
     const row = { ...honest, file: 'adds.py', twice: 'during', neighbour: 'wrong.py' };
     const { code, first } = await tried('hostile', [row, { ...honest, file: 'wrong.py' }]);
-    expect(first).toMatchObject({ misjudged: true, said: [{ word: 'pass' }] });
+    expect(first?.misjudged).toBe(true);
+    expect(first?.said[0]).toMatchObject({ word: 'pass' });
     expect(first?.neighbour?.said[0]).toMatchObject({ word: 'fail' });
     expect(code).toBe(1);
   });
