@@ -24,7 +24,7 @@ class Run:
     """`with` closes every descriptor, whatever happened."""
 
     def __init__(self, kind: str, request: dict):
-        self.kind = "objects" if kind == "split" else kind  # the host's older name: goes when no host says it any more
+        self.kind = kind
         self.limits = request["limits"]
         self.nonce = os.urandom(NONCE_BYTES)
         self.checker_cpu_ms = self.limits["cpuMs"] * CHECKER_CPU_FACTOR + CHECKER_CPU_MS
