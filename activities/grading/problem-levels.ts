@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../core/canonical-json';
+import { asJson, canonicalJson } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
 import { levelFound, settledLevel } from '../../core/grading/level-of';
 import type { LevelRule } from '../../core/grading/level-of';
@@ -47,21 +47,22 @@ const mostRemembered = 5000;
  * remembered by the process.
  */
 export class ProblemLevels {
-  private readonly highest = new Map<string, Assurance | null>();
+  private readonly known = new Map<string, ProblemLevel>();
 
   constructor(private readonly dependencies: ActivityDependencies) {}
 
-  /** @throws what `gradeAllChecks` throws: then nothing is known of the level, and nothing is remembered */
+  /**
+   * Callers at a time do not share one's work: its end must not be theirs.
+   * @throws what `gradeAllChecks` throws: then nothing is known of the level, and nothing is remembered
+   */
   async of(terms: LevelTerms, problem: Problem, context: DurableContext): Promise<ProblemLevel> {
-    const { least, said, dataset } = terms;
-    const hidden = await this.dependencies.store.problems.hidden(dataset, problem.id);
-    const sources = kindOf(problem).levelSources({ problem, hidden });
-    const rule: LevelRule = { least, said, sources };
-    const settled = settledLevel(rule);
-    if (settled !== null) return settled;
-    const reference = sources?.reference ?? '';
-    const highest = await this.highestOf({ terms, problem, hidden, reference }, context);
-    return levelFound(rule, highest);
+    const key = canonicalJson(asJson({ ...terms, problem: problem.id }));
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const level = await this.find(terms, problem, context);
+    if (this.known.size >= mostRemembered) this.known.clear();
+    this.known.set(key, level);
+    return level;
   }
 
   /** @throws ProblemRefusedError, and what `of` throws */
@@ -75,19 +76,20 @@ export class ProblemLevels {
     return level;
   }
 
-  /** Callers at a time do not share one's work: its end must not be theirs. */
-  private async highestOf(
-    asked: AskedReference,
+  private async find(
+    terms: LevelTerms,
+    problem: Problem,
     context: DurableContext,
-  ): Promise<Assurance | null> {
-    const { dataset, limits, seed, regrade } = asked.terms;
-    const key = canonicalJson({ dataset, id: asked.problem.id, limits, seed, regrade });
-    const known = this.highest.get(key);
-    if (known !== undefined) return known;
-    const found = await this.tryReference(asked, context);
-    if (this.highest.size >= mostRemembered) this.highest.clear();
-    this.highest.set(key, found);
-    return found;
+  ): Promise<ProblemLevel> {
+    const { least, said, dataset } = terms;
+    const hidden = await this.dependencies.store.problems.hidden(dataset, problem.id);
+    const sources = kindOf(problem).levelSources({ problem, hidden });
+    const rule: LevelRule = { least, said, sources };
+    const settled = settledLevel(rule);
+    if (settled !== null) return settled;
+    const reference = sources?.reference ?? '';
+    const highest = await this.tryReference({ terms, problem, hidden, reference }, context);
+    return levelFound(rule, highest);
   }
 
   /** null: it passes at no level. */

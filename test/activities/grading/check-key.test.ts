@@ -56,7 +56,7 @@ describe('what a check is known by', () => {
     expect(scopedKey('a', key)).toBe(scopedKey('a', key));
   });
 
-  it('is for a function what it was before there was another kind', () => {
+  it('stays what it is for a function, so that what was remembered still counts', () => {
     expect(keyOf(task)).toBe('06e24ebe2aee6401e0f2a9383203c2fe3b3b45dde2fbf1761569bfd9895ef7a5');
   });
 });
