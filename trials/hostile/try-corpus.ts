@@ -54,8 +54,8 @@ export async function tryCorpus(
   output.progressEnd([`${corpus.programs.length} programs run`]);
   const { backend, judged, search } = trial;
   const { backends } = await import('../../sandbox/index.js');
-  const user = backends[search.backend].userOutside(process.getuid?.());
-  const left = leftovers(before, await hostTraces(search, label), user);
+  const isTheirs = backends[search.backend].userOutside(process.getuid?.());
+  const left = leftovers(before, await hostTraces(search, label), isTheirs);
   const tally = tallyCorpus(judged, left);
   for (const line of reportLines(judged, left)) output.print(line);
   const twice = judged.filter(({ said }) => said.some(({ runs }) => runs > 1)).length;
