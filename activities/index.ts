@@ -3,6 +3,7 @@ import type { SearchPorts } from '../core/ports/search';
 import type { WorkPorts } from '../core/ports/work';
 import type { ActivityDependencies } from './dependencies';
 import { createGradingActivities } from './grading/grading-activities';
+import { ProblemLevels } from './grading/problem-levels';
 import { createSearchActivities } from './search/search-activities';
 import { AttemptContexts } from './work/attempt-contexts';
 import { createWorkActivities } from './work/work-activities';
@@ -16,9 +17,10 @@ export type Activities = WorkPorts & GradingPorts & SearchPorts;
 /** Every activity of the project over one set of dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const contexts = new AttemptContexts(dependencies.store);
+  const levels = new ProblemLevels(dependencies);
   return {
     ...createWorkActivities(dependencies, contexts),
-    ...createGradingActivities(dependencies),
-    ...createSearchActivities(dependencies, contexts),
+    ...createGradingActivities(dependencies, levels),
+    ...createSearchActivities(dependencies, contexts, levels),
   };
 }

@@ -114,7 +114,7 @@ export function inProcessSandbox(): Sandbox {
     check: async ({ tests, ...task }) => ({
       outcomes: tests.map(() => ({
         kind: 'failed' as const,
-        assurance: 'split' as const,
+        assurance: 'data' as const,
         actual: '0',
         error: 'AssertionError',
         cpuMs: 1,
@@ -138,7 +138,7 @@ export function inProcessSandbox(): Sandbox {
 function provenanceOf({ seed, limits }: Pick<ScriptTask, 'seed' | 'limits'>): Provenance {
   return {
     provider: 'in-process',
-    assurance: 'split',
+    assurance: 'objects',
     guestHash: 'synthetic',
     python: '3.11',
     seed,

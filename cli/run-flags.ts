@@ -1,10 +1,12 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../core/errors';
+import { assuranceLevels } from '../core/schemas/verdict';
 import { methodNames } from '../core/work/kinds';
 import type { NumberRange } from '../lab/planning/number-range';
 import { runDefaults, runRanges, RunRequestSchema } from '../lab/planning/run-request';
 import type { CheckedRequest } from '../lab/planning/run-request';
+import { listFlag } from './list-flag';
 import { flagName, readNumber } from './parse-number';
 
 /** Which of a data set's problems, and how often; a run of one problem has no such flags. */
@@ -38,6 +40,12 @@ export function addRunFlags(command: Command): Command {
       '--visible-tests <file>',
       'rows of {task_id, given_tests} instead of the extracted ones',
     )
+    .option(
+      '--assurance <level>',
+      `least level: ${assuranceLevels.join(', ')}; what needs a lower one is refused`,
+      runDefaults.assurance,
+    )
+    .option('--assurance-of <id=level,…>', 'the level of single problems, on your word')
     .addOption(new Option('--no-reuse', 'ask every question anew, whatever the journal holds'))
     .option('--regrade', 'run every program again, whatever the cache holds')
     .option('--fresh <name>', 'a new run of the same configuration');
@@ -59,6 +67,15 @@ export function parseRunFlags(raw: Readonly<Record<string, unknown>>): CheckedRe
   );
 }
 
+/** `ID=LEVEL,ID=LEVEL` by id; a part that says no level has an empty one, which is left to be refused. */
+function levelsByProblem(typed: string): Readonly<Record<string, string>> {
+  const parts = listFlag(typed).map((part) => {
+    const at = part.lastIndexOf('=');
+    return at < 0 ? [part, ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+  });
+  return Object.fromEntries(parts) as Record<string, string>;
+}
+
 const ranges: Readonly<Record<string, NumberRange>> = runRanges;
 
 /** What a text stands for. One that is no number, or none in its range, is left for the request's schema to refuse. */
@@ -70,6 +87,7 @@ function meaningOf(key: string, typed: unknown): unknown {
       .map((id) => id.trim())
       .filter((id) => id !== '');
   }
+  if (key === 'assuranceOf') return levelsByProblem(typed);
   const range = ranges[key];
   return range === undefined ? typed : (readNumber(typed, range) ?? typed);
 }

@@ -5,14 +5,15 @@ import { visibleTestsOf } from './python/visible-tests-of';
 import { definesFunction } from './python/python-syntax';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
-import { pythonName, taskId, text } from './row-fields';
+import { pythonName, reference, referenceMember, taskId, text } from './row-fields';
 
-/** As published by openai/human-eval, but for `canonical_solution`, which is never read: nothing may store it. */
+/** As published by openai/human-eval. `canonical_solution` goes with the hidden check: only grading may know it. */
 const HumanEvalRow = z.object({
   task_id: taskId,
   prompt: text.refine((value) => value.trim() !== '', 'is empty'),
   entry_point: pythonName,
   test: text,
+  canonical_solution: reference,
 });
 
 /**
@@ -47,6 +48,7 @@ export function humanEvalProblem(
       kind: 'function',
       setup: '',
       test: `${fields.test}\n\ncheck(${fields.entry_point})\n`,
+      ...referenceMember(fields.canonical_solution),
     },
   };
 }

@@ -5,9 +5,12 @@ import { calledNames, definitionsOf } from './python/python-syntax';
 import type { Definition } from './python/python-syntax';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
-import { text } from './row-fields';
+import { referenceMember, text } from './row-fields';
 
-/** As published by google-research (`mbpp.jsonl`). `code` gives names and a signature; it is kept nowhere. */
+/**
+ * As published by google-research (`mbpp.jsonl`). `code` gives names and a signature, and goes with the hidden check as the
+ * reference: only grading may know it.
+ */
 const MbppRow = z.object({
   task_id: z.int().nonnegative(),
   text: text.refine((value) => value.trim() !== '', 'is empty'),
@@ -62,6 +65,7 @@ export function mbppProblem(
       kind: 'function',
       setup: fields.test_setup_code,
       test: `${[visible, ...others, ...fields.challenge_test_list].join('\n')}\n`,
+      ...referenceMember(fields.code),
     },
   };
 }

@@ -20,3 +20,11 @@ export const pythonName = z
   .string()
   .regex(/^[\p{L}_][\p{L}\p{N}_]{0,199}$/u, 'expected the name of a Python function')
   .refine((name) => !keywords.has(name), 'is a keyword of Python, which no function is called');
+
+/** A program that solves the problem, where a row has one; a field of another form is no reference. */
+export const reference = text.optional().catch(undefined);
+
+/** An empty text is none, and a row without one says nothing of it. */
+export function referenceMember(given: string | undefined): { readonly reference?: string } {
+  return given === undefined || given.trim() === '' ? {} : { reference: given };
+}

@@ -1,24 +1,43 @@
-import type { AttemptRecord } from '../core/ports/records';
+import { isUncheckedAttempt, answerGrade } from '../core/metrics/run-summary';
+import type { AttemptRecord, AttemptResult } from '../core/ports/records';
+import type { LevelSayer } from '../core/schemas/problem-level';
 import type { RunConfig } from '../core/schemas/run';
-import { assuranceLevels } from '../core/schemas/verdict';
-import type { Assurance } from '../core/schemas/verdict';
+import { recordedAssurances } from '../core/schemas/verdict';
+import type { RecordedAssurance } from '../core/schemas/verdict';
 import { countText } from './number-text';
 
-/** How many attempts have their verdict under which assurance; levels that none has are left out. */
-export function assuranceCounts(
+type Counts = Readonly<Partial<Record<RecordedAssurance, number>>>;
+
+/** The level that an attempt's verdict rests on; null: it has none. */
+export function levelOfResult({ level, provenance }: AttemptResult): RecordedAssurance | null {
+  return level?.kind === 'found' ? level.level : (provenance?.assurance ?? null);
+}
+
+/** By problem, the levels that its verdicts rest on: one, but for runs that were resumed by a later version. */
+export function levelsByProblem(
   attempts: readonly AttemptRecord[],
-): Readonly<Partial<Record<Assurance, number>>> {
-  const used = attempts.flatMap(({ result }) => result?.provenance?.assurance ?? []);
+): ReadonlyMap<string, ReadonlySet<RecordedAssurance>> {
+  const levels = new Map<string, Set<RecordedAssurance>>();
+  for (const { problem, result } of attempts) {
+    const level = result === null ? null : levelOfResult(result);
+    if (level !== null) levels.set(problem, (levels.get(problem) ?? new Set()).add(level));
+  }
+  return levels;
+}
+
+/** How many problems have their verdicts at which level; levels that none has are left out. */
+export function assuranceCounts(attempts: readonly AttemptRecord[]): Counts {
+  const used = [...levelsByProblem(attempts).values()].flatMap((levels) => [...levels]);
   return Object.fromEntries(
-    assuranceLevels
+    recordedAssurances
       .map((level) => [level, used.filter((one) => one === level).length] as const)
       .filter(([, count]) => count > 0),
   );
 }
 
 /**
- * Under which assurance a run's verdicts came about: `split`, or, where the data set's adapter asked for another level
- * for some problems, each level with its number of attempts. What the run asks for, as long as there is no verdict.
+ * At which level a run's verdicts came about, where there are several each with its number of problems. The least level that
+ * the run takes, as long as there is no verdict.
  */
 export function assuranceText(
   config: Pick<RunConfig, 'assurance'>,
@@ -26,6 +45,72 @@ export function assuranceText(
 ): string {
   const counts = Object.entries(assuranceCounts(attempts));
   const [only] = counts;
-  if (counts.length <= 1) return only?.[0] ?? config.assurance;
+  if (only === undefined) return `at least ${config.assurance}`;
+  if (counts.length === 1) return only[0];
   return counts.map(([level, count]) => `${level} (${countText(count)})`).join(', ');
+}
+
+/** Hidden verdicts for which the test worked with an object of the program's. */
+export function handleCount(attempts: readonly AttemptRecord[]): number {
+  const graded = attempts.flatMap(({ result }) => result?.graded ?? []);
+  return graded.filter(({ outcome }) => outcome.handles === true).length;
+}
+
+/** Who said the problems' levels, and of how many. */
+export function sayerCounts(
+  attempts: readonly AttemptRecord[],
+): Readonly<Partial<Record<LevelSayer, number>>> {
+  const said = new Map<LevelSayer, Set<string>>();
+  for (const { problem, result } of attempts) {
+    if (result?.level?.kind !== 'found') continue;
+    const { by } = result.level;
+    said.set(by, (said.get(by) ?? new Set()).add(problem));
+  }
+  return Object.fromEntries([...said].map(([by, problems]) => [by, problems.size]));
+}
+
+/** An attempt that is open for a reason of its problem's level. */
+export interface OpenForLevel {
+  readonly problem: string;
+  readonly sample: number;
+  readonly why: string;
+}
+
+/** Attempts on problems that are worth less than the run takes: no model was asked. */
+export function refusedAttempts(attempts: readonly AttemptRecord[]): readonly OpenForLevel[] {
+  return attempts.flatMap(({ problem, sample, result }) =>
+    result?.level?.kind === 'refused' ? [{ problem, sample, why: result.level.why }] : [],
+  );
+}
+
+/** Attempts whose answer could not be checked at the level of its problem, which no reference has found. */
+export function uncheckedAttempts(attempts: readonly AttemptRecord[]): readonly OpenForLevel[] {
+  return attempts.flatMap((attempt) => {
+    const why = uncheckedWhy(attempt);
+    return why === null ? [] : [{ problem: attempt.problem, sample: attempt.sample, why }];
+  });
+}
+
+/** Why an attempt's answer could not be checked; null: it could. */
+export function uncheckedWhy(attempt: AttemptRecord): string | null {
+  if (attempt.result === null || !isUncheckedAttempt(attempt)) return null;
+  const [why = ''] = answerGrade(attempt.result)?.outcome.error?.split('\n') ?? [];
+  return `${why === '' ? 'What the program gave is no data.' : why} --assurance-of ${attempt.problem}=objects may check it`;
+}
+
+const sayers: Readonly<Record<LevelSayer, string>> = {
+  reference: 'found by its reference',
+  adapter: 'asked for by its data set',
+  person: "on a person's word",
+  kind: 'as of all programs that print',
+  nobody: 'no reference passes at any level',
+};
+
+/** What the first line of an attempt says of its level. */
+export function levelFacts(result: AttemptResult): readonly string[] {
+  const level = levelOfResult(result);
+  if (level === null) return [];
+  const by = result.level?.kind === 'found' ? ` (${sayers[result.level.by]})` : '';
+  const handles = answerGrade(result)?.outcome.handles === true;
+  return [`assurance: ${level}${by}`, ...(handles ? ['handles used'] : [])];
 }

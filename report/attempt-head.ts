@@ -1,3 +1,4 @@
+import { uncheckedWhy } from './assurance';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
 import { terminalLine } from './terminal-safe';
@@ -9,12 +10,14 @@ export function attemptHead(
 ): readonly string[] {
   const { problem, status, result } = attempt;
   const sample = run.config.samples === 1 ? '' : ` sample ${String(attempt.sample)}`;
+  const unchecked = uncheckedWhy(attempt);
   const said = [status, ...facts].join(' · ');
   return [
     terminalLine(`${problem}${sample} · ${run.config.method} · ${said}`),
     ...(result === null || result.cause === null
       ? []
       : [terminalLine(`no verdict: ${result.cause}`)]),
+    ...(unchecked === null ? [] : [terminalLine(`not checked: ${unchecked}`)]),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { AttemptResult, BlobStore, CallRecord } from '../core/ports/records
 import type { Critique, SearchNode, SearchOutcome } from '../core/schemas/search';
 import type { TextRef } from '../core/schemas/text';
 import { callsOfSearches } from '../core/work/of-kind';
+import { levelFacts } from './assurance';
 import { attemptHead, openLines } from './attempt-head';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
@@ -13,17 +14,13 @@ import { drawTree } from './draw-tree';
 const quotedLines = 8;
 
 /** What the first line of a search that has ended says beside its status. */
-export function searchHeadFacts({
-  verdict,
-  solved,
-  outcome,
-  provenance,
-}: AttemptResult<SearchOutcome>): readonly string[] {
+export function searchHeadFacts(result: AttemptResult<SearchOutcome>): readonly string[] {
+  const { verdict, solved, outcome } = result;
   return [
     ...(verdict === null ? [] : [`${solved ? 'solved' : 'not solved'} (hidden tests: ${verdict})`]),
     `search ended: ${outcome.finish}`,
     `answer: ${outcome.answer ?? 'none'}`,
-    ...(provenance === null ? [] : [`assurance: ${provenance.assurance}`]),
+    ...levelFacts(result),
     ...(outcome.steered ? ['steered: not comparable'] : []),
   ];
 }

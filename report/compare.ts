@@ -2,7 +2,7 @@ import { assertNever } from '../core/assert-never';
 import { wilsonInterval } from '../core/metrics/wilson-interval';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
-import { assuranceCounts, assuranceText } from './assurance';
+import { assuranceCounts, assuranceText, handleCount, levelsByProblem } from './assurance';
 import { shownPoints } from './curve';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, rateText, usdText } from './number-text';
@@ -116,6 +116,10 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
         'assurance',
         scored(({ record, attempts }) => assuranceText(record.config, attempts)),
       ),
+      row(
+        'handles',
+        scored(({ attempts }) => countText(handleCount(attempts))),
+      ),
       row('completed', ({ summary }) => countText(summary.completed)),
       row('solved', ({ summary: { solved } }) => (solved === null ? '-' : countText(solved))),
       row(
@@ -144,9 +148,9 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
   };
 }
 
-/** Attempts without a verdict are failures at worst and successes at best. */
-function boundsText({ summary }: LoadedRun): string {
-  return summary.completed === summary.total ? 'as above' : intervalText(summary.bounds);
+/** Attempts without a verdict, or not checked, are failures at worst and successes at best. */
+function boundsText({ summary: { completed, unchecked, total, bounds } }: LoadedRun): string {
+  return completed === total && unchecked === 0 ? 'as above' : intervalText(bounds);
 }
 
 /** Problems that came near a time limit in any of the runs: their verdicts depend on the machine. */
@@ -200,7 +204,8 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
     ...(differ(({ record }) => record.config.seed) ? ['Not the same seed.'] : []),
     ...(differ(({ record }) => budgetText(record.config)) ? ['Not the same budget.'] : []),
     ...(differ(({ record }) => record.config.model.bank?.sha256) ? ['Not the same bank.'] : []),
-    ...(differ((run) => [run.record.config.limits, levelsOf(run)])
+    ...(differ(({ record: { config } }) => [config.limits, config.assurance, config.assuranceOf]) ||
+    levelsDiffer(runs)
       ? ['Not the same limits or assurance of verdicts.']
       : []),
     ...(runs.some(({ summary }) => summary.repeatedDraws !== null)
@@ -209,10 +214,13 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
   ];
 }
 
-/** Of the verdicts there are; a run without any is not different for that. */
-function levelsOf({ record, attempts }: LoadedRun): readonly string[] {
-  const used = Object.keys(assuranceCounts(attempts));
-  return used.length === 0 ? [record.config.assurance] : used;
+/** Of the verdicts there are, in all and problem by problem; a run without any is not different for that. */
+function levelsDiffer(runs: readonly LoadedRun[]): boolean {
+  const used = runs
+    .map(({ attempts }) => Object.keys(assuranceCounts(attempts)).join())
+    .filter((levels) => levels !== '');
+  const byProblem = levelsByProblem(runs.flatMap(({ attempts }) => attempts));
+  return new Set(used).size > 1 || [...byProblem.values()].some(({ size }) => size > 1);
 }
 
 /** A statement that all share is made once; others name their run. */

@@ -1,5 +1,26 @@
 import type { RunStatus } from '../core/schemas/run';
+import type { Assurance, RecordedAssurance } from '../core/schemas/verdict';
+import {
+  assuranceCounts,
+  handleCount,
+  refusedAttempts,
+  uncheckedAttempts,
+  type OpenForLevel,
+} from './assurance';
 import type { LoadedRun } from './load-run';
+
+export type AssuranceDocument = {
+  /** The least level that the run takes. */
+  readonly least: Assurance;
+  /** How many problems rest on which level. */
+  readonly levels: { readonly [Level in RecordedAssurance]?: number };
+  /** Hidden verdicts that used an object of the program's. */
+  readonly handles: number;
+  /** Attempts on problems that are worth less than the least level: unscored, no model was asked. */
+  readonly refused: readonly OpenForLevel[];
+  /** Attempts whose answer could not be checked: `failed`, open in the upper bound. */
+  readonly unchecked: readonly OpenForLevel[];
+};
 
 type Interval = readonly [low: number, high: number];
 
@@ -24,6 +45,14 @@ const members = {
   tokens: ({ summary }: LoadedRun): number => summary.promptTokens + summary.completionTokens,
   /** null: some model of the run is not in the price table. */
   costUsd: ({ summary }: LoadedRun): number | null => summary.costUsd,
+  /** What the verdicts rest on. */
+  assurance: ({ record, attempts }: LoadedRun): AssuranceDocument => ({
+    least: record.config.assurance,
+    levels: { ...assuranceCounts(attempts) },
+    handles: handleCount(attempts),
+    refused: refusedAttempts(attempts),
+    unchecked: uncheckedAttempts(attempts),
+  }),
 };
 type Members = typeof members;
 

@@ -1,7 +1,8 @@
 import type { RunSummary } from '../core/metrics/run-summary';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { ModelConfig, RunConfig } from '../core/schemas/run';
-import { assuranceText } from './assurance';
+import { usualLeastLevel } from '../core/schemas/verdict';
+import { assuranceText, handleCount, refusedAttempts } from './assurance';
 import { curveLines } from './curve';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
@@ -49,6 +50,15 @@ const rowKinds: readonly RowKind[] = [
       summary.scored ? assuranceText(record.config, attempts) : null,
   },
   {
+    label: 'least level',
+    value: ({ record: { config }, summary }) =>
+      summary.scored && config.assurance !== usualLeastLevel ? config.assurance : null,
+  },
+  {
+    label: 'handles',
+    value: ({ attempts }) => handlesText(handleCount(attempts)),
+  },
+  {
     label: 'completed',
     value: ({ summary }) => `${countText(summary.completed)} of ${countText(summary.total)}`,
   },
@@ -57,7 +67,9 @@ const rowKinds: readonly RowKind[] = [
     value: ({ summary: { solved } }) => (solved === null ? null : countText(solved)),
   },
   { label: 'pass@1', value: ({ summary }) => (summary.scored ? passText(summary) : null) },
+  { label: 'not checked', value: ({ summary }) => someText(summary.unchecked) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
+  { label: '  refused', value: ({ attempts }) => someText(refusedAttempts(attempts).length) },
   { label: 'cancelled', value: ({ summary }) => someText(summary.cancelled) },
   { label: 'bounds', value: ({ summary }) => boundsText(summary) },
   { label: 'in progress', value: ({ record, attempts }) => openText(record, attempts) },
@@ -93,6 +105,11 @@ export function runRows(run: LoadedRun): readonly ReportRow[] {
 
 /** A count that is worth a row when there are any. */
 const someText = (count: number): string | null => (count === 0 ? null : countText(count));
+
+/** Verdicts that rest on what the program's own objects said of themselves. */
+function handlesText(count: number): string | null {
+  return count === 0 ? null : `${plural(count, 'verdict')} used the program's own objects`;
+}
 
 function datasetText({ dataset }: RunConfig): string {
   return `${dataset.name} (sha256 ${dataset.sha256.slice(0, 12)})`;
@@ -147,11 +164,14 @@ function openText({ status, config }: RunRecord, attempts: LoadedRun['attempts']
   return `${countText(open.length)}: ${some.join(', ')}${more}`;
 }
 
-/** Attempts without a verdict never shrink the denominator silently. */
-function boundsText({ completed, total, bounds }: RunSummary): string | null {
-  return bounds === null || completed === total
-    ? null
-    : `${intervalText(bounds)} over all ${countText(total)}, were those without a verdict all failed, or all solved`;
+/** Attempts without a verdict, or with one that says nothing, never shrink the denominator silently. */
+function boundsText({ completed, unchecked, total, bounds }: RunSummary): string | null {
+  if (bounds === null || (completed === total && unchecked === 0)) return null;
+  const open = [
+    ...(completed === total ? [] : ['without a verdict']),
+    ...(unchecked === 0 ? [] : ['not checked']),
+  ];
+  return `${intervalText(bounds)} over all ${countText(total)}, were those ${open.join(' or ')} all failed, or all solved`;
 }
 
 function tokensText(summary: RunSummary): string {

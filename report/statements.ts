@@ -1,6 +1,6 @@
 import type { RunSummary } from '../core/metrics/run-summary';
 import { assertNever } from '../core/assert-never';
-import type { BankDescription, ModelConfig } from '../core/schemas/run';
+import type { BankDescription, ModelConfig, RunConfig } from '../core/schemas/run';
 import type { LoadedRun } from './load-run';
 import { percentText, plural } from './number-text';
 import { terminalLine } from './terminal-safe';
@@ -11,12 +11,19 @@ import { terminalLine } from './terminal-safe';
  */
 export function runStatements({ record, summary }: LoadedRun): readonly string[] {
   return [
+    ...levelStatements(record.config),
     ...modelStatements(record.config.model),
     ...answerStatements(summary, record.config.model),
     ...(summary.steered
       ? ['Not comparable: a person steered or cancelled attempts of this run.']
       : []),
   ];
+}
+
+function levelStatements({ assuranceOf = {} }: RunConfig): readonly string[] {
+  const said = Object.entries(assuranceOf).map(([id, level]) => `${terminalLine(id)} (${level})`);
+  if (said.length === 0) return [];
+  return [`At a level that a person named, whatever their references say: ${said.join(', ')}.`];
 }
 
 /** `0.8`, with the two values that have a name. */

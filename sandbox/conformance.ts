@@ -50,7 +50,7 @@ const checked = {
   ...shared,
   setup: z.string().default(''),
   entryPoint: z.string().default('add'),
-  assurance: z.enum(assuranceLevels).default('split'),
+  assurance: z.enum(assuranceLevels).default('data'),
   tests: z.array(z.string()),
 };
 

@@ -34,7 +34,7 @@ export function describeIsolation({ python, machine, isolation, box }: Hello): s
     box.ownFiles
       ? 'locks on files of the root stay in a cell'
       : 'locks on the files of /usr are seen by other cells (this kernel has no overlayfs)',
-    'assurance: split by default (program and tests in separate boxes)',
+    'assurance: data by default (program and tests in separate boxes, and only plain values cross)',
   ].join('; ');
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { atOnce } from '../core/at-once';
 import type { Sandbox } from '../core/ports/sandbox';
+import { levelRecorded } from '../core/schemas/verdict';
 import type { Provenance, VerdictKind } from '../core/schemas/verdict';
 import type { Check, CheckTerms } from '../core/tasks/check';
 import { checkTwice } from './second-opinion';
@@ -74,7 +75,7 @@ export async function replayVerdicts(
       const { name, kind, provenance } = verdict;
       if (provenance === null) return null;
       const { limits, seed, assurance } = provenance;
-      const check = await verdict.check({ limits, seed, assurance });
+      const check = await verdict.check({ limits, seed, assurance: levelRecorded(assurance) });
       const { result } = await nameBrokenTest(name, () => checkTwice(sandbox, check));
       const again = result.outcomes[0]?.kind ?? 'no outcome';
       done += 1;

@@ -26,7 +26,7 @@ function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
     // Says no kind: results from before there was another one still count.
     case 'function': {
       const { program, trustedSetup, entryPoint, tests, limits, seed } = check.task;
-      const { assurance = 'split' } = check.task;
+      const { assurance = 'data' } = check.task;
       return {
         program: sourceOf(program),
         trustedSetup,

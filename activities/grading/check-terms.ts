@@ -1,7 +1,12 @@
 import type { RunConfig } from '../../core/schemas/run';
+import type { Assurance } from '../../core/schemas/verdict';
 import type { CheckTerms } from '../../core/tasks/check';
 
-/** How a run wants its programs checked on these tests. */
-export function checkTerms(config: RunConfig, tests: 'visible' | 'hidden'): CheckTerms {
-  return { limits: config.limits[tests], seed: config.seed, assurance: config.assurance };
+/** How a run wants its programs checked on these tests, at the level found for their problem. */
+export function checkTerms(
+  { limits, seed }: RunConfig,
+  tests: 'visible' | 'hidden',
+  assurance: Assurance,
+): CheckTerms {
+  return { limits: limits[tests], seed, assurance };
 }

@@ -1,5 +1,6 @@
 import type { AttemptKey, AttemptResult, GradedProgram } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
+import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { AttemptOutcome } from '../../core/schemas/run';
 import type { CheckResult } from '../../core/schemas/verdict';
 import { checkOf } from '../../core/tasks/check-of';
@@ -10,6 +11,14 @@ import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
 import { checkTerms } from './check-terms';
 import { gradeAllChecks } from './grade-checks';
+import { levelTerms } from './problem-levels';
+import type { ProblemLevels } from './problem-levels';
+
+export interface GradeParts {
+  readonly dependencies: ActivityDependencies;
+  readonly contexts: AttemptContexts;
+  readonly levels: ProblemLevels;
+}
 
 export interface GradeInput {
   readonly attempt: AttemptKey;
@@ -19,51 +28,47 @@ export interface GradeInput {
 
 /**
  * Ends an attempt of any kind of work: the hidden check of every program that its kind has graded, and its record.
- * Together with `gradeBatch` the only one that ever sees a hidden test.
- * @throws what `gradeAllChecks` throws; nothing is recorded then
+ * Together with `gradeBatch` the only one that ever runs a candidate on a hidden test.
+ * @throws what `gradeAllChecks` throws, and ProblemRefusedError; nothing is recorded then
  */
-export async function gradeAttempt(
-  dependencies: ActivityDependencies,
-  contexts: AttemptContexts,
-  input: GradeInput,
-): Promise<AttemptSummary> {
+export async function gradeAttempt(parts: GradeParts, input: GradeInput): Promise<AttemptSummary> {
   const { attempt, outcome } = input;
-  const checks = await gradePrograms(dependencies, contexts, input);
-  const result = attemptResult(outcome, checks);
-  await dependencies.store.runs.finishAttempt(attempt, result);
+  const result = attemptResult(outcome, await gradePrograms(parts, input));
+  await parts.dependencies.store.runs.finishAttempt(attempt, result);
   return { status: 'completed', solved: result.solved };
 }
 
-/** By sha256 of the program. */
+interface GradedPrograms {
+  readonly level: ProblemLevel;
+  /** By sha256 of the program. */
+  readonly checks: ReadonlyMap<string, CheckResult>;
+}
+
 async function gradePrograms(
-  dependencies: ActivityDependencies,
-  contexts: AttemptContexts,
+  { dependencies, contexts, levels }: GradeParts,
   { attempt, outcome, context }: GradeInput,
-): Promise<ReadonlyMap<string, CheckResult>> {
+): Promise<GradedPrograms> {
   const { store } = dependencies;
   const {
     run: { config },
     problem,
   } = await contexts.of(attempt);
   const programs = workRow(outcome.kind).programs(outcome);
-  if (programs.length === 0) return new Map();
+  const level = await levels.required(levelTerms(config, problem.id), problem, context);
+  if (programs.length === 0) return { level, checks: new Map() };
   const hidden = await store.problems.hidden(config.dataset.sha256, problem.id);
-  const terms = checkTerms(config, 'hidden');
+  const terms = checkTerms(config, 'hidden', level.level);
   const texts = await Promise.all(programs.map((program) => store.blobs.get(program)));
   const checks = texts.map((text) => checkOf(problem, hidden, text, terms));
   const results = await gradeAllChecks(checks, await batchOptions(dependencies, context, config));
-  return new Map(
-    programs.flatMap((program, index) => {
-      const result = results[index];
-      return result === undefined ? [] : [[program, result] as const];
-    }),
-  );
+  const graded = programs.flatMap((program, index) => {
+    const result = results[index];
+    return result === undefined ? [] : [[program, result] as const];
+  });
+  return { level, checks: new Map(graded) };
 }
 
-function attemptResult(
-  outcome: AttemptOutcome,
-  checks: ReadonlyMap<string, CheckResult>,
-): AttemptResult {
+function attemptResult(outcome: AttemptOutcome, { level, checks }: GradedPrograms): AttemptResult {
   const graded: GradedProgram[] = [];
   for (const [program, { outcomes }] of checks) {
     const [first] = outcomes;
@@ -82,5 +87,6 @@ function attemptResult(
     solved: verdict === 'passed',
     cause: null,
     provenance: anyCheck?.provenance ?? null,
+    ...(row.scored ? { level } : {}),
   };
 }

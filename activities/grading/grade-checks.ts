@@ -105,7 +105,7 @@ class Batch {
     try {
       await work();
     } catch (error) {
-      if (!isUnscored(error) || error.fate !== 'terminal') throw error;
+      if (!isUnscored(error)) throw error;
       this.answers.set(key, { kind: 'unscored', cause: error });
     }
   }
@@ -162,6 +162,7 @@ class Batch {
   }
 }
 
-function isUnscored(error: unknown): error is Unscored {
-  return unscoredBy.some((kind) => error instanceof kind);
+/** Whether an error leaves one program without a result, and no other. */
+export function isUnscored(error: unknown): error is Unscored {
+  return unscoredBy.some((kind) => error instanceof kind && error.fate === 'terminal');
 }

@@ -1,30 +1,65 @@
+import { atOnce } from '../../core/at-once';
 import type { GradingPorts } from '../../core/ports/grading';
-import type { Store } from '../../core/ports/records';
-import type {
-  BatchItem,
-  BatchVerdict,
-  BatchVerdicts,
-  GradingBatch,
-} from '../../core/schemas/grading';
+import type { BatchItem, BatchVerdict, GradingBatch } from '../../core/schemas/grading';
 import type { Check } from '../../core/tasks/check';
 import { checkOf } from '../../core/tasks/check-of';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';
+import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
-import { gradeChecks } from './grade-checks';
-import type { GradedCheck } from './grade-checks';
+import { gradeChecks, isUnscored } from './grade-checks';
+import { ProblemRefusedError } from './problem-levels';
+import type { ProblemLevels } from './problem-levels';
 import { keepVerdicts, readBatch } from './stored-batch';
 
 /** Grading apart from any attempt: many programs in one activity, everything by reference. */
-export function createGradingActivities(dependencies: ActivityDependencies): GradingPorts {
-  const { store } = dependencies;
+export function createGradingActivities(
+  dependencies: ActivityDependencies,
+  levels: ProblemLevels,
+): GradingPorts {
+  const { store, programsAtOnce } = dependencies;
+
+  /** What leaves one item without a check, its problem's reference or least level, costs no other item its own. */
+  async function checkOfItem(
+    batch: GradingBatch,
+    item: BatchItem,
+    context: DurableContext,
+  ): Promise<Check | string> {
+    const { dataset, problem: id } = item;
+    const { tests, seed, regrade, assurance: least } = batch;
+    const problem = await store.problems.problem(dataset, id);
+    const text = await store.blobs.get(item.program);
+    const limits = { visible: batch.limits, hidden: batch.limits };
+    const terms = { dataset, least, said: null, limits, seed, regrade };
+    try {
+      const { level: assurance } = await levels.required(terms, problem, context);
+      const on = tests === 'visible' ? tests : await store.problems.hidden(dataset, id);
+      return checkOf(problem, on, text, { limits: batch.limits, seed, assurance });
+    } catch (error) {
+      if (isUnscored(error) || error instanceof ProblemRefusedError) return error.message;
+      throw error;
+    }
+  }
+
   return {
     gradeBatch: (input) =>
       durable(store, null, async (context) => {
         const batch = await readBatch(store.blobs, input.batch);
-        const checks = await checksOf(store, batch);
-        const results = await gradeChecks(checks, await batchOptions(dependencies, context, batch));
-        const verdicts = verdictsOf(batch, results);
+        const checks = await atOnce(batch.items, programsAtOnce, (item) =>
+          checkOfItem(batch, item, context),
+        );
+        const runnable = checks.filter((check) => typeof check !== 'string');
+        const options = await batchOptions(dependencies, context, batch);
+        const results = (await gradeChecks(runnable, options)).values();
+        const verdicts = batch.items.map((item, index): BatchVerdict => {
+          const check = checks[index];
+          if (typeof check === 'string') return { ...item, kind: 'unscored', cause: check };
+          const { value: one } = results.next();
+          if (one === undefined) throw new RangeError('a check has no result');
+          return one.kind === 'graded'
+            ? { ...item, kind: one.kind, result: one.result }
+            : { ...item, kind: one.kind, cause: one.cause.message };
+        });
         return {
           verdicts: await keepVerdicts(store.blobs, verdicts),
           graded: verdicts.filter(({ kind }) => kind === 'graded').length,
@@ -33,33 +68,6 @@ export function createGradingActivities(dependencies: ActivityDependencies): Gra
         };
       }),
   };
-}
-
-async function checksOf(store: Store, batch: GradingBatch): Promise<readonly Check[]> {
-  const checks: Check[] = [];
-  for (const item of batch.items) checks.push(await checkOfItem(store, batch, item));
-  return checks;
-}
-
-async function checkOfItem(
-  store: Store,
-  batch: GradingBatch,
-  { dataset, problem: id, program }: BatchItem,
-): Promise<Check> {
-  const problem = await store.problems.problem(dataset, id);
-  const text = await store.blobs.get(program);
-  const tests = batch.tests === 'visible' ? batch.tests : await store.problems.hidden(dataset, id);
-  return checkOf(problem, tests, text, batch);
-}
-
-function verdictsOf({ items }: GradingBatch, results: readonly GradedCheck[]): BatchVerdicts {
-  return items.flatMap((item, index): BatchVerdicts => {
-    const one = results[index];
-    if (one === undefined) return [];
-    return one.kind === 'graded'
-      ? [{ ...item, kind: one.kind, result: one.result }]
-      : [{ ...item, kind: one.kind, cause: one.cause.message }];
-  });
 }
 
 function passedAll(verdict: BatchVerdict): boolean {

@@ -8,14 +8,17 @@ import { batchOptions } from '../grading/batch-options';
 import { checkTerms } from '../grading/check-terms';
 import { gradeAttempt } from '../grading/grade-attempt';
 import { gradeAllChecks } from '../grading/grade-checks';
+import { levelTerms } from '../grading/problem-levels';
+import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { durable } from '../work/durable';
 import { TextStore } from '../work/text-store';
 
-/** Everything of a search that runs a program. Only `finishSearch` ever sees a hidden test. */
+/** Everything of a search that runs a candidate. Only `finishSearch` ever runs one on a hidden test. */
 export function createSandboxActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,
+  levels: ProblemLevels,
 ): SandboxPorts {
   const { store } = dependencies;
   const texts = new TextStore(store.blobs);
@@ -31,7 +34,9 @@ export function createSandboxActivities(
           return keepFeedback(texts, noProgramFeedback(problem));
         }
         const text = await store.blobs.get(program);
-        const check = checkOf(problem, 'visible', text, checkTerms(config, 'visible'));
+        const terms = levelTerms(config, problem.id);
+        const { level } = await levels.required(terms, problem, context);
+        const check = checkOf(problem, 'visible', text, checkTerms(config, 'visible', level));
         const results = await gradeAllChecks(
           [check],
           await batchOptions(dependencies, context, config),
@@ -42,7 +47,7 @@ export function createSandboxActivities(
 
     finishSearch: ({ attempt, outcome }) =>
       durable(store, attempt, (context) =>
-        gradeAttempt(dependencies, contexts, { attempt, outcome, context }),
+        gradeAttempt({ dependencies, contexts, levels }, { attempt, outcome, context }),
       ),
   };
 }

@@ -1,5 +1,6 @@
 import type { SearchPorts } from '../../core/ports/search';
 import type { ActivityDependencies } from '../dependencies';
+import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { createAgentActivities } from './agent-activities';
 import { createSandboxActivities } from './sandbox-activities';
@@ -9,10 +10,11 @@ import { createSearchRecords } from './search-records';
 export function createSearchActivities(
   dependencies: ActivityDependencies,
   contexts: AttemptContexts,
+  levels: ProblemLevels,
 ): SearchPorts {
   return {
     ...createAgentActivities(dependencies, contexts),
-    ...createSandboxActivities(dependencies, contexts),
-    ...createSearchRecords(dependencies, contexts),
+    ...createSandboxActivities(dependencies, contexts, levels),
+    ...createSearchRecords(dependencies, contexts, levels),
   };
 }

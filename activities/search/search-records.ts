@@ -2,20 +2,25 @@ import type { SearchRecordPorts, SearchStart } from '../../core/ports/search';
 import type { AttemptSteering } from '../../core/schemas/run';
 import type { SteeringEntry } from '../../core/schemas/search';
 import type { ActivityDependencies } from '../dependencies';
+import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { beginAttempt } from '../work/begin-attempt';
 import { durable } from '../work/durable';
 
-/** Bookkeeping of a search that no model call or sandbox run can carry along. */
+/** Bookkeeping of a search that no model call and no candidate's run can carry along. */
 export function createSearchRecords(
   { store }: ActivityDependencies,
   contexts: AttemptContexts,
+  levels: ProblemLevels,
 ): SearchRecordPorts {
   return {
     beginSearch: ({ attempt, position }) =>
-      durable(store, attempt, async () => {
+      durable(store, attempt, async (context) => {
         const config = await contexts.configOf(attempt.run, 'search');
-        const finished = await beginAttempt(store, { attempt, position });
+        const finished = await beginAttempt(
+          { store, contexts, levels },
+          { attempt, position, context },
+        );
         const start: SearchStart = {
           method: config.method,
           budget: config.budget,

@@ -1,17 +1,45 @@
 import type { AttemptKey, Store } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
+import { workRow } from '../../core/work/kinds';
+import { levelTerms } from '../grading/problem-levels';
+import type { ProblemLevels } from '../grading/problem-levels';
+import type { AttemptContexts } from './attempt-contexts';
+import type { DurableContext } from './durable';
 
 export interface BeginInput {
   readonly attempt: AttemptKey;
   /** Order in the data set, then sample. */
   readonly position: number;
+  readonly context: DurableContext;
 }
 
-/** Marks an attempt of any kind of work as running; what it came to when it was completed before, else null. */
+export interface BeginParts {
+  readonly store: Store;
+  readonly contexts: AttemptContexts;
+  readonly levels: ProblemLevels;
+}
+
+/**
+ * Marks an attempt of any kind of work as running, and finds the level of its problem; what it came to when it was completed
+ * before, or cannot be graded at any level that the run takes, else null: then a model may be asked.
+ * @throws what running a reference throws
+ */
 export async function beginAttempt(
-  { runs }: Store,
-  { attempt, position }: BeginInput,
+  { store: { runs }, contexts, levels }: BeginParts,
+  { attempt, position, context }: BeginInput,
 ): Promise<AttemptSummary | null> {
   const { status, result } = await runs.beginAttempt(attempt, position);
-  return status === 'completed' && result !== null ? { status, solved: result.solved } : null;
+  if (status === 'completed' && result !== null) return { status, solved: result.solved };
+  const {
+    run: { config },
+    problem,
+  } = await contexts.of(attempt);
+  const { noOutcome: outcome, scored } = workRow(config.kind);
+  if (!scored) return null;
+  const level = await levels.of(levelTerms(config, problem.id), problem, context);
+  if (level.kind === 'found') return null;
+  const none = { graded: [], verdict: null, solved: false, provenance: null };
+  const cause = level.why;
+  await runs.finishAttempt(attempt, { ...none, status: 'unscored', outcome, cause, level });
+  return { status: 'unscored', solved: false };
 }

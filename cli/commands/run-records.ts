@@ -88,13 +88,13 @@ function registerShow(parent: Command): void {
           if (second === undefined) {
             for (const line of runTableLines(loaded)) output.print(line);
             await noteWaiting(context, [loaded.record]);
-            output.result({ ...runDocument(loaded) });
+            output.result(asJson(runDocument(loaded)));
             return exitCodes.ok;
           }
           if (others.length > 1 || (await store.runs.run(second)) !== null) {
             const runs = [loaded, ...(await Promise.all(others.map((id) => loadRun(store, id))))];
             for (const line of comparisonLines(runs, output.columns)) output.print(line);
-            output.result(runs.map((one) => ({ ...runDocument(one) })));
+            output.result(asJson(runs.map(runDocument)));
             return exitCodes.ok;
           }
           await showProblem(context, store, {

@@ -1,3 +1,4 @@
+import { asJson } from '../../core/canonical-json';
 import { exitCodes, NotReadyError } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
@@ -85,6 +86,6 @@ export async function printRun(
 ): Promise<ExitCode> {
   const run = await loadRun(store, id);
   for (const line of runTableLines(run)) output.print(line);
-  output.result({ ...runDocument(run) });
+  output.result(asJson(runDocument(run)));
   return run.summary.completed === run.summary.total ? exitCodes.ok : exitCodes.failures;
 }

@@ -1,3 +1,4 @@
+import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
 import type { RunSummary } from '../../core/metrics/run-summary';
@@ -46,10 +47,12 @@ async function printSolved(
   }
   output.print('\nEvery prompt and reply:');
   output.print(`  espalier run show ${run} ${problem} --calls`);
-  output.result({
-    ...runDocument(loaded),
-    attempts: attempts.map((attempt) => attemptDocument(attempt)),
-  });
+  output.result(
+    asJson({
+      ...runDocument(loaded),
+      attempts: attempts.map((attempt) => attemptDocument(attempt)),
+    }),
+  );
   return isSolved(loaded.summary) ? exitCodes.ok : exitCodes.failures;
 }
 

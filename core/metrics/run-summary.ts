@@ -1,4 +1,5 @@
-import type { AttemptRecord, AttemptResult, CallRecord } from '../ports/records';
+import type { AttemptRecord, AttemptResult, CallRecord, GradedProgram } from '../ports/records';
+import { isUnchecked } from '../grading/level-of';
 import type { RunConfig } from '../schemas/run';
 import type { SearchOutcome } from '../schemas/search';
 import { workRow } from '../work/kinds';
@@ -18,7 +19,7 @@ export interface VerdictFigures {
   readonly passAt1: number | null;
   /** Of passAt1: Wilson, 95 %. Samples of one problem count as independent attempts. */
   readonly interval: readonly [low: number, high: number] | null;
-  /** The rate over all attempts if every one without a verdict fails, and if every one is solved. */
+  /** The rate over all attempts if every one that is open fails, and if every one is solved: unchecked, or no verdict. */
   readonly bounds: readonly [low: number, high: number] | null;
 }
 
@@ -30,6 +31,8 @@ export interface RunSummary extends CallTotals, VerdictFigures {
   readonly total: number;
   readonly completed: number;
   readonly unscored: number;
+  /** Completed ones whose answer could not be checked at their level (`not-data`): no failure for certain. */
+  readonly unchecked: number;
   readonly cancelled: number;
   /** Generated, over all attempts; null: of a kind of work that is no search. */
   readonly programs: number | null;
@@ -74,16 +77,34 @@ function neutralValuesOf(
 
 export function verdictFigures(
   scored: boolean,
-  counts: { readonly total: number; readonly completed: number; readonly solved: number },
+  counts: {
+    readonly total: number;
+    readonly completed: number;
+    readonly solved: number;
+    readonly unchecked?: number;
+  },
 ): VerdictFigures {
   if (!scored) return { solved: null, passAt1: null, interval: null, bounds: null };
-  const { total, completed, solved } = counts;
+  const { total, completed, solved, unchecked = 0 } = counts;
   return {
     solved,
     passAt1: completed === 0 ? null : solved / completed,
     interval: wilsonInterval(solved, completed),
-    bounds: [solved / total, (solved + total - completed) / total],
+    bounds: [solved / total, (solved + total - completed + unchecked) / total],
   };
+}
+
+/** Whether an attempt's verdict says only that its answer could not be checked at the level of its problem. */
+export function isUncheckedAttempt({ status, result }: AttemptRecord): boolean {
+  if (status !== 'completed' || result === null) return false;
+  const answer = answerGrade(result);
+  return answer !== null && isUnchecked(answer.outcome, result.level);
+}
+
+/** The hidden verdict of what an attempt answered with; null: it has none. */
+export function answerGrade({ outcome, graded }: AttemptResult): GradedProgram | null {
+  const answer = workRow(outcome.kind).answer(outcome);
+  return graded.find(({ program }) => program === answer) ?? null;
 }
 
 /** Sums up a run from its records alone; the same records give the same summary. */
@@ -102,15 +123,17 @@ export function summariseRun(input: {
   const total = config.problems.length * config.samples;
   const completed = withVerdict.length;
   const solved = withVerdict.filter((result) => result.solved).length;
+  const unchecked = attempts.filter(isUncheckedAttempt).length;
   const count = (status: string): number =>
     attempts.filter((attempt) => attempt.status === status).length;
   return {
     ...callTotals(calls),
-    ...verdictFigures(scored, { total, completed, solved }),
+    ...verdictFigures(scored, { total, completed, solved, unchecked }),
     scored,
     total,
     completed,
     unscored: count('unscored'),
+    unchecked,
     cancelled: count('cancelled'),
     programs:
       config.kind === 'search'

@@ -10,6 +10,7 @@ import type {
   RunStatus,
 } from '../schemas/run';
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
+import type { ProblemLevel } from '../schemas/problem-level';
 import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
 
 /** Contents by sha256 (hex of the UTF-8 text), compressed at rest. Writing what is there already is free. */
@@ -23,7 +24,7 @@ export interface BlobStore {
 export interface ProblemStore {
   readonly save: (datasetSha256: string, rows: readonly DatasetProblem[]) => Promise<void>;
   readonly problem: (datasetSha256: string, id: string) => Promise<Problem>;
-  /** The grading activity's own door. */
+  /** The grading activity's own door: tests, and the reference. */
   readonly hidden: (datasetSha256: string, id: string) => Promise<HiddenCheck>;
 }
 
@@ -70,6 +71,8 @@ export interface AttemptResult<Outcome extends AttemptOutcome = AttemptOutcome> 
   /** Why it is unscored. */
   readonly cause: string | null;
   readonly provenance: CheckResult['provenance'] | null;
+  /** At which level its problem is graded, and why; absent: it never came to that, or before there were levels. */
+  readonly level?: ProblemLevel | undefined;
 }
 
 export interface AttemptRecord extends AttemptKey {

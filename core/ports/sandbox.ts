@@ -22,7 +22,7 @@ export interface CheckTask {
   readonly seed: number;
   /** Nothing else of this worker's runs meanwhile: the second opinion on a stopped program. */
   readonly alone?: boolean;
-  /** Default `split`. `shared` only where a data set's adapter asks for it. */
+  /** Default `data`. */
   readonly assurance?: Assurance;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { assuranceLevels, BoxLimits, CheckResult } from './verdict';
+import { AssuranceLevel, BoxLimits, CheckResult, usualLeastLevel } from './verdict';
 
 /** A program and the problem it is graded on, by reference: a batch of thousands is still small. */
 export const BatchItem = z.strictObject({
@@ -19,7 +19,8 @@ export const GradingBatch = z.strictObject({
   tests: z.enum(['visible', 'hidden']),
   limits: BoxLimits,
   seed: z.int().nonnegative(),
-  assurance: z.enum(assuranceLevels).default('split'),
+  /** The least level; each problem gets its own, found by its reference. */
+  assurance: AssuranceLevel.default(usualLeastLevel),
   /** Run everything again, whatever the cache holds. */
   regrade: z.boolean().default(false),
 });
@@ -29,8 +30,8 @@ export type GradingBatch = z.infer<typeof GradingBatch>;
 export const BatchVerdict = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('graded'), ...BatchItem.shape, result: CheckResult }),
   /**
-   * Cells broke on it one after another, or its test cannot be compiled: it has no verdict, is no failure, and is tried
-   * again with its batch.
+   * Cells broke on it one after another, its test cannot be compiled, or its problem is refused at this least level: it has
+   * no verdict, is no failure, and is tried again with its batch.
    */
   z.strictObject({ kind: z.literal('unscored'), ...BatchItem.shape, cause: z.string().min(1) }),
 ]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { searchMembers, SearchOutcome, SearchPurpose, SearchSteering } from './search';
-import { assuranceLevels, BoxLimits } from './verdict';
+import { AssuranceLevel, BoxLimits } from './verdict';
 
 export const modelKinds = ['simulated', 'recorded', 'endpoint'] as const;
 export type ModelKind = (typeof modelKinds)[number];
@@ -49,8 +49,10 @@ const commonMembers = {
   temperature: z.number().min(0).max(2).optional(),
   maxTokens: z.int().positive().optional(),
   limits: z.strictObject({ visible: BoxLimits, hidden: BoxLimits }),
-  /** Of every verdict but those of problems whose adapter asks for another. */
-  assurance: z.enum(assuranceLevels),
+  /** The least level: a problem whose reference passes only below it is refused, unless its adapter asks for that. */
+  assurance: AssuranceLevel,
+  /** By a person's word: the level of these problems, by id, whatever their references say. */
+  assuranceOf: z.record(z.string(), AssuranceLevel).optional(),
   reuse: z.boolean().default(true),
   regrade: z.boolean().default(false),
   /** `--fresh NAME`: the same configuration, a new run. */

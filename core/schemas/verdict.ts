@@ -16,19 +16,42 @@ export const verdictKinds = [
 ] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
-/** `split`: checker and candidate in separate boxes. `shared`: one process ran both. */
-export const assuranceLevels = ['split', 'shared'] as const;
+/**
+ * What a verdict is worth, the highest first. `data`, `objects`: program and test in a box each; at `data` only plain values
+ * cross, at `objects` the test may also work with the program's own objects. `shared`: one process ran both.
+ */
+export const assuranceLevels = ['data', 'objects', 'shared'] as const;
 export type Assurance = (typeof assuranceLevels)[number];
+
+/** The least level that a run takes unless it is told. */
+export const usualLeastLevel: Assurance = 'objects';
+
+/** What stores may say: `split` stood for separate boxes, handles in them, before there were levels. */
+export const recordedAssurances = [...assuranceLevels, 'split'] as const;
+export type RecordedAssurance = (typeof recordedAssurances)[number];
+
+/** The level that a recorded word stands for. */
+export function levelRecorded(word: RecordedAssurance): Assurance {
+  return word === 'split' ? 'objects' : word;
+}
+
+/** A level, in whichever word it was recorded. */
+export const AssuranceLevel = z.enum(recordedAssurances).transform(levelRecorded);
+
+/** `detail` of a `failed` at `data`: what the program gave is no plain value, and was not looked at. */
+export const notDataDetail = 'not-data';
 
 /** One test snippet run against one program in a fresh process. */
 export const TestOutcome = z.strictObject({
   kind: z.enum(verdictKinds),
-  assurance: z.enum(assuranceLevels),
+  assurance: z.enum(recordedAssurances),
   /**
-   * Finer class, no part of the verdict: `tampering`, `checker`, `processes`, a signal's name from what the sandbox saw;
-   * `disk` also by the program's own word.
+   * Finer class, no part of the verdict: `tampering`, `checker`, `processes`, `disk`, a signal's name from what the sandbox
+   * saw; `not-data` of a `failed` at `data`.
    */
   detail: z.string().optional(),
+  /** The test worked with an object of the program's, which is the only witness for what it is. Never at `data`. */
+  handles: z.literal(true).optional(),
   /** `repr` of the left side of a failed `assert left == right`, bounded and normalised (rules 7). */
   actual: z.string().optional(),
   /** Exception text with the candidate's own frames, bounded and normalised; absent on a pass. */
@@ -58,7 +81,7 @@ export type BoxLimits = z.infer<typeof BoxLimits>;
 export const Provenance = z.strictObject({
   /** The backend. Its name here is older, and lies in stores and exports: it stays. */
   provider: z.enum([...sandboxBackends, 'in-process']),
-  assurance: z.enum(assuranceLevels),
+  assurance: z.enum(recordedAssurances),
   /** sha256 over the files of `python/sandbox_tools`. */
   guestHash: z.string(),
   python: z.string(),

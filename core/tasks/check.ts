@@ -7,7 +7,7 @@ export interface CheckTerms {
   /** Of each test. */
   readonly limits: BoxLimits;
   readonly seed: number;
-  /** A problem whose adapter asks for another level gets that. */
+  /** The level found for the problem. */
   readonly assurance: Assurance;
 }
 

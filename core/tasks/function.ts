@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
+import { plainText } from '../agents/plain-text';
 import { quoteAsData } from '../agents/quote-as-data';
 import { expectedValue } from '../grading/expected-value';
-import { fitValue, readable } from '../grading/fit-words';
+import { fitValue } from '../grading/fit-words';
 import {
   boundedLines,
   errorWords,
@@ -37,8 +38,8 @@ export const FunctionProblem = z.strictObject({
   /** Python the visible tests need before them (MBPP `test_setup_code`); run after the program. */
   visibleSetup: z.string(),
   /**
-   * How programs must be checked where the usual way, `split`, cannot: `shared` for results of hundreds of MB or tests
-   * that reach into the program. Only a data set's adapter sets it.
+   * The level that its data set's adapter asks for: `shared` for results of hundreds of MB or tests that reach into the
+   * program. It lowers a run's least level, and stands where no reference says which is the highest.
    */
   assurance: z.enum(assuranceLevels).optional(),
 });
@@ -50,6 +51,8 @@ export const FunctionHidden = z.strictObject({
   setup: z.string(),
   /** The whole check: finishing without an exception is a pass. */
   test: z.string().min(1),
+  /** A program that solves it, where the data set has one: it finds the problem's level, and nobody is shown it. */
+  reference: z.string().optional(),
 });
 export type FunctionHidden = z.infer<typeof FunctionHidden>;
 
@@ -70,6 +73,10 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
     ),
   hiddenCheck: ({ problem, hidden }, program, terms) =>
     functionCheck(problem, program, [hiddenSnippet(hidden)], terms),
+  levelSources: ({ problem, hidden }) => ({
+    asked: problem.assurance ?? null,
+    reference: hidden.reference ?? null,
+  }),
   feedback: (problem, outcomes) =>
     problem.visibleTests.length === 0
       ? loadText(problem, outcomes)
@@ -101,7 +108,7 @@ function functionCheck(
       tests,
       limits,
       seed,
-      assurance: problem.assurance ?? assurance,
+      assurance,
     },
   };
 }
@@ -145,7 +152,7 @@ function loadText({ entryPoint }: FunctionProblem, outcomes: readonly TestOutcom
 }
 
 function toldTest(test: string, outcome: TestOutcome): Parameters<typeof tellTests>[0][number] {
-  const name = boundedLines(readable(test).trim(), maxTestChars);
+  const name = boundedLines(plainText(test).trim(), maxTestChars);
   const said = saidOf(outcome) || 'The test does not hold.';
   return {
     passed: outcome.kind === 'passed',
@@ -157,7 +164,7 @@ function toldTest(test: string, outcome: TestOutcome): Parameters<typeof tellTes
 /** Of a program that answered, or raised instead: what its answer should have been. */
 function expectedLines(test: string, { kind }: TestOutcome): readonly string[] {
   const expected = kind === 'failed' || kind === 'raised' ? expectedValue(test) : null;
-  return expected === null ? [] : indentedLines(`Expected: ${readable(expected)}`, maxTestChars);
+  return expected === null ? [] : indentedLines(`Expected: ${plainText(expected)}`, maxTestChars);
 }
 
 /** Empty: the outcome says no more than that the test failed. */

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 
 import type { ProgramSearch } from '../agents/extract-program';
+import type { LevelSources } from '../grading/level-of';
 import type { TestOutcome } from '../schemas/verdict';
 import type { Check, CheckTerms } from './check';
 
@@ -26,6 +27,11 @@ export interface TaskKind<Problem, Hidden> {
     program: string,
     terms: CheckTerms,
   ) => Check;
+  /** What says at which level its programs are graded; null: they print, so that every verdict is `data`. */
+  readonly levelSources: (row: {
+    readonly problem: Problem;
+    readonly hidden: Hidden;
+  }) => LevelSources | null;
   /** What models are shown of a visible check: a pure function of program and tests, at most 2,500 characters. */
   readonly feedback: (problem: Problem, outcomes: readonly TestOutcome[]) => string;
 }

@@ -40,10 +40,12 @@ export async function planRun(
     visibleTestsFile:
       request.visibleTests === undefined ? undefined : resolve(request.visibleTests),
   });
+  const problems = selectProblems(request, { dataset, model, problemsFlag });
   const config = runConfig(request, {
     dataset: { name: dataset.name, sha256: dataset.sha256 },
-    problems: selectProblems(request, { dataset, model, problemsFlag }),
+    problems,
     model: model.config,
+    ...saidLevels(request, dataset, problems),
   });
   return { id: runIdOf(config), config, dataset, model, concurrency: request.concurrency };
 }
@@ -85,6 +87,39 @@ function selectProblems(
     );
   }
   return selected;
+}
+
+/** What a person says of the levels of these problems; of others it decides nothing, and is no part of the run. */
+function saidLevels(
+  { assuranceOf = {} }: CheckedRequest,
+  { name, rows }: LoadedDataset,
+  problems: readonly string[],
+): Pick<RunConfig, 'assuranceOf'> {
+  const kinds = new Map(rows.map(({ problem }) => [problem.id, problem.kind]));
+  const ids = Object.keys(assuranceOf);
+  refuseIds(
+    ids.filter((id) => !kinds.has(id)),
+    {
+      what: `${name} has no`,
+      remedy: `Its ids look like ${shown([...kinds.keys()].slice(0, 3))}`,
+    },
+  );
+  refuseIds(
+    ids.filter((id) => kinds.get(id) === 'script'),
+    {
+      what: 'programs that print are graded at data, always:',
+      remedy: 'Leave them out',
+    },
+  );
+  const said = Object.entries(assuranceOf).filter(([id]) => problems.includes(id));
+  return said.length === 0 ? {} : { assuranceOf: Object.fromEntries(said) };
+}
+
+function refuseIds(
+  ids: readonly string[],
+  { what, remedy }: { readonly what: string; readonly remedy: string },
+): void {
+  if (ids.length > 0) throw new UsageError(`--assurance-of: ${what} ${shown(ids)}`, remedy);
 }
 
 /** In data-set order, whatever order they were named in. */

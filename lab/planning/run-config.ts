@@ -11,6 +11,8 @@ export interface ChosenParts {
   /** Ids, in data-set order. */
   readonly problems: readonly string[];
   readonly model: ModelConfig;
+  /** Of those problems, the ones whose level a person says; absent: none. */
+  readonly assuranceOf?: RunConfig['assuranceOf'];
 }
 
 /**
@@ -27,7 +29,7 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
-    assurance: 'split',
+    assurance: request.assurance,
     ...{ reuse, regrade },
     ...(fresh === undefined ? {} : { fresh }),
   });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { UsageError } from '../../core/errors';
+import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
+import type { Assurance } from '../../core/schemas/verdict';
 import { inRange, rangeText } from './number-range';
 import type { NumberRange } from './number-range';
 import { valueText } from './value-text';
@@ -43,6 +45,13 @@ export interface RunRequest {
   readonly skipMissing?: boolean | undefined;
   /** File with rows of {task_id, given_tests} instead of the extracted visible tests. */
   readonly visibleTests?: string | undefined;
+  /**
+   * The least level of assurance: problems whose reference passes only below it are refused, and no model is asked. `data`,
+   * `objects` or `shared`; default `objects`.
+   */
+  readonly assurance?: Assurance | undefined;
+  /** The level of single problems, by id, on your word: for those that no reference finds one for. */
+  readonly assuranceOf?: Readonly<Record<string, Assurance>> | undefined;
   /** Read answers back from the journal; default true. False asks every question anew. */
   readonly reuse?: boolean | undefined;
   /** Run every program again, whatever the cache of verdicts holds; default false. */
@@ -61,6 +70,7 @@ export const runDefaults = {
   concurrency: 10,
   seed: 0,
   samples: 1,
+  assurance: usualLeastLevel,
 } as const;
 
 /** Ranges of the numbers of a run. */
@@ -82,6 +92,7 @@ const number = (name: keyof typeof runRanges) => {
   return z.number({ error }).refine((given) => inRange(given, range), { error });
 };
 const name = z.string({ error: 'must be a text' }).trim().min(1, 'is empty');
+const level = z.enum(assuranceLevels, { error: `must be one of ${assuranceLevels.join(', ')}` });
 const choice = z.boolean({ error: 'must be true or false' });
 
 /** The one place with what a run may be asked for: the library's requests and the flags of commands go through it. */
@@ -108,6 +119,16 @@ export const RunRequestSchema = z.strictObject({
   bankModel: name.optional(),
   skipMissing: choice.default(false),
   visibleTests: name.optional(),
+  assurance: level.default(runDefaults.assurance),
+  assuranceOf: z
+    .record(name, level, {
+      error: ({ code }) =>
+        code === 'invalid_type'
+          ? `must say the level of each problem: one of ${assuranceLevels.join(', ')}, by id`
+          : undefined,
+    })
+    .readonly()
+    .optional(),
   reuse: choice.default(true),
   regrade: choice.default(false),
   fresh: z

@@ -121,7 +121,6 @@ NEEDED = {
     "futex_waitv": (449, 449),
     "getrandom": (318, 278),
     "uname": (63, 160),
-    "sysinfo": (99, 179),
     "arch_prctl": (158, None),
     "membarrier": (324, 283),
     "mincore": (27, 232),

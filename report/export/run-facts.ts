@@ -4,7 +4,14 @@ import { summariseRun } from '../../core/metrics/run-summary';
 import type { AttemptRecord, CallRecord } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { withKindUnlessSearch, workRow } from '../../core/work/kinds';
-import { assuranceCounts } from '../assurance';
+import {
+  assuranceCounts,
+  handleCount,
+  refusedAttempts,
+  sayerCounts,
+  uncheckedAttempts,
+} from '../assurance';
+import type { OpenForLevel } from '../assurance';
 import type { LoadedRun } from '../load-run';
 import { runStatements } from '../statements';
 
@@ -41,6 +48,10 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     verificationWithoutTruth: summary.verificationWithoutTruth,
     steered: summary.steered,
     assurance: assuranceCounts(attempts),
+    levelsBy: sayerCounts(attempts),
+    handles: handleCount(attempts),
+    refused: refusedAttempts(attempts).map(openRow),
+    unchecked: uncheckedAttempts(attempts).map(openRow),
     verdicts: verdictSources(attempts),
     statements: runStatements({ ...run, calls, summary }),
     leftOut: left.map(({ problem, sample, status }) => ({ task_id: problem, sample, status })),
@@ -74,6 +85,10 @@ function configOf(config: RunConfig): JsonValue {
     ...withKindUnlessSearch(config),
     model: config.model.kind === 'endpoint' ? model : { ...model, logicalEndpoint },
   };
+}
+
+function openRow({ problem, sample, why }: OpenForLevel): JsonValue {
+  return { task_id: problem, sample, why };
 }
 
 function verdictSources(attempts: readonly AttemptRecord[]): readonly JsonValue[] {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../core/canonical-json';
 import type { AttemptRecord, AttemptResult } from '../../core/ports/records';
+import { notDataDetail } from '../../core/schemas/verdict';
 import { workRow } from '../../core/work/kinds';
 import { kindReport } from '../kinds';
 import type { TraceSources } from './kind-trace';
@@ -20,10 +21,11 @@ export async function traceRows(
   return [{ kind: 'attempt', task_id: problem, sample, status, ...verdict, ...facts }, ...rows];
 }
 
-function verdictFacts({ verdict, solved, graded }: AttemptResult) {
+function verdictFacts({ verdict, solved, graded, level }: AttemptResult) {
   return {
     verdict,
     solved,
+    ...(level?.kind === 'found' ? { level: { at: level.level, by: level.by } } : {}),
     // Not the error texts: they may quote the hidden tests.
     graded: graded
       .toSorted((left, right) => (left.program < right.program ? -1 : 1))
@@ -31,6 +33,8 @@ function verdictFacts({ verdict, solved, graded }: AttemptResult) {
         program: grade.program,
         verdict: grade.outcome.kind,
         assurance: grade.outcome.assurance,
+        ...(grade.outcome.handles === true ? { handles: true } : {}),
+        ...(grade.outcome.detail === notDataDetail ? { detail: notDataDetail } : {}),
       })),
   };
 }

@@ -6,7 +6,7 @@ import {
   interpreterArguments,
   scratchBytes,
 } from '../cells/surroundings';
-import type { MemoryGroup } from './memory-group';
+import type { ShownGroup } from './memory-group';
 import { ownerVariable } from './owner-mark';
 import type { RootFolder } from './root-folder';
 
@@ -64,17 +64,18 @@ function scratch(path: string): readonly string[] {
 
 /**
  * The whole command line of bubblewrap for one cell. Everything but /tmp and /dev/shm is read-only; /dev too, which
- * bubblewrap leaves writable by itself. `counter`: folder of a memory cgroup to show, so that the supervisor can
- * read the kernel's count of memory kills. `cacheDescriptor`: where bubblewrap finds the loader's cache, to copy it.
+ * bubblewrap leaves writable by itself. `counters`: control groups to show, so that the supervisor can
+ * read the kernel's counts of memory kills and of CPU time. `cacheDescriptor`: where bubblewrap finds the loader's cache,
+ * to copy it.
  */
 export function buildBubblewrapArguments(options: {
   readonly root: RootFolder;
   readonly bootstrap: string;
   readonly owner: string;
-  readonly counter: Pick<MemoryGroup, 'folder' | 'shownAt'> | null;
+  readonly counters: readonly ShownGroup[];
   readonly cacheDescriptor: number | null;
 }): readonly string[] {
-  const { root, bootstrap, owner, counter, cacheDescriptor } = options;
+  const { root, bootstrap, owner, counters, cacheDescriptor } = options;
   return [
     ...isolate(owner),
     ...showRoot(root, cacheDescriptor),
@@ -82,7 +83,7 @@ export function buildBubblewrapArguments(options: {
     ...scratch('/dev/shm'),
     ...['--remount-ro', '/dev'],
     ...scratch('/tmp'),
-    ...(counter === null ? [] : ['--ro-bind', counter.folder, counter.shownAt]),
+    ...counters.flatMap(({ folder, shownAt }) => ['--ro-bind', folder, shownAt]),
     ...['--remount-ro', '/', '--chdir', '/tmp'],
     ...['--', root.python, ...interpreterArguments(bootstrap)],
   ];

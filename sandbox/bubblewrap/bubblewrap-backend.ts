@@ -174,7 +174,7 @@ export class BubblewrapBackend implements CellBackend {
       root,
       bootstrap: options.bootstrap,
       owner: this.mark,
-      counter: group,
+      counters: group?.shown ?? [],
       cacheDescriptor: cache === null ? null : firstFreeDescriptor,
     });
     try {

@@ -63,7 +63,7 @@ export class CellSandbox implements Sandbox {
     task: CheckTask,
     options: SandboxRunOptions = {},
   ): Promise<CheckResult> => {
-    const assurance = task.assurance ?? 'split';
+    const assurance = task.assurance ?? 'data';
     const outcomes = await this.outcomes(task, options);
     return {
       outcomes: outcomes.map((outcome) => ({ ...outcome, assurance })),
@@ -76,8 +76,8 @@ export class CellSandbox implements Sandbox {
     options: SandboxRunOptions = {},
   ): Promise<ScriptResult> => {
     refuseHuge([task.stdin ?? '']);
-    // Its output is all there is of a script: what it means is decided outside, as with `split`.
-    const provenance = this.provenance(task, 'split');
+    // Its output is all there is of a script, and what it means is decided outside.
+    const provenance = this.provenance(task, 'data');
     if (isTooLarge(task)) return { ...this.tooLargeScript(), provenance };
     const script = await this.options.pool.use(wish(task, options), (cell) => cell.run(task));
     return { ...script, provenance };

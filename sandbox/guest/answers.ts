@@ -67,13 +67,14 @@ function flag(from: Fields, name: string): boolean {
 
 function readOutcome(value: unknown): GuestOutcome {
   const needed = ['kind', 'cpuMs', 'timeSensitive'];
-  const from = fields(value, needed, ['detail', 'error', 'actual']);
+  const from = fields(value, needed, ['detail', 'error', 'actual', 'handles']);
   if (!knownKinds.has(from['kind'])) throw nonsense('an unknown kind of outcome');
   return {
     kind: from['kind'] as GuestOutcome['kind'],
     ...optionalText(from, 'detail', longestWord),
     ...optionalText(from, 'error', longestText),
     ...optionalText(from, 'actual', longestText),
+    ...(from['handles'] !== undefined && flag(from, 'handles') ? { handles: true } : {}),
     cpuMs: amount(from, 'cpuMs'),
     timeSensitive: flag(from, 'timeSensitive'),
   };

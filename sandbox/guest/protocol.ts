@@ -74,6 +74,8 @@ export interface GuestOutcome {
   readonly detail?: string;
   readonly error?: string;
   readonly actual?: string;
+  /** The test worked with an object of the program's. */
+  readonly handles?: true;
   readonly cpuMs: number;
   readonly timeSensitive: boolean;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { AttemptKey, AttemptRecord, AttemptResult } from '../../core/ports/records';
 import { AttemptOutcome, attemptStatuses, type AttemptStatus } from '../../core/schemas/run';
+import { ProblemLevel } from '../../core/schemas/problem-level';
 import { SearchNode, SearchOutcome } from '../../core/schemas/search';
 import { Provenance, TestOutcome, verdictKinds } from '../../core/schemas/verdict';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
@@ -19,6 +20,7 @@ const StoredResult = z.strictObject({
   solved: z.boolean(),
   cause: z.string().nullable(),
   provenance: Provenance.nullable(),
+  level: ProblemLevel.optional(),
 });
 
 export function attemptName(key: AttemptKey): string {

@@ -4,7 +4,8 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities } from '../../activities';
 import type { Activities } from '../../activities';
 import type { Store } from '../../core/ports/records';
-import type { FunctionProblem } from '../../core/tasks/function';
+import type { Sandbox } from '../../core/ports/sandbox';
+import type { FunctionHidden, FunctionProblem } from '../../core/tasks/function';
 import type { RunConfig } from '../../core/schemas/run';
 import type { Expansion } from '../../core/search/method';
 import { createMemoryStore } from '../fakes/memory-store';
@@ -34,16 +35,22 @@ export async function activitiesUnderTest(
     readonly programs?: ScriptedVerdicts;
     /** May fail instead of a check: what it throws is the sandbox's. */
     readonly beforeCheck?: (program: string) => Promise<void>;
+    /** In place of the one in memory. */
+    readonly store?: Store;
+    /** In place of the scripted one. */
+    readonly sandbox?: Sandbox;
     readonly config?: Partial<RunConfig>;
     /** What a data set's adapter says of its problems. */
     readonly problem?: Partial<FunctionProblem>;
+    /** What grading knows of them. */
+    readonly hidden?: Partial<FunctionHidden>;
   } = {},
 ): Promise<ActivitiesUnderTest> {
-  const store = createMemoryStore();
+  const store = given.store ?? createMemoryStore();
   const config = scriptedRunConfig(given.config);
   const rows = config.problems.map(scriptedProblem).map(({ problem, hidden }) => ({
     problem: { ...problem, ...given.problem },
-    hidden,
+    hidden: { ...hidden, ...given.hidden },
   }));
   await store.problems.save(config.dataset.sha256, rows);
   await store.runs.createRun('r', config);
@@ -56,7 +63,7 @@ export async function activitiesUnderTest(
   );
   const activities = createActivities({
     store,
-    sandbox: () => Promise.resolve(sandbox),
+    sandbox: () => Promise.resolve(given.sandbox ?? sandbox),
     programsAtOnce: 2,
     modelClient: () => Promise.resolve(model),
     owner: 'o',

@@ -1,6 +1,7 @@
 import { createActivities } from '../../activities';
 import type { ActivityDependencies } from '../../activities';
 import { createGradingActivities } from '../../activities/grading/grading-activities';
+import { ProblemLevels } from '../../activities/grading/problem-levels';
 import { createSearchActivities } from '../../activities/search/search-activities';
 import { AttemptContexts } from '../../activities/work/attempt-contexts';
 import { createWorkActivities } from '../../activities/work/work-activities';
@@ -20,10 +21,11 @@ describe('the activities of a worker', () => {
   // Of two with one name the later would be run for both; a part that is missing here makes the sums differ.
   it('have a name each, over what all kinds of work share and the kinds', () => {
     const contexts = new AttemptContexts(dependencies.store);
+    const levels = new ProblemLevels(dependencies);
     const parts = [
       createWorkActivities(dependencies, contexts),
-      createGradingActivities(dependencies),
-      createSearchActivities(dependencies, contexts),
+      createGradingActivities(dependencies, levels),
+      createSearchActivities(dependencies, contexts, levels),
     ];
     const names = parts.flatMap((part) => Object.keys(part));
     expect(Object.keys(createActivities(dependencies)).sort()).toEqual(names.sort());

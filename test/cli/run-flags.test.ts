@@ -33,6 +33,18 @@ describe('the flags of a run', () => {
     });
   });
 
+  it('name levels problem by problem', () => {
+    const { assurance, assuranceOf } = parseRunFlags({
+      ...typed,
+      assurance: 'data',
+      assuranceOf: 'HumanEval/3=objects, a=b=shared',
+    });
+    expect([assurance, assuranceOf]).toEqual([
+      'data',
+      { 'HumanEval/3': 'objects', 'a=b': 'shared' },
+    ]);
+  });
+
   it.each([
     ['budget', '0', '--budget "0" must be a whole number from 1 to 100'],
     ['budget', '101', '--budget "101" must be a whole number from 1 to 100'],
@@ -48,6 +60,10 @@ describe('the flags of a run', () => {
     ['competence', '-1', '--competence "-1"'],
     ['problems', ',', '--problems "," names no problem'],
     ['fresh', 'a b', '--fresh "a b" must be'],
+    ['assurance', 'split', '--assurance "split" must be one of data, objects, shared'],
+    ['assuranceOf', 'a=none', '--assurance-of "a=none" must be one of data, objects, shared'],
+    ['assuranceOf', 'a', '--assurance-of "a" must be one of data, objects, shared'],
+    ['assuranceOf', '=data', '--assurance-of "=data"'],
     ['model', ' ', '--model " " is empty'],
   ])('name %s and its value when it is %j', (flag, value, message) => {
     const parse = () => parseRunFlags({ ...typed, [flag]: value });

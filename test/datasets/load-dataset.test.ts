@@ -55,7 +55,7 @@ describe('a file in HumanEval form', () => {
     expect(rows[0]?.problem).not.toHaveProperty('assurance');
   });
 
-  it('gives problems whose prompt is statement and preamble, without the canonical solution', async () => {
+  it('gives problems whose prompt is statement and preamble; the canonical solution goes with the hidden check', async () => {
     const loaded = await load(file('problems.jsonl', jsonl(humanEvalRow)));
     expect(loaded.name).toBe('humaneval');
     expect(loaded.counts.visible).toEqual({ 0: 0, 1: 1, '2+': 0 });
@@ -71,11 +71,15 @@ describe('a file in HumanEval form', () => {
           visibleTests: ['assert add(1, 2) == 3'],
           visibleSetup: '',
         },
-        hidden: { kind: 'function', setup: '', test: `${humanEvalRow.test}\n\ncheck(add)\n` },
+        hidden: {
+          kind: 'function',
+          setup: '',
+          test: `${humanEvalRow.test}\n\ncheck(add)\n`,
+          reference: humanEvalRow.canonical_solution,
+        },
       },
     ]);
-    expect(JSON.stringify(loaded)).not.toContain('canonical-secret');
-    expect(JSON.stringify(loaded.rows[0]?.problem)).not.toContain('hidden-secret');
+    expect(JSON.stringify(loaded.rows[0]?.problem)).not.toMatch(/(canonical|hidden)-secret/u);
   });
 
   it('is named after the file when the ids say nothing', async () => {
@@ -86,7 +90,10 @@ describe('a file in HumanEval form', () => {
 
   it('needs no canonical solution and minds no other fields', async () => {
     const row = { ...humanEvalRow, canonical_solution: undefined, extra: [1] };
-    expect((await load(file('a.jsonl', jsonl(row)))).rows).toHaveLength(1);
+    const { rows } = await load(
+      file('a.jsonl', jsonl(row, { ...row, task_id: 'HumanEval/1', canonical_solution: 7 })),
+    );
+    expect(rows.map(({ hidden }) => 'reference' in hidden)).toEqual([false, false]);
   });
 });
 
@@ -110,17 +117,18 @@ describe('a file in MBPP form', () => {
           kind: 'function',
           setup: 'zero = 0',
           test: 'assert add(1,2) == 3\nassert add(2,2) == 4\nassert add(5) == 5\n',
+          reference: mbppRow.code.replaceAll('\r', ''),
         },
       },
     ]);
   });
 
-  it('keeps nothing of the reference solution but the signature', async () => {
+  it('shows nothing of the reference solution but the signature', async () => {
     const row = { ...mbppRow, test_list: ['assert add(Pair(1)) == 3', 'assert 1'] };
     row.code += '\nclass Pair:\n    secret = 1\n';
     const { rows } = await load(file('m.jsonl', jsonl(row)));
     expect(rows[0]?.problem.statement).toContain('Also to be defined: class Pair');
-    expect(JSON.stringify(rows)).not.toContain('secret');
+    expect(JSON.stringify(rows.map(({ problem }) => problem))).not.toContain('secret');
   });
 
   it('takes all rows of a file, also those outside the test split', async () => {
@@ -130,11 +138,10 @@ describe('a file in MBPP form', () => {
 });
 
 describe('the identity of a data set', () => {
-  it('is its content: packing, name, line ends and the canonical solution do not count', async () => {
+  it('is its content: packing, name and line ends do not count', async () => {
     const crlf = {
       ...humanEvalRow,
       prompt: humanEvalRow.prompt.replaceAll('\n', '\r\n'),
-      canonical_solution: 'x',
     };
     const hashes = await Promise.all(
       [
@@ -147,7 +154,7 @@ describe('the identity of a data set', () => {
     expect(hashes[0]).toMatch(/^[\da-f]{64}$/);
   });
 
-  it('changes with a hidden test, a prompt, an id, the order and the visible tests', async () => {
+  it('changes with a hidden test, a reference, a prompt, an id, the order and the visible tests', async () => {
     const other = { ...humanEvalRow, task_id: 'HumanEval/1' };
     const base = file('base.jsonl', jsonl(humanEvalRow, other));
     const given = file('g.jsonl', jsonl({ task_id: 'HumanEval/0', given_tests: ['assert 1'] }));
@@ -156,6 +163,7 @@ describe('the identity of a data set', () => {
       await load(base, given),
       await load(file('1.jsonl', jsonl(other, humanEvalRow))),
       await load(file('2.jsonl', jsonl({ ...humanEvalRow, test: `${humanEvalRow.test}#` }, other))),
+      await load(file('r.jsonl', jsonl({ ...humanEvalRow, canonical_solution: 'x' }, other))),
       await load(file('3.jsonl', jsonl({ ...humanEvalRow, prompt: 'def add(): pass' }, other))),
     ];
     expect(new Set(loaded.map(({ sha256 }) => sha256)).size).toBe(loaded.length);
@@ -276,8 +284,8 @@ describe('the bundled data set', () => {
     expect(rows.length).toBeGreaterThanOrEqual(12);
     expect(counts.visible[0]).toBe(0);
     expect(rows.every(({ problem }) => problem.dataset === 'bundled')).toBe(true);
-    expect(JSON.stringify(rows)).not.toContain('canary-canonical');
-    expect(JSON.stringify(rows.map(({ problem }) => problem))).not.toContain('canary-hidden');
+    const seen = JSON.stringify(rows.map(({ problem }) => problem));
+    expect(seen).not.toMatch(/canary-(canonical|hidden)/u);
   });
 });
 

@@ -11,7 +11,7 @@ import type {
 export function provenanceOf({
   seed,
   limits,
-  assurance = 'split',
+  assurance = 'data',
 }: Pick<CheckTask, 'seed' | 'limits' | 'assurance'>): Provenance {
   return { provider: 'bubblewrap', assurance, guestHash: 'h', python: '3.11.2', seed, limits };
 }
@@ -38,9 +38,11 @@ export function scriptResult(
   };
 }
 
+type AnsweredTest = Pick<TestOutcome, 'kind'> & Partial<TestOutcome>;
+
 export interface Answers {
-  /** Kinds of one check, a test each; may throw. */
-  readonly check?: (task: CheckTask) => readonly VerdictKind[];
+  /** Kinds of one check, or what else is told of them, a test each; may throw. */
+  readonly check?: (task: CheckTask) => readonly (VerdictKind | AnsweredTest)[];
   readonly run?: (task: ScriptTask) => Partial<ScriptResult>;
 }
 
@@ -60,9 +62,10 @@ export function answeringSandbox({ check, run }: Answers): Sandbox & {
       if (check === undefined) throw new Error('no check is expected');
       asked.push(task);
       options.push(more);
-      const { assurance = 'split' } = task;
-      const outcomes = check(task).map((kind): TestOutcome => {
-        return { kind, assurance, cpuMs: 1, timeSensitive: kind === 'timed-out' };
+      const { assurance = 'data' } = task;
+      const outcomes = check(task).map((answer): TestOutcome => {
+        const told = typeof answer === 'string' ? { kind: answer } : answer;
+        return { assurance, cpuMs: 1, timeSensitive: told.kind === 'timed-out', ...told };
       });
       return { outcomes, provenance: provenanceOf(task) };
     },

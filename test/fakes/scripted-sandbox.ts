@@ -51,7 +51,7 @@ export function createScriptedSandbox(
       checks.push(name);
       const letters = lettersOf(name);
       await before(name, options?.signal ?? new AbortController().signal);
-      const { assurance = 'split' } = task;
+      const { assurance = 'data' } = task;
       return {
         outcomes: task.tests.map((test) => outcomeOf(test, letters, assurance)),
         provenance: {

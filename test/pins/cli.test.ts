@@ -162,6 +162,7 @@ describe('the command line', () => {
       'repeatedCalls',
       'tokens',
       'costUsd',
+      'assurance',
     ]);
   });
 });
@@ -289,6 +290,7 @@ const internalCodes = [
   'MODEL_CANCELLED',
   'MODEL_CLIENT_DEFECT',
   'PROBLEM_CONFLICT',
+  'PROBLEM_REFUSED',
   'RECORD_MISSING',
   'RECORD_UNREADABLE',
   'RUN_MISSING',

@@ -14,7 +14,7 @@ describe('the tree of an attempt', () => {
     const run = new SmallRun();
     await run.play();
     expect(await treeOf(run, 'HumanEval/0')).toEqual([
-      'HumanEval/0 · code-tree · completed · solved (hidden tests: passed) · search ended: accepted · answer: n1 · assurance: split',
+      'HumanEval/0 · code-tree · completed · solved (hidden tests: passed) · search ended: accepted · answer: n1 · assurance: objects',
       'strategies: 1 call, 110 tokens, $0.5000',
       '  1. Add x to itself.',
       '└─ n0 · visible tests: failed (0/1) · score 0.13 · decision: refine · hidden tests: failed · 1 call, 110 tokens, $0.5000',
@@ -132,7 +132,7 @@ describe('the calls of an attempt', () => {
     expect(await attemptCallLines(run.store, attempt)).toEqual([
       '=== n0 · solver · m · sent, no answer yet · i',
       '--- user',
-      'hello',
+      String.raw`hello\x07`,
       '--- reply: none',
     ]);
   });

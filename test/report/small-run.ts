@@ -44,7 +44,7 @@ export function configOf(changes: Partial<OfKind<RunConfig, 'search'>> = {}): Ru
     samples: 1,
     search: { maxDepth: 3, width: 10 },
     limits: { visible: box, hidden: box },
-    assurance: 'split',
+    assurance: 'objects',
     reuse: true,
     regrade: false,
     ...changes,
@@ -157,7 +157,7 @@ export class SmallRun {
 
   outcome(kind: VerdictKind): TestOutcome {
     const { cpuMs, timeSensitive } = this.weather;
-    return { kind, assurance: 'split', cpuMs, timeSensitive };
+    return { kind, assurance: 'objects', cpuMs, timeSensitive };
   }
 
   async node(
@@ -243,7 +243,7 @@ export class SmallRun {
       cause: null,
       provenance: {
         provider: 'bubblewrap',
-        assurance: 'split',
+        assurance: 'objects',
         guestHash: 'a'.repeat(64),
         python: '3.11.2',
         seed: 7,

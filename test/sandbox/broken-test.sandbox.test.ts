@@ -54,7 +54,7 @@ describeWithSandbox('a test that Python cannot compile', () => {
   });
   afterAll(() => sandbox.close());
 
-  describe.each(['split', 'shared'] as const)('under %s assurance', (assurance) => {
+  describe.each(['data', 'objects', 'shared'] as const)('under %s assurance', (assurance) => {
     it('is no verdict, is asked about once, and costs the next program nothing in the same cell', async () => {
       const fresh = withFreshCells(sandbox, 3);
       await fresh.check(task(addition, [good], { assurance }));

@@ -39,6 +39,13 @@ describe('stored verdicts', () => {
     ]);
   });
 
+  it('are given again at the level that an older word for it stands for', async () => {
+    const old = { ...stored('right', 'passed'), provenance: { ...provenance, assurance: 'split' } };
+    const before = echo.asked.length;
+    expect(await replayVerdicts(echo, [old as StoredVerdict], { width: 1 })).toEqual([]);
+    expect(echo.asked.slice(before)).toMatchObject([{ assurance: 'objects' }]);
+  });
+
   it('say where they are from, or are named with what they do not say', () => {
     expect(missingProvenance(stored('a', 'passed'))).toEqual([]);
     expect(missingProvenance({ provenance: { ...provenance, guestHash: '' } })).toEqual([

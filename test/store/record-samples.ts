@@ -26,7 +26,7 @@ export function runConfig(changes: Partial<OfKind<RunConfig, 'search'>> = {}): R
     samples: 1,
     search: { maxDepth: 3, width: 10 },
     limits: { visible: limits, hidden: limits },
-    assurance: 'split',
+    assurance: 'objects',
     reuse: true,
     regrade: false,
     ...changes,
@@ -41,7 +41,7 @@ export function textRef(excerpt: string): TextRef {
 
 export const testOutcome: TestOutcome = {
   kind: 'passed',
-  assurance: 'split',
+  assurance: 'objects',
   cpuMs: 3.5,
   timeSensitive: false,
 };
@@ -53,7 +53,7 @@ export const checkResult: CheckResult = {
   ],
   provenance: {
     provider: 'bubblewrap',
-    assurance: 'split',
+    assurance: 'objects',
     guestHash: 'f'.repeat(64),
     python: '3.11.2',
     seed: 7,

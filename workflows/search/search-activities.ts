@@ -13,7 +13,9 @@ import { workActivities } from '../work/work-activities';
 import type { WorkActivities } from '../work/work-activities';
 
 type VisibleTests = Pick<SandboxPorts, 'runVisibleTests'>;
-type Grading = Pick<SandboxPorts, 'finishSearch'>;
+/** Both run hidden tests: of the reference that finds the problem's level, and of the answers. */
+type Grading = Pick<SandboxPorts, 'finishSearch'> & Pick<SearchRecordPorts, 'beginSearch'>;
+type Records = Pick<SearchRecordPorts, 'recordSteering'>;
 
 /** What the workflows of a search may ask for, each part under its own options. */
 export interface SearchActivities {
@@ -21,7 +23,7 @@ export interface SearchActivities {
   readonly model: ActivityInterfaceFor<AgentPorts>;
   readonly tests: ActivityInterfaceFor<VisibleTests>;
   readonly grading: ActivityInterfaceFor<Grading>;
-  readonly records: ActivityInterfaceFor<SearchRecordPorts>;
+  readonly records: ActivityInterfaceFor<Records>;
 }
 
 export function searchActivities(setting: RunSetting): SearchActivities {
@@ -30,6 +32,6 @@ export function searchActivities(setting: RunSetting): SearchActivities {
     model: proxyActivities<AgentPorts>(modelOptions(setting)),
     tests: proxyActivities<VisibleTests>(visibleTestOptions(setting)),
     grading: proxyActivities<Grading>(gradingOptions(setting)),
-    records: proxyActivities<SearchRecordPorts>(recordOptions(setting)),
+    records: proxyActivities<Records>(recordOptions(setting)),
   };
 }

@@ -54,7 +54,7 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
 
   try {
     const { attempt, position, carried } = input;
-    const begin = () => ports.records.beginSearch({ attempt, position });
+    const begin = () => ports.grading.beginSearch({ attempt, position });
     const start = carried?.start ?? (await gate.call(begin));
     if (start.finished !== null) return start.finished;
     const method = methodNamed(start.method);

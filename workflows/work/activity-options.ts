@@ -50,7 +50,7 @@ export function visibleTestOptions({ timing, queues }: RunSetting): ActivityOpti
   });
 }
 
-/** Answers on the hidden tests, and the attempt's record. */
+/** A reference or answers on every test, and the attempt's record at its begin and end. */
 export function gradingOptions({ timing, queues }: RunSetting): ActivityOptions {
   return options(timing, {
     taskQueue: queues.sandbox,

@@ -64,7 +64,7 @@ export function registerSandboxRun(parent: Command): void {
       .option('--seed <n>', 'of random (default 0)')
       .option('--entry <name>', 'what the test calls')
       .option('--test <file>', 'Python that passes when it raises nothing')
-      .option('--assurance <level>', 'of a check: split (default) or shared'),
+      .option('--assurance <level>', 'of a check: data (default), objects or shared'),
   ).action(
     action<RunFlags>(async (context, call) => {
       const { flags } = call;
@@ -143,7 +143,7 @@ function flaggedCheck({ entry, test, assurance }: RunFlags): {
   readonly test: string;
   readonly assurance: Assurance;
 } {
-  const level = choiceFlag('--assurance', assurance ?? 'split', assuranceLevels);
+  const level = choiceFlag('--assurance', assurance ?? 'data', assuranceLevels);
   if (entry === undefined || test === undefined) {
     const missing = entry === undefined ? '--entry' : '--test';
     throw new UsageError(`${missing} is missing`, 'A check has both: --entry NAME --test FILE');
@@ -190,8 +190,9 @@ async function runCheck(
 }
 
 function printVerdict(output: CommandContext['output'], outcome: TestOutcome): void {
-  const { kind, assurance, cpuMs, error, actual } = outcome;
-  output.print(`${kind}, ${assurance}, ${cpuMs.toFixed(0)} ms of CPU`);
+  const { kind, assurance, handles, cpuMs, error, actual } = outcome;
+  const worth = handles === true ? `${assurance}, handles used` : assurance;
+  output.print(`${kind}, ${worth}, ${cpuMs.toFixed(0)} ms of CPU`);
   if (error !== undefined) output.printExactly(terminalSafe(error));
   if (actual !== undefined) output.printExactly(`it gave: ${terminalSafe(actual)}`);
 }

@@ -67,16 +67,23 @@ describe('the end of an attempt', () => {
     }
   });
 
-  it('has every verdict under split assurance, unless the problem asks for shared', async () => {
+  it('has every verdict at the level of the problem, and says who named it', async () => {
     const levels = async (problem: Partial<FunctionProblem>) => {
       const { result } = await finished(['n0', 'n1'], 'n1', problem);
+      const by = result?.level?.kind === 'found' ? result.level.by : null;
       return [
+        by,
         result?.provenance?.assurance,
         ...(result?.graded.map(({ outcome }) => outcome.assurance) ?? []),
       ];
     };
-    expect(await levels({})).toEqual(['split', 'split', 'split']);
-    expect(await levels({ assurance: 'shared' })).toEqual(['shared', 'shared', 'shared']);
+    expect(await levels({})).toEqual(['nobody', 'data', 'data', 'data']);
+    expect(await levels({ assurance: 'shared' })).toEqual([
+      'adapter',
+      'shared',
+      'shared',
+      'shared',
+    ]);
   });
 
   it('goes by the last answer', async () => {

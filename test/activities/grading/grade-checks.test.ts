@@ -130,7 +130,7 @@ describe('a batch of checks', () => {
     const { grade, sandbox } = grader();
     const [split, shared] = await grade([named('right'), named('right', { assurance: 'shared' })]);
     expect(sandbox.checks).toHaveLength(2);
-    expect(split?.provenance.assurance).toBe('split');
+    expect(split?.provenance.assurance).toBe('data');
     expect(shared?.provenance.assurance).toBe('shared');
     expect(shared?.outcomes[0]?.assurance).toBe('shared');
   });

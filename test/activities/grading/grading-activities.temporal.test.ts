@@ -35,7 +35,7 @@ describeWithTemporal('a batch whose workers are killed in the middle', () => {
   let input: string;
   let graded: GradedBatch;
   const queue = 'batch';
-  const terms = { limits: hiddenLimit(), seed: 7, assurance: 'split' } as const;
+  const terms = { limits: hiddenLimit(), seed: 7, assurance: 'data' } as const;
   /** Programs begun by each worker in turn, and those that had their result when it died. */
   const lives: { readonly begun: readonly string[]; readonly recorded: ReadonlySet<string> }[] = [];
 
@@ -133,7 +133,7 @@ describeWithTemporal('a batch whose workers are killed in the middle', () => {
       passed: names.filter((_, place) => letters(place) === 'p').length,
     });
     expect(kept[0]).toMatchObject({
-      result: { provenance: { assurance: 'split', seed: 7, limits: terms.limits } },
+      result: { provenance: { assurance: 'data', seed: 7, limits: terms.limits } },
     });
   });
 

@@ -5,6 +5,7 @@ import type { BatchVerdict } from '../../../core/schemas/grading';
 import type { CheckResult } from '../../../core/schemas/verdict';
 import { SandboxInfraError } from '../../../sandbox';
 import { cellsBreakingOn } from '../../fakes/breaking-cells';
+import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import { activitiesUnderTest } from '../activities-under-test';
 import type { ActivitiesUnderTest } from '../activities-under-test';
@@ -61,7 +62,28 @@ describe('a batch of programs to grade', () => {
     expect(resultOf(half).outcomes.map(({ kind }) => kind)).toEqual(['passed', 'failed']);
   });
 
-  it('has the assurance that the problem asks for, or else its own', async () => {
+  it('leaves a program unscored whose problem is worth less than the batch takes', async () => {
+    const sandbox = answeringSandbox({
+      check: ({ tests, assurance }) =>
+        tests.map(() => (assurance === 'shared' ? 'passed' : 'failed')),
+    });
+    const under = await activitiesUnderTest({ sandbox, hidden: { reference: '    return x\n' } });
+    const graded = async (changes: Partial<GradingBatch>) => {
+      const batch = await batchOf(under, ['right'], changes);
+      const { verdicts } = await under.run('gradeBatch', { batch });
+      return (await readVerdicts(under.store.blobs, verdicts))[0];
+    };
+    expect(await graded({})).toMatchObject({
+      kind: 'unscored',
+      cause: expect.stringContaining('its reference passes only at `shared`') as string,
+    });
+    expect(await graded({ assurance: 'shared' })).toMatchObject({
+      kind: 'graded',
+      result: { provenance: { assurance: 'shared' } },
+    });
+  });
+
+  it('has the level that the adapter asks for, or else data, where there is no reference', async () => {
     const levelOf = async (problem: { assurance?: 'shared' }) => {
       const under = await activitiesUnderTest({ programs, problem });
       const { verdicts } = await under.run('gradeBatch', {
@@ -70,10 +92,7 @@ describe('a batch of programs to grade', () => {
       const [verdict] = await readVerdicts(under.store.blobs, verdicts);
       return resultOf(verdict).provenance.assurance;
     };
-    expect([await levelOf({}), await levelOf({ assurance: 'shared' })]).toEqual([
-      'split',
-      'shared',
-    ]);
+    expect([await levelOf({}), await levelOf({ assurance: 'shared' })]).toEqual(['data', 'shared']);
   });
 
   it('that is not one fails for good, and says what to do', async () => {

@@ -1,3 +1,4 @@
+import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import { activitiesUnderTest, attempt } from '../activities-under-test';
 import type { ActivitiesUnderTest } from '../activities-under-test';
@@ -36,5 +37,22 @@ describe('visible tests', () => {
     const program = await put(under, 'slow');
     const visible = await under.run('runVisibleTests', { attempt, node: 'n0', program });
     expect(visible).toMatchObject({ kind: 'timed-out', timeSensitive: true });
+  });
+});
+
+describe('the level of visible tests', () => {
+  it('is that of the problem: found by its reference, else data', async () => {
+    const needsObjects = answeringSandbox({
+      check: ({ tests, assurance }) =>
+        tests.map(() => (assurance === 'data' ? 'failed' : 'passed')),
+    });
+    const levelWith = async (hidden: { readonly reference?: string }) => {
+      const under = await activitiesUnderTest({ sandbox: needsObjects, hidden });
+      const program = await put(under, 'half');
+      await under.run('runVisibleTests', { attempt, node: 'n0', program });
+      return needsObjects.asked.at(-1)?.assurance;
+    };
+    expect(await levelWith({ reference: '    return x\n' })).toBe('objects');
+    expect(await levelWith({})).toBe('data');
   });
 });

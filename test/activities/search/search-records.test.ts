@@ -1,4 +1,5 @@
 import { noOutcome } from '../../../core/search/outcome';
+import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import { activitiesUnderTest, attempt } from '../activities-under-test';
 
@@ -33,5 +34,40 @@ describe('a search', () => {
     await under.run('recordUngraded', { attempt, position: 0, ...cancelled });
     const again = await under.run('beginSearch', { attempt, position: 0 });
     expect(again.finished).toBeNull();
+  });
+});
+
+describe('a search on a problem whose reference passes only when program and test share a process', () => {
+  const sandbox = answeringSandbox({
+    check: ({ tests, assurance }) =>
+      tests.map(() => (assurance === 'shared' ? 'passed' : 'failed')),
+  });
+  const hidden = { reference: "    return 'reference-secret'\n" };
+  const why =
+    "its reference passes only at `shared`; this run's least level is `objects`: --assurance shared";
+
+  it('has ended before it begins: unscored, with the cause, and again when it is tried again', async () => {
+    const under = await activitiesUnderTest({ sandbox, hidden });
+    for (const _try of ['first', 'resumed']) {
+      const start = await under.run('beginSearch', { attempt, position: 0 });
+      expect(start.finished).toEqual({ status: 'unscored', solved: false });
+      expect(JSON.stringify(start)).not.toMatch(/secret|assert/u);
+    }
+    const record = await under.store.runs.attempt(attempt);
+    expect(record?.status).toBe('unscored');
+    expect(record?.result).toMatchObject({
+      ...{ status: 'unscored', verdict: null, solved: false, cause: why, provenance: null },
+      level: { kind: 'refused', why },
+      outcome: noOutcome,
+    });
+    expect(sandbox.asked).toHaveLength(6);
+  });
+
+  it('begins in a run that takes that level, or takes a person at their word', async () => {
+    for (const config of [{ assurance: 'shared' }, { assuranceOf: { 'P/0': 'shared' } }] as const) {
+      const under = await activitiesUnderTest({ sandbox, hidden, config });
+      const start = await under.run('beginSearch', { attempt, position: 0 });
+      expect(start.finished).toBeNull();
+    }
   });
 });

@@ -120,7 +120,7 @@ export function commandsOn(backend: 'bubblewrap' | 'docker'): void {
     expect(checked.stdout).toMatch(/^failed, split/);
   });
 
-  it.each(['split', 'shared'])(
+  it.each(['data', 'objects', 'shared'])(
     'run says of a test that does not compile that it is broken, not the program (%s)',
     async (assurance) => {
       const add = file('adds.py', 'def add(a, b):\n    return a + b\n');

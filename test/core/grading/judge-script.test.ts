@@ -17,7 +17,7 @@ describe('the verdict on a program that was run', () => {
   it('is passed for the expected output and status 0, however the program came to its end', () => {
     expect(judged(exited(0))).toEqual({
       kind: 'passed',
-      assurance: 'split',
+      assurance: 'data',
       cpuMs: 4,
       timeSensitive: false,
     });
@@ -96,7 +96,7 @@ describe('the verdict on a program that was run', () => {
 });
 
 describe('a program that prints what it likes', () => {
-  it('has its words bounded and stripped of what acts on a terminal', () => {
+  it('has its words bounded and free of what acts on a terminal', () => {
     const hostile = '\u001B]0;title\u0007\u202E'.repeat(2_000) + 'x'.repeat(50_000);
     const failed = judged(exited(0), { stdout: text(hostile) });
     const raised = judged(exited(1), { stderr: text(hostile) });

@@ -29,7 +29,7 @@ export const outcomeOfTest = (
   changes: Partial<TestOutcome> = {},
 ): TestOutcome => ({
   kind: passed ? 'passed' : 'failed',
-  assurance: 'split',
+  assurance: 'objects',
   cpuMs: 1,
   timeSensitive: false,
   ...changes,
@@ -120,5 +120,5 @@ export const configOf = (problems: readonly string[], budget: number): RunConfig
     budget,
     search: {},
     limits: { visible: limits, hidden: limits },
-    assurance: 'split',
+    assurance: 'objects',
   });

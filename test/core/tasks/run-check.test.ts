@@ -44,7 +44,7 @@ describe('running the check of a script', () => {
       'passed',
     ]);
     expect(asked.map(({ stdin }) => stdin)).toEqual(['a', 'wrong', 'crash', 'b']);
-    expect(result.provenance).toMatchObject({ assurance: 'split', seed: 3 });
+    expect(result.provenance).toMatchObject({ assurance: 'data', seed: 3 });
   });
 
   it('ends the hidden check with the first test that fails, which is its one outcome', async () => {

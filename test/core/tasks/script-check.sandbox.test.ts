@@ -29,7 +29,7 @@ describeWithSandbox('the check of a script', () => {
     tests: 'visible' | ScriptHidden,
     task = problem,
   ): Promise<readonly TestOutcome[]> {
-    const terms = { limits, seed: 0, assurance: 'split' } as const;
+    const terms = { limits, seed: 0, assurance: 'data' } as const;
     return (await runCheck(sandbox, checkOf(task, tests, program, terms))).outcomes;
   }
   const kindsOf = async (...given: Parameters<typeof outcomesOf>) =>

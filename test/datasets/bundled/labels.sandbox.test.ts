@@ -18,7 +18,7 @@ const limits = {
   outputBytes: 1_000_000,
   diskMb: 16,
 };
-const terms = { limits, seed: 0, assurance: 'split' } as const;
+const terms = { limits, seed: 0, assurance: 'data' } as const;
 
 async function problemsById(): Promise<ReadonlyMap<string, DatasetProblem>> {
   const { rows } = await loadDataset({ nameOrPath: 'bundled', cacheDir: '/nowhere' });

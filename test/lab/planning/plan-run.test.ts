@@ -41,10 +41,28 @@ const firstRow = (): string =>
   readFileSync(join(datasets, 'problems.jsonl'), 'utf8').split('\n')[0] ?? '';
 
 describe('the verdicts of a run', () => {
-  it('are asked for under split assurance', async () => {
+  it('are asked for at least at the level objects', async () => {
     const { config, dataset } = await plan();
-    expect(config.assurance).toBe('split');
+    expect(config.assurance).toBe('objects');
     expect(dataset.rows.filter(({ problem }) => 'assurance' in problem)).toEqual([]);
+  });
+});
+
+describe('the levels that a person names', () => {
+  it('are part of the run for its own problems, whatever order they are named in', async () => {
+    const named = await plan({ limit: '2', assuranceOf: 'Bundled/1=shared,Bundled/0=objects' });
+    expect(named.config.assuranceOf).toEqual({ 'Bundled/0': 'objects', 'Bundled/1': 'shared' });
+    const turned = await plan({ limit: '2', assuranceOf: 'Bundled/0=objects,Bundled/1=shared' });
+    expect(turned.id).toBe(named.id);
+    const others = await plan({ limit: '2', assuranceOf: 'Bundled/7=shared' });
+    expect(others.id).toBe((await plan({ limit: '2' })).id);
+  });
+
+  it('are refused for a problem that there is not', async () => {
+    await expect(plan({ assuranceOf: 'Bundled/99=shared' })).rejects.toMatchObject({
+      message: '--assurance-of: bundled has no Bundled/99',
+      exitCode: 2,
+    });
   });
 });
 
@@ -74,6 +92,9 @@ describe('the id of a run', () => {
     [{ temperature: '1' }],
     [{ reuse: false }],
     [{ fresh: 'again' }],
+    [{ assurance: 'data' }],
+    [{ assurance: 'shared' }],
+    [{ assuranceOf: 'Bundled/1=shared' }],
   ])('changes with %j', async (change) => {
     expect((await plan(change)).id).not.toBe((await plan()).id);
   });

@@ -8,7 +8,14 @@ describe('the request of a run', () => {
   it('needs a data set and a model; the rest is what the flags leave out', () => {
     expect(checkRunRequest(least)).toEqual({
       ...least,
-      ...{ method: 'code-tree', budget: 20, concurrency: 10, seed: 0, samples: 1 },
+      ...{
+        method: 'code-tree',
+        budget: 20,
+        concurrency: 10,
+        seed: 0,
+        samples: 1,
+        assurance: 'objects',
+      },
       ...{ skipMissing: false, reuse: true, regrade: false },
     });
     expect(parseRunFlags({ ...least })).toEqual(checkRunRequest(least));
@@ -29,6 +36,8 @@ describe('the request of a run', () => {
     [{ seed: 1n }, 'seed 1n must be a whole number'],
     [{ problems: [] }, 'problems [] names no problem'],
     [{ problems: 'a' }, 'problems "a" must be a list of ids'],
+    [{ assurance: 'split' }, 'assurance "split" must be one of data, objects, shared'],
+    [{ assuranceOf: 'a=data' }, 'assuranceOf "a=data" must say the level of each problem'],
     [{ model: undefined }, 'model is missing'],
     [{ model: ' ' }, 'model " " is empty'],
     [{ reuse: 'no' }, 'reuse "no" must be true or false'],

@@ -73,7 +73,7 @@ describe('the export of a run', () => {
       [program.right, 'passed'],
     ]
       .sort()
-      .map(([sha, verdict]) => `{"assurance":"split","program":"${sha}","verdict":"${verdict}"}`);
+      .map(([sha, verdict]) => `{"assurance":"objects","program":"${sha}","verdict":"${verdict}"}`);
     expect((await exported(run))['trace.jsonl']?.split('\n')).toEqual([
       `{"answer":"n1","answers":["n0","n1"],"calls":[${call('HumanEval/0 root thinker-strategies', 'null')}],` +
         `"finish":"accepted","graded":[${graded.join(',')}],"kind":"attempt","neutralValues":{},"sample":0,` +
@@ -90,7 +90,7 @@ describe('the export of a run', () => {
         String.raw`"programText":"def f(x):\n    return x + x\n","reflection":"Add x, not two.","sample":0,"score":1.33,"steered":null,` +
         `"strategy":"Add x to itself.","task_id":"HumanEval/0","visible":{"feedback":"all passed","kind":"passed","passed":1,"total":1}}`,
       `{"answer":"n0","answers":["n0"],"calls":[],"finish":"budget-exhausted",` +
-        `"graded":[{"assurance":"split","program":"${program.other}","verdict":"failed"}],"kind":"attempt",` +
+        `"graded":[{"assurance":"objects","program":"${program.other}","verdict":"failed"}],"kind":"attempt",` +
         `"neutralValues":{},"sample":0,"solved":false,"status":"completed","steered":false,"strategies":[],` +
         `"task_id":"HumanEval/1","verdict":"failed"}`,
       `{"calls":[${call('HumanEval/1 n0 solver', draw)}],` +
@@ -121,8 +121,8 @@ describe('the export of a run', () => {
       costUsd: 2,
       leftOut: [],
       config: { dataset: { name: 'humaneval' }, model: { bank: { files: ['bank.jsonl'] } } },
-      assurance: { split: 2 },
-      verdicts: [{ provider: 'bubblewrap', assurance: 'split', python: '3.11.2' }],
+      assurance: { objects: 2 },
+      verdicts: [{ provider: 'bubblewrap', assurance: 'objects', python: '3.11.2' }],
     });
     expect(facts['statements']).toContainEqual(
       expect.stringContaining('says nothing about any one model'),

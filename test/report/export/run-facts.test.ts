@@ -2,9 +2,9 @@ import { runFacts } from '../../../report/export/run-facts';
 import { loadRun } from '../../../report/load-run';
 import { SmallRun, configOf } from '../small-run';
 
-const bubblewrap = { provider: 'bubblewrap', assurance: 'split', python: '3.11.2' } as const;
-const docker = { provider: 'docker', assurance: 'split', python: '3.11.2' } as const;
-const older = { provider: 'bubblewrap', assurance: 'split', python: '3.9.2' } as const;
+const bubblewrap = { provider: 'bubblewrap', assurance: 'data', python: '3.11.2' } as const;
+const docker = { provider: 'docker', assurance: 'data', python: '3.11.2' } as const;
+const older = { provider: 'bubblewrap', assurance: 'data', python: '3.9.2' } as const;
 
 /** The facts of a run whose problems were graded by these, in this order. */
 async function verdictsOf(

@@ -11,9 +11,9 @@ const root: RootFolder = {
   covered: ['/usr/local'],
 };
 
-function words(counter: { folder: string; shownAt: string } | null = null): string {
+function words(...counters: readonly { folder: string; shownAt: string }[]): string {
   const options = { root, bootstrap: 'BOOT', owner: 'me', cacheDescriptor: 3 };
-  return buildBubblewrapArguments({ ...options, counter }).join(' ');
+  return buildBubblewrapArguments({ ...options, counters }).join(' ');
 }
 
 describe('the command line of a cell', () => {
@@ -53,8 +53,8 @@ describe('the command line of a cell', () => {
     expect(words().endsWith('-- /usr/bin/python3 -s -B -c BOOT')).toBe(true);
   });
 
-  it('shows a memory group read-only where there is one', () => {
-    const shown = words({ folder: '/cg/x', shownAt: '/sys/fs/cgroup' });
-    expect(shown).toContain('--ro-bind /cg/x /sys/fs/cgroup --remount-ro / ');
+  it('shows its control groups read-only where there are any', () => {
+    const shown = words({ folder: '/m/x', shownAt: '/cg/m' }, { folder: '/c/x', shownAt: '/cg/c' });
+    expect(shown).toContain('--ro-bind /m/x /cg/m --ro-bind /c/x /cg/c --remount-ro / ');
   });
 });

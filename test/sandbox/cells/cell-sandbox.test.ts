@@ -42,10 +42,10 @@ describe('CellSandbox', () => {
     const asking = task('p', ['t1', 't2'], { seed: 5, trustedSetup: 'import math' });
     const result = await sandbox.check(asking);
     expect(CheckResult.parse(result)).toEqual({
-      outcomes: [1, 2].map(() => ({ ...passed, assurance: 'split' })),
+      outcomes: [1, 2].map(() => ({ ...passed, assurance: 'data' })),
       provenance: {
         provider: 'bubblewrap',
-        assurance: 'split',
+        assurance: 'data',
         guestHash: bundle.hash,
         python: '3.11.2',
         seed: 5,
@@ -55,7 +55,7 @@ describe('CellSandbox', () => {
     expect(backend.asked).toMatchObject([
       {
         kind: 'check',
-        assurance: 'split',
+        assurance: 'data',
         program: 'p',
         setup: 'import math',
         entryPoint: 'add',
@@ -100,7 +100,7 @@ describe('CellSandbox', () => {
     const result = await sandbox.run(script({ seed: 3 }));
     expect(ScriptResult.parse(result)).toMatchObject({
       ...printed,
-      provenance: { assurance: 'split', seed: 3, limits },
+      provenance: { assurance: 'data', seed: 3, limits },
     });
     await sandbox.close();
   });
@@ -110,8 +110,8 @@ describe('CellSandbox', () => {
     const program = '#'.repeat(largestProgramBytes + 1);
     const { outcomes } = await sandbox.check(task(program, ['a', 'b']));
     expect(outcomes.map(({ kind, assurance }) => [kind, assurance])).toEqual([
-      ['raised', 'split'],
-      ['raised', 'split'],
+      ['raised', 'data'],
+      ['raised', 'data'],
     ]);
     const ran = await sandbox.run(script({ program: Buffer.from(program) }));
     expect(ScriptResult.parse(ran)).toMatchObject({ end: { kind: 'exited', code: 1 } });

@@ -15,6 +15,9 @@ describe('the answers of a cell', () => {
       test: 0,
       outcome: { ...texts, cpuMs: 1, timeSensitive: false },
     });
+    expect(readAnswer(outcome({ handles: true }))).toMatchObject({ outcome: { handles: true } });
+    const without = readAnswer(outcome({ handles: false })) as { readonly outcome: object };
+    expect(without.outcome).not.toHaveProperty('handles');
     const broken = readAnswer({ id: '1', test: 2, broken: 'SyntaxError: no' });
     expect(broken).toEqual({ kind: 'broken-test', id: '1', test: 2, why: 'SyntaxError: no' });
     expect(readAnswer({ id: '1', end: 3 })).toEqual({ kind: 'end', id: '1', count: 3 });
@@ -52,6 +55,7 @@ describe('the answers of a cell', () => {
     ['CPU time without end', outcome({ cpuMs: Infinity })],
     ['no CPU time', { id: '1', test: 0, outcome: { kind: 'passed', timeSensitive: false } }],
     ['a flag that is a number', outcome({ timeSensitive: 1 })],
+    ['handles that are a number', outcome({ handles: 1 })],
     ['an error that is no text', outcome({ error: {} })],
     ['an error of a megabyte', outcome({ error: 'x'.repeat(1 << 20) })],
     ['a detail that is null', outcome({ detail: null })],

@@ -26,7 +26,7 @@ const script = { kind: 'script', ...shared } as const;
 const patienceMs = 5_000;
 
 function check(tests: readonly string[]): CheckRequest {
-  return { kind: 'check', assurance: 'split', setup: '', entryPoint: 'add', tests, ...shared };
+  return { kind: 'check', assurance: 'data', setup: '', entryPoint: 'add', tests, ...shared };
 }
 
 async function begin(behaviour: CellScript = {}) {

@@ -13,7 +13,7 @@ export function describeSourceBytes(open: () => Sandbox): void {
     ],
     ['with other line ends', Buffer.from('def add(a, b):\r\n    return "é"\r\n')],
   ])('%s are understood, in tests and as a script', async (_, program) => {
-    for (const assurance of ['split', 'shared'] as const) {
+    for (const assurance of ['data', 'objects', 'shared'] as const) {
       const { outcomes } = await open().check(task('', [test], { program, assurance }));
       expect(outcomes).toMatchObject([{ kind: 'passed', assurance }]);
     }

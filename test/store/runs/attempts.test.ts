@@ -181,3 +181,36 @@ describe('the attempts of a run', () => {
     expect(await store.runs.attempts('run-2')).toEqual([]);
   });
 });
+
+describe('a result', () => {
+  it('keeps the level of its problem, and that a test used a handle', async () => {
+    await store.runs.beginAttempt(attemptKey, 0);
+    const base = attemptResult();
+    const result = {
+      ...base,
+      level: { kind: 'found', level: 'objects', by: 'reference' } as const,
+      graded: base.graded.map((one) => ({
+        ...one,
+        outcome: { ...one.outcome, handles: true as const },
+      })),
+    };
+    await store.runs.finishAttempt(attemptKey, result);
+    expect((await store.runs.attempt(attemptKey))?.result).toEqual(result);
+  });
+
+  it('of an earlier version is read with the word that it was recorded in', async () => {
+    await store.runs.beginAttempt(attemptKey, 0);
+    await store.runs.finishAttempt(attemptKey, attemptResult());
+    const database = new SqliteDatabase(here.path);
+    database.exec(`update attempts set result = replace(result, '"objects"', '"split"')`);
+    database.exec(`update runs set config = replace(config, '"objects"', '"split"')`);
+    database.close();
+    const result = (await store.runs.attempt(attemptKey))?.result;
+    expect(result?.graded[0]?.outcome.assurance).toBe('split');
+    expect(result?.provenance?.assurance).toBe('split');
+    expect(result).not.toHaveProperty('level');
+    // What it asks of what is left to do is what `split` was worth.
+    expect((await store.runs.run('run-1'))?.config.assurance).toBe('objects');
+    expect((await store.runs.runs()).map(({ id }) => id)).toEqual(['run-1']);
+  });
+});

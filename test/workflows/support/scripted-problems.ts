@@ -46,7 +46,7 @@ export function scriptedRunConfig(changes: Partial<RunConfig> = {}): RunConfig {
     budget: 5,
     search: {},
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
-    assurance: 'split',
+    assurance: 'objects',
     ...changes,
   });
 }

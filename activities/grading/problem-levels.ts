@@ -1,0 +1,123 @@
+import { asJson, canonicalJson } from '../../core/canonical-json';
+import { EspalierError } from '../../core/errors';
+import { levelFound, settledLevel } from '../../core/grading/level-of';
+import type { LevelRule } from '../../core/grading/level-of';
+import type { HiddenCheck, Problem } from '../../core/schemas/problem';
+import type { ProblemLevel } from '../../core/schemas/problem-level';
+import type { RunConfig } from '../../core/schemas/run';
+import { assuranceLevels } from '../../core/schemas/verdict';
+import type { Assurance } from '../../core/schemas/verdict';
+import { checkOf } from '../../core/tasks/check-of';
+import { kindOf } from '../../core/tasks/kinds';
+import type { ActivityDependencies } from '../dependencies';
+import type { DurableContext } from '../work/durable';
+import { batchOptions } from './batch-options';
+import { gradeAllChecks } from './grade-checks';
+
+/** A problem is worth less than the run takes, so no program of it is graded. */
+export class ProblemRefusedError extends EspalierError {
+  constructor(why: string) {
+    super(why, {
+      code: 'PROBLEM_REFUSED',
+      remedy: 'Grade it at that level in a run of its own, or leave it out',
+    });
+  }
+}
+
+/** How a run, or a batch, wants the level of a problem found. */
+export interface LevelTerms extends Pick<RunConfig, 'limits' | 'seed' | 'regrade'> {
+  /** sha256 of the data set. */
+  readonly dataset: string;
+  readonly least: Assurance;
+  readonly said: Assurance | null;
+}
+
+/** What a run's configuration says of the level of one of its problems. */
+export function levelTerms(config: RunConfig, problem: string): LevelTerms {
+  const { dataset, assurance, assuranceOf, limits, seed, regrade } = config;
+  const said = assuranceOf?.[problem] ?? null;
+  return { dataset: dataset.sha256, least: assurance, said, limits, seed, regrade };
+}
+
+const mostRemembered = 5000;
+
+/**
+ * At which level programs for a problem are graded: the highest at which its reference passes every test, visible and
+ * hidden. What running the reference said is in the store under the check's key, like every result; what it comes to is
+ * remembered by the process.
+ */
+export class ProblemLevels {
+  private readonly known = new Map<string, ProblemLevel>();
+
+  constructor(private readonly dependencies: ActivityDependencies) {}
+
+  /**
+   * Callers at a time do not share one's work: its end must not be theirs.
+   * @throws what `gradeAllChecks` throws: then nothing is known of the level, and nothing is remembered
+   */
+  async of(terms: LevelTerms, problem: Problem, context: DurableContext): Promise<ProblemLevel> {
+    const key = canonicalJson(asJson({ ...terms, problem: problem.id }));
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const level = await this.find(terms, problem, context);
+    if (this.known.size >= mostRemembered) this.known.clear();
+    this.known.set(key, level);
+    return level;
+  }
+
+  /** @throws ProblemRefusedError, and what `of` throws */
+  async required(
+    terms: LevelTerms,
+    problem: Problem,
+    context: DurableContext,
+  ): Promise<Extract<ProblemLevel, { readonly kind: 'found' }>> {
+    const level = await this.of(terms, problem, context);
+    if (level.kind === 'refused') throw new ProblemRefusedError(level.why);
+    return level;
+  }
+
+  private async find(
+    terms: LevelTerms,
+    problem: Problem,
+    context: DurableContext,
+  ): Promise<ProblemLevel> {
+    const { least, said, dataset } = terms;
+    const hidden = await this.dependencies.store.problems.hidden(dataset, problem.id);
+    const sources = kindOf(problem).levelSources({ problem, hidden });
+    const rule: LevelRule = { least, said, sources };
+    const settled = settledLevel(rule);
+    if (settled !== null) return settled;
+    const reference = sources?.reference ?? '';
+    const highest = await this.tryReference({ terms, problem, hidden, reference }, context);
+    return levelFound(rule, highest);
+  }
+
+  /** null: it passes at no level. */
+  private async tryReference(
+    { terms: { limits, seed, regrade }, problem, hidden, reference }: AskedReference,
+    context: DurableContext,
+  ): Promise<Assurance | null> {
+    const scope = `${context.scope}/reference of ${problem.id}`;
+    const options = await batchOptions(this.dependencies, { ...context, scope }, { regrade });
+    for (const assurance of assuranceLevels) {
+      const checks = (['visible', 'hidden'] as const).map((tests) =>
+        checkOf(problem, tests === 'visible' ? tests : hidden, reference, {
+          limits: limits[tests],
+          seed,
+          assurance,
+        }),
+      );
+      const results = await gradeAllChecks(checks, options);
+      const outcomes = results.flatMap((result) => result.outcomes);
+      if (outcomes.every(({ kind }) => kind === 'passed')) return assurance;
+    }
+    return null;
+  }
+}
+
+interface AskedReference {
+  readonly terms: LevelTerms;
+  readonly problem: Problem;
+  readonly hidden: HiddenCheck;
+  readonly reference: string;
+}

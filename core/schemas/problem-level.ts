@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+import { assuranceLevels } from './verdict';
+
+/**
+ * Who said which level a problem has: its reference, which passes there and nowhere higher; its data set's adapter; a
+ * person; its kind, whose verdicts are all `data`; or nobody, for want of a reference that passes anywhere.
+ */
+export const levelSayers = ['reference', 'adapter', 'person', 'kind', 'nobody'] as const;
+export type LevelSayer = (typeof levelSayers)[number];
+
+/** At which level programs for a problem are graded. */
+export const ProblemLevel = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('found'),
+    level: z.enum(assuranceLevels),
+    by: z.enum(levelSayers),
+  }),
+  /** It is worth less than the run asks for: no model is asked. `why`, in words that hold nothing of tests. */
+  z.strictObject({ kind: z.literal('refused'), why: z.string() }),
+]);
+export type ProblemLevel = z.infer<typeof ProblemLevel>;

@@ -1,0 +1,140 @@
+import type { Sandbox } from '../../../core/ports/sandbox';
+import type { ProblemLevel } from '../../../core/schemas/problem-level';
+import { assuranceLevels } from '../../../core/schemas/verdict';
+import type { Assurance } from '../../../core/schemas/verdict';
+import { ProblemLevels } from '../../../activities/grading/problem-levels';
+import type { LevelTerms } from '../../../activities/grading/problem-levels';
+import { hiddenLimit } from '../../../core/grading/hidden-limit';
+import { visibleLimit } from '../../../core/grading/visible-limit';
+import { SandboxInfraError, TestBrokenError } from '../../../sandbox';
+import { answeringSandbox } from '../../fakes/answering-sandbox';
+import { createMemoryStore } from '../../fakes/memory-store';
+import { scriptedProblem } from '../../workflows/support/scripted-problems';
+
+const reference = "    return 'reference'\n";
+const { problem, hidden } = scriptedProblem('P/0');
+const dataset = 'd'.repeat(64);
+
+/** The reference passes at this level and below; `null`: nowhere. On visible tests it always does. */
+const passingFrom = (highest: Assurance | null) =>
+  answeringSandbox({
+    check: ({ tests, assurance = 'data' }) => {
+      const passes =
+        highest !== null && assuranceLevels.indexOf(assurance) >= assuranceLevels.indexOf(highest);
+      return tests.map((test) => (passes || !test.includes('f(3)') ? 'passed' : 'failed'));
+    },
+  });
+
+async function setUp(sandbox: Sandbox, row: Partial<typeof hidden> = { reference }) {
+  const store = createMemoryStore();
+  await store.problems.save(dataset, [{ problem, hidden: { ...hidden, ...row } }]);
+  const unused = () => Promise.reject(new Error('no model is asked'));
+  const inProcess = () =>
+    new ProblemLevels({
+      store,
+      sandbox: () => Promise.resolve(sandbox),
+      programsAtOnce: 1,
+      modelClient: unused,
+      owner: 'o',
+      leaseMs: 1,
+    });
+  let activities = 0;
+  const levelOf = (
+    levels: ProblemLevels,
+    more: Partial<LevelTerms> = {},
+  ): Promise<ProblemLevel> => {
+    const limits = { visible: visibleLimit(), hidden: hiddenLimit() };
+    const terms = {
+      dataset,
+      least: 'objects',
+      said: null,
+      limits,
+      seed: 0,
+      regrade: false,
+    } as const;
+    activities += 1;
+    const { signal } = new AbortController();
+    const context = { signal, beat: () => undefined, scope: `activity ${String(activities)}` };
+    return levels.of({ ...terms, ...more }, problem, context);
+  };
+  return { inProcess, levelOf };
+}
+
+const asked = (sandbox: ReturnType<typeof passingFrom>) =>
+  sandbox.asked.map(({ assurance, tests }) => `${String(assurance)} ${String(tests.length)}`);
+
+describe('the level of a problem, found by its reference', () => {
+  it('is the highest at which it passes all tests, visible and hidden; lower ones are not tried', async () => {
+    const sandbox = passingFrom('objects');
+    const { inProcess, levelOf } = await setUp(sandbox);
+    expect(await levelOf(inProcess())).toEqual({
+      kind: 'found',
+      level: 'objects',
+      by: 'reference',
+    });
+    expect(asked(sandbox)).toEqual(['data 2', 'data 1', 'objects 2', 'objects 1']);
+    expect(sandbox.asked[0]?.program).toBe(`${problem.preamble}\n${reference}`);
+    expect(sandbox.asked.map(({ limits }) => limits.cpuMs)).toEqual([1000, 10_000, 1000, 10_000]);
+  });
+
+  it('is looked for below the least level, so that a refusal can say what would be taken', async () => {
+    const { inProcess, levelOf } = await setUp(passingFrom('shared'));
+    expect(await levelOf(inProcess())).toMatchObject({ kind: 'refused' });
+    expect(await levelOf(inProcess(), { least: 'shared' })).toMatchObject({ level: 'shared' });
+  });
+
+  it('is data, said by nobody, when it passes nowhere', async () => {
+    const { inProcess, levelOf } = await setUp(passingFrom(null));
+    expect(await levelOf(inProcess())).toEqual({ kind: 'found', level: 'data', by: 'nobody' });
+  });
+
+  it('runs nothing without a reference, or on the word of a person', async () => {
+    const none = answeringSandbox({});
+    const without = await setUp(none, {});
+    expect(await without.levelOf(without.inProcess())).toMatchObject({ by: 'nobody' });
+    const { inProcess, levelOf } = await setUp(none);
+    expect(await levelOf(inProcess(), { said: 'shared' })).toMatchObject({ by: 'person' });
+    expect(none.asked).toEqual([]);
+  });
+
+  it('is remembered by the process, and what the reference did by the store', async () => {
+    const sandbox = passingFrom('objects');
+    const { inProcess, levelOf } = await setUp(sandbox);
+    const levels = inProcess();
+    await levelOf(levels);
+    await levelOf(levels);
+    expect(sandbox.asked).toHaveLength(4);
+    // Another process, and another least level.
+    expect(await levelOf(inProcess(), { least: 'data' })).toMatchObject({ kind: 'refused' });
+    expect(sandbox.asked).toHaveLength(4);
+    await levelOf(inProcess(), { regrade: true });
+    expect(sandbox.asked).toHaveLength(8);
+  });
+
+  it('is that of the second run when the first was stopped', async () => {
+    const sandbox = answeringSandbox({
+      check: ({ tests, alone }) => tests.map(() => (alone === true ? 'passed' : 'timed-out')),
+    });
+    const { inProcess, levelOf } = await setUp(sandbox);
+    expect(await levelOf(inProcess())).toMatchObject({ level: 'data' });
+  });
+
+  it.each([
+    ['cells break on it', new SandboxInfraError('docker', 'it ended', { fate: 'terminal' })],
+    ['no cell can be started', new SandboxInfraError('docker', 'it ended')],
+    ['a test of its cannot be compiled', new TestBrokenError(1, 'f', 'SyntaxError')],
+  ])('is not known, and not remembered, when %s', async (_what, error) => {
+    let broken = true;
+    const sandbox = answeringSandbox({
+      check: ({ tests }) => {
+        if (broken) throw error;
+        return tests.map(() => 'passed');
+      },
+    });
+    const { inProcess, levelOf } = await setUp(sandbox);
+    const levels = inProcess();
+    await expect(levelOf(levels)).rejects.toBe(error);
+    broken = false;
+    expect(await levelOf(levels)).toMatchObject({ level: 'data', by: 'reference' });
+  });
+});
