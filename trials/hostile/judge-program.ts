@@ -103,12 +103,21 @@ export async function judgeProgram(
 type Due = Pick<CorpusProgram, 'expect' | 'fooled_if'>;
 type Saying = Pick<Said, 'word' | 'kind'>;
 
+/** Whether the only due verdict is a pass. */
+export function isHonest({ expect }: Pick<CorpusProgram, 'expect'>): boolean {
+  return expect.every((word) => word === 'pass');
+}
+
+export function isVerdict({ kind }: Pick<Said, 'kind'>): boolean {
+  return !noVerdict.includes(kind);
+}
+
 /** Fooled: the verdict is `fooled_if` and not an acceptable one. */
-export function isFooled({ expect, fooled_if }: Due, { word, kind }: Saying): boolean {
-  return word === fooled_if && !noVerdict.includes(kind) && !expect.includes(word);
+export function isFooled({ expect, fooled_if }: Due, said: Saying): boolean {
+  return said.word === fooled_if && isVerdict(said) && !expect.includes(said.word);
 }
 
 export function isMisjudged(due: Due, said: Saying): boolean {
-  if (noVerdict.includes(said.kind)) return true;
+  if (!isVerdict(said)) return true;
   return !due.expect.includes(said.word) && !isFooled(due, said);
 }

@@ -83,6 +83,7 @@ describe('the tally of a corpus', () => {
     fooled: false,
     listed: null,
     misjudged: false,
+    lower: null,
     aftermath: { canary: null, files: [], survivors: 0, restarted: false },
     ms: 1,
   };
@@ -94,6 +95,7 @@ describe('the tally of a corpus', () => {
       fooled: 0,
       listed: 0,
       misjudged: 0,
+      lower: 0,
       survivors: 0,
       leftovers: 0,
       restarts: 0,
