@@ -32,6 +32,8 @@ export interface Said {
   readonly handles: boolean;
   /** 2: the first was doubtful, and this is the second opinion. */
   readonly runs: number;
+  /** A program that burns by the clock burns less on a busy machine. */
+  readonly cpuMs: number;
 }
 
 export function checkOfProgram(program: LoadedProgram, assurance: Assurance): Check {
@@ -87,13 +89,13 @@ export async function judgeProgram(
   program: LoadedProgram,
   { level, opinion }: { readonly level: Assurance; readonly opinion: Opinion },
 ): Promise<Said> {
-  const none = { word: 'error', detail: null, handles: false, runs: 1 } as const;
+  const none = { word: 'error', detail: null, handles: false, runs: 1, cpuMs: 0 } as const;
   try {
     const { result, runs } = await opinion(sandbox, checkOfProgram(program, level));
     const [outcome] = result.outcomes;
     if (outcome === undefined) return { ...none, kind: 'no outcome' };
-    const { kind, detail = null, handles = false } = outcome;
-    return { word: corpusWord(kind), kind, detail, handles, runs };
+    const { kind, detail = null, handles = false, cpuMs } = outcome;
+    return { word: corpusWord(kind), kind, detail, handles, runs, cpuMs };
   } catch (error) {
     const kind = error instanceof TestBrokenError ? 'broken-test' : 'infra';
     return { ...none, kind, detail: (error as Error).message };

@@ -78,7 +78,7 @@ describe('the tally of a corpus', () => {
     cls: 'edge',
     what: '',
     expect: ['pass'],
-    said: [{ word: 'pass', kind: 'passed', detail: null, handles: false, runs: 1 }],
+    said: [{ word: 'pass', kind: 'passed', detail: null, handles: false, runs: 1, cpuMs: 1 }],
     neighbour: null,
     fooled: false,
     listed: null,
