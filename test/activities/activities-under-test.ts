@@ -35,6 +35,8 @@ export async function activitiesUnderTest(
     readonly programs?: ScriptedVerdicts;
     /** May fail instead of a check: what it throws is the sandbox's. */
     readonly beforeCheck?: (program: string) => Promise<void>;
+    /** In place of the one in memory. */
+    readonly store?: Store;
     /** In place of the scripted one. */
     readonly sandbox?: Sandbox;
     readonly config?: Partial<RunConfig>;
@@ -44,7 +46,7 @@ export async function activitiesUnderTest(
     readonly hidden?: Partial<FunctionHidden>;
   } = {},
 ): Promise<ActivitiesUnderTest> {
-  const store = createMemoryStore();
+  const store = given.store ?? createMemoryStore();
   const config = scriptedRunConfig(given.config);
   const rows = config.problems.map(scriptedProblem).map(({ problem, hidden }) => ({
     problem: { ...problem, ...given.problem },

@@ -109,7 +109,11 @@ describeWithTemporal('a run over the bundled problems', () => {
 
     it('is complete, and had everything in it that could give a secret away', async () => {
       expect(await store.runs.counts(run)).toMatchObject({ total: 8, completed: 8 });
-      const records = JSON.stringify(await store.runs.attempts(run));
+      const attempts = await store.runs.attempts(run);
+      // So the references, which hold a canary, were run.
+      const level = { kind: 'found', level: 'data', by: 'reference' };
+      expect(attempts.map(({ result }) => result?.level)).toEqual(attempts.map(() => level));
+      const records = JSON.stringify(attempts);
       for (const kind of ['"failed"', '"accept"', '"refine"', '"abort"']) {
         expect(records).toContain(kind);
       }

@@ -38,7 +38,7 @@ def candidate_box(setting: Setting, run: dict, given: dict) -> None:
     try:
         source = program_source(texts)
         hide_tools()
-        candidate.serve(source, 4, run["level"])
+        candidate.serve(source, 4, run["run"])
     finally:
         _exit(0)
 
@@ -50,7 +50,7 @@ def checker_box(setting: Setting, run: dict, given: dict) -> None:
     sender = _sender(5, run)
     texts = _take_test(sender)
     try:
-        sender.send(checker.check(texts, 4, run["level"], sender.send))
+        sender.send(checker.check(texts, 4, run["run"], sender.send))
     finally:
         _exit(0)
 

@@ -30,7 +30,6 @@ class Run:
         self.checker_cpu_ms = self.limits["cpuMs"] * CHECKER_CPU_FACTOR + CHECKER_CPU_MS
         self.message = {
             "run": self.kind,
-            "level": self.kind,
             "limits": self.limits,
             "seed": request["seed"],
             "nonce": self.nonce.hex(),

@@ -1,6 +1,7 @@
 import type { SearchNode } from '../../../core/schemas/search';
 import { methodNames } from '../../../core/search/methods';
 import { searchOutcome } from '../../../core/work/of-kind';
+import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { describeWithTemporal } from '../../prerequisites';
 import {
   programReply,
@@ -13,6 +14,7 @@ import { played } from '../support/scripted-run';
 import type { RunSpec, ScriptedRun } from '../support/scripted-run';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
+import { wholeHistories } from '../support/whole-history';
 
 describeWithTemporal('one method on one problem', () => {
   let engine: TestEngine;
@@ -39,6 +41,39 @@ describeWithTemporal('one method on one problem', () => {
     expect(outcome.nodes.map(brief)).toEqual(['n0 root accept']);
     expect(outcome.nodes[0]?.strategy?.excerpt).toBe('count');
     expect(calls).toEqual(['thinker-strategies 0', 'solver 0', 'critic-verification 0']);
+  });
+
+  it('asks no model about a problem that is worth less than the run takes, and goes on with the others', async () => {
+    const sandbox = answeringSandbox({
+      check: ({ tests, program, assurance }) => {
+        const passes = assurance === 'shared' || !program.toString().includes('reference-secret');
+        return tests.map(() => (passes ? 'passed' : 'failed'));
+      },
+    });
+    const spec: RunSpec = {
+      script: { solver: [programReply('right')] },
+      sandbox,
+      hidden: (problem) =>
+        problem === 'P/0' ? { reference: "    return 'reference-secret'\n" } : {},
+      config: { problems: ['P/0', 'P/1'], method: 'direct' },
+    };
+    await played(engine, spec, async (run) => {
+      expect((await run.attempt()).result).toMatchObject({
+        ...{ status: 'unscored', level: { kind: 'refused' } },
+        cause:
+          "its reference passes only at `shared`; this run's least level is `objects`: --assurance shared",
+      });
+      expect((await run.attempt('P/1')).result).toMatchObject({ solved: true });
+      expect(callsOf(run)).toEqual(['solver 0']);
+      expect(await run.store.runs.run(run.id)).toMatchObject({ status: 'completed' });
+      const histories = await wholeHistories(engine, run.id);
+      expect(histories.map(({ type }) => type).sort()).toEqual([
+        ...['expandNode', 'runWork', 'solveProblem', 'solveProblem'],
+      ]);
+      const texts = histories.flatMap((history) => history.texts).join('\n');
+      expect(texts).toContain('unscored');
+      expect(texts).not.toMatch(/reference-secret|f\(3\)|--assurance/u);
+    });
   });
 
   it('aborts a repair that made things worse and goes on with the next strategy', async () => {

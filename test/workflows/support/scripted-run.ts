@@ -13,6 +13,7 @@ import type { Sandbox } from '../../../core/ports/sandbox';
 import type { RunConfig } from '../../../core/schemas/run';
 import type { QueuePlan } from '../../../core/task-queues';
 import type { Timing } from '../../../core/timing';
+import type { FunctionHidden } from '../../../core/tasks/function';
 import { attemptWorkflowId } from '../../../core/workflow-ids';
 import { openStore } from '../../../store';
 import { createScriptedModel } from '../../fakes/scripted-model';
@@ -27,6 +28,8 @@ export interface RunSpec {
   readonly programs?: ScriptedVerdicts;
   /** In place of the scripted one. */
   readonly sandbox?: Sandbox;
+  /** What grading knows of a problem beside its test. */
+  readonly hidden?: (problem: string) => Partial<FunctionHidden>;
   readonly config?: Partial<RunConfig>;
   readonly timing?: Partial<Timing>;
   readonly concurrency?: number;
@@ -73,7 +76,11 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
   const id = spec.id ?? `run-${randomUUID().slice(0, 8)}`;
   const config = scriptedRunConfig(spec.config);
   const store = spec.store ?? (await openStore({ path: join(engine.root, `${id}.sqlite`) }));
-  await store.problems.save(config.dataset.sha256, config.problems.map(scriptedProblem));
+  const rows = config.problems.map((problem) => {
+    const { hidden, ...row } = scriptedProblem(problem);
+    return { ...row, hidden: { ...hidden, ...spec.hidden?.(problem) } };
+  });
+  await store.problems.save(config.dataset.sha256, rows);
   await store.runs.createRun(id, config);
   const model = createScriptedModel(spec.script);
   const sandbox = spec.sandbox ?? createScriptedSandbox(spec.programs ?? {});
