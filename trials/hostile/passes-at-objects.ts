@@ -4,6 +4,7 @@
  * the program too.
  */
 export const passesAtObjects: Readonly<Record<string, string>> = {
-  'eq_stateless.py': 'its class has an __eq__ that says yes to everything, which plain Python asks as well',
+  'eq_stateless.py':
+    'its class has an __eq__ that says yes to everything, which plain Python asks as well',
   'shape_shifts.py': 'its iteration and its items disagree, and plain Python asks it for both',
 };

@@ -66,9 +66,7 @@ export async function tryCorpus(
       `${lower === 0 ? '' : `; ${lower} pass at a lower level`}` +
       `${twice === 0 ? '' : `; ${twice} were asked for a second opinion`}; ${backend}`,
   );
-  output.result(
-    asJson({ provider: backend, level, ...tally, twice, leftOnHost: left, judged }),
-  );
+  output.result(asJson({ provider: backend, level, ...tally, twice, leftOnHost: left, judged }));
   return isSound(tally) ? exitCodes.ok : exitCodes.failures;
 }
 
@@ -103,7 +101,10 @@ function headOf({ fooled, listed, misjudged, lower }: JudgedProgram): string {
 }
 
 function saidText({ word, kind, detail, handles }: Said): string {
-  const more = [...(detail === null ? [] : [terminalLine(detail)]), ...(handles ? ['handles'] : [])];
+  const more = [
+    ...(detail === null ? [] : [terminalLine(detail)]),
+    ...(handles ? ['handles'] : []),
+  ];
   return `${word} (${[kind, ...more].join(': ')})`;
 }
 

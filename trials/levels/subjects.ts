@@ -15,10 +15,8 @@ export function referencesOf(problems: readonly ReferenceInput[]): readonly Leve
 
 /** The programs of a corpus that may only pass, each its own reference. */
 export function honestOf({ programs }: Corpus): readonly LevelSubject[] {
-  return programs
-    .filter(isHonest)
-    .map((program) => ({
-      name: program.file,
-      check: (level) => checkOfProgram(program, level),
-    }));
+  return programs.filter(isHonest).map((program) => ({
+    name: program.file,
+    check: (level) => checkOfProgram(program, level),
+  }));
 }
