@@ -106,8 +106,8 @@ class HandlesPeer(CandidatePeer):
         kind = type(error)
         if id(error) in self.returned or kind in TYPE_NAMES or errors.nearest_standard(kind) is not None:
             return CandidatePeer.write_error(self, error, memo)
-        parts = errors.write_parts(error, memo)
-        return {"e": [self.write(kind, type, memo), parts, self.number(error), errors.write_state(error, memo)]}
+        parts, own = errors.write_parts(error, memo), errors.write_own(error, memo)
+        return {"e": [self.write(kind, type, memo), parts, self.number(error), *own[3:]]}
 
     def read_tag(self, tag, body, reader):
         if tag == "H":

@@ -8,15 +8,15 @@ from sandbox_tools.split.candidate_link import CandidateLink
 from sandbox_tools.split.checker_peer import TEST_MODULE
 from sandbox_tools.wire import errors
 from sandbox_tools.wire.channel import to_text
-from sandbox_tools.wire.codec import Nonsense, read, write_items
+from sandbox_tools.wire.codec import Nonsense, read, read_items, write_items
 from sandbox_tools.wire.messages import OPERATE
 
 __builtins__ = dict(vars(builtins))
 
 
 class ObjectLink(CandidateLink):
-    def __init__(self, fd: int, module):
-        CandidateLink.__init__(self, fd, module)
+    def __init__(self, fd: int, module, told=None):
+        CandidateLink.__init__(self, fd, module, told)
         self.things = {}  # candidate's number -> its stand-in
         self.called_by_name = set()  # numbers of functions that the test calls by their names
         self.naming = False  # what arrives is what a name of the program's stands for
@@ -38,6 +38,15 @@ class ObjectLink(CandidateLink):
         self.handles = True
         self.uses += 1
         return self.exchange(to_text((OPERATE, "next", number, ())), None, may_stop=True)
+
+    def leave(self, number, error):
+        """Of a context manager, by an error of its block; None: by its end."""
+        self.handles = True
+        return self.ask(lambda memo: [OPERATE, "exit", number, [None if error is None else self._left_by(error, memo)]])
+
+    def _left_by(self, error, memo):
+        known = stand_ins.number_of(error)
+        return self.write_error(error, memo) if known is None else {"H": known}
 
     def load(self, entry):
         with _Naming(self):
@@ -124,13 +133,13 @@ class ObjectLink(CandidateLink):
         if type(body[0]) is str:
             return CandidateLink.read_error(self, body, reader)
         kind = read(body[0], reader)
-        _, parts, number, state = body
+        _, parts, number, names, values = body
         if type(kind) is not stand_ins.RemoteClass or not issubclass(kind, BaseException) or type(number) is not int:
             raise Nonsense("no exception")
         if number in self.things:
             return self.things[number]
         error = errors.make_error(kind, parts, reader)
-        errors.take_state(error, state, reader)
+        errors.take_state(error, names, read_items(values, reader))
         error.__dict__["_espalier_number"] = number
         self.things[number] = error
         return error

@@ -136,7 +136,7 @@ def _forward(operation):
 
 
 def _refuse(self, how):
-    self._espalier_link.not_data("an object that is %s" % how)
+    self._espalier_link.not_data("program gave", "an object that is %s" % how)
 
 
 def _refusal(name):
@@ -180,10 +180,10 @@ def _enter(self):
 
 
 def _leave(self, kind, error, trace):
-    """The program is told, but not what an assertion says. It may swallow nothing: it would end a block before the
-    block's assertion."""
-    bare = AssertionError() if isinstance(error, AssertionError) else error
-    if self._espalier_link.operate("exit", self._espalier_number, bare) is True and error is not None:
+    """It may swallow nothing: it would end a block before the block's assertion. That one failed it is not told."""
+    if isinstance(error, AssertionError):
+        return False
+    if self._espalier_link.leave(self._espalier_number, error) is True and error is not None:
         _refuse(self, "to swallow an error")
     return False
 

@@ -28,9 +28,7 @@ from sandbox_tools.wire.messages import (
     CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, OPERATE, RAISED, REFUSED, RETURNED, STOPPED, TEST_RAISED, VALUE,
     compose, finish, untie,
 )
-from sandbox_tools.wire.errors import nearest_builtin
-from sandbox_tools.wire.peer import NotData
-from sandbox_tools.wire.values import TYPE_NAMES
+from sandbox_tools.wire.peer import NotData, article
 
 __builtins__ = dict(vars(builtins))
 
@@ -94,8 +92,6 @@ class Server:
         kind = type(value)
         if kind is types.ModuleType or self.objects:
             return kind is types.ModuleType
-        if issubclass(kind, type):
-            return True
         return not (callable(value) or kind in PLAIN or kind in WRITERS or plain_base(kind) is not None)
 
     def fetch(self, name: str) -> tuple:
@@ -106,7 +102,7 @@ class Server:
         value = self.names.get(name)
         if type(value) is types.ModuleType:
             return [MODULE]
-        if not self.objects and callable(value) and not issubclass(type(value), type):
+        if not self.objects and callable(value):
             return [FUNCTION]
         return [VALUE, write(value, memo)]
 
@@ -139,11 +135,11 @@ class Server:
 
         try:
             return self.message(build, given)
-        except Exception:  # its arguments cannot be sent
+        except MemoryError:
+            return to_text([RAISED, {"e": ["MemoryError", [[], None], None, None]}, words]), ()
+        except Exception:  # its arguments cannot cross, or what it says cannot be had: nothing that a test could catch
             self.peer.forget_unsent()
-            kind = type(error)
-            bare = kind if kind in (MemoryError, RecursionError) else nearest_builtin(kind)
-            return to_text([RAISED, {"e": [TYPE_NAMES[bare], [[], None], None, None]}, words]), ()
+            return to_text([RAISED, None, words]), ()
 
     def refused(self, what: NotData) -> tuple:
         self.peer.forget_unsent()
@@ -177,27 +173,37 @@ class Server:
         seen = reader.seen
         return message, ((seen, [snapshot(value) for value in seen]) if seen else None)
 
+    def taken(self, text: str, data, message):
+        """@raises NotData: the program has not been called"""
+        try:
+            try:
+                return self.take(text, data, message)
+            except RecursionError:
+                with Deeper(DEEPEST_CALLS):
+                    return self.take(text, data, from_text(text))
+        except MemoryError:
+            raise
+        except Exception as error:
+            raise NotData("to arguments that cannot be read") from error
+
     def answer(self, text: str, data) -> tuple:
         """The reply's text and bytes."""
         try:
             return self.answer_to(from_text(text), text, data)
         except NotData as what:
             return self.refused(what)
+        except MemoryError as error:
+            return self.raised(error, None)
 
     def answer_to(self, message, text: str, data) -> tuple:
         if type(message) is list and message[0] == LOAD:
             return self.describe_module(message[1])
         if type(message) is list and message[0] == FETCH:
             return self.fetch(message[1])
-        tracked = None
+        message, tracked = self.taken(text, data, message)
         try:
-            try:
-                message, tracked = self.take(text, data, message)
-            except RecursionError:
-                with Deeper(DEEPEST_CALLS):
-                    message, tracked = self.take(text, data, from_text(text))
             value = self.perform(message)
-        except (SystemExit, _Leaving):
+        except (SystemExit, _Leaving, NotData):
             raise
         except StopIteration as stop:
             if message[0] == OPERATE and message[1] == "next":
@@ -210,10 +216,10 @@ class Server:
             return to_text((RETURNED, value)), ()
         try:
             return self.returned(value, tracked)
-        except NotData:
+        except (NotData, MemoryError):
             raise
-        except BaseException as error:  # too large, say, or too deep
-            return self.raised(error, tracked)
+        except Exception as error:  # too deep, say, or a zone that cannot tell its offset
+            raise NotData(article(type(value).__name__)) from error
 
     def perform(self, message):
         if message[0] == OPERATE:
@@ -242,7 +248,9 @@ class Server:
     def reply(self, reply) -> None:
         try:
             send(self.fd, *reply)
-        except (TooLarge, MemoryError) as error:
+        except TooLarge:
+            send(self.fd, *self.refused(NotData("a value that is too large")))
+        except MemoryError as error:
             self.peer.forget_unsent()
             send(self.fd, *self.raised(error, None))
 

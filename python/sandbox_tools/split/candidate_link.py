@@ -23,6 +23,7 @@ from sandbox_tools.wire.messages import (
     VALUE, compose, finish, untie,
 )
 from sandbox_tools.wire.numbers import read_array
+from sandbox_tools.wire.peer import article
 
 __builtins__ = dict(vars(builtins))
 
@@ -42,8 +43,9 @@ class CandidateLink(CheckerPeer):
     """At `data`: what arrives is data, an exception as data, a change of an argument, or a call of a function that the
     test itself defines."""
 
-    def __init__(self, fd: int, module):
+    def __init__(self, fd: int, module, told=None):
         CheckerPeer.__init__(self, module)
+        self.told = told  # called with {"kind", perhaps "detail"} as soon as a verdict is settled
         self.fd = fd
         self.lock = threading.RLock()
         self.ended = None  # why: {"kind", "text", "detail"}
@@ -109,13 +111,16 @@ class CandidateLink(CheckerPeer):
         if told != [MODULE]:
             self.end("nonsense")
         module = module_called(name)
-        return self.not_data("a module") if module is None else module
+        return self.not_data("program gave", "a module") if module is None else module
 
     def named_value(self, value):
         return value
 
-    def not_data(self, what: str):
-        self.end("failed", "What the program gave (%s) is no data." % what, NOT_DATA)
+    def refuse(self, kind):
+        self.not_data("test handed over", article(kind.__name__))
+
+    def not_data(self, who: str, what: str):
+        self.end("failed", "What the %s (%s) is no data." % (who, what), NOT_DATA)
 
     def function(self, name):
         if name not in self.functions:
@@ -126,9 +131,18 @@ class CandidateLink(CheckerPeer):
         return type(value) is not ProgramFunction
 
     def end(self, kind: str, text=None, detail=None):
+        """`text`: what to say, or what makes it once the verdict is settled."""
         if self.ended is None:
-            self.ended = {"kind": kind, "text": text, "detail": detail}
+            self.ended = {"kind": kind, "text": None, "detail": detail}
+            self.tell(kind, detail)
+            self.ended["text"] = text() if callable(text) else text
         raise Ended(kind)
+
+    def tell(self, kind: str, detail=None) -> None:
+        """From now on nothing is asked of the program."""
+        self.decided = True
+        if self.told is not None:
+            self.told({"kind": kind} if detail is None else {"kind": kind, "detail": detail})
 
     def is_decided(self) -> bool:
         return self.decided or self.ended is not None
@@ -196,7 +210,7 @@ class CandidateLink(CheckerPeer):
         if type(status) is not int or type(reply) is not list:
             raise Nonsense("no status")
         if status == REFUSED:
-            self.not_data(_short(reply[1]))
+            self.not_data("program gave", _short(reply[1]))
         if status != CALLS_BACK:
             return self.take_outcome(status, reply, reader, memo)
         _, number, args, names, values = reply
@@ -208,6 +222,8 @@ class CandidateLink(CheckerPeer):
         changes = reply[3:4] if status == RAISED else reply[2:3]
         if changes:
             self.apply_changes(changes[0], reader, memo)
+        if status == RAISED and reply[1] is None:
+            self.end("raised", _words(reply[2]))
         if status == RAISED:
             error = read(reply[1], reader)
             finish(reader)
@@ -228,7 +244,7 @@ class CandidateLink(CheckerPeer):
         while len(self.remote_errors) >= KEPT_ERRORS:
             del self.remote_errors[next(iter(self.remote_errors))]
         if isinstance(error, _STOPPING) and not self.may_stop_now(error):
-            error = RuntimeError("the program raised %s" % type(error).__name__)
+            self.end("raised", words)
         self.remote_errors[id(error)] = (error, words, own)
         return error
 
@@ -265,7 +281,7 @@ class CandidateLink(CheckerPeer):
                 tree, memo = compose(lambda memo: [TEST_RETURNED, write(value, memo)], lambda: Memo(self))
             except Exception as error:
                 if isinstance(error, AssertionError) and id(error) not in self.remote_errors:
-                    self.end("failed", describe_exception(error))  # the program learns nothing of it
+                    self.end("failed", lambda failed=error: describe_exception(failed))  # nobody else learns of it
                 failure = error
                 tree, memo = compose(lambda memo: [TEST_RAISED, self.write_error(failure, memo)], lambda: Memo(self))
         except BaseException:

@@ -1,24 +1,17 @@
 """The candidate's side of values: its own go as data or not at all; of the test's there are functions to call, instances
-of its classes by value, and things that can only be handed back."""
+of its classes by value, and what Python's own library calls so."""
 from __future__ import annotations
 
 import builtins
-from collections import namedtuple
 
 from sandbox_tools.wire import errors
-from sandbox_tools.wire.codec import Nonsense, read, read_items, write_items
-from sandbox_tools.wire.containers import add_shell, read_once
+from sandbox_tools.wire.codec import TO_PLAIN, Nonsense, plain_base, read_items, write_items
+from sandbox_tools.wire.containers import add_shell
 from sandbox_tools.wire.numbers import is_numpy
-from sandbox_tools.wire.peer import NotData, Peer
+from sandbox_tools.wire.peer import NotData, Peer, dict_of, mro_of
 from sandbox_tools.wire.values import TYPE_NAMES
 
 __builtins__ = dict(vars(builtins))
-
-
-class Token:
-    """Something of the test's. It can be compared by identity and handed back, no more."""
-
-    __slots__ = ()
 
 
 class _Given:
@@ -35,6 +28,26 @@ def _fill_given(value, body, reader):
 
 
 add_shell("o", lambda body, reader: _Given(), _fill_given)
+
+
+#: What a class derived from a plain type may define anew and still be that type's value.
+_HARMLESS = frozenset(
+    "__new__ __init__ __init_subclass__ __repr__ __str__ __format__ __doc__ __hash__ __reduce__ __reduce_ex__ "
+    "__getnewargs__ __dir__ __deepcopy__ __copy__ __getattribute__ __class_getitem__ __getstate__ __sizeof__".split()
+)
+
+
+def _is_more(kind, base) -> bool:
+    """Whether a class changes what its plain type does: an instance is then no plain value."""
+    for between in mro_of(kind):
+        if between is base:
+            return False
+        if any(name in _OF_PLAIN[base] for name in dict_of(between)):
+            return True
+    return False
+
+
+_OF_PLAIN = {kind: frozenset(dir(kind)) - _HARMLESS for kind in TO_PLAIN}
 
 
 class CandidatePeer(Peer):
@@ -58,6 +71,9 @@ class CandidatePeer(Peer):
     def write_first(self, value, kind, memo):
         if id(value) in self.returned:
             return self.returned[id(value)]
+        base = plain_base(kind)
+        if base is not None and _is_more(kind, base):
+            return self.write(value, kind, memo)
         return Peer.write_first(self, value, kind, memo)
 
     def write(self, value, kind, memo):
@@ -75,16 +91,14 @@ class CandidatePeer(Peer):
         return {"o": ["", write_items(list(state), memo), write_items(list(state.values()), memo)]}
 
     def write_error(self, error, memo):
-        """As the nearest class of Python's own, with its plain attributes."""
+        """As a class of Python's own library, or derived from such classes alone, with its plain attributes and words."""
         kind = type(error)
         origin = self.returned.get(id(error))
         if origin is not None:
             return origin
-        parts = errors.write_parts(error, memo)
-        if kind in TYPE_NAMES:
-            return {"e": [TYPE_NAMES[kind], parts, None, None]}
-        nearest = TYPE_NAMES[errors.nearest_builtin(kind)]
-        return {"e": [nearest, parts, errors.nearest_standard(kind), errors.write_state(error, memo)]}
+        parts, standard = errors.write_parts(error, memo), errors.nearest_standard(kind)
+        own = errors.write_own(error, memo)
+        return {"e": [TYPE_NAMES[errors.nearest_builtin(kind)], parts, standard, own]}
 
     # The test's values
 
@@ -127,8 +141,8 @@ class CandidatePeer(Peer):
             found = __import__(module, None, None, ("",))
             for part in name.split("."):
                 found = getattr(found, part)
-        except (ImportError, AttributeError):
-            return self._keep(number, Token)
+        except (ImportError, AttributeError) as error:
+            raise Nonsense("not in this library") from error
         self._kept.append(found)
         self.returned[id(found)] = {"K": number}
         return found
@@ -139,19 +153,6 @@ class CandidatePeer(Peer):
             self._kept.append(value)
             self.returned[id(value)] = {"P": body}
         return value
-
-    def _tuple_class(self, body, reader):
-        key = (body[0], *body[1])
-        if key not in self._classes:
-            self._classes[key] = namedtuple(body[0], body[1])
-        return self._classes[key]
-
-    def _named_tuple(self, body, reader):
-        def build():
-            kind = read(body[0], reader)
-            return tuple.__new__(kind, read_items(body[1], reader))
-
-        return read_once(reader, build)
 
     def _error(self, body, reader):
         name, parts, standard, number = body
@@ -172,8 +173,5 @@ _READ = {
     "k": CandidatePeer._function,
     "L": CandidatePeer._library,
     "P": CandidatePeer._own,
-    "O": lambda peer, body, reader: peer._keep(body, Token),
-    "nt": CandidatePeer._tuple_class,
-    "N": CandidatePeer._named_tuple,
     "e": CandidatePeer._error,
 }

@@ -33,8 +33,8 @@ def compile_job(job: dict) -> tuple:
     return setup, None if job["test"] is None else compile_snippet(job["test"])
 
 
-def link_of(level: str, fd: int) -> CandidateLink:
-    return (ObjectLink if level == "objects" else CandidateLink)(fd, types.ModuleType("solution"))
+def link_of(level: str, fd: int, told=None) -> CandidateLink:
+    return (ObjectLink if level == "objects" else CandidateLink)(fd, types.ModuleType("solution"), told)
 
 
 def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
@@ -111,11 +111,11 @@ def check(job: dict, fd: int, level: str, decided=None) -> dict:
     kind of a failure is settled; from then on nothing is asked of the program. "broken-test" is decided before the
     program is heard, or before it is used and has said more than its names, and by nothing else.
     """
-    link = link_of(level, fd)
+    link = link_of(level, fd, decided)
     try:
         codes = compile_job(job)
     except BrokenTest as error:
-        return _broken_unheard(job, link, str(error), decided)
+        return _broken_unheard(job, link, str(error))
     failure = None
     try:
         perform(job, link, codes)
@@ -127,36 +127,34 @@ def check(job: dict, fd: int, level: str, decided=None) -> dict:
     except BaseException as error:
         failure = error
     if link.ended is not None and (failure is None or not link.ended.get("interrupted")):
-        return _ended(link, decided)
+        return _ended(link)
     if failure is None:
         if link.uses < 1:
             return _outcome("failed", link, NEVER_CALLED)
         return _outcome("passed", link)
     if _is_tests_own(link, failure):
-        return _broken(link, str(BrokenTest(failure)), decided)
-    return _failed(link, failure, decided)
+        return _broken(link, str(BrokenTest(failure)))
+    return _failed(link, failure)
 
 
-def _failed(link: CandidateLink, failure, decided) -> dict:
+def _failed(link: CandidateLink, failure) -> dict:
     kind = _kind(link, failure)
-    link.decided = True
-    if decided is not None:
-        decided({"kind": kind})
+    link.tell(kind)
     texts = _texts(link, failure) if kind != "memory-limit" else {}
     answer = _outcome(kind, link, texts.get("error"), texts.get("actual"))
     return {**answer, "detail": _detail(link, kind, failure)}
 
 
-def _broken(link: CandidateLink, why: str, decided) -> dict:
+def _broken(link: CandidateLink, why: str) -> dict:
     answer = _outcome(BROKEN_TEST, link, why)
-    if decided is not None:
-        decided(answer)
+    if link.told is not None:
+        link.told(answer)
     return answer
 
 
-def _broken_unheard(job: dict, link: CandidateLink, why: str, decided) -> dict:
+def _broken_unheard(job: dict, link: CandidateLink, why: str) -> dict:
     """Said before anything of the program is heard, so that nothing it does can make another answer of it."""
-    answer = _broken(link, why, decided)
+    answer = _broken(link, why)
     try:
         link.load(job["entryPoint"])  # only so that its box has come to stand when this one ends
     except BaseException:
@@ -164,9 +162,6 @@ def _broken_unheard(job: dict, link: CandidateLink, why: str, decided) -> dict:
     return answer
 
 
-def _ended(link: CandidateLink, decided) -> dict:
+def _ended(link: CandidateLink) -> dict:
     ended = link.ended
-    if decided is not None:
-        decided({"kind": ended["kind"], "detail": ended.get("detail")})
-    answer = _outcome(ended["kind"], link, ended["text"])
-    return {**answer, "detail": ended.get("detail")}
+    return {**_outcome(ended["kind"], link, ended["text"]), "detail": ended.get("detail")}

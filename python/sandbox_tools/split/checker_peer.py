@@ -1,8 +1,8 @@
 """The checker's side of values: what the test hands over, and what of it may come back.
 
 Data goes as data. Of everything else the program gets a name: of a function that the test itself defines, to have it
-called here with data; of what Python's own library has, to use its own; of a function of the program's; of anything
-else, to hand it back. Nothing that arrives is an object of the program's, and nothing but the first can be called.
+called here with data; of what Python's own library has, to use its own; of a function of the program's. Anything else
+cannot be handed over. Nothing that arrives is an object of the program's, and only the first can be called by it.
 """
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import types
 
 from sandbox_tools.split.names import LIBRARY
 from sandbox_tools.wire import errors
-from sandbox_tools.wire.codec import Nonsense, write_items
-from sandbox_tools.wire.containers import write_once
-from sandbox_tools.wire.peer import Peer, tuple_fields
+from sandbox_tools.wire.codec import Nonsense, read_items, write_items
+from sandbox_tools.wire.numbers import is_numpy, write_numpy
+from sandbox_tools.wire.peer import Peer
 from sandbox_tools.wire.values import DATA_TYPES, TYPE_NAMES, TYPES
 
 __builtins__ = dict(vars(builtins))
@@ -56,6 +56,18 @@ class ProgramFunction:
         return "<function %s>" % self.__name__
 
 
+#: What a class has that gives its instances attributes and nothing else.
+_BARE = frozenset("__init__ __module__ __doc__ __dict__ __weakref__ __annotations__ __qualname__ __slots__".split())
+
+
+def _is_bare(kind) -> bool:
+    """Whether a class is the test's and its instances are their attributes: a node, a record."""
+    if type(kind) is not type or kind.__module__ != TEST_MODULE or kind.__base__ is not object:
+        return False
+    own = vars(kind)
+    return own.keys() <= _BARE and "__dict__" in own
+
+
 class CheckerPeer(Peer):
     """`module`: the test's, by whose globals its own functions are known."""
 
@@ -78,36 +90,35 @@ class CheckerPeer(Peer):
         return type(value) is types.FunctionType and value.__globals__ is self.module.__dict__
 
     def write_first(self, value, kind, memo):
-        fields = tuple_fields(kind)
-        if fields is None:
-            return Peer.write_first(self, value, kind, memo)
-        items = [*tuple.__iter__(value)]
-        return write_once(
-            value, memo, lambda: {"N": [{"nt": [kind.__name__, list(fields)]}, write_items(items, memo)]}
-        )
+        """Of a class derived from a plain type the program would meet the plain type: such a value is no data."""
+        return write_numpy(value, kind, memo) if is_numpy(kind) else self.write(value, kind, memo)
 
     def write(self, value, kind, memo):
         if self.is_own_function(value):
             return {"k": [self.place(value), value.__name__]}
         if kind is ProgramFunction:
             return {"P": value.__name__}
-        if callable(value):
-            return self._write_callable(value, kind)
-        if type(kind) is type and kind.__module__ == TEST_MODULE and hasattr(value, "__dict__"):
-            known = memo.stand_in(value)
-            return self.contents(value, memo) if known is None else known
-        return {"O": self.place(value)}
+        named = self._library_name(value, kind)
+        if named is not None:
+            return {"L": [self.place(value), *named]}
+        if not _is_bare(kind):
+            self.refuse(kind)
+        known = memo.stand_in(value)
+        return self.contents(value, memo) if known is None else known
 
-    def _write_callable(self, value, kind):
+    @staticmethod
+    def _library_name(value, kind):
+        """[module, name] by which the program finds the same callable; None: it does not."""
+        if not callable(value):
+            return None
         owner = value if issubclass(kind, type) else getattr(value, "__objclass__", value)
         module, name = getattr(owner, "__module__", None), getattr(value, "__qualname__", None)
-        if type(module) is str and type(name) is str and module.partition(".")[0] in LIBRARY:
-            found = sys.modules.get(module)
-            for part in name.split("."):
-                found = getattr(found, part, None)
-            if found is value:
-                return {"L": [self.place(value), module, name]}
-        return {"O": self.place(value)}
+        if type(module) is not str or type(name) is not str or module.partition(".")[0] not in LIBRARY:
+            return None
+        found = sys.modules.get(module)
+        for part in name.split("."):
+            found = getattr(found, part, None)
+        return [module, name] if found is value else None
 
     def contents(self, value, memo):
         kind = type(value)
@@ -117,6 +128,7 @@ class CheckerPeer(Peer):
         return {"o": [kind.__name__, write_items(list(state), memo), write_items(list(state.values()), memo)]}
 
     def write_error(self, error, memo):
+        """What a function of the test's raised."""
         kind = type(error)
         nearest = TYPE_NAMES[errors.nearest_builtin(kind)]
         return {"e": [nearest, errors.write_parts(error, memo), errors.nearest_standard(kind), self.place(error)]}
@@ -145,9 +157,15 @@ class CheckerPeer(Peer):
         return self.exported[place]
 
     def read_error(self, body, reader):
-        name, parts, standard, state = body
-        kind = None if standard is None else errors.standard_class(*standard)
-        error = errors.make_error(kind or errors.builtin_error(name), parts, reader)
-        if state is not None:
-            errors.take_state(error, state, reader)
+        name, parts, standard, own = body
+        kind = errors.builtin_error(name) if standard is None else errors.standard_class(*standard)
+        if own is None or (standard is not None and kind is not None):
+            return self._with_state(errors.make_error(kind or errors.builtin_error(name), parts, reader), own, reader)
+        roots, called, text, *_ = own
+        return self._with_state(errors.make_error(errors.own_class(roots, called, text), parts, reader), own, reader)
+
+    @staticmethod
+    def _with_state(error, own, reader):
+        if own is not None:
+            errors.take_state(error, own[3], read_items(own[4], reader))
         return error

@@ -27,13 +27,13 @@ def snapshot(value):
     if issubclass(kind, _FIXED):
         return None
     if kind in _MAPS:
-        return (list(value), list(value.values()))
+        return (list(value), list(value.values()), getattr(value, "default_factory", None))
     if kind in _ORDERED:
         return list(value)
     if kind is set:
-        return value.copy()
+        return list(value)
     if kind in _FLAT:
-        return value[:]
+        return bytes(memoryview(value))
     state = getattr(value, "__dict__", None)
     if state is None:
         return value.copy()  # an array of numpy's
@@ -47,15 +47,18 @@ def is_changed(value, before) -> bool:
     if before is None:
         return False
     if kind in _MAPS:
-        return not (_same_items(list(value), before[0]) and _same_items(list(value.values()), before[1]))
+        same = _same_items(list(value), before[0]) and _same_items(list(value.values()), before[1])
+        return not same or getattr(value, "default_factory", None) is not before[2]
     if kind in _ORDERED:
         return not _same_items(list(value), before)
-    if kind is set or kind in _FLAT:
-        return value != before
+    if kind is set:
+        return not _same_items(list(value), before)
+    if kind in _FLAT:
+        return bytes(memoryview(value)) != before
     state = getattr(value, "__dict__", None)
     if state is None:
         return value.shape != before.shape or value.dtype != before.dtype or value.tobytes() != before.tobytes()
-    return not (_same_items(list(state), before[1]) and _same_items(list(state.values()), before[2]))
+    return kind is not before[0] or not (_same_items(list(state), before[1]) and _same_items(list(state.values()), before[2]))
 
 
 def number_plain(items, seen) -> None:

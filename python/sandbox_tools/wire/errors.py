@@ -4,9 +4,9 @@ from __future__ import annotations
 import builtins
 import sys
 
-from sandbox_tools.wire.peer import mro_of
+from sandbox_tools.wire.peer import dict_of, mro_of
 from sandbox_tools.wire.values import ERRORS, TYPE_NAMES
-from sandbox_tools.wire.codec import Nonsense, fill, read, read_items, write
+from sandbox_tools.wire.codec import Nonsense, fill, read, write, write_items
 
 __builtins__ = dict(vars(builtins))
 
@@ -64,21 +64,46 @@ def write_parts(error, memo) -> list:
     return [args, None if cause is None else memo.peer.write_error(cause, memo)]
 
 
-def write_state(error, memo) -> list:
-    """[names, values] of its plain attributes."""
+def write_own(error, memo):
+    """[names of the built-in classes it is derived from, its class's name, what it says if that is its own, names and
+    values of its plain attributes], None of an instance of a built-in class."""
+    kind = type(error)
+    if kind in TYPE_NAMES:
+        return None
+    found = [base for base in mro_of(kind) if base in TYPE_NAMES]
+    roots = [base for base in found if not any(base is not other and issubclass(other, base) for other in found)]
+    text = str(error) if _says_itself(kind) else None
+    state = _state_of(error)
+    return [[TYPE_NAMES[base] for base in roots], _name_of(kind), text, list(state), write_items(list(state.values()), memo)]
+
+
+def _says_itself(kind) -> bool:
+    return next(base for base in mro_of(kind) if "__str__" in dict_of(base)) not in TYPE_NAMES
+
+
+def _state_of(error) -> dict:
     try:
         state = object.__getattribute__(error, "__dict__")
     except AttributeError:
-        return [[], []]
-    names = [name for name, value in state.items() if type(name) is str and type(value) in _SIMPLE]
-    return [names, [write(state[name], memo) for name in names]]
+        return {}
+    return {name: value for name, value in state.items() if type(name) is str and type(value) in _SIMPLE}
 
 
-def take_state(error, state, reader) -> None:
-    names, values = state
+def take_state(error, names, values) -> None:
     if not all(type(name) is str and name[:2] != "__" for name in names):
         raise Nonsense("no attribute names")
-    error.__dict__.update(zip(names, read_items(values, reader)))
+    error.__dict__.update(zip(names, values))
+
+
+def own_class(names, name, text):
+    """A class of Python's own classes alone, called and saying what it was told."""
+    bases = tuple(builtin_error(base) for base in names)
+    if type(name) is not str or not bases or not (text is None or type(text) is str):
+        raise Nonsense("no class of an exception")
+    namespace = {"__module__": "solution"}
+    if text is not None:
+        namespace["__str__"] = lambda self: text
+    return type.__new__(type, name, bases, namespace)
 
 
 def make_error(kind, parts, reader):

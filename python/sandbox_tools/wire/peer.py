@@ -13,17 +13,6 @@ mro_of = type.__dict__["__mro__"].__get__
 dict_of = type.__dict__["__dict__"].__get__
 
 
-def tuple_fields(kind):
-    """Field names of a named tuple's class, else None. Asks only the class's own dictionary."""
-    if not issubclass(kind, tuple):
-        return None
-    for base in mro_of(kind):
-        fields = dict_of(base).get("_fields")
-        if fields is not None:
-            return fields if type(fields) is tuple and all(type(name) is str for name in fields) else None
-    return None
-
-
 class NotData(Exception):
     """A value that cannot cross; says what it is."""
 
@@ -40,6 +29,10 @@ class Peer:
         return None
 
     def write(self, value, kind, memo):
+        self.refuse(kind)
+
+    def refuse(self, kind):
+        """A value of this type cannot cross from this side."""
         raise NotData(article(type.__dict__["__name__"].__get__(kind)))
 
     def contents(self, value, memo):
@@ -67,8 +60,8 @@ def _handed(tag):
     return lambda body, reader: reader.peer.read_tag(tag, body, reader)
 
 
-#: What each side gives a meaning of its own. e: exceptions. k, O, o, nt: functions, opaque things, instances and named
-#: tuples of the test's, seen from the candidate; K: the first two on their way back. L: what Python's own library calls
-#: so. P: a function of the program's, by name. h, C, H, it: handles, which only `objects` knows.
-READERS.update({tag: _handed(tag) for tag in ("e", "k", "O", "nt", "N", "K", "L", "P", "h", "C", "H", "it")})
+#: What each side gives a meaning of its own. e: exceptions. k: functions of the test's, seen from the candidate; K: on
+#: their way back. L: what Python's own library calls so. P: a function of the program's, by name. h, C, H, it: handles,
+#: which only `objects` knows.
+READERS.update({tag: _handed(tag) for tag in ("e", "k", "K", "L", "P", "h", "C", "H", "it")})
 READERS["T"] = lambda body, reader: reader.peer.read_type(body)

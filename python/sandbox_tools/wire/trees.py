@@ -25,7 +25,7 @@ def special_values() -> list:
     texts = [
         "", "a", "ü\u4e2d\U0001f600", "\ud800", "\ud83d" + "\ude00", "{\"r\": 0}", "\x00\x1f\x7f\\\"",
         "x" * 5000, "\udfff" * 3000,
-        b"", b"\xff\x00", bytearray(b"ab"), memoryview(b"abc"), memoryview(bytearray(8)),
+        b"", b"\xff\x00", bytearray(b"ab"),
     ]
     times = [
         datetime.date(2020, 2, 29), datetime.datetime(1, 1, 1), datetime.datetime(2020, 1, 2, 3, 4, 5, 6, zone, fold=1),

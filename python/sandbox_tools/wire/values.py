@@ -45,12 +45,9 @@ def _write_type(value, memo):
 
 
 def _zone(value, memo):
-    """A time zone that is no plain `timezone` becomes the offset that it has at that moment."""
+    """One that is no plain `timezone` knows more than an offset."""
     zone = value.tzinfo
-    if zone is None or type(zone) is datetime.timezone:
-        return write(zone, memo)
-    offset = value.utcoffset()
-    return None if offset is None else write(datetime.timezone(offset), memo)
+    return write(zone, memo) if zone is None or type(zone) is datetime.timezone else memo.peer.refuse(type(zone))
 
 
 def _write_datetime(value, memo):
@@ -82,19 +79,6 @@ def _read_zone(body, reader):
     return datetime.timezone(read(offset, reader), *name)
 
 
-def _write_view(value, memo):
-    """Of plain bytes only: other formats and shapes compare in ways of their own."""
-    if value.format != "B" or value.ndim != 1:
-        return memo.peer.write(value, memoryview, memo)
-    return {"memory": ["B" if value.readonly else "M", memo.blob(value.tobytes())]}
-
-
-def _read_view(body, reader):
-    kind, named = body
-    data = bytes(reader.blob(named))
-    return memoryview(data if kind == "B" else bytearray(data))
-
-
 def _whole(body, reader):
     """A list of whole numbers and None, which may be large."""
     return [read(item, reader) for item in body]
@@ -113,7 +97,6 @@ WRITERS.update({
     datetime.timezone: _write_zone,
     range: lambda value, memo: {"range": [write(part, memo) for part in (value.start, value.stop, value.step)]},
     slice: lambda value, memo: {"slice": [write(part, memo) for part in (value.start, value.stop, value.step)]},
-    memoryview: _write_view,
     type(...): lambda value, memo: {"one": "..."},
 })
 READERS.update({
@@ -128,7 +111,6 @@ READERS.update({
     "zone": _read_zone,
     "range": lambda body, reader: range(*_whole(body, reader)),
     "slice": lambda body, reader: slice(*_whole(body, reader)),
-    "memory": _read_view,
     "one": lambda body, reader: {"...": ...}[body],
 })
 

@@ -61,11 +61,13 @@ class Forgeries(unittest.TestCase):
         )
         self.fails(
             program, "assert abs(f(1)) == 0", "assert -f(1) == 3", "assert round(f(1)) == 3", "assert not f(1) % 3",
-            "assert 2 ** f(1) == 8", "assert divmod(f(1), 3) == (1, 0)", "assert f(1) == 2", "assert f(1.5).is_integer()",
+            "assert 2 ** f(1) == 8", "assert divmod(f(1), 3) == (1, 0)", "assert f(1) == 2",
         )
+        self.fails(program, "assert f(1.5).is_integer()", levels=("data",))
+        self.assertEqual(judge(program, "f(1)")["detail"], "not-data")
+        plain = "class N(float):\n    def half(self): return self / 2\ndef f(x): return N(x)"
         for level in ("data", "objects"):
-            test = "r = f(2.5)\nassert abs(r) == 2.5 and -r == -2.5 and r % 2 == 0.5 and round(r) == 2"
-            self.passes(program, test, level=level)
+            self.passes(plain, "assert f(2.5) == 2.5 and type(f(1)) is float", level=level)
 
     def test_special_names_are_not_asked_for(self):
         self.fails(
@@ -105,8 +107,9 @@ class Forgeries(unittest.TestCase):
     def test_a_method_of_the_tests_class_stays(self):
         test = "class G:\n    total = 0\n    def valid(self): return False\ng = G()\nf(g)\nassert %s"
         self.fails("def f(g): g.valid = lambda: True", test % "g.valid()")
-        program = "def f(g):\n    g.valid = True\n    g.__len__ = 0\n    g.total = 5"
-        self.passes(program, test % "not g.valid() and g.total == 5 and list(vars(g)) == ['total']")
+        self.fails("def f(g): g.valid = True", test % "g.valid")
+        bare = "class G:\n    def __init__(self): self.total = 0\ng = G()\nf(g)\nassert g.total == 5 and list(vars(g)) == ['total']"
+        self.passes("def f(g):\n    g.__init__ = 0\n    g.__len__ = 0\n    g.total = 5", bare)
 
     def test_a_star_brings_nothing_that_the_test_has(self):
         self.fails(
@@ -134,9 +137,9 @@ class Forgeries(unittest.TestCase):
         self.fails(MANAGER % "5", "with f(1) as r: assert r == 3")
         self.fails(MANAGER % "self", "with f(1) as r: assert r - 3 == 0", "with f(1) as r: assert r.value() == 3")
         self.fails(MANAGER % "None", "with f(1) as r: assert {3: 1}[r]", "with f(1) as r: raise ValueError")
-        tells = "class f:\n    def __enter__(s): pass\n    def __exit__(s, kind, error, trace): s.told = error.args"
+        tells = "class f:\n    told = 0\n    def __enter__(s): pass\n    def __exit__(s, *about): s.told += 1"
         self.passes(tells, "s = f()\ntry:\n    with s: assert 1 == 2, 'words'\nexcept AssertionError: pass\n"
-                    "assert s.told == ()", level="objects")
+                    "try:\n    with s: raise KeyError\nexcept KeyError: pass\nassert s.told == 1", level="objects")
 
     def test_only_an_iteration_of_the_programs_can_say_that_it_is_done(self):
         frames = [frame(tree) for tree in ([0, [["f"], True, [0, {"h": [1, "f"]}], []]], [4, None])]
@@ -212,10 +215,6 @@ class Forgeries(unittest.TestCase):
             for trees in ([tree], [loaded, tree]):
                 answer = judge_frames([frame(each) for each in trees], "assert f(1) == 1")
                 self.assertIn(answer["kind"], ("nonsense", "raised", "failed"))
-
-    def test_an_exception_of_the_tests_is_known_as_long_as_the_program_lives(self):
-        test = "wrong = ValueError(1)\nassert len({f(wrong) for i in range(20)}) == 20"
-        self.passes("def f(error): return id(error)", test)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ NONSENSE = [
 #: What no conversation about data knows of.
 HANDLES = [
     [0, {"h": [2, "f"]}], [0, {"h": [2, "g"]}], [0, {"C": [2, "X", [], [], None]}],
-    [1, {"e": [{"C": [2, "X", [], [], "ValueError"]}, [[], None], 3, [[], []]]}, None],
+    [1, {"e": [{"C": [2, "X", [], [], "ValueError"]}, [[], None], 3, [], []]}, None],
 ]
 
 
