@@ -8,7 +8,7 @@ describe('what a sandbox is, in words', () => {
     expect(words).toContain('own user, pid, mnt, net, ipc, uts namespaces');
     expect(words).toContain('user, pid, mnt namespaces of its own');
     expect(words).toContain('system calls filtered');
-    expect(words).toContain('split by default');
+    expect(words).toContain('data by default');
   });
 
   it('counts as a box’s own only what each box has, not what the boxes of a cell share', () => {

@@ -96,11 +96,11 @@ export function commandsOn(backend: 'bubblewrap' | 'docker'): void {
       runCommand(['sandbox', 'run', add, ...args, '--backend', backend]);
     expect(await run('--expect', seven)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/\npassed, split/) as string,
+      stdout: expect.stringMatching(/\npassed, data/) as string,
     });
     expect(await run('--expect', seven, '--compare', 'exact')).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/\nfailed, split.*\nThe output differs at/) as string,
+      stdout: expect.stringMatching(/\nfailed, data.*\nThe output differs at/) as string,
     });
     const close = file('close', '7.0000001');
     expect((await run('--expect', close, '--compare', 'numbers')).code).toBe(0);
@@ -117,7 +117,7 @@ export function commandsOn(backend: 'bubblewrap' | 'docker'): void {
       backend,
     ]);
     expect(checked.code).toBe(1);
-    expect(checked.stdout).toMatch(/^failed, split/);
+    expect(checked.stdout).toMatch(/^failed, data/);
   });
 
   it.each(['data', 'objects', 'shared'])(
