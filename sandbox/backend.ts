@@ -62,8 +62,8 @@ export interface Backend {
   readonly containers: OwnContainers | null;
   /** As which user its own processes are started, for `sandbox doctor`; null: none of this machine is. */
   readonly userFinding: ((uid: number | undefined) => SandboxFinding) | null;
-  /** Whose a file is outside that a program has made, when this process is user `uid`'s. */
-  readonly userOutside: (uid: number | undefined) => number;
+  /** Whether a file outside may be a program's by its owner, when this process is user `uid`'s. */
+  readonly userOutside: (uid: number | undefined) => (owner: number) => boolean;
 }
 
 export type ReapOptions = Pick<SandboxOptions, 'stateLabel' | 'dockerHost'>;

@@ -5,7 +5,8 @@ import {
   type RunningCell,
 } from './cells/cell-backend';
 import { keepLastWords } from './cells/last-words';
-import { boxUser, cellEnvironment, interpreterArguments, scratchBytes } from './cells/surroundings';
+import { cellUsers, drawUser, mappedUsers, type UserRange } from './cells/cell-user';
+import { cellEnvironment, interpreterArguments, scratchBytes } from './cells/surroundings';
 import {
   DockerEngine,
   defaultDockerHost,
@@ -39,12 +40,15 @@ export interface DockerOptions {
 /** A container per cell, described apart from the engine. */
 export function planContainer(
   shape: CellShape,
-  options: Pick<DockerOptions, 'image' | 'stateLabel' | 'bootstrap'> & { readonly owner: string },
+  options: Pick<DockerOptions, 'image' | 'stateLabel' | 'bootstrap'> & {
+    readonly owner: string;
+    readonly user: number;
+  },
 ): ContainerPlan {
   return {
     image: options.image,
     command: ['python3', ...interpreterArguments(options.bootstrap)],
-    user: `${boxUser}:${boxUser}`,
+    user: `${options.user}:${options.user}`,
     workFolder: '/tmp',
     environment: {
       ...cellEnvironment,
@@ -73,19 +77,22 @@ export class DockerBackend implements CellBackend {
     /** Content id of the image: what its name stands for may change while we run. */
     readonly place: string,
     private readonly options: DockerOptions,
+    private readonly users: UserRange,
   ) {}
 
   /** @throws SandboxUnavailableError, ImageMissingError */
   static async open(options: DockerOptions): Promise<DockerBackend> {
     const engine = new DockerEngine(options.host);
     let id: string | null;
+    let users: UserRange;
     try {
       id = await engine.imageId(options.image);
+      users = (await engine.mapsUsers()) ? mappedUsers : cellUsers;
     } catch (error) {
       throw toSandboxError(error, options.image, options.host);
     }
     if (id === null) throw new ImageMissingError(options.image);
-    return new DockerBackend(engine, id, options);
+    return new DockerBackend(engine, id, options, users);
   }
 
   readonly start = async (
@@ -94,7 +101,8 @@ export class DockerBackend implements CellBackend {
   ): Promise<RunningCell> => {
     signal.throwIfAborted();
     const { place: image, owner } = this;
-    const plan = planContainer(shape, { ...this.options, image, owner });
+    const user = drawUser(this.users);
+    const plan = planContainer(shape, { ...this.options, image, owner, user });
     const starting = this.engine.run(plan);
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {

@@ -197,6 +197,14 @@ export class DockerEngine {
     }
   }
 
+  /** Whether users of containers are others outside, and so few that not every number is one. */
+  async mapsUsers(): Promise<boolean> {
+    const { SecurityOptions: options = [] } = (await this.ask(() => this.docker.info())) as {
+      readonly SecurityOptions?: readonly string[];
+    };
+    return options.some((option) => /^name=(userns|rootless)\b/.test(option));
+  }
+
   /** Creates, attaches, starts. Leaves nothing behind when any of it fails. */
   async run(plan: ContainerPlan): Promise<RunningContainer> {
     const container = await this.call(() => this.docker.createContainer(creation(plan)));

@@ -1,6 +1,6 @@
 import { controlGroups } from '../processes/process-table';
 import type { Backend, EngineAddress } from './backend';
-import { boxUser } from './cells/surroundings';
+import { isCellUser } from './cells/cell-user';
 import { DockerBackend, defaultImage, ownerLabelName, reapContainers } from './docker-backend';
 import { DockerEngine, defaultDockerHost } from './docker-engine';
 import { countsProcessesPerBox, processCountText } from './kernel';
@@ -52,5 +52,5 @@ export const docker: Backend = {
     remove: (address, id) => engineOf(address).remove(id),
   },
   userFinding: null,
-  userOutside: () => boxUser,
+  userOutside: () => (owner) => isCellUser(owner),
 };

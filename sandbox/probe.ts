@@ -31,6 +31,9 @@ export function describeIsolation({ python, machine, isolation, box }: Hello): s
     `each program in a box with ${own.join(', ')} namespaces of its own`,
     'no capabilities, no new privileges, no network',
     box.seccomp ? 'system calls filtered' : 'system calls not filtered',
+    box.ownFiles
+      ? 'locks on files of the root stay in a cell'
+      : 'locks on the files of /usr are seen by other cells (this kernel has no overlayfs)',
     'assurance: data by default (program and tests in separate boxes, and only plain values cross)',
   ].join('; ');
 }

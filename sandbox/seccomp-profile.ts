@@ -13,7 +13,7 @@ export interface SeccompProfile {
 
 const files = `
   access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
-  fchdir fchmod fchmodat fchmodat2 fchown fchownat fcntl fdatasync flock fstat fstatfs fsync ftruncate futimesat getcwd
+  fchdir fchmod fchmodat fchmodat2 fchown fchownat fcntl fdatasync fstat fstatfs fsync ftruncate futimesat getcwd
   getdents getdents64 ioctl lchown link linkat lseek lstat mkdir mkdirat mknod mknodat newfstatat open openat openat2
   pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat renameat2
   rmdir sendfile splice stat statfs statx symlink symlinkat truncate umask unlink unlinkat utime utimensat utimes write

@@ -1,5 +1,5 @@
 import type { Sandbox, SandboxRunOptions } from '../core/ports/sandbox';
-import type { CheckResult, VerdictKind } from '../core/schemas/verdict';
+import type { CheckResult, TestOutcome, VerdictKind } from '../core/schemas/verdict';
 import { aloneCheck } from '../core/tasks/check';
 import type { Check } from '../core/tasks/check';
 import { runCheck } from '../core/tasks/run-check';
@@ -15,8 +15,11 @@ export interface CheckedTwice {
 
 /** Whether any test was stopped or killed: then only a second run, with nothing else of this worker's, decides. */
 export function isDoubtful(result: CheckResult): boolean {
-  return result.outcomes.some(({ kind }) => doubtful.includes(kind));
+  return result.outcomes.some(isStopped);
 }
+
+const isStopped = (outcome: TestOutcome | undefined): boolean =>
+  outcome !== undefined && doubtful.includes(outcome.kind);
 
 /** On every test: one that was stopped first and passed alone depends on how busy the machine is. */
 function agrees(first: CheckResult, second: CheckResult): boolean {
@@ -27,7 +30,8 @@ function agrees(first: CheckResult, second: CheckResult): boolean {
 /**
  * Checks a program, and once more with nothing else of this worker's running when any of its tests was stopped or
  * killed.
- * The second result stands; that the first was stopped stays on record as time-sensitive. Throws what `sandbox` throws.
+ * For the tests that were, the second result stands: a verdict that was reached is not asked for again. That the first
+ * was stopped stays on record as time-sensitive. Throws what `sandbox` throws.
  */
 export async function checkTwice(
   sandbox: Sandbox,
@@ -41,14 +45,17 @@ export async function checkTwice(
 
 /** What stands after a doubtful first run and a second one, `alone`. */
 export function secondOpinion(first: CheckResult, second: CheckResult): CheckedTwice {
-  return { result: rememberStops(first, second), settled: agrees(first, second) };
+  return { result: merged(first, second), settled: agrees(first, second) };
 }
 
 /** A test that was stopped in either run is time-sensitive, whatever the other run said. */
-function rememberStops(first: CheckResult, second: CheckResult): CheckResult {
-  const outcomes = second.outcomes.map((outcome, index) => ({
-    ...outcome,
-    timeSensitive: outcome.timeSensitive || first.outcomes[index]?.timeSensitive === true,
-  }));
+function merged(first: CheckResult, second: CheckResult): CheckResult {
+  const outcomes = second.outcomes.map((outcome, index) => {
+    const before = first.outcomes[index];
+    return {
+      ...(before === undefined || isStopped(before) ? outcome : before),
+      timeSensitive: outcome.timeSensitive || before?.timeSensitive === true,
+    };
+  });
   return { ...second, outcomes };
 }

@@ -66,16 +66,25 @@ export async function cellProcesses(search: CellSearch): Promise<readonly CellPr
 }
 
 /**
- * The only running cell, for trials with one slot.
- * @throws NotReadyError when it cannot be seen: no /proc, a Docker engine on another machine, no cell at all
+ * The running cells of a trial that has so many.
+ * @throws NotReadyError when they cannot be seen: no /proc, a Docker engine on another machine, fewer cells
  */
-export async function onlyCell(search: CellSearch): Promise<CellProcesses> {
+export async function everyCell(
+  search: CellSearch,
+  count: number,
+): Promise<readonly CellProcesses[]> {
   const cells = await cellProcesses(search);
-  const [cell] = cells;
-  if (cell !== undefined) return cell;
+  if (cells.length >= count) return cells;
   throw new NotReadyError(
     `the processes of the ${search.backend} cell cannot be seen from here`,
     'Run it where the cells run: on Linux, with /proc, and with a Docker engine on this machine',
     { code: 'SANDBOX_CELL_UNSEEN' },
   );
+}
+
+/** The only running cell, for trials with one slot. @throws NotReadyError when it cannot be seen */
+export async function onlyCell(search: CellSearch): Promise<CellProcesses> {
+  const [cell] = await everyCell(search, 1);
+  if (cell === undefined) throw new RangeError('there is no cell');
+  return cell;
 }

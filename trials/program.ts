@@ -4,14 +4,18 @@ import { throwing } from '../cli/run-program';
 import { registerBench } from './commands/bench';
 import { registerChaos } from './commands/chaos';
 import { registerHostile } from './commands/hostile';
+import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
 import { registerParity } from './commands/parity';
+import { registerSecondOpinion } from './commands/second-opinion';
 import { registerSoak } from './commands/soak';
 import { registerWireTest } from './commands/wire-test';
 
 /** Every trial: another one is its file and its line here. */
 const trials: readonly ((program: Command) => void)[] = [
   registerHostile,
+  registerSecondOpinion,
+  registerLevels,
   registerParity,
   registerBench,
   registerSoak,

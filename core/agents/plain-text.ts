@@ -1,19 +1,24 @@
 /**
- * Sequences that make a terminal do something: CSI (colours, cursor), OSC and the other strings with their end (at
- * most 4,096 characters on), and short escapes. A string's introducer ends the string before it, as on a terminal: so
- * nothing is looked at twice, however many introducers there are.
+ * What nobody sees, or sees as what it is not: control and format characters (zero-width and direction marks, tags),
+ * blanks but the space, surrogate halves, private and unassigned code points, variation selectors and fillers, and
+ * marks that belong to no letter or are more than a script puts on one.
  */
-const escapeSequences =
-  /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]?|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])(?:[^\u0007\u001B\u0090\u0098\u009C-\u009F]{0,4096}(?:\u0007|\u001B\\|\u009C))?|\u001B[ -/]*[0-~]?/g;
+const unseen =
+  /(?![ \n\t])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<![\p{L}\p{N}]\p{M}{0,3})\p{M}/gu;
 
-/** Other control characters but tab and line feed, and those that change the direction of writing. */
-const controls =
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+/** As Python's `repr` has it. */
+function escaped(character: string): string {
+  if (character === '\r') return String.raw`\r`;
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`;
+  return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+}
 
 /**
  * A text from a model or a program without anything that a terminal, or a reader of a prompt, could mistake for more
- * than text. Line ends become LF. Applying it twice changes nothing.
+ * than text. Letters, numbers, punctuation, symbols, spaces, tabs and line feeds stay; every other character is shown
+ * as its escape, so that nothing is hidden and nothing lost: `\u200b`. Applying it twice changes nothing.
  */
 export function plainText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(escapeSequences, '').replace(controls, '');
+  return text.replaceAll('\r\n', '\n').replace(unseen, escaped);
 }

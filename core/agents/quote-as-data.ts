@@ -1,8 +1,8 @@
 import { plainText } from './plain-text';
 
 /**
- * Quotes a text that somebody else wrote as data in a prompt: control sequences removed, between fences longer than
- * any run of backticks inside, so that nothing in it can end the quotation.
+ * Quotes a text that somebody else wrote as data in a prompt: what cannot be seen as its escape, between fences longer
+ * than any run of backticks inside, so that nothing in it can end the quotation.
  */
 export function quoteAsData(text: string, language = ''): string {
   const plain = plainText(text);

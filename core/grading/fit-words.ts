@@ -68,7 +68,7 @@ const valueRules: readonly Rule[] = [
 ];
 
 /**
- * An exception's text, fit to be shown to a model or on a terminal: no control sequences, addresses, folders of any
+ * An exception's text, fit to be shown to a model or on a terminal: nothing unseen, no addresses, folders of any
  * machine, user names or versions, so that the same program gives the same words everywhere.
  */
 export function fitError(text: string): string {
@@ -83,16 +83,6 @@ export function fitValue(text: string): string {
 function applied(rules: readonly Rule[], text: string): string {
   return rules.reduce(
     (words, [pattern, replacement]) => words.replace(pattern, replacement),
-    readable(text),
+    plainText(text),
   );
-}
-
-/**
- * A text without anything that acts on a terminal or cannot be seen: control sequences, direction marks, halves of
- * surrogate pairs, the invisible characters that spell out a second text.
- */
-export function readable(text: string): string {
-  return plainText(text.replace(/[\u2028\u2029]/g, '\n'))
-    .replace(/\p{Cs}/gu, '\uFFFD')
-    .replace(/[\u{E0000}-\u{E007F}]/gu, '');
 }

@@ -1,10 +1,11 @@
+import { plainText } from '../agents/plain-text';
 import { assertNever } from '../assert-never';
 import { EspalierError, exitCodes } from '../errors';
 import type { ScriptEnd, ScriptResult, TestOutcome } from '../schemas/verdict';
 import { compareOutput } from './compare-output';
 import type { OutputDifference, OutputRule } from './compare-output';
 import { cutMiddle } from './cut-middle';
-import { fitError, readable } from './fit-words';
+import { fitError } from './fit-words';
 
 /** What a program should have printed, and how closely. */
 export interface ExpectedOutput {
@@ -61,14 +62,14 @@ function wordsOf(result: ScriptResult, expected: ExpectedOutput | null): Words {
     case 'output-limit':
       return { kind: end.kind };
     case 'killed-by-signal':
-      return { kind: end.kind, error: `The program was ended by ${readable(end.signal)}.` };
+      return { kind: end.kind, error: `The program was ended by ${plainText(end.signal)}.` };
     default:
       return assertNever(end);
   }
 }
 
 function comparison({ stdout }: ScriptResult, expected: ExpectedOutput): Words {
-  const actual = cutMiddle(readable(stdout.text), maxActualChars);
+  const actual = cutMiddle(plainText(stdout.text), maxActualChars);
   if (stdout.truncated) {
     if (utf8Bytes(expected.stdout) > keptOutputBytes) {
       throw new ExpectedOutputTooLongError(expected.stdout.length);
@@ -93,7 +94,7 @@ function utf8Bytes(text: string): number {
 
 function differenceText({ unit, place, expected, actual }: OutputDifference): string {
   const quoted = (text: string | null): string =>
-    text === null ? 'nothing more' : JSON.stringify(cutMiddle(readable(text), maxQuotedChars));
+    text === null ? 'nothing more' : plainText(JSON.stringify(cutMiddle(text, maxQuotedChars)));
   return `The output differs at ${unit} ${String(place)}: expected ${quoted(expected)}, got ${quoted(actual)}.`;
 }
 
@@ -102,7 +103,7 @@ function lastWords(
   { stderr }: ScriptResult,
   { code }: Extract<ScriptEnd, { kind: 'exited' }>,
 ): string {
-  const last = readable(stderr.text)
+  const last = plainText(stderr.text)
     .split('\n')
     .map((line) => line.trim())
     .findLast((line) => line !== '');

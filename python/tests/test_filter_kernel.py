@@ -76,6 +76,10 @@ class Kernel(unittest.TestCase):
             "personality": [0x0040000],
             "prctl": [22, 2, 0, 0, 0],
             "prlimit64": [os.getpid(), 7, 0, 0],
+            "recvfrom": [0, 0, 0, 1, 0, 0],
+            "recvmsg": [0, 0, 1],
+            "sendmsg": [0, 0, 1],
+            "sendto": [0, 0, 0, 1, 0, 0],
             "setpriority": [0, os.getpid(), 5],
             "setrlimit": [0, 0],
             "socketpair": [2, 1, 0, 0],
@@ -165,6 +169,25 @@ class PythonPrograms(unittest.TestCase):
             import multiprocessing
             with multiprocessing.Pool(2) as pool:
                 print(sum(pool.map(int, ["1", "2"])))
+        """)
+
+    def test_pairs_of_sockets_work(self):
+        self.works("""
+            import os, socket
+            one, other = socket.socketpair()
+            one.send(b"a", socket.MSG_DONTWAIT)
+            one.sendmsg([b"b"])
+            socket.send_fds(one, [b"c"], [0])
+            text = other.recv(2, socket.MSG_PEEK) + other.recv(2)
+            text, found, _, _ = socket.recv_fds(other, 9, 1)
+            assert (text, len(found)) == (b"c", 1)
+            print(len(os.read(other.fileno(), 9) if one.send(b"xyz") == 3 else b""))
+        """)
+
+    def test_asking_for_the_machine_s_memory_raises_nothing(self):
+        self.works("""
+            import os
+            print(len([os.sysconf(name) for name in ("SC_PHYS_PAGES", "SC_AVPHYS_PAGES", "SC_NPROCESSORS_ONLN")]))
         """)
 
     def test_subprocesses_work(self):

@@ -44,9 +44,30 @@ class SharedVerdicts(unittest.TestCase):
         self.assertEqual(verdict_kind(seen(recorded="passed", stopped="wall")), "timed-out")
         self.assertEqual(verdict_kind(seen(recorded="passed", output_full=True)), "output-limit")
 
-    def test_a_failure_recorded_before_the_stop_stands(self):
-        said = {"recorded": "failed", "stopped": "cpu", "ours": True}
-        self.assertEqual(verdict_kind(seen(KILLED, cpu_ms=1001.0, **said)), "failed")
+    def test_what_was_decided_stands_whatever_comes_after_it(self):
+        decided = {"failed": "failed", "raised": "raised", "memory-limit": "memory-limit", "nonsense": "raised"}
+        for recorded, kind in decided.items():
+            for after in (
+                {"candidate": KILLED, "ours": True, "stopped": "cpu", "cpu_ms": 1001.0},
+                {"candidate": KILLED, "ours": True, "stopped": "wall"},
+                {"candidate": KILLED, "out_of_memory": True},
+                {"candidate": 0, "checker": KILLED, "out_of_memory": True},
+                {"candidate": 0, "checker": 0, "checker_ms": 4000.0},
+                {"candidate": 0, "checker": exited(1)},
+                {"candidate": signal.SIGSEGV},
+                {"candidate": exited(3), "cpu_ms": 1000.0},
+            ):
+                self.assertEqual(verdict_kind(seen(recorded=recorded, **after)), kind, after)
+
+    def test_output_that_was_full_is_why_a_program_raised_but_not_why_it_failed(self):
+        self.assertEqual(verdict_kind(seen(recorded="raised", output_full=True)), "output-limit")
+        for recorded in ("failed", "memory-limit"):
+            self.assertEqual(verdict_kind(seen(recorded=recorded, output_full=True)), recorded)
+
+    def test_a_box_that_is_killed_once_its_test_is_decided_breaks_no_cell(self):
+        for recorded in ("failed", "raised", "memory-limit"):
+            self.assertFalse(seen(KILLED, 0, recorded=recorded).killed_from_outside())
+            self.assertFalse(seen(0, KILLED, recorded=recorded).killed_from_outside())
 
     def test_a_kill_is_memory_only_when_the_kernel_counted_one(self):
         self.assertEqual(verdict_kind(seen(KILLED, out_of_memory=True)), "memory-limit")
@@ -60,13 +81,14 @@ class SharedVerdicts(unittest.TestCase):
         self.assertTrue(seen(KILLED).killed_from_outside())
         self.assertTrue(seen(KILLED, 0, recorded="vanished").killed_from_outside())
         self.assertTrue(seen(0, KILLED).killed_from_outside())
+        self.assertTrue(seen(KILLED, 0, recorded="passed").killed_from_outside())
         self.assertFalse(seen(KILLED, 0, recorded="passed", ours=True).killed_from_outside())
         self.assertFalse(seen(KILLED, out_of_memory=True).killed_from_outside())
         self.assertFalse(seen(KILLED, cpu_ms=1000.0).killed_from_outside())
         self.assertFalse(seen(signal.SIGSEGV).killed_from_outside())
 
-    def test_the_kernels_own_cpu_limit_is_a_time_limit(self):
-        self.assertEqual(verdict_kind(seen(signal.SIGXCPU)), "timed-out")
+    def test_a_signal_that_a_program_may_send_itself_is_no_time_limit(self):
+        self.assertEqual(verdict_kind(seen(signal.SIGXCPU)), "killed-by-signal")
 
 
 class SplitVerdicts(unittest.TestCase):
@@ -138,7 +160,6 @@ class Outcome(unittest.TestCase):
                 self.assertNotIn("detail", outcome(seen(**said)))
                 self.assertEqual(outcome(seen(**said, crowded=True))["detail"], "processes")
                 self.assertEqual(outcome(seen(**said, disk_full=True))["detail"], "disk")
-                self.assertEqual(outcome(seen(**said, told="disk"))["detail"], "disk")
                 self.assertEqual(outcome(seen(**said, crowded=True, disk_full=True))["detail"], "processes")
         self.assertEqual(outcome(seen(exited(0), crowded=True))["detail"], "processes")
         self.assertEqual(outcome(seen(output_full=True, disk_full=True))["detail"], "disk")
@@ -150,6 +171,17 @@ class Outcome(unittest.TestCase):
         self.assertEqual((alone["kind"], alone["detail"]), ("memory-limit", "checker"))
         self.assertNotIn("detail", outcome(seen(KILLED, KILLED, out_of_memory=True)))
         self.assertNotIn("detail", outcome(seen(0, 0, recorded="failed", told="checker")))
+
+    def test_a_value_that_is_no_data_is_told_with_the_failure(self):
+        answer = outcome(seen(0, 0, recorded="failed", told="not-data", error="What it returned is no data."))
+        self.assertEqual(
+            (answer["kind"], answer["detail"], answer["error"]), ("failed", "not-data", "What it returned is no data.")
+        )
+        self.assertNotIn("detail", outcome(seen(0, 0, recorded="passed", told="not-data")))
+
+    def test_a_verdict_that_rests_on_the_programs_own_objects_says_so(self):
+        self.assertIs(outcome(seen(0, 0, recorded="passed", handles=True))["handles"], True)
+        self.assertNotIn("handles", outcome(seen(0, 0, recorded="passed")))
 
     def test_a_failure_that_could_not_be_described_says_so(self):
         self.assertEqual(outcome(seen(recorded="raised"))["error"], UNDESCRIBED)

@@ -5,14 +5,15 @@ from sandbox_tools.text.normalise import bounded, normalise_actual, normalise_er
 
 
 class Printable(unittest.TestCase):
-    def test_terminal_sequences_and_controls_go_words_stay(self):
-        self.assertEqual(printable("\x1b[31mred\x1b[0m \x07bell \x1b]0;title\x07end\x00"), "red bell end")
-        self.assertEqual(printable("\x1b]8;;http://evil\x1b\\link"), "link")
-        self.assertEqual(printable("\x9b2Ja\u202eb\u2066c"), "abc")
-        self.assertEqual(printable("a\tb\r\nc\rd"), "a\tb\ncd")
+    def test_what_cannot_be_seen_is_shown_as_its_escape(self):
+        self.assertEqual(printable("\x1b[31mred \x07\x00"), "\\x1b[31mred \\x07\\x00")
+        self.assertEqual(printable("a\u202eb\u200b\u00ad\ue000"), "a\\u202eb\\u200b\\xad\\ue000")
+        self.assertEqual(printable("a\ufe0f\u3164\U000e0100\U000e0041"), "a\\ufe0f\\u3164\\U000e0100\\U000e0041")
+        self.assertEqual(printable("a\ud800b"), "a\\ud800b")
 
-    def test_lone_surrogates_become_replacement_characters(self):
-        self.assertEqual(printable("a\ud800b"), "a\ufffdb")
+    def test_line_ends_tabs_and_letters_stay(self):
+        self.assertEqual(printable("a\tb\r\nc\rd"), "a\tb\nc\\rd")
+        self.assertEqual(printable("é e\u0301 漢字 👍 €"), "é e\u0301 漢字 👍 €")
 
 
 class Bounded(unittest.TestCase):

@@ -28,11 +28,16 @@ class Records(unittest.TestCase):
             sender.send({"error": "E", "actual": "1"})
 
         self.assertEqual(
-            self.said_by(act), {"recorded": "failed", "error": "E", "actual": "1", "told": None, "tampered": False}
+            self.said_by(act),
+            {"recorded": "failed", "error": "E", "actual": "1", "told": None, "handles": False, "tampered": False},
         )
 
+    def test_that_handles_were_used_is_taken_when_it_is_said_plainly(self):
+        for said, taken in ((True, True), (False, False), (1, False), ("yes", False)):
+            self.assertIs(self.said_by(lambda sender, _: sender.send({"handles": said}))["handles"], taken)
+
     def test_only_known_details_are_taken(self):
-        for detail, told in (("disk", "disk"), ("checker", "checker"), ("processes", None), (["disk"], None)):
+        for detail, told in (("disk", None), ("checker", "checker"), ("not-data", "not-data"), ("processes", None), (["checker"], None)):
             self.assertEqual(self.said_by(lambda sender, _: sender.send({"detail": detail}))["told"], told)
 
     def test_a_record_as_long_as_they_come_waits_for_no_reader(self):

@@ -23,7 +23,7 @@ def verdict_after(run, candidate_ms, checker_ms):
 
 class CheckersTime(unittest.TestCase):
     def setUp(self):
-        self.run_ = Run("split", {"limits": LIMITS, "seed": 1})
+        self.run_ = Run("data", {"limits": LIMITS, "seed": 1})
 
     def test_a_checker_is_given_twice_the_programs_time_and_two_seconds_of_its_own(self):
         self.assertEqual(self.run_.message["checker"]["cpuMs"], 2 * CPU_MS + 2000)
@@ -35,3 +35,9 @@ class CheckersTime(unittest.TestCase):
     def test_a_program_has_none_of_the_checkers_time(self):
         self.assertEqual(verdict_after(self.run_, CPU_MS - 1, 1), "raised")
         self.assertEqual(verdict_after(self.run_, CPU_MS, 1), "timed-out")
+
+
+class Levels(unittest.TestCase):
+    def test_the_boxes_are_told_at_which_level_they_stand(self):
+        for level in ("data", "objects", "shared"):
+            self.assertEqual(Run(level, {"limits": LIMITS, "seed": 1}).message["run"], level)

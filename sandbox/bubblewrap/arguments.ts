@@ -6,12 +6,19 @@ import {
   interpreterArguments,
   scratchBytes,
 } from '../cells/surroundings';
-import type { MemoryGroup } from './memory-group';
+import type { ShownGroup } from './memory-group';
 import { ownerVariable } from './owner-mark';
 import type { RootFolder } from './root-folder';
 
+/**
+ * Where the machine's folders stand a second time, uncovered and for the guest: over each it lays the cell's own view.
+ * A lock on a file of the machine's would be met by programs of other cells, and by the machine.
+ */
+const shared = '/.shared';
+
 /** Of /etc only what the loader and library links need; no name, account or address of this machine. */
-const loaderFiles = ['/etc/ld.so.cache', '/etc/alternatives'] as const;
+const libraryLinks = '/etc/alternatives';
+export const loaderCache = '/etc/ld.so.cache';
 
 function isolate(owner: string): readonly string[] {
   const user = String(boxUser);
@@ -29,16 +36,25 @@ function isolate(owner: string): readonly string[] {
   ];
 }
 
-function showRoot(root: RootFolder): readonly string[] {
+/** `how`: `--ro-bind` and its like. */
+function share(how: string, source: string, path: string): readonly string[] {
+  return [how, source, path, how, source, `${shared}${path}`];
+}
+
+function showRoot(root: RootFolder, cacheDescriptor: number | null): readonly string[] {
   return [
-    ...['--ro-bind', join(root.root, 'usr'), '/usr'],
+    ...share('--ro-bind', join(root.root, 'usr'), '/usr'),
     ...root.covered.flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
     ...root.entries.flatMap((entry) =>
       entry.kind === 'link'
         ? ['--symlink', entry.target, entry.path]
-        : ['--ro-bind', entry.source, entry.path],
+        : share('--ro-bind', entry.source, entry.path),
     ),
-    ...loaderFiles.flatMap((path) => ['--ro-bind-try', join(root.root, path), path]),
+    ...share('--ro-bind-try', join(root.root, libraryLinks), libraryLinks),
+    // Of a file there is no such view, only a copy.
+    ...(cacheDescriptor === null
+      ? []
+      : ['--perms', '0644', '--file', String(cacheDescriptor), loaderCache]),
   ];
 }
 
@@ -48,24 +64,26 @@ function scratch(path: string): readonly string[] {
 
 /**
  * The whole command line of bubblewrap for one cell. Everything but /tmp and /dev/shm is read-only; /dev too, which
- * bubblewrap leaves writable by itself. `counter`: folder of a memory cgroup to show, so that the supervisor can
- * read the kernel's count of memory kills.
+ * bubblewrap leaves writable by itself. `counters`: control groups to show, so that the supervisor can
+ * read the kernel's counts of memory kills and of CPU time. `cacheDescriptor`: where bubblewrap finds the loader's cache,
+ * to copy it.
  */
 export function buildBubblewrapArguments(options: {
   readonly root: RootFolder;
   readonly bootstrap: string;
   readonly owner: string;
-  readonly counter: Pick<MemoryGroup, 'folder' | 'shownAt'> | null;
+  readonly counters: readonly ShownGroup[];
+  readonly cacheDescriptor: number | null;
 }): readonly string[] {
-  const { root, bootstrap, owner, counter } = options;
+  const { root, bootstrap, owner, counters, cacheDescriptor } = options;
   return [
     ...isolate(owner),
-    ...showRoot(root),
+    ...showRoot(root, cacheDescriptor),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...scratch('/dev/shm'),
     ...['--remount-ro', '/dev'],
     ...scratch('/tmp'),
-    ...(counter === null ? [] : ['--ro-bind', counter.folder, counter.shownAt]),
+    ...counters.flatMap(({ folder, shownAt }) => ['--ro-bind', folder, shownAt]),
     ...['--remount-ro', '/', '--chdir', '/tmp'],
     ...['--', root.python, ...interpreterArguments(bootstrap)],
   ];

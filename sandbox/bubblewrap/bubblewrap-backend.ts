@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,13 +10,14 @@ import {
   type RunningCell,
 } from '../cells/cell-backend';
 import { keepLastWords } from '../cells/last-words';
+import { drawUser, hasCellUsers } from '../cells/cell-user';
 import { boxUser } from '../cells/surroundings';
 import { SandboxMissingError, SandboxUnavailableError } from '../errors';
 import { requireProcessCount } from '../kernel';
 import { thisOwner } from '../owner';
 import { killProcess } from '../../processes/kill-process';
 import { childrenOf, descendantsOf } from '../../processes/process-table';
-import { buildBubblewrapArguments } from './arguments';
+import { buildBubblewrapArguments, loaderCache } from './arguments';
 import { MemoryGroups, type MemoryGroup } from './memory-group';
 import { ownerMark } from './owner-mark';
 import { inspectRoot, type RootFolder } from './root-folder';
@@ -46,7 +47,20 @@ function findBubblewrap(searchPath: string, remedy: string): string {
  * and then /etc/shadow of the root folder is readable and the process limit is not enforced.
  */
 function dropRoot(): { readonly uid?: number; readonly gid?: number } {
-  return process.getuid?.() === 0 ? { uid: boxUser, gid: boxUser } : {};
+  if (process.getuid?.() !== 0) return {};
+  const user = hasCellUsers() ? drawUser() : boxUser;
+  return { uid: user, gid: user };
+}
+
+/** After those of the three standard streams. */
+const firstFreeDescriptor = 3;
+
+function openIfThere(path: string): number | null {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    return null;
+  }
 }
 
 /** Resolves when the cell is gone and its pipes are closed, with the error if it never came to be. */
@@ -155,18 +169,24 @@ export class BubblewrapBackend implements CellBackend {
 
   private spawnCell(group: MemoryGroup | null): ChildProcess {
     const { root, options } = this;
+    const cache = openIfThere(join(root.root, loaderCache));
     const args = buildBubblewrapArguments({
       root,
       bootstrap: options.bootstrap,
       owner: this.mark,
-      counter: group,
+      counters: group?.shown ?? [],
+      cacheDescriptor: cache === null ? null : firstFreeDescriptor,
     });
-    return spawn(this.program, args, {
-      cwd: '/',
-      env: {},
-      stdio: ['pipe', 'pipe', 'pipe'],
-      ...dropRoot(),
-    });
+    try {
+      return spawn(this.program, args, {
+        cwd: '/',
+        env: {},
+        stdio: ['pipe', 'pipe', 'pipe', ...(cache === null ? [] : [cache])],
+        ...dropRoot(),
+      });
+    } finally {
+      if (cache !== null) closeSync(cache);
+    }
   }
 
   /** After its hello a cell is at rest: all of its processes are there, and none is about to make another. */

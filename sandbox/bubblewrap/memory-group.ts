@@ -17,6 +17,12 @@ interface Controller {
   readonly swap: { readonly file: string; readonly value: (bytes: number) => string };
   /** Where a cell sees its own group. */
   readonly shownAt: string;
+  /** Another hierarchy in which only CPU time is counted, where that takes one. */
+  readonly clock: {
+    readonly parent: string;
+    readonly file: string;
+    readonly shownAt: string;
+  } | null;
 }
 
 const versionOne: Controller = {
@@ -25,6 +31,7 @@ const versionOne: Controller = {
   limit: 'memory.limit_in_bytes',
   swap: { file: 'memory.memsw.limit_in_bytes', value: String },
   shownAt: '/sys/fs/cgroup/memory',
+  clock: { parent: 'cpuacct', file: 'cpuacct.usage', shownAt: '/sys/fs/cgroup/cpuacct' },
 };
 const versionTwo: Controller = {
   version: 2,
@@ -32,6 +39,7 @@ const versionTwo: Controller = {
   limit: 'memory.max',
   swap: { file: 'memory.swap.max', value: () => '0' },
   shownAt: '/sys/fs/cgroup',
+  clock: null,
 };
 
 /** Where the kernel shows its control groups, and how one comes and goes there: with all its files. */
@@ -47,10 +55,15 @@ const ofTheKernel: ControlGroups = {
   remove: rmdirSync,
 };
 
-/** One cell's own memory group. */
-export interface MemoryGroup {
+/** A group's folder, and where a cell sees it. */
+export interface ShownGroup {
   readonly folder: string;
   readonly shownAt: string;
+}
+
+/** One cell's own group, in each hierarchy that it takes: the first one limits memory, one counts CPU time. */
+export interface MemoryGroup {
+  readonly shown: readonly [ShownGroup, ...ShownGroup[]];
   /** Puts a process into it, and so all that it will start. */
   readonly join: (pid: number) => void;
   /** Removes the group once its last process is gone. */
@@ -103,7 +116,7 @@ export class MemoryGroups {
       accessSync(parent, constants.W_OK);
       const groups = new MemoryGroups(controller, stateLabel, place);
       const trial = groups.create(64);
-      place.remove(trial.folder);
+      for (const { folder } of trial.shown) place.remove(folder);
       return groups;
     } catch (error) {
       return { why: `${parent}: ${(error as NodeJS.ErrnoException).code ?? 'refused'}` };
@@ -114,27 +127,44 @@ export class MemoryGroups {
   create(memoryMb: number): MemoryGroup {
     this.serial += 1;
     const { parent, limit, swap, shownAt } = this.controller;
+    const { make, remove, root } = this.place;
     const name = groupName(this.stateLabel, this.owner, this.serial);
-    const folder = join(this.place.root, parent, name);
+    const folder = join(root, parent, name);
     const bytes = memoryMb * 1024 * 1024;
-    this.place.make(folder);
+    make(folder);
     try {
       writeFileSync(join(folder, limit), String(bytes));
       if (existsSync(join(folder, swap.file))) {
         writeFileSync(join(folder, swap.file), swap.value(bytes));
       }
     } catch (error) {
-      this.place.remove(folder);
+      remove(folder);
       throw error;
     }
+    const shown = [{ folder, shownAt }, ...this.createClock(name)] as const;
     return {
-      folder,
-      shownAt,
+      shown,
       join: (pid) => {
-        writeFileSync(join(folder, 'cgroup.procs'), String(pid));
+        for (const one of shown) writeFileSync(join(one.folder, 'cgroup.procs'), String(pid));
       },
-      remove: () => removeOnceEmpty(folder, this.place),
+      remove: async () => {
+        for (const one of shown) await removeOnceEmpty(one.folder, this.place);
+      },
     };
+  }
+
+  /** None where it may not: time is then counted as it is seen. */
+  private createClock(name: string): readonly ShownGroup[] {
+    const { clock } = this.controller;
+    const parent = clock === null ? null : join(this.place.root, clock.parent);
+    if (clock === null || parent === null || !existsSync(join(parent, clock.file))) return [];
+    const folder = join(parent, name);
+    try {
+      this.place.make(folder);
+    } catch {
+      return [];
+    }
+    return [{ folder, shownAt: clock.shownAt }];
   }
 }
 
@@ -154,8 +184,11 @@ export async function reapMemoryGroups(
   place: ControlGroups = ofTheKernel,
 ): Promise<readonly string[]> {
   const here = thisOwner();
-  const reaped: string[] = [];
-  for (const { parent } of [versionOne, versionTwo]) {
+  const reaped = new Set<string>();
+  const parents = [versionOne, versionTwo].flatMap(({ parent, clock }) =>
+    clock === null ? [parent] : [parent, clock.parent],
+  );
+  for (const parent of parents) {
     const folder = join(place.root, parent);
     const names = existsSync(folder) ? readdirSync(folder) : [];
     for (const name of names.filter((one) => one.startsWith(`${labelPrefix(stateLabel)}-`))) {
@@ -163,8 +196,8 @@ export async function reapMemoryGroups(
       // Control groups do not outlive a boot, so the boot is this one.
       if (!isDead({ ...here, pid: Number(pid), startTime: started ?? '' }, here)) continue;
       await removeOnceEmpty(join(folder, name), place);
-      reaped.push(name);
+      reaped.add(name);
     }
   }
-  return reaped;
+  return [...reaped];
 }

@@ -49,13 +49,18 @@ const Isolation = Confinement.extend({
 });
 export type Isolation = z.infer<typeof Isolation>;
 
+const BoxConfinement = Confinement.extend({
+  /** No lock on a file is seen outside the cell. */
+  ownFiles: z.boolean(),
+});
+
 /** A cell's first frame. `box`: what a box, made and ended for this, said about itself. */
 export const Hello = z.object({
   hello: z.literal(2),
   python: z.string(),
   machine: z.string(),
   isolation: Isolation,
-  box: Confinement,
+  box: BoxConfinement,
   /** Modules that every box finds loaded. */
   preload: z.array(z.string()),
   /** Largest request in bytes. */

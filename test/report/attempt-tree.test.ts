@@ -132,7 +132,7 @@ describe('the calls of an attempt', () => {
     expect(await attemptCallLines(run.store, attempt)).toEqual([
       '=== n0 · solver · m · sent, no answer yet · i',
       '--- user',
-      'hello',
+      String.raw`hello\x07`,
       '--- reply: none',
     ]);
   });

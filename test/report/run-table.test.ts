@@ -78,7 +78,7 @@ describe('the table of a run', () => {
     const lines = await linesOf(run);
     expect(lines).toContain('status          paused: out of quota');
     expect(lines).toContain('unscored        1');
-    expect(lines).toContain('unscored: HumanEval/1: the sandbox died 3 times');
+    expect(lines).toContain(String.raw`unscored: HumanEval/1: the sandbox \x1b[31mdied\x1b[0m 3 times`);
     expect(lines.find((line) => line.startsWith('bounds'))).toContain('[0.500, 1.000] over all 2');
     expect(lines.find((line) => line.startsWith('pass@1'))).toContain('1.000');
   });
@@ -140,7 +140,7 @@ describe('the table of a run', () => {
     await expect(loadRun(new SmallRun().store, 'nope\u001b[2J')).rejects.toMatchObject({
       code: 'RUN_UNKNOWN',
       exitCode: 2,
-      message: 'no run nope in the store',
+      message: String.raw`no run nope\x1b[2J in the store`,
     });
   });
 });

@@ -65,7 +65,7 @@ describe('requireIsolation', () => {
   it('refuses a cell that shares this process’s own namespaces, and boxes without walls', () => {
     const shared = { ...hello, isolation: { ...isolation, namespaces: ownNamespaces() } };
     expect(() => requireIsolation('bubblewrap', shared)).toThrow(SandboxUnsafeError);
-    const bare = { ...hello, box: isolation };
+    const bare = { ...hello, box: { ...isolation, ownFiles: true } };
     expect(() => requireIsolation('docker', bare)).toThrow(/in a box.*not filtered/);
   });
 });

@@ -23,6 +23,12 @@ describe('what a sandbox is, in words', () => {
     expect(words).toContain('each program in a box with user, pid namespaces of its own');
   });
 
+  it('says whether programs of other cells see locks', () => {
+    expect(describeIsolation(hello)).toContain('locks on files of the root stay in a cell');
+    const words = describeIsolation({ ...hello, box: { ...box, ownFiles: false } });
+    expect(words).toContain('are seen by other cells');
+  });
+
   it('says it when there is no filter', () => {
     const words = describeIsolation({ ...hello, box: { ...box, seccomp: false } });
     expect(words).toContain('system calls not filtered');
@@ -31,7 +37,7 @@ describe('what a sandbox is, in words', () => {
 
 describe('the user that cells are started as', () => {
   it.each([
-    [0, 'this is root: bubblewrap is started as uid 65534'],
+    [0, 'this is root: bubblewrap is started as a user of its own for each cell'],
     [1_000, 'bubblewrap is started as uid 1000, without rights to give up'],
   ])('is told to who is user %i', (uid, words) => {
     const [finding] = userFindings(uid);

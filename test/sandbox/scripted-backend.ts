@@ -57,6 +57,7 @@ export const box = {
   capabilities: '0000000000000000',
   noNewPrivileges: true,
   seccomp: true,
+  ownFiles: true,
   namespaces: { ...cellNamespaces, user: 'user:[2]', pid: 'pid:[2]', mnt: 'mnt:[2]' },
 };
 export const hello: Hello = {

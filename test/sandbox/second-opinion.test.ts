@@ -36,7 +36,7 @@ describe('a second opinion', () => {
   });
 
   it.each(['timed-out', 'memory-limit', 'killed-by-signal'] as const)(
-    'is asked of the whole check, alone, when a test is %s; the second result stands',
+    'is asked of the whole check, alone, when a test is %s; its second result stands',
     async (kind) => {
       const sandbox = scripted(['passed', kind], ['passed', 'passed']);
       const { result } = await checkTwice(sandbox, check('p', ['a', 'b']));
@@ -58,17 +58,18 @@ describe('a second opinion', () => {
   });
 
   it.each([
-    [['timed-out'], ['timed-out'], true],
-    [['memory-limit'], ['timed-out'], false],
-    [['timed-out'], ['passed'], false],
-    [['killed-by-signal'], ['failed'], false],
-    [['passed', 'timed-out'], ['passed', 'timed-out'], true],
-    [['passed', 'timed-out'], ['failed', 'timed-out'], false],
-  ] as const)('%j and then %j is settled: %s; the second stands', async (...given) => {
-    const [first, second, due] = given;
+    [['timed-out'], ['timed-out'], true, ['timed-out']],
+    [['memory-limit'], ['timed-out'], false, ['timed-out']],
+    [['timed-out'], ['passed'], false, ['passed']],
+    [['killed-by-signal'], ['failed'], false, ['failed']],
+    [['passed', 'timed-out'], ['passed', 'timed-out'], true, ['passed', 'timed-out']],
+    [['passed', 'timed-out'], ['failed', 'timed-out'], false, ['passed', 'timed-out']],
+    [['failed', 'memory-limit'], ['passed', 'passed'], false, ['failed', 'passed']],
+  ] as const)('%j and then %j is settled: %s; what stands is %j', async (...given) => {
+    const [first, second, settles, stands] = given;
     const tests = first.map((_, index) => `t${index}`);
     const { result, settled } = await checkTwice(scripted(first, second), check('p', tests));
-    expect([kinds(result), settled]).toEqual([second, due]);
+    expect([kinds(result), settled]).toEqual([stands, settles]);
   });
 });
 

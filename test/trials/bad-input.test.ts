@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { useOwnHome } from '../cli/sandbox/own-home';
 import { runTrial } from '../cli/sandbox/run-command';
 
-const verbs = ['hostile .', 'parity', 'bench', 'soak', 'chaos', 'memscan', 'wire-test'];
+const verbs = ['hostile .', 'second-opinion .', 'levels .', 'parity', 'bench', 'soak', 'chaos', 'memscan', 'wire-test'];
 
 describe('a trial', () => {
   const { folder, file: write } = useOwnHome();
@@ -66,6 +66,7 @@ describe('a trial', () => {
       () => ['chaos', '--kill', 'daemon', '--backend', 'docker'],
       ['--stop-daemon'],
     ],
+    ['no honest program', () => ['levels'], ['--set humaneval']],
     ['no trees', () => ['wire-test', '--trees', '-1'], ['--trees "-1"']],
   ])('%s is said, with exit code 2', async (_, args, words) => {
     const { code, stdout, stderr } = await runTrial([...args()]);

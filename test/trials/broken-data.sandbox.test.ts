@@ -45,7 +45,7 @@ describeWithSandbox('a test that does not compile, among others', () => {
     interface Compared {
       readonly unexplained: number;
       readonly sets: readonly {
-        readonly findings: readonly { name: string; finding: string; split: { error: string } }[];
+        readonly findings: readonly { name: string; finding: string; graded: { error: string } }[];
         readonly groups: readonly object[];
       }[];
     }
@@ -55,7 +55,7 @@ describeWithSandbox('a test that does not compile, among others', () => {
       'MBPP/4: broken test',
       'MBPP/4 return None: broken test',
     ]);
-    expect(set?.findings[0]?.split.error).toContain('SyntaxError');
+    expect(set?.findings[0]?.graded.error).toContain('SyntaxError');
     expect(set?.groups[0]).toMatchObject({ programs: 2, passed: 1, equal: 1 });
     expect({ code, unexplained }).toEqual({ code: 1, unexplained: 2 });
   });
@@ -73,7 +73,7 @@ describeWithSandbox('a test that does not compile, among others', () => {
     expect(stdout).toMatch(
       /MISJUDGED +broken\.py +error \(broken-test: Python cannot run test 1 of add: SyntaxError/,
     );
-    expect(stdout).toContain('2 programs: fooled 0, misjudged 1, survivors 0');
+    expect(stdout).toContain('2 programs: fooled 0, listed 0, misjudged 1, survivors 0');
     expect(code).toBe(1);
   });
 });

@@ -57,7 +57,7 @@ export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
       const args = ['hostile', corpus, '--programs', 'liar_numbers', '--backend', 'auto'];
       const { stdout } = await runTrial(args);
       expect(stdout.trim().split('\n').at(-1)).toBe(
-        `1 programs: fooled 0, misjudged 0, survivors 0, leftovers 0, restarts 0; ${backend}`,
+        `1 programs: fooled 0, listed 0, misjudged 0, survivors 0, leftovers 0, restarts 0; ${backend}`,
       );
       const document = JSON.parse((await runTrial([...args, '--json'])).stdout) as object;
       expect(document).toMatchObject({ provider: backend, leftovers: 0 });

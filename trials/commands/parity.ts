@@ -39,7 +39,7 @@ export function registerParity(parent: Command): void {
     parent
       .command('parity')
       .description(
-        'whether split grading says what direct execution says; exit 1 at an unexplained difference',
+        'whether grading, at the level of each reference, says what direct execution says; exit 1 at an unexplained difference',
       )
       .option('--set <a,b>', referenceSets.join(','), 'humaneval')
       .option('--data <folder>', 'with the published files; needed for the plus sets')
@@ -154,12 +154,12 @@ async function report(
   return open === 0 ? exitCodes.ok : exitCodes.failures;
 }
 
-function findingLines({ name, finding, split, shared, why }: ParityFinding): readonly string[] {
-  const text = ({ kind, error }: ParityFinding['split']): string =>
+function findingLines({ name, finding, level, graded, shared, why }: ParityFinding): readonly string[] {
+  const text = ({ kind, error }: ParityFinding['graded']): string =>
     `${kind}${error === null ? '' : `: ${terminalLine(error).slice(-300)}`}`;
   return [
     `${why === null ? 'FINDING' : 'listed '}  ${name}: ${finding}${why === null ? '' : ` (${why})`}`,
-    `         split   ${text(split)}`,
+    `         ${level.padEnd(7)} ${text(graded)}`,
     `         shared  ${text(shared)}`,
   ];
 }

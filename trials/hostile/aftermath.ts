@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../core/ports/sandbox';
 import { isAlive } from '../../processes/process-table';
-import { cellProcesses, onlyCell, type CellProcesses, type CellSearch } from '../cell-processes';
+import { cellProcesses, everyCell, type CellProcesses, type CellSearch } from '../cell-processes';
 import { additionTask, roomyLimits, trialText } from '../text-programs';
 
 /** What a program left for those after it; all empty and null: nothing. */
@@ -11,17 +11,18 @@ export interface Aftermath {
   readonly files: readonly string[];
   /** Processes below Z though no program runs. */
   readonly survivors: number;
-  /** The cell is another one than before. */
+  /** A cell is another one than before. */
   readonly restarted: boolean;
 }
 
 const graceMs = 1_000;
 
 /** Processes that are still there a moment after the verdict. */
-async function survivorsOf(cell: CellProcesses): Promise<number> {
+async function survivorsOf(cells: readonly CellProcesses[]): Promise<number> {
+  const boxes = cells.flatMap((cell) => cell.boxes);
   const until = Date.now() + graceMs;
   for (;;) {
-    const left = cell.boxes.filter(isAlive).length;
+    const left = boxes.filter(isAlive).length;
     if (left === 0 || Date.now() > until) return left;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -54,33 +55,39 @@ async function filesSeen(sandbox: Sandbox): Promise<readonly string[]> {
   }
 }
 
-/** Looks at what a program has left in the one cell that ran it. */
+/** Looks at what a program has left in the cells. */
 export class AftermathWatch {
-  private before: CellProcesses | null = null;
+  private before: readonly CellProcesses[] = [];
 
+  /** @param cells as many as the sandbox has slots: one, or two where programs have a neighbour */
   constructor(
     private readonly sandbox: Sandbox,
     private readonly search: CellSearch,
+    private readonly cells: 1 | 2 = 1,
   ) {}
 
   /**
-   * Remembers the cell as it is before the next program.
-   * @throws NotReadyError when it cannot be seen: nobody could tell then what the program leaves
+   * Remembers the cells as they are before the next program.
+   * @throws NotReadyError when they cannot be seen: nobody could tell then what the program leaves
    */
-  async begin(): Promise<void> {
-    this.before = await onlyCell(this.search);
+  async begin(): Promise<readonly CellProcesses[]> {
+    this.before = await everyCell(this.search, this.cells);
+    return this.before;
   }
 
   async look(): Promise<Aftermath> {
-    const { before } = this;
-    // None: the program has ended it, or this is the look before the first one.
-    const [after] = await cellProcesses(this.search);
-    const survivors = after === undefined ? 0 : await survivorsOf(after);
-    const restarted =
-      before !== null &&
-      (after?.zygote.pid !== before.zygote.pid || after.zygote.started !== before.zygote.started);
-    const canary = await canaryWord(this.sandbox);
-    const files = await filesSeen(this.sandbox);
+    // Fewer: the program has ended one, or this is the look before the first program.
+    const after = await cellProcesses(this.search);
+    const survivors = await survivorsOf(after);
+    const stays = ({ zygote }: CellProcesses): boolean =>
+      after.some(({ zygote: { pid, started } }) => pid === zygote.pid && started === zygote.started);
+    const restarted = !this.before.every(stays);
+    // As many at once as there are cells: each is looked at.
+    const everywhere = <T>(ask: (sandbox: Sandbox) => Promise<T>): Promise<readonly T[]> =>
+      Promise.all(Array.from({ length: this.cells }, () => ask(this.sandbox)));
+    const canaries = await everywhere(canaryWord);
+    const files = (await everywhere(filesSeen)).flat();
+    const canary = canaries.find((word) => word !== null) ?? null;
     return { canary, files, survivors, restarted };
   }
 }

@@ -61,9 +61,13 @@ export async function hostTraces(
 /**
  * What is there after the sandbox was closed and was not before it was opened, in words. Of files only those of the
  * programs' user: others on this machine come and go meanwhile.
- * @param user whose files programs of these cells leave: `userOutside` of their backend
+ * @param isTheirs whether programs of these cells may be a file's owner: `userOutside` of their backend
  */
-export function leftovers(before: HostTraces, after: HostTraces, user: number): readonly string[] {
+export function leftovers(
+  before: HostTraces,
+  after: HostTraces,
+  isTheirs: (owner: number) => boolean,
+): readonly string[] {
   const known = new Set(before.children.map(({ pid, started }) => `${pid}/${started}`));
   const isNew = ({ pid, started }: ProcessFacts): boolean => !known.has(`${pid}/${started}`);
   const added = (name: 'files' | 'groups' | 'containers'): readonly string[] =>
@@ -75,7 +79,7 @@ export function leftovers(before: HostTraces, after: HostTraces, user: number): 
       .map(({ pid }) => `process ${pid}`),
     ...added('files').flatMap((file) => {
       const [uid, path] = file.split(/ (.*)/s);
-      return Number(uid) === user ? [`file ${path ?? ''}`] : [];
+      return isTheirs(Number(uid)) ? [`file ${path ?? ''}`] : [];
     }),
     ...added('groups').map((path) => `control group ${path}`),
     ...added('containers').map((id) => `container ${id}`),

@@ -1,17 +1,19 @@
 import { boxLimit } from '../../core/grading/box-limit';
-import { judgeScript } from '../../core/grading/judge-script';
-import type { ScriptTask, Sandbox, CheckTask } from '../../core/ports/sandbox';
-import type { Assurance, BoxLimits, TestOutcome, VerdictKind } from '../../core/schemas/verdict';
-import type { Corpus, CorpusProgram, CorpusWord } from './manifest';
-
-type Program = Corpus['programs'][number];
+import type { Sandbox } from '../../core/ports/sandbox';
+import type { Assurance, BoxLimits, CheckResult, VerdictKind } from '../../core/schemas/verdict';
+import type { Check } from '../../core/tasks/check';
+import { runCheck } from '../../core/tasks/run-check';
+import { TestBrokenError } from '../../sandbox/errors';
+import { checkTwice } from '../../sandbox/second-opinion';
+import type { CorpusProgram, CorpusWord, LoadedProgram } from './manifest';
 
 /** A program of the corpus without a limit of its own. */
 const defaultSeconds = 5;
 
-export function limitsOf({ wall }: Pick<CorpusProgram, 'wall'>): BoxLimits {
-  const limits = boxLimit({ cpuSeconds: wall ?? defaultSeconds });
-  return { ...limits, wallMs: limits.cpuMs };
+/** One of `wall` and `cpu` alone is both: programs that sleep come to their limit as those that burn. */
+export function limitsOf({ wall, cpu }: Pick<CorpusProgram, 'wall' | 'cpu'>): BoxLimits {
+  const limits = boxLimit({ cpuSeconds: cpu ?? wall ?? defaultSeconds });
+  return { ...limits, wallMs: Math.round(1000 * (wall ?? cpu ?? defaultSeconds)) };
 }
 
 /** passed = pass, failed = fail, timed-out = timeout, all else = error. */
@@ -26,63 +28,87 @@ export interface Said {
   readonly word: CorpusWord;
   readonly kind: string;
   readonly detail: string | null;
+  /** The test worked with an object of the program's. */
+  readonly handles: boolean;
+  /** 2: the first was doubtful, and this is the second opinion. */
+  readonly runs: number;
 }
 
-function checkTask(program: Program, assurance: Assurance): CheckTask {
-  const { entry, source, test } = program;
-  const [name = ''] = typeof entry === 'string' ? [entry] : (entry ?? []);
-  return {
-    program: source,
-    trustedSetup: '',
-    entryPoint: name,
-    tests: [test ?? ''],
-    limits: limitsOf(program),
-    seed: 0,
-    assurance,
-  };
-}
-
-function scriptTask(program: Program): ScriptTask {
-  const { source, stdin } = program;
-  return { program: source, stdin: stdin ?? '', limits: limitsOf(program), seed: 0 };
-}
-
-async function outcomeOf(
-  sandbox: Sandbox,
-  program: Program,
-  assurance: Assurance,
-): Promise<TestOutcome | undefined> {
-  if (program.kind === 'script') {
-    const stdout = program.stdout ?? program.test ?? null;
-    return judgeScript(await sandbox.run(scriptTask(program)), stdout === null ? null : { stdout });
+export function checkOfProgram(program: LoadedProgram, assurance: Assurance): Check {
+  const { kind, entry, source, test } = program;
+  const common = { program: source, limits: limitsOf(program), seed: 0 };
+  if (kind === 'script') {
+    const stdout = program.stdout ?? test ?? null;
+    const expected = stdout === null ? null : { stdout };
+    const tests = [{ stdin: program.stdin ?? '', expected }];
+    return { kind: 'script', task: common, tests, outcomes: 'one' };
   }
-  const { outcomes } = await sandbox.check(checkTask(program, assurance));
-  return outcomes[0];
+  const [entryPoint = ''] = typeof entry === 'string' ? [entry] : (entry ?? []);
+  const tests = [test ?? ''];
+  return { kind: 'function', task: { ...common, trustedSetup: '', entryPoint, tests, assurance } };
 }
 
-/** Runs one program of the corpus. Throws what the sandbox throws. */
+/** How a program is asked: `runs` of it gave the result. */
+export type Opinion = (
+  sandbox: Sandbox,
+  check: Check,
+) => Promise<{ readonly result: CheckResult; readonly runs: number }>;
+
+export const firstOpinion: Opinion = async (sandbox, check) => ({
+  result: await runCheck(sandbox, check),
+  runs: 1,
+});
+
+/** As grading does it: what was stopped runs once more, alone, and that stands. */
+export const secondOpinion: Opinion = async (sandbox, check) => {
+  let runs = 0;
+  const counting: Sandbox = {
+    fingerprint: sandbox.fingerprint,
+    close: sandbox.close,
+    check: (...asked) => {
+      runs += 1;
+      return sandbox.check(...asked);
+    },
+    run: (...asked) => {
+      runs += 1;
+      return sandbox.run(...asked);
+    },
+  };
+  const { result } = await checkTwice(counting, check);
+  return { result, runs };
+};
+
+/** What is said where the sandbox gave no verdict: never what is due, though the word may be. */
+const noVerdict: readonly string[] = ['infra', 'broken-test', 'no outcome'];
+
+/** Runs one program of a corpus. Of a sandbox that fails it says so. */
 export async function judgeProgram(
   sandbox: Sandbox,
-  program: Program,
-  assurance: Assurance,
+  program: LoadedProgram,
+  { level, opinion }: { readonly level: Assurance; readonly opinion: Opinion },
 ): Promise<Said> {
-  const outcome = await outcomeOf(sandbox, program, assurance);
-  if (outcome === undefined) return { word: 'error', kind: 'no outcome', detail: null };
-  const { kind, detail = null } = outcome;
-  return { word: corpusWord(kind), kind, detail };
+  const none = { word: 'error', detail: null, handles: false, runs: 1 } as const;
+  try {
+    const { result, runs } = await opinion(sandbox, checkOfProgram(program, level));
+    const [outcome] = result.outcomes;
+    if (outcome === undefined) return { ...none, kind: 'no outcome' };
+    const { kind, detail = null, handles = false } = outcome;
+    return { word: corpusWord(kind), kind, detail, handles, runs };
+  } catch (error) {
+    const kind = error instanceof TestBrokenError ? 'broken-test' : 'infra';
+    return { ...none, kind, detail: (error as Error).message };
+  }
 }
+
+type Due = Pick<CorpusProgram, 'expect' | 'fooled_if'>;
+type Saying = Pick<Said, 'word' | 'kind'>;
 
 /** Fooled: the verdict is `fooled_if` and not an acceptable one. */
-export function isFooled(
-  program: Pick<CorpusProgram, 'expect' | 'fooled_if'>,
-  word: CorpusWord,
-): boolean {
-  return word === program.fooled_if && !program.expect.includes(word);
+export function isFooled({ expect, fooled_if }: Due, { word, kind }: Saying): boolean {
+  return word === fooled_if && !noVerdict.includes(kind) && !expect.includes(word);
 }
 
-export function isMisjudged(
-  program: Pick<CorpusProgram, 'expect' | 'fooled_if'>,
-  word: CorpusWord,
-): boolean {
-  return !program.expect.includes(word) && !isFooled(program, word);
+export function isMisjudged(due: Due, said: Saying): boolean {
+  if (noVerdict.includes(said.kind)) return true;
+  return !due.expect.includes(said.word) && !isFooled(due, said);
 }

@@ -31,12 +31,19 @@ const CorpusProgram = z.object({
   /** Verdicts that a sound executor may give. */
   expect: z.preprocess((given) => (typeof given === 'string' ? [given] : given), words),
   fooled_if: word.nullish(),
-  /** Seconds. */
+  /** Seconds; of CPU as well, unless `cpu` says otherwise. */
   wall: z.number().positive().max(600).nullish(),
+  /** Seconds of CPU time. */
+  cpu: z.number().positive().max(600).nullish(),
   /** A further check after it: `no_survivors`, `tmp_empty`; all of them are always made. */
   after: z.union([z.string(), z.array(z.string())]).nullish(),
-  /** Run it twice: the second run finds what the first has left. */
+  /** Run it twice. `during`: beside a neighbour in another cell; else the second run finds what the first has left. */
   twice: z.union([z.boolean(), z.string(), words]).nullish(),
+  /** With `twice: "during"`: the program of this manifest that runs meanwhile; absent: the same once more. */
+  neighbour: fileName.nullish(),
+  /** It passes at `objects`, where it is the witness for its own objects, and `note` says why plain Python lets it. */
+  passes_at: z.literal('objects').nullish(),
+  note: z.string().nullish(),
 });
 export type CorpusProgram = z.infer<typeof CorpusProgram>;
 
@@ -46,17 +53,24 @@ const Manifest = z.object({
   programs: z.array(z.unknown()).min(1, 'holds no programs'),
 });
 
+/** A program of a corpus, with its bytes. */
+export interface LoadedProgram extends CorpusProgram {
+  readonly source: Buffer;
+  /** What runs in another cell meanwhile; null: nothing. */
+  readonly beside: LoadedProgram | null;
+}
+
 export interface Corpus {
   readonly folder: string;
   /** Stands in every hidden test and must reach no program. */
   readonly token: string;
-  readonly programs: readonly (CorpusProgram & { readonly source: Buffer })[];
+  readonly programs: readonly LoadedProgram[];
 }
 
 function refuse(file: string, problem: string, cause?: unknown): UsageError {
   return new UsageError(
     `${file}: ${problem}`,
-    'Give a folder with a manifest.json: {"token", "programs": [{"file", "kind", "entry", "test", "expect", "fooled_if", "wall"}]}',
+    'Give a folder with a manifest.json: {"token", "programs": [{"file", "kind", "entry", "test", "expect", "fooled_if", "wall", "cpu"}]}',
     { code: 'BAD_MANIFEST', ...(cause === undefined ? {} : { cause }) },
   );
 }
@@ -138,8 +152,28 @@ export function readCorpus(folder: string, only: readonly string[] = []): Corpus
   return {
     folder,
     token: parsed.data.token,
-    programs: wanted.map((one) => ({ ...one, source: readSource(join(folder, one.file)) })),
+    programs: wanted.map((one) => loaded(folder, one, all)),
   };
+}
+
+function loaded(
+  folder: string,
+  program: CorpusProgram,
+  all: readonly CorpusProgram[],
+): LoadedProgram {
+  const source = readSource(join(folder, program.file));
+  const alone = { ...program, source, beside: null };
+  if (program.twice !== 'during') return alone;
+  const { file, neighbour } = program;
+  if (neighbour === undefined || neighbour === null) return { ...alone, beside: alone };
+  const other = all.find((one) => one.file === neighbour);
+  if (other === undefined) {
+    throw refuse(
+      join(folder, 'manifest.json'),
+      `program ${file}: field neighbour: names no program of this manifest`,
+    );
+  }
+  return { ...alone, beside: loaded(folder, { ...other, twice: null }, all) };
 }
 
 function isNamed({ file }: CorpusProgram, name: string): boolean {

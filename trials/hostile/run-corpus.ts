@@ -1,10 +1,27 @@
 import type { Sandbox } from '../../core/ports/sandbox';
 import type { Assurance } from '../../core/schemas/verdict';
-import { TestBrokenError } from '../../sandbox/errors';
-import type { CellSearch } from '../cell-processes';
+import type { CellProcesses, CellSearch } from '../cell-processes';
 import { AftermathWatch, type Aftermath } from './aftermath';
-import { isFooled, isMisjudged, judgeProgram, type Said } from './judge-program';
-import type { Corpus } from './manifest';
+import { besideEachOther } from './beside';
+import {
+  firstOpinion,
+  isFooled,
+  isMisjudged,
+  judgeProgram,
+  type Opinion,
+  type Said,
+} from './judge-program';
+import { listedReason } from './listed-reason';
+import type { Corpus, LoadedProgram } from './manifest';
+
+/** What ran in another cell meanwhile. */
+export interface Neighbour {
+  readonly file: string;
+  /** One per run. */
+  readonly said: readonly Said[];
+  /** Both had a box at one time, as seen from outside. */
+  readonly met: boolean;
+}
 
 /** One program of the corpus, judged. */
 export interface JudgedProgram {
@@ -14,7 +31,10 @@ export interface JudgedProgram {
   readonly expect: readonly string[];
   /** One per run: a second one where the manifest asks for it. */
   readonly said: readonly Said[];
+  readonly neighbour: Neighbour | null;
   readonly fooled: boolean;
+  /** Why a program that passes at `objects`, as it does in plain Python, is not called fooling; null: it is. */
+  readonly listed: string | null;
   readonly misjudged: boolean;
   readonly aftermath: Aftermath;
   readonly ms: number;
@@ -23,6 +43,7 @@ export interface JudgedProgram {
 export interface CorpusTally {
   readonly programs: number;
   readonly fooled: number;
+  readonly listed: number;
   readonly misjudged: number;
   readonly survivors: number;
   /** Files that a later program saw, canaries that failed, and what was left on the machine. */
@@ -30,64 +51,89 @@ export interface CorpusTally {
   readonly restarts: number;
 }
 
-/** What is said where the sandbox gave none: never what is due, though the word may be. */
-const noVerdict: readonly string[] = ['infra', 'broken-test'];
-
-async function judge(
-  sandbox: Sandbox,
-  program: Corpus['programs'][number],
-  assurance: Assurance,
-): Promise<Said> {
-  try {
-    return await judgeProgram(sandbox, program, assurance);
-  } catch (error) {
-    const kind = error instanceof TestBrokenError ? 'broken-test' : 'infra';
-    return { word: 'error', kind, detail: (error as Error).message };
-  }
-}
-
 export interface CorpusOptions {
-  /** One slot, so that the cell seen is the one that ran the program. */
+  /** As many slots as `cellsOf` says, so that the cells seen are those that ran the programs. */
   readonly sandbox: Sandbox;
   readonly search: CellSearch;
-  readonly assurance: Assurance;
+  readonly level: Assurance;
+  /** Default: the first one. */
+  readonly opinion?: Opinion;
   readonly onJudged?: (judged: JudgedProgram, done: number) => void;
+}
+
+/** Two where a program has a neighbour. */
+export function cellsOf({ programs }: Corpus): 1 | 2 {
+  return programs.some(({ beside }) => beside !== null) ? 2 : 1;
 }
 
 /** Runs every program of a corpus, one after the other, and looks at what each has left. */
 export async function runCorpus(
   corpus: Corpus,
-  { sandbox, search, assurance, onJudged }: CorpusOptions,
+  { sandbox, search, level, opinion = firstOpinion, onJudged }: CorpusOptions,
 ): Promise<readonly JudgedProgram[]> {
-  const watch = new AftermathWatch(sandbox, search);
+  const watch = new AftermathWatch(sandbox, search, cellsOf(corpus));
   const judged: JudgedProgram[] = [];
-  // The first look around starts the cell.
+  const ask = (program: LoadedProgram, at = level): Promise<Said> =>
+    judgeProgram(sandbox, program, { level: at, opinion });
+  // The first look around starts the cells.
   await watch.look();
   for (const program of corpus.programs) {
-    const { file, cls, what, expect, twice } = program;
-    await watch.begin();
+    const { file, cls, what, expect } = program;
+    const cells = await watch.begin();
     const startedAt = Date.now();
-    const runs = twice === undefined || twice === null || twice === false ? 1 : 2;
-    const said: Said[] = [];
-    for (let run = 0; run < runs; run += 1) said.push(await judge(sandbox, program, assurance));
+    const { said, neighbour } = await runs(program, { ask, cells });
     const ms = Date.now() - startedAt;
+    const aftermath = await watch.look();
+    const faults = faultsOf(program, said, neighbour);
+    const mayBeListed = level === 'objects' && neighbour === null;
+    const listed = mayBeListed
+      ? await listedReason(program, said, () => ask(program, 'shared'))
+      : null;
+    const fooled = faults.fooled && listed === null;
     const one: JudgedProgram = {
-      file,
-      cls,
-      what,
-      expect,
-      said,
-      fooled: said.some(({ word }) => isFooled(program, word)),
-      misjudged: said.some(
-        ({ word, kind }) => noVerdict.includes(kind) || isMisjudged(program, word),
-      ),
-      aftermath: await watch.look(),
-      ms,
+      ...{ file, cls, what, expect, said, neighbour },
+      ...{ fooled, listed, misjudged: faults.misjudged, aftermath, ms },
     };
     judged.push(one);
     onJudged?.(one, judged.length);
   }
   return judged;
+}
+
+type Ask = (program: LoadedProgram, at?: Assurance) => Promise<Said>;
+
+async function runs(
+  program: LoadedProgram,
+  { ask, cells }: { readonly ask: Ask; readonly cells: readonly CellProcesses[] },
+): Promise<Pick<JudgedProgram, 'said' | 'neighbour'>> {
+  const { beside, twice } = program;
+  if (beside === null) {
+    const first = await ask(program);
+    const again = twice !== undefined && twice !== null && twice !== false;
+    return { said: again ? [first, await ask(program)] : [first], neighbour: null };
+  }
+  const zygotes = cells.map(({ zygote }) => zygote.pid);
+  const { said, neighbour, met } = await besideEachOther(
+    () => ask(program),
+    () => ask(beside),
+    zygotes,
+  );
+  return { said, neighbour: { file: beside.file, said: neighbour, met } };
+}
+
+function faultsOf(
+  program: LoadedProgram,
+  said: readonly Said[],
+  neighbour: Neighbour | null,
+): { readonly fooled: boolean; readonly misjudged: boolean } {
+  const all = [
+    ...said.map((one) => ({ due: program, one })),
+    ...(neighbour?.said ?? []).map((one) => ({ due: program.beside ?? program, one })),
+  ];
+  return {
+    fooled: all.some(({ due, one }) => isFooled(due, one)),
+    misjudged: neighbour?.met === false || all.some(({ due, one }) => isMisjudged(due, one)),
+  };
 }
 
 export function tallyCorpus(
@@ -98,6 +144,7 @@ export function tallyCorpus(
   return {
     programs: judged.length,
     fooled: count(({ fooled }) => fooled),
+    listed: count(({ listed }) => listed !== null),
     misjudged: count(({ misjudged }) => misjudged),
     survivors: judged.reduce((sum, { aftermath }) => sum + aftermath.survivors, 0),
     leftovers:
@@ -107,7 +154,7 @@ export function tallyCorpus(
   };
 }
 
-/** Everything zero: nothing to complain of. */
+/** Everything zero but what is listed: nothing to complain of. */
 export function isSound({
   fooled,
   misjudged,

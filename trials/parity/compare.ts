@@ -1,25 +1,20 @@
 import { atOnce } from '../../core/at-once';
 import type { Sandbox } from '../../core/ports/sandbox';
-import type { Assurance, VerdictKind } from '../../core/schemas/verdict';
+import { notDataDetail, type Assurance } from '../../core/schemas/verdict';
 import { aloneCheck } from '../../core/tasks/check';
 import type { Check } from '../../core/tasks/check';
 import { runCheck } from '../../core/tasks/run-check';
-import { TestBrokenError } from '../../sandbox/errors';
 import { failingReferences, parityExceptions } from './exceptions';
 import { referenceCheck } from '../reference-check';
+import { saidOf, type SaidOutcome } from '../said-outcome';
 import { subjectGroups, type Subject, type SubjectGroup } from './subjects';
-
-/** One outcome as it is shown. */
-export interface SaidOutcome {
-  /** `broken-test`: Python cannot compile the test, so there is no verdict. */
-  readonly kind: VerdictKind | 'broken-test';
-  readonly error: string | null;
-}
 
 export interface ComparedSubject {
   readonly name: string;
   readonly group: SubjectGroup;
-  readonly split: SaidOutcome;
+  /** The problem's. */
+  readonly level: Assurance;
+  readonly graded: SaidOutcome;
   readonly shared: SaidOutcome;
   /** A second look at programs that differed or were stopped has been taken, with nothing else running. */
   readonly again: boolean;
@@ -38,7 +33,7 @@ const seed = 0;
 /** A second look takes its time: where one way is slower, only one of them was stopped. */
 const patience = 4;
 
-function checkOfSubject(subject: Subject, assurance: Assurance, alone: boolean): Check {
+export function checkOfSubject(subject: Subject, assurance: Assurance, alone: boolean): Check {
   const { task, program: executed, test, limits: first } = subject;
   const { cpuMs, wallMs } = first;
   const limits = alone ? { ...first, cpuMs: patience * cpuMs, wallMs: patience * wallMs } : first;
@@ -46,30 +41,20 @@ function checkOfSubject(subject: Subject, assurance: Assurance, alone: boolean):
   return alone ? aloneCheck(check) : check;
 }
 
-/** One broken test among hundreds is a finding: the others are compared all the same. */
-async function askOnce(sandbox: Sandbox, check: Check): Promise<SaidOutcome> {
-  try {
-    const { outcomes } = await runCheck(sandbox, check);
-    return { kind: outcomes[0]?.kind ?? 'no-program', error: outcomes[0]?.error ?? null };
-  } catch (error) {
-    if (!(error instanceof TestBrokenError)) throw error;
-    return { kind: 'broken-test', error: error.message };
-  }
-}
-
 async function bothWays(
   sandbox: Sandbox,
   subject: Subject,
   alone: boolean,
 ): Promise<ComparedSubject> {
-  const ask = (assurance: Assurance): Promise<SaidOutcome> =>
-    askOnce(sandbox, checkOfSubject(subject, assurance, alone));
-  const [split, shared] = await Promise.all([ask('objects'), ask('shared')]);
-  return { name: subject.name, group: subject.group, split, shared, again: alone };
+  const ask = (level: Assurance): Promise<SaidOutcome> =>
+    saidOf(sandbox, checkOfSubject(subject, level, alone), runCheck);
+  const { name, group, level } = subject;
+  const [graded, shared] = await Promise.all([ask(level), ask('shared')]);
+  return { name, group, level, graded, shared, again: alone };
 }
 
-export function agree({ split, shared }: Pick<ComparedSubject, 'split' | 'shared'>): boolean {
-  return split.kind === shared.kind;
+export function agree({ graded, shared }: Pick<ComparedSubject, 'graded' | 'shared'>): boolean {
+  return graded.kind === shared.kind;
 }
 
 /**
@@ -92,16 +77,16 @@ export async function compareSubjects(
   });
 }
 
-function hasBrokenTest({ split, shared }: ComparedSubject): boolean {
-  return split.kind === 'broken-test' || shared.kind === 'broken-test';
+function hasBrokenTest({ graded, shared }: ComparedSubject): boolean {
+  return graded.kind === 'broken-test' || shared.kind === 'broken-test';
 }
 
 function faultOf(compared: ComparedSubject): FindingKind | null {
-  const { group, split } = compared;
+  const { group, graded } = compared;
   if (hasBrokenTest(compared)) return 'broken test';
   if (!agree(compared)) return 'differs';
-  if (group === 'canonical' && split.kind !== 'passed') return 'reference fails';
-  if (group === 'return None' && split.kind === 'passed') return 'None passes';
+  if (group === 'canonical' && graded.kind !== 'passed') return 'reference fails';
+  if (group === 'return None' && graded.kind === 'passed') return 'None passes';
   return null;
 }
 
@@ -116,8 +101,13 @@ export function parityFindings(compared: readonly ComparedSubject[]): readonly P
   return compared.flatMap((one) => {
     const finding = faultOf(one);
     if (finding === null) return [];
-    return [{ ...one, finding, why: known[finding]?.[one.name] ?? null }];
+    return [{ ...one, finding, why: known[finding]?.[one.name] ?? noData(finding, one) }];
   });
+}
+
+/** Not seen at `data` is no other opinion; the reference has shown that an answer can be data. */
+function noData(finding: FindingKind, { graded }: ComparedSubject): string | null {
+  return finding === 'differs' && graded.detail === notDataDetail ? graded.error : null;
 }
 
 export interface GroupCount {
@@ -135,7 +125,7 @@ export function countGroups(compared: readonly ComparedSubject[]): readonly Grou
       {
         group,
         programs: ours.length,
-        passed: ours.filter(({ split }) => split.kind === 'passed').length,
+        passed: ours.filter(({ graded }) => graded.kind === 'passed').length,
         equal: ours.filter((one) => agree(one) && !hasBrokenTest(one)).length,
       },
     ];

@@ -1,12 +1,16 @@
 import type { Sandbox } from '../../core/ports/sandbox';
+import type { Assurance } from '../../core/schemas/verdict';
+import type { Check } from '../../core/tasks/check';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { UsageError } from '../../core/errors';
 import { atOnce } from '../../core/at-once';
 import { trialText } from '../text-programs';
-import { compareSubjects, type ComparedSubject } from './compare';
+import { findLevel } from '../levels/find-level';
+import { checkOfSubject, compareSubjects, type ComparedSubject } from './compare';
 import { memoryNeedsMb } from './exceptions';
 import { mutantsOf } from './mutants-of';
 import {
+  canonicalSubject,
   mutantSubjects,
   mutationSource,
   recordedSubject,
@@ -31,8 +35,26 @@ export interface ParityOptions {
  */
 const seconds = { test: 10, row: 120, changedTest: 3, changedRow: 10, recorded: 3 } as const;
 
-function optionsFor(id: string, cpuSeconds: number, plusCheck: string): SubjectOptions {
-  return { limits: hiddenLimit({ cpuSeconds, memoryMb: memoryNeedsMb[id] }), plusCheck };
+function optionsFor(
+  id: string,
+  cpuSeconds: number,
+  more: Pick<SubjectOptions, 'level' | 'plusCheck'>,
+): SubjectOptions {
+  return { limits: hiddenLimit({ cpuSeconds, memoryMb: memoryNeedsMb[id] }), ...more };
+}
+
+/** A reference, with the time that it may take. */
+export function referenceOf(problem: ReferenceInput, level: Assurance = 'data'): Subject {
+  const plusCheck = trialText('plus_check.py');
+  const cpuSeconds = problem.check.kind === 'test' ? seconds.test : seconds.row;
+  return canonicalSubject(problem, optionsFor(problem.id, cpuSeconds, { level, plusCheck }));
+}
+
+/** One that passes nowhere is compared at `data`. */
+async function levelOf(sandbox: Sandbox, problem: ReferenceInput): Promise<Assurance> {
+  const reference = referenceOf(problem);
+  const check = (level: Assurance): Check => checkOfSubject(reference, level, false);
+  return (await findLevel(sandbox, { name: problem.id, check })).level ?? 'data';
 }
 
 /** References, `return None` and mutants of every problem, in both ways. */
@@ -42,13 +64,10 @@ export async function runParity(
 ): Promise<readonly ComparedSubject[]> {
   const plusCheck = trialText('plus_check.py');
   const subjects = await atOnce(problems, width, async (problem): Promise<readonly Subject[]> => {
+    const more = { level: await levelOf(sandbox, problem), plusCheck };
     const isTest = problem.check.kind === 'test';
-    const whole = optionsFor(problem.id, isTest ? seconds.test : seconds.row, plusCheck);
-    const short = optionsFor(
-      problem.id,
-      isTest ? seconds.changedTest : seconds.changedRow,
-      plusCheck,
-    );
+    const whole = optionsFor(problem.id, isTest ? seconds.test : seconds.row, more);
+    const short = optionsFor(problem.id, isTest ? seconds.changedTest : seconds.changedRow, more);
     const changed = await mutantsOf(sandbox, mutationSource(problem), mutants);
     return [...referenceSubjects(problem, whole), ...mutantSubjects(problem, changed, short)];
   });
@@ -69,16 +88,25 @@ export async function runRecorded(
   { sandbox, width, onProgress }: Omit<ParityOptions, 'mutants'>,
 ): Promise<readonly ComparedSubject[]> {
   const byId = new Map(problems.map((problem) => [problem.id, problem]));
-  const subjects = recorded.rows.map((row) => {
+  const asked = recorded.rows.map((row) => {
     const problem = byId.get(row.id);
-    if (problem !== undefined) {
-      return recordedSubject(problem, row, optionsFor(problem.id, seconds.recorded, ''));
-    }
+    if (problem !== undefined) return { problem, row };
     throw new UsageError(
       `${recorded.file}, line ${row.line}: problem ${row.id} is in none of the sets`,
       'Name its data set with --set',
       { code: 'BANK_PROBLEM_UNKNOWN' },
     );
+  });
+  const used = [...new Set(asked.map(({ problem }) => problem))];
+  const levels = new Map(
+    await atOnce(used, width, async (problem) => {
+      return [problem.id, await levelOf(sandbox, problem)] as const;
+    }),
+  );
+  const subjects = asked.map(({ problem, row }) => {
+    const level = levels.get(problem.id) ?? 'data';
+    const options = optionsFor(problem.id, seconds.recorded, { level, plusCheck: '' });
+    return recordedSubject(problem, row, options);
   });
   return compareSubjects(sandbox, subjects, {
     width,

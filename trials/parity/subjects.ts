@@ -1,4 +1,4 @@
-import type { BoxLimits } from '../../core/schemas/verdict';
+import type { Assurance, BoxLimits } from '../../core/schemas/verdict';
 import { executedReference } from '../reference-check';
 import type { ReferenceTask } from '../reference-check';
 import { trialText } from '../text-programs';
@@ -20,7 +20,7 @@ export interface RecordedInput {
 export const subjectGroups = ['canonical', 'return None', 'mutant', 'recorded'] as const;
 export type SubjectGroup = (typeof subjectGroups)[number];
 
-/** One program that is checked in both ways. */
+/** One program that is checked in both ways: at its problem's level, and by direct execution. */
 export interface Subject {
   /** `HumanEval/50 mutant 1`. */
   readonly name: string;
@@ -30,6 +30,8 @@ export interface Subject {
   readonly task: ReferenceTask;
   readonly test: string;
   readonly limits: BoxLimits;
+  /** The highest level at which the reference of its problem passes. */
+  readonly level: Assurance;
 }
 
 /** A published JSON line as a Python literal: every JSON string is one. */
@@ -56,6 +58,7 @@ function returnNone({ preamble, entryPoint }: ReferenceInput): string {
 
 export interface SubjectOptions {
   readonly limits: BoxLimits;
+  readonly level: Assurance;
   /** Python that defines `_plus_check`. */
   readonly plusCheck: string;
 }
@@ -66,9 +69,17 @@ function subject(
   part: Pick<Subject, 'name' | 'group' | 'program'>,
 ): Subject {
   const { id, entryPoint, preamble } = problem;
-  const { limits, plusCheck } = options;
+  const { limits, level, plusCheck } = options;
   const task = { id, entryPoint, preamble };
-  return { ...part, task, limits, test: testOf(problem, plusCheck) };
+  return { ...part, task, limits, level, test: testOf(problem, plusCheck) };
+}
+
+export function canonicalSubject(problem: ReferenceInput, options: SubjectOptions): Subject {
+  return subject(problem, options, {
+    name: problem.id,
+    group: 'canonical',
+    program: executedReference(problem, problem.solution),
+  });
 }
 
 /** The reference solution, and the same problem answered with `return None`. */
@@ -78,11 +89,7 @@ export function referenceSubjects(
 ): readonly Subject[] {
   const { id } = problem;
   return [
-    subject(problem, options, {
-      name: id,
-      group: 'canonical',
-      program: executedReference(problem, problem.solution),
-    }),
+    canonicalSubject(problem, options),
     subject(problem, options, {
       name: `${id} return None`,
       group: 'return None',

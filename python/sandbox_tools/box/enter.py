@@ -21,18 +21,20 @@ HIGHEST_DESCRIPTOR = 256
 class Setting:
     """What is the same for all boxes of a cell, made once."""
 
-    def __init__(self, proc_fd: int, user: tuple, prepared_filter, count_processes: bool):
+    def __init__(self, proc_fd: int, user: tuple, prepared_filter, count_processes: bool, own_files: bool):
         self.proc_fd = proc_fd
         self.uid, self.gid = user
         self.filter = prepared_filter
         self.count_processes = count_processes
+        self.own_files = own_files
 
 
 def _place_descriptors(table) -> None:
-    """`table[n]` becomes descriptor n; every other one is closed. None keeps n as it is."""
+    """`table[n]` becomes descriptor n; every other one is closed. None leads nowhere, and is opened anew: flags of an
+    inherited one, and locks held by it, would be there for the next box."""
+    nowhere = os.open("/dev/null", os.O_RDWR)
     for number, fd in enumerate(table):
-        if fd is not None:
-            os.dup2(fd, number)
+        os.dup2(nowhere if fd is None else fd, number)
     os.closerange(len(table), HIGHEST_DESCRIPTOR)
 
 

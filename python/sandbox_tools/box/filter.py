@@ -30,7 +30,10 @@ REFUSE = _fail(errno.EPERM)
 
 # New mount, cgroup, uts, ipc, user, pid and net namespaces. There is no such flag of clone() for time.
 NEW_NAMESPACES = 0x7E020000
-TYPE_INTO_TERMINAL, TERMINAL_SELECTION = 0x5412, 0x541C
+# The last one puts one of many line disciplines, old and young, between a terminal's ends.
+TYPE_INTO_TERMINAL, TERMINAL_SELECTION, TERMINAL_DISCIPLINE = 0x5412, 0x541C, 0x5423
+# Urgent bytes, which local sockets have had for a short time, and had often to be mended for.
+MSG_OOB = 1
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 ASK_PERSONALITY = 0xFFFFFFFF
 LOCAL_SOCKETS = 1
@@ -41,6 +44,8 @@ F_SETPIPE_SZ = 1031
 # CPU limit lowered below ours, or SIGKILL for the signal that says that a pipe can be read.
 RLIMIT_CPU = 0
 F_SETSIG = 10
+# What is told of a file is told to all, and stays: who uses a folder, and how long a file's data will live.
+F_NOTIFY, F_SET_RW_HINT, F_SET_FILE_RW_HINT = 1026, 1036, 1038
 NOTHING = 0
 LOW_HALF, HIGH_HALF = 0, 4
 
@@ -57,16 +62,20 @@ _ASKS_ONLY = _ask_further(
 )
 QUESTIONS = {
     "clone": Question(0, HAS_BITS, (NEW_NAMESPACES,), REFUSE, ALLOW),
-    "fcntl": Question(1, EQUALS, (F_SETPIPE_SZ, F_SETSIG), REFUSE, ALLOW),
-    "ioctl": Question(1, EQUALS, (TYPE_INTO_TERMINAL, TERMINAL_SELECTION), REFUSE, ALLOW),
+    "fcntl": Question(1, EQUALS, (F_SETPIPE_SZ, F_SETSIG, F_NOTIFY, F_SET_RW_HINT, F_SET_FILE_RW_HINT), REFUSE, ALLOW),
+    "ioctl": Question(1, EQUALS, (TYPE_INTO_TERMINAL, TERMINAL_SELECTION, TERMINAL_DISCIPLINE), REFUSE, ALLOW),
     "personality": Question(0, EQUALS, (ASK_PERSONALITY,), ALLOW, REFUSE),
     "prctl": Question(0, EQUALS, (PR_SET_SECCOMP,), REFUSE, ALLOW),
     "prlimit64": Question(
         0, EQUALS, (ITSELF,), _ask_further(1, EQUALS, (RLIMIT_CPU,), _ASKS_ONLY, ALLOW), REFUSE
     ),
+    "recvfrom": Question(3, HAS_BITS, (MSG_OOB,), REFUSE, ALLOW),
+    "recvmsg": Question(2, HAS_BITS, (MSG_OOB,), REFUSE, ALLOW),
     "sched_setattr": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
     "sched_setparam": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
     "sched_setscheduler": Question(0, EQUALS, (ITSELF,), ALLOW, REFUSE),
+    "sendmsg": Question(2, HAS_BITS, (MSG_OOB,), REFUSE, ALLOW),
+    "sendto": Question(3, HAS_BITS, (MSG_OOB,), REFUSE, ALLOW),
     "setpriority": Question(1, EQUALS, (ITSELF,), ALLOW, REFUSE),
     "setrlimit": Question(0, EQUALS, (RLIMIT_CPU,), REFUSE, ALLOW),
     "socketpair": Question(0, EQUALS, (LOCAL_SOCKETS,), ALLOW, REFUSE),

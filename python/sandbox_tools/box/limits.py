@@ -6,6 +6,9 @@ import resource
 MEGABYTE = 1 << 20
 OPEN_FILES = 64
 STACK_BYTES = 8 * MEGABYTE
+#: More than any test is given, and so the same for all: a program that could read the supervisor's limit would know
+#: whether it meets the tests that its writer has seen.
+CPU_SECONDS = 3600
 # Before this kernel a user's processes were counted over all namespaces together.
 COUNTS_PER_NAMESPACE_SINCE = (5, 14)
 
@@ -17,8 +20,8 @@ def counts_processes_per_namespace(release: str) -> bool:
 
 
 def cpu_seconds(cpu_ms: int) -> int:
-    """Whole seconds for RLIMIT_CPU: above the limit the supervisor keeps to the millisecond, so it never comes first."""
-    return -(-cpu_ms // 1000) + 1
+    """For RLIMIT_CPU: above the limit the supervisor keeps, so it never comes first."""
+    return max(CPU_SECONDS, cpu_ms // 1000 * 2)
 
 
 def resource_limits(limits: dict, count_processes: bool) -> list:

@@ -7,6 +7,7 @@ import threading
 
 from sandbox_tools.box import script, shared
 from sandbox_tools.box.enter import Setting, enter
+from sandbox_tools.box.hidden import hide_tools
 from sandbox_tools.box.record import BROKEN_TEST, RecordSender
 from sandbox_tools.box.texts import program_source, take_texts
 from sandbox_tools.cell import isolation
@@ -35,7 +36,9 @@ def candidate_box(setting: Setting, run: dict, given: dict) -> None:
     texts = take_texts(3)
     os.register_at_fork(after_in_child=threading._after_fork)
     try:
-        candidate.serve(program_source(texts), 4)
+        source = program_source(texts)
+        hide_tools()
+        candidate.serve(source, 4, run["run"])
     finally:
         _exit(0)
 
@@ -47,7 +50,7 @@ def checker_box(setting: Setting, run: dict, given: dict) -> None:
     sender = _sender(5, run)
     texts = _take_test(sender)
     try:
-        sender.send(checker.check(texts, 4, sender.send))
+        sender.send(checker.check(texts, 4, run["run"], sender.send))
     finally:
         _exit(0)
 
@@ -58,7 +61,9 @@ def shared_box(setting: Setting, run: dict, given: dict) -> None:
     texts = _take_test(sender)
     os.register_at_fork(after_in_child=threading._after_fork)
     try:
-        shared.perform(texts, program_source(texts), sender.send)
+        source = program_source(texts)
+        hide_tools()
+        shared.perform(texts, source, sender.send)
     finally:
         _exit(0)
 
@@ -68,7 +73,9 @@ def script_box(setting: Setting, run: dict, given: dict) -> None:
     texts = take_texts(3)
     status = 1
     try:
-        status = script.run(program_source(texts))
+        source = program_source(texts)
+        hide_tools()
+        status = script.run(source)
     finally:
         _exit(status)
 
@@ -76,14 +83,16 @@ def script_box(setting: Setting, run: dict, given: dict) -> None:
 def probe_box(setting: Setting, run: dict, given: dict) -> None:
     """What a box really is, as the kernel says it with every wall up."""
     enter(setting, run, (None, None, None, given["verdict"], setting.proc_fd))
-    os.write(3, json.dumps(isolation.describe(4)).encode("ascii"))
+    os.write(3, json.dumps({**isolation.describe(4), "ownFiles": setting.own_files}).encode("ascii"))
     _exit(0)
 
 
 #: What each descriptor of the message is, and the boxes of each kind of run. The checker's is made first: a program that
 #: uses up what a cell may have cannot keep it from being made.
+_TWO_BOXES = (("program", "test", "output", "verdict"), {"checker": checker_box, "candidate": candidate_box})
 KINDS = {
-    "split": (("program", "test", "output", "verdict"), {"checker": checker_box, "candidate": candidate_box}),
+    "data": _TWO_BOXES,
+    "objects": _TWO_BOXES,
     "shared": (("program", "output", "verdict"), {"candidate": shared_box}),
     "script": (("program", "input", "output", "errors"), {"candidate": script_box}),
     "probe": (("verdict",), {"candidate": probe_box}),

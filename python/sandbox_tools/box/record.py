@@ -15,10 +15,12 @@ LARGEST_RECORD = 48 << 10
 #: The test itself is of no use: nothing about the program, whatever else is seen of the run.
 BROKEN_TEST = "broken-test"
 KINDS = ("passed", "failed", "raised", "memory-limit", "vanished", "nonsense", BROKEN_TEST)
-#: What the box adds to a verdict without changing it: its checker's memory it was that did not do; the scratch folders
-#: were full.
-CHECKER, DISK = "checker", "disk"
-DETAILS = (CHECKER, DISK)
+#: What a box may add to a verdict without changing it: it was the checker's memory that did not do; what the program
+#: returned is no data.
+CHECKER, NOT_DATA = "checker", "not-data"
+DETAILS = (CHECKER, NOT_DATA)
+#: The supervisor's to say: scratch folders were full when a program was stopped.
+DISK = "disk"
 #: The first descriptor for what a box keeps to itself: out of the way of programs that close low ones.
 OWN_DESCRIPTOR = 40
 
@@ -28,8 +30,8 @@ def _frame(nonce: bytes, body: bytes) -> bytes:
 
 
 def parse_records(data: bytes, nonce: bytes) -> dict:
-    """{recorded, error, actual, told, tampered} out of what was written; a record that is cut off does not count."""
-    said = {"recorded": None, "error": None, "actual": None, "told": None, "tampered": False}
+    """{recorded, error, actual, told, handles, tampered} out of what was written; a record that is cut off does not count."""
+    said = {"recorded": None, "error": None, "actual": None, "told": None, "handles": False, "tampered": False}
     while data:
         start = NONCE_BYTES + 4
         size = int.from_bytes(data[NONCE_BYTES:start], "big")
@@ -51,6 +53,8 @@ def _take(said: dict, body: bytes) -> None:
             said["recorded"] = kind
         if record.get("detail") in DETAILS:
             said["told"] = record["detail"]
+        if record.get("handles") is True:
+            said["handles"] = True
         for name in ("error", "actual"):
             if isinstance(record.get(name), str):
                 said[name] = record[name]

@@ -8,8 +8,7 @@ from __future__ import annotations
 import sys
 import types
 
-from sandbox_tools.box.record import BROKEN_TEST, DISK
-from sandbox_tools.box.scratch import is_full
+from sandbox_tools.box.record import BROKEN_TEST
 from sandbox_tools.text.explain import (
     PROGRAM_FILE,
     describe_exception,
@@ -82,8 +81,6 @@ def report_failure(send, kind: str, error) -> None:
         return
     try:
         send(failure_texts(error))
-        if is_full():
-            send({"detail": DISK})
     except BaseException:
         pass
 

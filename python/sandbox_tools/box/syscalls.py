@@ -48,6 +48,8 @@ REFUSED = {
     "inotify_add_watch": (254, 27),
     "inotify_rm_watch": (255, 28),
     "inotify_init1": (294, 26),
+    # Takes for one program alone what it may only read: a file of the machine's.
+    "flock": (73, 32),
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     # A cell keeps to its core, so that it cannot take its neighbours' time.
@@ -95,6 +97,8 @@ REFUSED = {
     "adjtimex": (159, 171),
     "clock_settime": (227, 112),
     "clock_adjtime": (305, 266),
+    # What runs beside a program: processes, load and free memory of all, from one moment to the next.
+    "sysinfo": (99, 179),
     # Keys and queues, which no process holds: they would be there for the next program.
     "add_key": (248, 217),
     "request_key": (249, 218),
@@ -133,6 +137,8 @@ REFUSED = {
     "accept": (43, 202),
     "accept4": (288, 242),
     "setsockopt": (54, 208),
+    "sendmmsg": (307, 269),
+    "recvmmsg": (299, 243),
     # Its flags lie in memory, where a filter cannot look. The C library then uses `clone`.
     "clone3": (435, 435),
 }
@@ -144,6 +150,8 @@ ANSWERS = {
     "bind": errno.EACCES,
     "listen": errno.EACCES,
     "clone3": errno.ENOSYS,
+    # Libraries then lock in another way.
+    "flock": errno.ENOSYS,
 }
 
 # Calls that depend on what is asked for; filter.py says how.
@@ -154,9 +162,13 @@ ASKED = {
     "personality": (135, 92),
     "prctl": (157, 167),
     "prlimit64": (302, 261),
+    "recvfrom": (45, 207),
+    "recvmsg": (47, 212),
     "sched_setattr": (314, 274),
     "sched_setparam": (142, 118),
     "sched_setscheduler": (144, 119),
+    "sendmsg": (46, 211),
+    "sendto": (44, 206),
     "setpriority": (141, 140),
     "setrlimit": (160, 164),
     "socketpair": (53, 199),

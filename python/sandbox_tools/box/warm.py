@@ -27,10 +27,9 @@ VALUES = (1, "a", 1.5, None, [1, 2], [[1], ["a"]], (1, 2), {"a": 1}, {1, 2}, lis
 
 
 def _link_to(server) -> CandidateLink:
-    link = CandidateLink(-1)
+    link = checker.link_of("data", -1)
 
     def exchange(text, memo, blobs=()):
-        link.uses += 1
         answer, data = server.answer(text, memoryview(b"".join(blobs)) if blobs else None)
         data = memoryview(b"".join(data)) if data else None
         outcome = link.take(answer, from_text(answer), data, memo)
@@ -41,12 +40,12 @@ def _link_to(server) -> CandidateLink:
 
 
 def _warm_split() -> None:
-    server = candidate.Server(-1)
+    server = candidate.Server(-1, "data")
     server.load(PROGRAM, "solution")
     link = _link_to(server)
     job = {"test": TEST, "setup": PROGRAM, "entryPoint": "warm"}
     checker.perform(job, link, checker.compile_job(job))
-    function = link.things[1]
+    function = link.functions["warm"]
     for value in VALUES:
         function(value)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 import signal
 
-from sandbox_tools.box.record import CHECKER, DISK
+from sandbox_tools.box.record import CHECKER, DISK, NOT_DATA
 from sandbox_tools.text.normalise import normalise_actual, normalise_error
 
 SENTENCES = {
@@ -13,6 +13,8 @@ SENTENCES = {
     "output-limit": "Stopped: the output limit was reached.",
     "exited-early": "The program ended before the test had finished.",
 }
+#: Ends of a test that nothing which happens after they were recorded can change.
+DECIDED = ("failed", "raised", "memory-limit", "nonsense")
 UNDESCRIBED = "The error could not be described."
 UNCHECKED = "What the program returned could not be checked."
 NONSENSE = "The program interfered with its test."
@@ -20,8 +22,8 @@ NONSENSE = "The program interfered with its test."
 
 class Observation:
     """What was seen of one run. statuses: {box: (wait status, CPU ms, whether we killed it)}; then what the record
-    says (`told`: a detail), what the watch saw, and out_of_memory: the kernel killed something for it meanwhile,
-    perhaps a child that the program could do without."""
+    says (`told`: a detail; `handles`: the test worked with an object of the program's), what the watch saw, and
+    out_of_memory: the kernel killed something for it meanwhile, perhaps a child that the program could do without."""
 
     def __init__(
         self,
@@ -31,6 +33,7 @@ class Observation:
         error=None,
         actual=None,
         told=None,
+        handles=False,
         tampered=False,
         stopped=None,
         stopped_box=None,
@@ -42,7 +45,7 @@ class Observation:
     ):
         self.statuses = statuses
         self.recorded, self.error, self.actual, self.told = recorded, error, actual, told
-        self.tampered = tampered
+        self.handles, self.tampered = handles, tampered
         self.stopped, self.stopped_box = stopped, stopped_box
         self.crowded, self.disk_full, self.output_full = crowded, disk_full, output_full
         self.out_of_memory = out_of_memory
@@ -69,20 +72,22 @@ class Observation:
         """The box that writes the record."""
         return "checker" if self.split() else "candidate"
 
+    def is_decided(self) -> bool:
+        return self.recorded in DECIDED
+
     def was_killed(self) -> bool:
         """A box, and not by us. Its own processes cannot: to them its first one is beyond reach."""
         return any(self.signal_number(box) == signal.SIGKILL for box in self.statuses)
 
     def killed_from_outside(self) -> bool:
-        """Neither by us, nor for memory, nor by the kernel's limit of CPU time: by somebody else on this machine."""
-        return self.was_killed() and not self.out_of_memory and not self.ran_out_of_cpu()
+        """Before its test was decided, and neither by us, nor for memory, nor by the kernel's limit of CPU time: by
+        somebody else on this machine."""
+        return self.was_killed() and not (self.is_decided() or self.out_of_memory or self.ran_out_of_cpu())
 
     def ran_out_of_cpu(self) -> bool:
         if self.stopped in ("cpu", "wall"):
             return True
-        if any(self.cpu_ms(box) >= limit for box, limit in self.cpu_limits.items()):
-            return True
-        return self.signal_number() == signal.SIGXCPU
+        return any(self.cpu_ms(box) >= limit for box, limit in self.cpu_limits.items())
 
 
 def signal_name(number: int) -> str:
@@ -115,13 +120,14 @@ def _unrecorded_kind(seen: Observation) -> str:
 
 
 def verdict_kind(seen: Observation) -> str:
+    # An exception is then how the program learns that it may write no more: the limit came first.
+    raised_by_output = seen.recorded == "raised" and seen.output_full
+    if seen.is_decided() and not raised_by_output:
+        return _recorded_kind(seen)
     if seen.output_full:
         return "output-limit"
     if _killed_for_memory(seen):
         return "memory-limit"
-    # Recorded and then stopped: it hung while its failure was being described, the verdict stands.
-    if seen.recorded in ("failed", "raised", "memory-limit") and seen.stopped is not None:
-        return seen.recorded
     if seen.ran_out_of_cpu():
         return "timed-out"
     return _recorded_kind(seen) or _unrecorded_kind(seen)
@@ -134,6 +140,8 @@ def _detail(seen: Observation, kind: str):
         return signal_name(seen.signal_number())
     if kind == "passed":
         return None
+    if kind == "failed" and seen.told == NOT_DATA:
+        return NOT_DATA
     return CHECKER if _was_the_checkers(seen, kind) else _exhausted(seen)
 
 
@@ -150,7 +158,7 @@ def _exhausted(seen: Observation):
     """What there was none left of."""
     if seen.crowded:
         return "processes"
-    return DISK if seen.disk_full or seen.told == DISK else None
+    return DISK if seen.disk_full else None
 
 
 def _error(seen: Observation, kind: str):
@@ -183,6 +191,8 @@ def outcome(seen: Observation) -> dict:
     if kind == "failed" and seen.actual is not None:
         # Under shared assurance a program may have written it itself.
         optional["actual"] = normalise_actual(seen.actual)
+    if seen.handles:
+        answer["handles"] = True
     answer.update({name: value for name, value in optional.items() if value is not None})
     return answer
 

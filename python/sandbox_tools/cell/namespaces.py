@@ -13,8 +13,15 @@ MS_RDONLY = 1
 MS_NOSUID = 2
 MS_NODEV = 4
 MS_NOEXEC = 8
+MS_REMOUNT = 0x20
+MS_BIND = 0x1000
 MS_REC = 0x4000
 MS_PRIVATE = 0x40000
+
+#: What a mount may not lose when it is made read-only. The kernel tells them by the numbers it takes them by.
+_KEPT = MS_NOSUID | MS_NODEV | MS_NOEXEC
+
+NOBODY = 65534
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_NO_NEW_PRIVS = 38
@@ -60,6 +67,27 @@ def cover(target: bytes) -> None:
     mount(b"tmpfs", target, b"tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, b"size=4k,mode=555")
 
 
+def separate(folder: bytes, source: bytes, empty: bytes) -> None:
+    """Over `folder`, the files of `source` as files of this mount alone: locks on them, which go by file, are met by
+    nobody who has them by another mount. `empty`: any empty folder; two are the least that can be laid over each other."""
+    layers = b"lowerdir=%s:%s" % (source, empty)
+    mount(b"overlay", folder, b"overlay", MS_NOSUID | MS_NODEV | MS_RDONLY, layers)
+
+
+def mount_points(proc_fd: int) -> list:
+    """Of this process's mounts, in the order in which they were made; covered ones too."""
+    fd = os.open("self/mountinfo", os.O_RDONLY, dir_fd=proc_fd)
+    with open(fd, "rb") as file:
+        return [line.split()[4] for line in file]
+
+
+def make_read_only(points) -> None:
+    """Not what a device does when it is written to, but its times, as everything else's."""
+    for point in points:
+        flags = os.statvfs(point).f_flag & _KEPT
+        mount(None, point, None, MS_REMOUNT | MS_BIND | MS_RDONLY | flags, None)
+
+
 def keep_mounts_private() -> None:
     mount(None, b"/", None, MS_REC | MS_PRIVATE, None)
 
@@ -81,11 +109,12 @@ def drop_capabilities() -> None:
 
 
 def map_ids(proc_fd: int, uid: int, gid: int) -> None:
-    """Names this process's user and group, the same inside as outside, in the user namespace it has just made."""
+    """Names this process's user and group, `uid` and `gid` outside and nobody inside, in the user namespace it has just
+    made: who it is outside is another one in each cell, and no program's business."""
     for name, text in (
         ("self/setgroups", b"deny"),
-        ("self/uid_map", b"%d %d 1" % (uid, uid)),
-        ("self/gid_map", b"%d %d 1" % (gid, gid)),
+        ("self/uid_map", b"%d %d 1" % (NOBODY, uid)),
+        ("self/gid_map", b"%d %d 1" % (NOBODY, gid)),
     ):
         fd = os.open(name, os.O_WRONLY, dir_fd=proc_fd)
         try:

@@ -10,6 +10,8 @@ from sandbox_tools.cell import message_socket
 from sandbox_tools.cell.judge import Observation
 from sandbox_tools.cell.watch import BrokenCell, Watch
 
+#: Program and test in a box each.
+TWO_BOXES = ("data", "objects")
 #: A checker only compares, but the values it decodes are the program's to choose.
 CHECKER_CPU_FACTOR = 2
 CHECKER_CPU_MS = 2_000
@@ -22,14 +24,12 @@ class Run:
     """`with` closes every descriptor, whatever happened."""
 
     def __init__(self, kind: str, request: dict):
-        # LEVELS, until the boxes know `data` and `objects` apart: both are the old guest's `split`. Replaced at the merge.
-        kind = "split" if kind in ("data", "objects") else kind
         self.kind = kind
         self.limits = request["limits"]
         self.nonce = os.urandom(NONCE_BYTES)
         self.checker_cpu_ms = self.limits["cpuMs"] * CHECKER_CPU_FACTOR + CHECKER_CPU_MS
         self.message = {
-            "run": kind,
+            "run": self.kind,
             "limits": self.limits,
             "seed": request["seed"],
             "nonce": self.nonce.hex(),
@@ -58,7 +58,7 @@ class Run:
 
     def open_check(self, program: dict, test: dict) -> None:
         """`program`: texts for the candidate's box; `test`: for the checker's, or for both when they share one."""
-        if self.kind == "split":
+        if self.kind in TWO_BOXES:
             self.files["program"] = memory_files.make_texts(program)
             self.files["test"] = memory_files.make_texts(test)
         else:
@@ -75,11 +75,11 @@ class Run:
     def open_probe(self) -> None:
         self._open_verdict()
 
-    def go(self, link, host_fd: int) -> "Ended":
+    def go(self, link, host_fd: int, group) -> "Ended":
         cpu_ms = {"candidate": self.limits["cpuMs"]}
-        if self.kind == "split":
+        if self.kind in TWO_BOXES:
             cpu_ms["checker"] = self.checker_cpu_ms
-        watch = Watch(link, host_fd, self.limits, cpu_ms)
+        watch = Watch(link, host_fd, group, self.limits, cpu_ms)
         watch.outputs = [self.files[name] for name in ("output", "errors") if name in self.files]
         message_socket.send(link, self.message, list(self.files.values()))
         ended = watch.until_ended()

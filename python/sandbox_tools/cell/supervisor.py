@@ -8,6 +8,7 @@ import os
 from sandbox_tools.box.record import BROKEN_TEST
 from sandbox_tools.cell import judge, memory_files
 from sandbox_tools.cell import message_socket
+from sandbox_tools.cell.cpu_clock import GroupClock
 from sandbox_tools.cell.isolation import OomCounter
 from sandbox_tools.cell.protocol import read_frame, write_frames
 from sandbox_tools.cell.run import Run
@@ -40,6 +41,7 @@ class Supervisor:
         self.link = link
         self.oom = OomCounter()
         self.zygote = self._meet_zygote()
+        self.group = GroupClock((os.getpid(), self.zygote))
 
     def _meet_zygote(self) -> int:
         heard = {}
@@ -60,7 +62,7 @@ class Supervisor:
         """What a box says about itself."""
         with Run("probe", {"limits": PROBE_LIMITS, "seed": 0}) as run:
             run.open_probe()
-            ended = run.go(self.link, self.host_in)
+            ended = run.go(self.link, self.host_in, self.group)
             said = run.said()
         if not said:
             raise BrokenCell("a box could not be set up (wait status %d)" % ended.statuses["candidate"][0])
@@ -71,7 +73,7 @@ class Supervisor:
         with Run(request["assurance"], request) as run:
             texts = {"test": test, "setup": request["setup"], "entryPoint": request["entryPoint"]}
             run.open_check(_program(request), texts)
-            ended = run.go(self.link, self.host_in)
+            ended = run.go(self.link, self.host_in, self.group)
             seen = run.observation(ended, self.oom.rose())
         if seen.recorded == BROKEN_TEST:
             return {"broken": judge.broken_test(seen)}
@@ -92,7 +94,7 @@ class Supervisor:
     def _script(self, request: dict) -> None:
         with Run("script", request) as run:
             run.open_script(_program(request), base64.b64decode(request.get("stdin64", "")))
-            ended = run.go(self.link, self.host_in)
+            ended = run.go(self.link, self.host_in, self.group)
             seen = run.observation(ended, self.oom.rose())
             answer = {
                 **judge.script(seen),

@@ -10,8 +10,8 @@ from sandbox_tools.cell import cpu_clock
 from sandbox_tools.cell import message_socket
 
 SHORTEST_NAP_MS = 2.0
-#: Between looks at a program of several processes: what a parent disowns is counted only as it is seen.
-MANY_NAP_MS = 100.0
+#: Between looks: without a counter of its control group, what a parent disowns is counted only as it is seen.
+LONGEST_NAP_MS = 100.0
 LONGEST_END_SECONDS = 20.0
 CORES = len(os.sched_getaffinity(0))
 
@@ -26,7 +26,7 @@ class BrokenCell(Exception):
 
 def nap_ms(cpu_left_ms: float, wall_left_ms: float, cores: int = CORES) -> float:
     """How long nothing can go wrong: a tree cannot use CPU faster than all cores together give it."""
-    return max(SHORTEST_NAP_MS, min(wall_left_ms, cpu_left_ms / cores))
+    return max(SHORTEST_NAP_MS, min(wall_left_ms, cpu_left_ms / cores, LONGEST_NAP_MS))
 
 
 class Ended:
@@ -44,10 +44,11 @@ class Ended:
 
 
 class Watch:
-    """`outputs`: memory files that a program writes into; `cpu_ms`: limit of each box."""
+    """`group`: the cell's GroupClock; `outputs`: memory files that a program writes into; `cpu_ms`: limit of each box."""
 
-    def __init__(self, link, host_fd: int, limits: dict, cpu_ms: dict):
+    def __init__(self, link, host_fd: int, group, limits: dict, cpu_ms: dict):
         self.link = link
+        self.group = group
         self.limits = limits
         self.cpu_ms = cpu_ms
         self.outputs = ()
@@ -55,7 +56,6 @@ class Watch:
         self.disk_full = False
         self.started = time.monotonic()
         self.trees = {name: cpu_clock.Tree() for name in cpu_ms}
-        self._first_look = True
         self._poller = select.poll()
         self._poller.register(link, select.POLLIN)
         # Requests sent ahead may be waiting there: only the end of the host is of interest.
@@ -89,28 +89,38 @@ class Watch:
             raise BrokenCell("the process that makes boxes does not answer")
         if "ended" in message:
             return message
+        # Of all boxes first, so that what the checker uses meanwhile is not the candidate's.
+        all_ms = self.group.ms()
         cpu_clock.look_at(self.trees, message["boxes"])
+        self._share_out(all_ms)
         return None
+
+    def _share_out(self, all_ms: float) -> None:
+        """What all boxes have used and the checker has not, the candidate has."""
+        candidate = self.trees["candidate"]
+        candidate.used(all_ms - sum(tree.cpu_ms for tree in self.trees.values() if tree is not candidate))
 
     def until_ended(self) -> Ended:
         self.started = time.monotonic()
+        self.group.restart()
         statuses, stopped = self._until_over()
         if statuses is None:
             self.disk_full = any(scratch.is_full("/proc/%d/root" % pid) for pid in self.trees["candidate"].living)
             statuses = self._stop()
-        for name, (status, cpu_ms, ours) in statuses.items():
-            statuses[name] = (status, max(cpu_ms, self.trees[name].cpu_ms) if name in self.trees else cpu_ms, ours)
+        for name, (_, cpu_ms, _) in statuses.items():
+            self.trees[name].used(cpu_ms)
+        self._share_out(self.group.ms())
+        for name, (status, _, ours) in statuses.items():
+            statuses[name] = (status, self.trees[name].cpu_ms, ours)
         return Ended(statuses, stopped, self)
 
     def _until_over(self) -> tuple:
         """(statuses, (None, None)) when all ended by themselves, else (None, (why, box))."""
         nap = nap_ms(min(self.cpu_ms.values()), self.limits["wallMs"])
         while True:
-            message = self._hear(min(nap, MANY_NAP_MS) if self._first_look or self._is_many() else nap)
-            message = message or self._look()
+            message = self._hear(nap) or self._look()
             if message is not None:
                 return message["ended"], (None, None)
-            self._first_look = False
             self.crowded = self.trees["candidate"].threads >= self.limits["processes"]
             wall_left = self.limits["wallMs"] - self.wall_ms()
             left = {name: self.cpu_ms[name] - tree.cpu_ms for name, tree in self.trees.items()}
@@ -122,9 +132,6 @@ class Watch:
             if self.output_full():
                 return None, ("output", "candidate")
             nap = nap_ms(left[shortest], wall_left)
-
-    def _is_many(self) -> bool:
-        return self.trees["candidate"].threads > 1
 
     def _stop(self) -> dict:
         message_socket.send(self.link, {"kill": True})

@@ -16,7 +16,7 @@ from sandbox_tools.box.enter import Setting
 from sandbox_tools.box.limits import counts_processes_per_namespace
 from sandbox_tools.box.programs import KINDS
 from sandbox_tools.cell import message_socket
-from sandbox_tools.cell import namespaces
+from sandbox_tools.cell import namespaces, walls
 from sandbox_tools.cell.affinity import Cores
 from sandbox_tools.box.warm import warm_up
 
@@ -32,8 +32,6 @@ LAST_RESERVED = 9
 SETUP_FAILED = 71
 #: How long a candidate may take to notice that its checker has ended.
 GRACE_MS = 100
-#: What the machine tells about itself, and where queues would outlive a program.
-COVERED = (b"/proc", b"/sys", b"/dev/mqueue")
 #: Half of the cell's memory apart from the boxes, which are ended first: this process holds the pages of Python's own
 #: files, which a fresh box does not, and would often be the largest.
 ENDED_BEFORE_THE_SUPERVISOR = b"500"
@@ -41,13 +39,14 @@ ENDED_BEFORE_THE_SUPERVISOR = b"500"
 OWN_FRAMES = 16
 
 
-def _prepare(proc_fd: int) -> Setting:
+def _prepare(proc_fd: int, own_files: bool) -> Setting:
     uname = os.uname()
     return Setting(
         proc_fd=proc_fd,
         user=(os.getuid(), os.getgid()),
         prepared_filter=syscall_filter.prepare(syscall_filter.build(uname.machine)),
         count_processes=counts_processes_per_namespace(uname.release),
+        own_files=own_files,
     )
 
 
@@ -56,10 +55,10 @@ def _was_killed(status: int) -> bool:
 
 
 class Zygote:
-    def __init__(self, link, proc_fd: int):
+    def __init__(self, link, proc_fd: int, own_files: bool):
         self.link = link
         self.own_processes = os.open("self/ns/pid", os.O_RDONLY, dir_fd=proc_fd)
-        self.setting = _prepare(proc_fd)
+        self.setting = _prepare(proc_fd, own_files)
         self.cores = Cores()
         #: Boxes inherit the state of `random`.
         self.seed = None
@@ -186,22 +185,21 @@ class Zygote:
             message_socket.send(self.link, answer)
 
 
-def _settle(proc_fd: int) -> None:
-    """Everything that boxes would otherwise have to do one by one."""
+def _settle(proc_fd: int) -> bool:
+    """Everything that boxes would otherwise have to do one by one. Returns what `walls.stand` does."""
     namespaces.keep_mounts_private()
     namespaces.refuse_new_privileges()
     fd = os.open("self/oom_score_adj", os.O_WRONLY, dir_fd=proc_fd)
     os.write(fd, ENDED_BEFORE_THE_SUPERVISOR)
     os.close(fd)
-    for folder in COVERED:
-        if os.path.isdir(folder):
-            namespaces.cover(folder)
+    own_files = walls.stand(proc_fd)
     os.environ.clear()
     os.environ.update(ENVIRONMENT)
     os.umask(0o022)
     sys.setrecursionlimit(sys.getrecursionlimit() + OWN_FRAMES)
     while os.open("/dev/null", os.O_RDONLY) < LAST_RESERVED:
         pass
+    return own_files
 
 
 def main(link, proc_fd: int) -> None:
@@ -209,8 +207,7 @@ def main(link, proc_fd: int) -> None:
     try:
         namespaces.die_with_parent(signal.SIGKILL)
         proc_fd = fcntl.fcntl(proc_fd, fcntl.F_DUPFD_CLOEXEC, LAST_RESERVED + 1)
-        _settle(proc_fd)
-        zygote = Zygote(link, proc_fd)
+        zygote = Zygote(link, proc_fd, own_files=_settle(proc_fd))
         warm_up()
         gc.collect()
         gc.freeze()

@@ -14,19 +14,21 @@ import threading
 import types
 
 from sandbox_tools.box.record import OWN_DESCRIPTOR
-from sandbox_tools.box.scratch import is_full
-from sandbox_tools.wire.channel import BadFrame, PeerGone, TooLarge, from_text, receive, send, to_text
-from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
-from sandbox_tools.split.imports import Candidate
-from sandbox_tools.wire.messages import (
-    CALL, CALLS_BACK, DESCRIBE, KEPT_ERRORS, LOAD, OPERATE, RAISED, RETURNED, ROOM, STOPPED,
-    TEST_RAISED, compose, finish, untie,
-)
-from sandbox_tools.split.operations import OPERATIONS
-from sandbox_tools.wire.peer import tuple_fields
+from sandbox_tools.objects.handles import HandlesPeer
+from sandbox_tools.objects.operations import OPERATIONS
+from sandbox_tools.split.candidate_peer import CandidatePeer
 from sandbox_tools.split.tracking import any_changed, number_plain, snapshot, write_changes
-from sandbox_tools.wire.codec import Memo, Reader, is_easy, read, read_items, write, write_items
 from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception
+from sandbox_tools.wire.channel import BadFrame, PeerGone, TooLarge, from_text, receive, send, to_text
+from sandbox_tools.wire.codec import Memo, Reader, is_easy, read, read_items, write, write_items
+from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
+from sandbox_tools.wire.messages import (
+    CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, OPERATE, RAISED, REFUSED, RETURNED, STOPPED, TEST_RAISED, VALUE,
+    compose, finish, untie,
+)
+from sandbox_tools.wire.errors import nearest_builtin
+from sandbox_tools.wire.peer import NotData
+from sandbox_tools.wire.values import TYPE_NAMES
 
 __builtins__ = dict(vars(builtins))
 
@@ -38,13 +40,12 @@ class _Leaving(BaseException):
 
 
 class Server:
-    def __init__(self, fd: int):
+    def __init__(self, fd: int, level: str):
         self.fd = fd
         self.lock = threading.RLock()
         self.calls = 0  # being answered
-        self.peer = Candidate(self.call_back)
-        self.errors = {}
-        self.error_count = 0
+        self.objects = level == "objects"
+        self.peer = (HandlesPeer if self.objects else CandidatePeer)(self.call_back)
         self.forked = False
         self.names = {}
         self.failure = None
@@ -65,7 +66,6 @@ class Server:
         sys.modules[name] = module
         sys.modules["__main__"] = types.ModuleType("__main__")
         sys.argv[:] = [PROGRAM_FILE]
-        self.peer.number(module)  # 0: where the checker looks for what the test names
         self.names = self.peer.namespace = module.__dict__
         try:
             if type(source) is str and source.startswith("\ufeff"):
@@ -76,12 +76,28 @@ class Server:
         except BaseException as error:
             self.failure = error
 
-    def describe_module(self, entry: str):
+    def describe_module(self, entry: str) -> tuple:
+        """[names it defines, whether `entry` is one, what that is]"""
         if self.failure is not None:
             return self.raised(self.failure, None)
         names = [name for name in self.names if type(name) is str]
         found = entry in self.names
-        return self.message(lambda memo: [RETURNED, [names, found, write(self.names.get(entry), memo)]], None)
+        try:
+            return self.message(lambda memo: [RETURNED, [names, found, self.write_global(entry, memo)]], None)
+        except NotData:  # it is refused when the test asks for it
+            return self.message(lambda memo: [RETURNED, [names, found, None]], None)
+
+    def fetch(self, name: str) -> tuple:
+        return self.message(lambda memo: [RETURNED, self.write_global(name, memo)], None)
+
+    def write_global(self, name: str, memo) -> list:
+        """What the program calls so: [VALUE, value], or what the checker knows by its name: [FUNCTION], [MODULE]."""
+        value = self.names.get(name)
+        if type(value) is types.ModuleType:
+            return [MODULE]
+        if not self.objects and callable(value) and not issubclass(type(value), type):
+            return [FUNCTION]
+        return [VALUE, write(value, memo)]
 
     # Messages
 
@@ -89,7 +105,7 @@ class Server:
         """Text and bytes of a message; `given`: the numbered containers of the arguments being answered."""
 
         def memo_of():
-            self.peer.forget_fresh()
+            self.peer.forget_unsent()
             memo = Memo(self.peer)
             for number, value in enumerate(given or ()):
                 memo[id(value)] = {"a": number}
@@ -97,27 +113,30 @@ class Server:
 
         tree, memo = compose(build, memo_of)
         text = to_text(tree)
-        self.peer.fresh.clear()
+        self.peer.unsent.clear()
         return text, memo.blobs
 
     def raised(self, error, tracked) -> tuple:
-        self.error_count += 1
-        number = self.error_count
-        self.errors[number] = error
-        self.errors.pop(number - KEPT_ERRORS, None)
+        """With its description: nothing is asked once the verdict is decided."""
         given, before = tracked or ((), ())
+        words = _words(error)
 
         def build(memo):
             changes = write_changes(given, before, memo)
-            tree = [RAISED, self.peer.write_error(error, memo), number]
+            tree = [RAISED, self.peer.write_error(error, memo), words]
             return [*tree, changes] if changes else tree
 
         try:
             return self.message(build, given)
         except Exception:  # its arguments cannot be sent
-            self.peer.forget_fresh()
-            bare = type(error) if type(error) in (MemoryError, RecursionError) else Exception
-            return self.message(lambda memo: [RAISED, self.peer.write_error(bare(), memo), number], None)
+            self.peer.forget_unsent()
+            kind = type(error)
+            bare = kind if kind in (MemoryError, RecursionError) else nearest_builtin(kind)
+            return to_text([RAISED, {"e": [TYPE_NAMES[bare], [[], None], None, None]}, words]), ()
+
+    def refused(self, what: NotData) -> tuple:
+        self.peer.forget_unsent()
+        return to_text([REFUSED, str(what)]), ()
 
     def returned(self, value, tracked) -> tuple:
         given, before = tracked or ((), ())
@@ -149,13 +168,16 @@ class Server:
 
     def answer(self, text: str, data) -> tuple:
         """The reply's text and bytes."""
-        message = from_text(text)
+        try:
+            return self.answer_to(from_text(text), text, data)
+        except NotData as what:
+            return self.refused(what)
+
+    def answer_to(self, message, text: str, data) -> tuple:
         if type(message) is list and message[0] == LOAD:
             return self.describe_module(message[1])
-        if type(message) is list and message[0] == DESCRIBE:
-            return self.describe(message[1])
-        if type(message) is list and message[0] == ROOM:
-            return to_text([RETURNED, is_full()]), ()
+        if type(message) is list and message[0] == FETCH:
+            return self.fetch(message[1])
         tracked = None
         try:
             try:
@@ -163,13 +185,7 @@ class Server:
             except RecursionError:
                 with Deeper(DEEPEST_CALLS):
                     message, tracked = self.take(text, data, from_text(text))
-            if message[0] == CALL:
-                value = self.perform_call(message)
-            else:
-                value = OPERATIONS[message[1]](self.peer.objects[message[2]], *message[3])
-            if is_easy((value,)) and (tracked is None or not any_changed(*tracked)):
-                return to_text((RETURNED, value)), ()
-            return self.returned(value, tracked)
+            value = self.perform(message)
         except (SystemExit, _Leaving):
             raise
         except StopIteration as stop:
@@ -179,21 +195,25 @@ class Server:
             return self.raised(stop, tracked)
         except BaseException as error:
             return self.raised(error, tracked)
-
-    def describe(self, number: int) -> tuple:
+        if is_easy((value,)) and (tracked is None or not any_changed(*tracked)):
+            return to_text((RETURNED, value)), ()
         try:
-            text = describe_exception(self.errors[number])
-        except BaseException:  # the program's own code may raise anything
-            text = None
-        return to_text([RETURNED, text]), ()
+            return self.returned(value, tracked)
+        except NotData:
+            raise
+        except BaseException as error:  # too large, say, or too deep
+            return self.raised(error, tracked)
 
-    def perform_call(self, message):
-        function = self.peer.objects[message[1]]
+    def perform(self, message):
+        if message[0] == OPERATE:
+            return OPERATIONS[message[1]](self.peer.objects[message[2]], *message[3])
+        target = message[1]
+        function = self.names[target] if type(target) is str else self.peer.objects[target]
         if len(message) == 3:
             value = function(*message[2])
         else:
             value = function(*message[2], **dict(zip(message[3], message[4])))
-        if issubclass(type(function), type) and type(value) is function and tuple_fields(function) is None:
+        if self.objects and type(value) is function:
             self.peer.number(value)  # what the test makes of a class of the program's it may use as that
         return value
 
@@ -212,7 +232,7 @@ class Server:
         try:
             send(self.fd, *reply)
         except (TooLarge, MemoryError) as error:
-            self.peer.forget_fresh()
+            self.peer.forget_unsent()
             send(self.fd, *self.raised(error, None))
 
     def next_request(self) -> tuple:
@@ -233,9 +253,12 @@ class Server:
                 raise RuntimeError("a function of the test was called when no call was being answered")
             names = list(kwargs)
             values = list(kwargs.values())
-            text, blobs = self.message(
-                lambda memo: [CALLS_BACK, number, write_items(args, memo), names, write_items(values, memo)], None
-            )
+            try:
+                text, blobs = self.message(
+                    lambda memo: [CALLS_BACK, number, write_items(args, memo), names, write_items(values, memo)], None
+                )
+            except NotData as what:
+                text, blobs = self.refused(what)
             try:
                 send(self.fd, text, blobs)
                 return self.outcome()
@@ -266,6 +289,14 @@ class Server:
             return value
 
 
+def _words(error):
+    """Of the program's own making: they may be anything, and take for ever."""
+    try:
+        return describe_exception(error)
+    except BaseException:
+        return None
+
+
 def _move_high(fd: int) -> int:
     """Out of the way of programs that close low descriptors; stays where it is if that cannot be."""
     try:
@@ -276,9 +307,9 @@ def _move_high(fd: int) -> int:
     return high
 
 
-def serve(source, fd: int, name: str = "solution") -> None:
+def serve(source, fd: int, level: str, name: str = "solution") -> None:
     """Loads `source`, then answers on the stream socket `fd` until the checker closes or the program leaves."""
-    server = Server(_move_high(fd))
+    server = Server(_move_high(fd), level)
     os.register_at_fork(after_in_child=server.close_in_child)
     try:
         server.load(source, name)

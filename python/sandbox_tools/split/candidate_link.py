@@ -6,112 +6,143 @@ used again, and it is what the checker reports even if the test swallowed it.
 from __future__ import annotations
 
 import builtins
-import functools
 import threading
 
-from sandbox_tools.box.record import CHECKER
+from sandbox_tools.box.record import CHECKER, NOT_DATA
+from sandbox_tools.split.checker_peer import CheckerPeer
+from sandbox_tools.split.names import module_called
+from sandbox_tools.text.explain import describe_exception
+from sandbox_tools.text.normalise import normalise_error
 from sandbox_tools.wire import errors
-from sandbox_tools.split.arrivals import Arrivals
 from sandbox_tools.wire.channel import BadFrame, PeerGone, from_text, receive, send, to_text
+from sandbox_tools.wire.codec import Knot, Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
 from sandbox_tools.wire.containers import replace_contents
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.wire.messages import (
-    CALL, CALLS_BACK, DESCRIBE, KEPT_ERRORS, LOAD, OPERATE, RAISED, RETURNED, ROOM, STOPPED,
-    TEST_RAISED, TEST_RETURNED, compose, finish, untie,
+    CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, RAISED, REFUSED, RETURNED, STOPPED, TEST_RAISED, TEST_RETURNED,
+    VALUE, compose, finish, untie,
 )
 from sandbox_tools.wire.numbers import read_array
-from sandbox_tools.split.outgoing import Outgoing
-from sandbox_tools.wire.values import TYPE_NAMES
-from sandbox_tools.wire.codec import Knot, Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
 
 __builtins__ = dict(vars(builtins))
 
+#: Exceptions of the program's whose words are remembered.
+KEPT_ERRORS = 32
 #: Would end an iteration of the test's, such as `all(map(...))`, without failing it.
 _STOPPING = (StopIteration, StopAsyncIteration)
 
 
 class Ended(BaseException):
-    """The candidate is gone or talks nonsense. Nothing a test does can turn that into a pass."""
+    """The conversation is over. Nothing a test does can turn that into a pass."""
 
 
-class CandidateLink(Outgoing, Arrivals):
-    def __init__(self, fd: int):
-        Outgoing.__init__(self)
-        Arrivals.__init__(self)
+class CandidateLink(CheckerPeer):
+    """At `data`: what arrives is data, an exception as data, a change of an argument, or a call of a function that the
+    test itself defines."""
+
+    def __init__(self, fd: int, namespace: dict):
+        CheckerPeer.__init__(self, namespace)
         self.fd = fd
         self.lock = threading.RLock()
-        self.ended = None  # why: {"kind": ...}
-        self.may_stop = False  # the test names StopIteration: it may arrive as the outcome of a call
+        self.ended = None  # why: {"kind", "text", "detail"}
+        self.decided = False  # the verdict: nothing is asked any more
+        self.names_stop = False  # the test names StopIteration
         self.uses = 0
+        self.handles = False  # the test has worked with an object of the program's
         self.gave_data = False  # the entry point is a plain value: the test may use it unseen
         self.heard = 0  # bytes of the candidate's, with which it fills this memory
-        self.entered = {}  # id of a context manager -> uses when its block began; None: it gave the block a value
-        self.remote_errors = {}  # id -> (error, its number there, whether it is the test's own)
+        self.remote_errors = {}  # id -> (error, its words, whether it is the test's own)
 
     # Asking
 
-    def call(self, number, args, kwargs):
+    def call(self, target, args, kwargs):
+        """`target`: the name of one of the program's functions."""
+        self.uses += 1
         if not kwargs and is_easy(args):
-            return self.exchange(to_text((CALL, number, args)), None)
+            return self.exchange(to_text((CALL, target, args)), None)
         names = list(kwargs)
         if not names:
             memo = Memo(self)
             try:
-                text = to_text((CALL, number, write_items(args, memo)))
+                text = to_text((CALL, target, write_items(args, memo)))
             except (Knot, RecursionError):
                 pass
             else:
                 return self.exchange(text, memo, memo.blobs)
 
         def build(memo):
-            tree = [CALL, number, write_items(args, memo)]
+            tree = [CALL, target, write_items(args, memo)]
             return [*tree, names, write_items(list(kwargs.values()), memo)] if names else tree
 
         return self.ask(build)
-
-    def operate(self, name, number, args):
-        return self.ask(lambda memo: [OPERATE, name, number, write_items(args, memo)])
-
-    def following(self, number):
-        return self.exchange(to_text((OPERATE, "next", number, ())), None, may_stop=True)
 
     def ask(self, build):
         tree, memo = compose(build, lambda: Memo(self))
         return self.exchange(to_text(tree), memo, memo.blobs)
 
-    def load(self, entry: str):
-        """[names the program defines, whether `entry` is one, its value]"""
+    def load(self, entry: str) -> tuple:
+        """(names the program defines, whether `entry` is one, what that is: None if only asking for it would tell)"""
         found = self.exchange(to_text((LOAD, entry)), None)
-        self.uses = 0
         if type(found) is not list or len(found) != 3 or type(found[1]) is not bool or type(found[0]) is not list:
             self.end("nonsense")
-        return found
+        return found[0], found[1], self.named(entry, found[2])
 
-    def describe(self, number):
-        """The program's own words for an exception of its own."""
-        self.ended = None
-        text = self.exchange(to_text((DESCRIBE, number)), None)
-        return text if type(text) is str else None
+    def fetch(self, name: str):
+        """What the program calls `name`. A look at a function is no use of it."""
+        value = self.named(name, self.exchange(to_text((FETCH, name)), None))
+        if self.is_data(value):
+            self.uses += 1
+        return value
 
-    def disk_full(self) -> bool:
-        """By the program's own word: no verdict depends on it."""
-        return self.exchange(to_text((ROOM,)), None) is True
+    def named(self, name, told):
+        if told is None:
+            return None
+        if type(told) is list and len(told) == 2 and told[0] == VALUE:
+            return self.named_value(told[1])
+        if told == [FUNCTION]:
+            return self.function(name)
+        if told != [MODULE]:
+            self.end("nonsense")
+        module = module_called(name)
+        return self.not_data("a module") if module is None else module
 
-    def end(self, kind: str, number=None, detail=None):
+    def named_value(self, value):
+        return value
+
+    def not_data(self, what: str):
+        self.end("failed", "What the program gave (%s) is no data." % what, NOT_DATA)
+
+    def function(self, name):
+        """Calls the program's function of that name."""
+        if name not in self.functions:
+
+            def function(*args, **kwargs):
+                return self.call(name, args, kwargs)
+
+            function.__name__ = function.__qualname__ = name
+            self.functions[name] = function
+        return self.functions[name]
+
+    def is_data(self, value) -> bool:
+        return self.functions.get(getattr(value, "__name__", None)) is not value
+
+    def end(self, kind: str, text=None, detail=None):
         if self.ended is None:
-            self.ended = {"kind": kind, "number": number, "detail": detail}
+            self.ended = {"kind": kind, "text": text, "detail": detail}
         raise Ended(kind)
+
+    def is_decided(self) -> bool:
+        return self.decided or self.ended is not None
 
     def interrupted(self):
         """The conversation was left in the middle: nothing can be asked any more."""
         if self.ended is None:
-            self.ended = {"kind": "raised", "number": None, "interrupted": True}
+            self.ended = {"kind": "raised", "text": None, "interrupted": True}
 
     def exchange(self, text, memo, blobs=(), may_stop=False):
         with self.lock:
-            if self.ended is not None:
-                raise Ended(self.ended["kind"])
-            self.uses += 1
+            if self.is_decided():
+                raise Ended("decided")
             sent = False
             try:
                 send(self.fd, text, blobs)
@@ -139,7 +170,7 @@ class CandidateLink(Outgoing, Arrivals):
                 raise
         if type(outcome) is _Value:
             return outcome.value
-        if type(outcome) is StopIteration and not (may_stop or self.may_stop):
+        if type(outcome) is StopIteration and not may_stop and not self.names_stop:
             self.end("nonsense")
         raise outcome
 
@@ -165,28 +196,25 @@ class CandidateLink(Outgoing, Arrivals):
         status = reply[0]
         if type(status) is not int or type(reply) is not list:
             raise Nonsense("no status")
+        if status == REFUSED:
+            self.not_data(_short(reply[1]))
         if status != CALLS_BACK:
             return self.take_outcome(status, reply, reader, memo)
         _, number, args, names, values = reply
         args, values = tuple(read_items(args, reader)), read_items(values, reader)
         finish(reader)
-        function = self._back(number, reader)
-        if number in self.drawn:
-            function = functools.partial(next, function)
-        return _Called(function, args, dict(zip(names, values)))
+        return _Called(self.function_of(number), args, dict(zip(names, values)))
 
     def take_outcome(self, status, reply, reader, memo):
         changes = reply[3:4] if status == RAISED else reply[2:3]
         if changes:
             self.apply_changes(changes[0], reader, memo)
         if status == RAISED:
-            tree, number = reply[1], reply[2]
-            ((tag, body),) = tree.items()
-            if tag not in ("e", "E") or type(number) is not int:
-                raise Nonsense("no exception")
-            error = self.read_tag(tag, body, reader)
+            error = read(reply[1], reader)
             finish(reader)
-            return self.take_error(error, number, tag == "E")
+            if not isinstance(error, BaseException):
+                raise Nonsense("no exception")
+            return self.take_error(error, _words(reply[2]), "K" in reply[1])
         value = read(reply[1], reader)
         finish(reader)
         if status == RETURNED:
@@ -195,15 +223,19 @@ class CandidateLink(Outgoing, Arrivals):
             return StopIteration(value) if value is not None else StopIteration()
         raise Nonsense("no such status")
 
-    def take_error(self, error, number, own):
+    def take_error(self, error, words, own):
         if not isinstance(error, Exception):
-            self.end("raised", number)
+            self.end("raised", words)
         while len(self.remote_errors) >= KEPT_ERRORS:
             del self.remote_errors[next(iter(self.remote_errors))]
-        if not self.may_stop and isinstance(error, _STOPPING):
+        if isinstance(error, _STOPPING) and not self.may_stop_now(error):
             error = RuntimeError("the program raised %s" % type(error).__name__)
-        self.remote_errors[id(error)] = (error, number, own)
+        self.remote_errors[id(error)] = (error, words, own)
         return error
+
+    def may_stop_now(self, error) -> bool:
+        """Whether a call may end an iteration of the test's: never, where the program is held to data."""
+        return False
 
     def apply_changes(self, changes, reader, memo):
         for number, tree in changes:
@@ -218,24 +250,37 @@ class CandidateLink(Outgoing, Arrivals):
             else:
                 replace_contents(value, type(plain), tree, reader)
 
+    # The test's functions
+
+    def function_of(self, place):
+        """@raises Nonsense for anything but a function that the test itself defines"""
+        function = self.handed_back(place)
+        if not self.is_own_function(function):
+            raise Nonsense("no function of the test's")
+        return function
+
     def call_exported(self, called):
         try:
             try:
                 value = called.function(*called.args, **called.kwargs)
                 tree, memo = compose(lambda memo: [TEST_RETURNED, write(value, memo)], lambda: Memo(self))
             except Exception as error:
-                tree, memo = self.failure(error)
+                if isinstance(error, AssertionError) and id(error) not in self.remote_errors:
+                    self.end("failed", describe_exception(error))  # the program learns nothing of it
+                failure = error
+                tree, memo = compose(lambda memo: [TEST_RAISED, self.write_error(failure, memo)], lambda: Memo(self))
         except BaseException:
             self.interrupted()
             raise
         send(self.fd, to_text(tree), memo.blobs)
 
-    def failure(self, error):
-        place = self.place(error)
-        name = TYPE_NAMES[errors.nearest_builtin(type(error))]
-        return compose(
-            lambda memo: [TEST_RAISED, {"e": [name, errors.write_parts(error, memo), place]}], lambda: Memo(self)
-        )
+
+def _words(told):
+    return normalise_error(told) if type(told) is str else None
+
+
+def _short(what) -> str:
+    return normalise_error(what)[:80] if type(what) is str else "something"
 
 
 def _change_state(value, names, values) -> None:

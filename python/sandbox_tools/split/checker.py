@@ -4,11 +4,11 @@ from __future__ import annotations
 import sys
 import types
 
-from sandbox_tools.box.record import BROKEN_TEST, CHECKER, DISK
+from sandbox_tools.box.record import BROKEN_TEST, CHECKER
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
+from sandbox_tools.objects.object_link import ObjectLink
 from sandbox_tools.split.candidate_link import CandidateLink, Ended
 from sandbox_tools.split.names import PYTHONS_OWN, Fallback, mentioned_names, module_of, needs_fallback, stored_names
-from sandbox_tools.text.normalise import normalise_error
 from sandbox_tools.text.readings import reads
 from sandbox_tools.text.snippet import BrokenTest, compile_setup, compile_snippet
 
@@ -31,9 +31,8 @@ def compile_job(job: dict) -> tuple:
     return setup, None if job["test"] is None else compile_snippet(job["test"])
 
 
-def _is_data(value) -> bool:
-    """Not to be called or asked: it is used where it is read."""
-    return not isinstance(value, (type, types.FunctionType)) and not hasattr(type(value), "_espalier_class")
+def link_of(level: str, fd: int) -> CandidateLink:
+    return (ObjectLink if level == "objects" else CandidateLink)(fd, {"__name__": "solution"})
 
 
 def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
@@ -45,23 +44,25 @@ def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
         link.uses = 1
         return
     names = {name for name in listed if type(name) is str}
-    namespace = {"__name__": "solution"}
-    mentioned, stored = set(), {entry}
+    namespace = link.namespace
+    mentioned, stored = set(), set()
     for code in _codes(setup, snippet):
         mentioned_names(code, mentioned)
         stored |= stored_names(code)
-    link.may_stop = "StopIteration" in mentioned or "StopAsyncIteration" in mentioned
-    if needs_fallback(mentioned, names, stored):
-        namespace["__builtins__"] = Fallback(link, names - PYTHONS_OWN - {entry})
+    link.names_stop = "StopIteration" in mentioned or "StopAsyncIteration" in mentioned
+    known = found and value is not None  # else only asking for it tells what it is
+    own = stored | {entry} if known else stored - {entry}
+    if needs_fallback(mentioned, names, own):
+        namespace["__builtins__"] = Fallback(link, names - PYTHONS_OWN - own)
     sys.modules["solution"] = module_of(link, names, (PYTHONS_OWN | stored) - {entry})
-    if found:
+    if known:
         namespace[entry] = value
     if setup is not None:
         exec(setup, namespace)
         namespace.pop(entry, None)
-        if found:
+        if known:
             namespace[entry] = value
-    link.gave_data = found and _is_data(value)
+    link.gave_data = known and link.is_data(value)
     if link.gave_data and reads(job["test"], entry, namespace):
         link.uses += 1
     run_snippet(snippet, namespace)
@@ -69,10 +70,7 @@ def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
 
 def _texts(link, error) -> dict:
     known = link.remote_errors.get(id(error))
-    if known is None:
-        return failure_texts(error)
-    text = link.describe(known[1])
-    return {"error": None if text is None else normalise_error(text)}
+    return failure_texts(error) if known is None else {"error": known[1]}
 
 
 def _kind(link, error) -> str:
@@ -86,33 +84,29 @@ def _kind(link, error) -> str:
 
 def _is_tests_own(link, error) -> bool:
     """Whether the test's own data, and nothing of the program's, did not fit into memory."""
-    unused = link.uses < 1 and not link.gave_data
+    unused = link.uses < 1 and not link.gave_data and id(error) not in link.remote_errors
     return _kind(link, error) == "memory-limit" and unused and link.heard <= LITTLE_HEARD
 
 
 def _detail(link, kind, error):
-    """`checker`: its own memory was the one that did not do. `disk`: the program says that its folders are full."""
-    if kind == "memory-limit":
-        return None if id(error) in link.remote_errors else CHECKER
-    try:
-        return DISK if link.disk_full() else None
-    except BaseException:
-        return None
+    """`checker`: its own memory was the one that did not do."""
+    return CHECKER if kind == "memory-limit" and id(error) not in link.remote_errors else None
 
 
 def _outcome(kind, link, error=None, actual=None) -> dict:
-    return {"kind": kind, "error": error, "actual": actual, "calls": link.uses}
+    answer = {"kind": kind, "error": error, "actual": actual, "calls": link.uses}
+    return {**answer, "handles": True} if link.handles else answer
 
 
-def check(job: dict, fd: int, decided=None) -> dict:
+def check(job: dict, fd: int, level: str, decided=None) -> dict:
     """Runs `job["test"]` (None: the program only has to load and to define the entry point) after `job["setup"]`
-    against the candidate at the other end of the stream socket `fd`.
+    against the candidate at the other end of the stream socket `fd`. `level`: "data" or "objects".
 
-    Returns {kind, error, actual, calls}, perhaps detail. `decided({"kind": ...})` is called as soon as the kind is
-    settled: describing a failure asks the program for its words, which may take for ever. "broken-test" is decided
-    before the program is heard, or before it is used and has said more than its names, and by nothing else.
+    Returns {kind, error, actual, calls}, perhaps detail and handles. `decided({"kind": ...})` is called as soon as the
+    kind of a failure is settled; from then on nothing is asked of the program. "broken-test" is decided before the
+    program is heard, or before it is used and has said more than its names, and by nothing else.
     """
-    link = CandidateLink(fd)
+    link = link_of(level, fd)
     try:
         codes = compile_job(job)
     except BrokenTest as error:
@@ -124,7 +118,7 @@ def check(job: dict, fd: int, decided=None) -> dict:
         pass
     except SystemExit:
         if link.ended is None or link.ended.get("interrupted"):
-            link.ended = {"kind": "vanished", "number": None}
+            link.ended = {"kind": "vanished", "text": None}
     except BaseException as error:
         failure = error
     if link.ended is not None and (failure is None or not link.ended.get("interrupted")):
@@ -140,12 +134,10 @@ def check(job: dict, fd: int, decided=None) -> dict:
 
 def _failed(link: CandidateLink, failure, decided) -> dict:
     kind = _kind(link, failure)
+    link.decided = True
     if decided is not None:
         decided({"kind": kind})
-    try:
-        texts = _texts(link, failure) if kind != "memory-limit" else {}
-    except BaseException:  # the program's own code may raise anything while it is being described
-        texts = {}
+    texts = _texts(link, failure) if kind != "memory-limit" else {}
     answer = _outcome(kind, link, texts.get("error"), texts.get("actual"))
     return {**answer, "detail": _detail(link, kind, failure)}
 
@@ -170,12 +162,6 @@ def _broken_unheard(job: dict, link: CandidateLink, why: str, decided) -> dict:
 def _ended(link: CandidateLink, decided) -> dict:
     ended = link.ended
     if decided is not None:
-        decided({"kind": ended["kind"]})
-    text = None
-    if ended["number"] is not None:
-        try:
-            text = link.describe(ended["number"])
-        except BaseException:
-            text = None
-    answer = _outcome(ended["kind"], link, None if text is None else normalise_error(text))
+        decided({"kind": ended["kind"], "detail": ended.get("detail")})
+    answer = _outcome(ended["kind"], link, ended["text"])
     return {**answer, "detail": ended.get("detail")}

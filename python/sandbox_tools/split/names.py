@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import builtins
 import opcode
+import sys
 import types
 
 PYTHONS_OWN = frozenset(dir(builtins))
@@ -13,8 +14,8 @@ _MODULES = (
 )
 #: Modules that tests rely on a program to have imported, by the names they go by.
 _STANDARD = {**{name: name for name in _MODULES.split()}, "np": "numpy", "numpy": "numpy"}
-#: Also names of what is in them, so that only a module is replaced.
-_PERHAPS = frozenset(("copy", "datetime", "random", "time"))
+#: Modules of Python's own library.
+LIBRARY = frozenset(getattr(sys, "stdlib_module_names", sys.builtin_module_names))
 _ASKED_OF_MODULES = frozenset(("__doc__", "__version__", "__author__"))
 
 
@@ -62,12 +63,17 @@ class Fallback(dict):
     def __missing__(self, name):
         if name not in self._names:
             raise KeyError(name)
-        found = _own_module(_STANDARD[name]) if name in _STANDARD else None
-        if found is None:
-            found = self._link.operate("getattr", 0, (name,))
-            if name in _PERHAPS and isinstance(found, types.ModuleType):
-                found = _own_module(name)
+        if name not in _STANDARD:
+            return self._link.fetch(name)
+        found = _own_module(_STANDARD[name])
+        if found is None:  # the program's own would be anything
+            raise KeyError(name)
         return found
+
+
+def module_called(name):
+    """Where the program has a module of the name that the test names: our own."""
+    return _own_module(name) if name in LIBRARY else None
 
 
 def module_of(link, names, own):
@@ -79,7 +85,8 @@ def module_of(link, names, own):
             return [known for known in names if not known.startswith("_") and known not in own]
         if name not in names or name[:2] == "__" and name not in _ASKED_OF_MODULES:
             raise AttributeError("module 'solution' has no attribute %r" % name)
-        return link.operate("getattr", 0, (name,))
+        return link.fetch(name)
 
     module.__getattr__ = fetch
+    module.__dir__ = lambda: sorted(names)
     return module

@@ -6,14 +6,10 @@ import re
 LARGEST_ERROR = 2000
 LARGEST_ACTUAL = 1000
 
-_ESCAPES = re.compile(
-    r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|$)"  # operating system commands: titles, links, clipboard
-    r"|\x1b[PX^_][^\x1b]*(?:\x1b\\|$)"
-    r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"
-    r"|\x1b[ -/]*[0-~]?"
+# Printable by Python's rule, and yet nobody sees them: variation selectors, fillers, joiners.
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
-_SURROGATES = re.compile("[\ud800-\udfff]")
 # `at 0x1f` of a default repr, or a bare number as long as an address.
 _ADDRESSES = re.compile(r"(?<=\bat )0x[0-9a-fA-F]+|\b0x[0-9a-fA-F]{7,16}\b")
 _ANY_PATH = re.compile(r"(?<![\w./:\\-])/(?:[\w.+@~%-]+/)+([\w.+@~%-]+)")
@@ -22,10 +18,19 @@ _BOX_PATH = re.compile(
 )
 
 
+def _shown(character: str) -> str:
+    if character in "\n\t" or character.isprintable() and not _BLANK.match(character):
+        return character
+    if character == "\r":
+        return "\\r"
+    code = ord(character)
+    return "\\x%02x" % code if code < 256 else "\\u%04x" % code if code < 65536 else "\\U%08x" % code
+
+
 def printable(text: str) -> str:
-    """Without terminal control sequences, control and direction characters; newline and tab stay."""
-    text = _ESCAPES.sub("", text.replace("\r\n", "\n"))
-    return _SURROGATES.sub("\ufffd", _CONTROLS.sub("", text))
+    """What cannot be seen is shown as its escape, as `repr` has it; newline and tab stay. Nothing is lost."""
+    text = text.replace("\r\n", "\n")
+    return text if text.isascii() and text.isprintable() else "".join(map(_shown, text))
 
 
 def bounded(text: str, largest: int) -> str:

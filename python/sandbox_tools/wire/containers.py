@@ -134,7 +134,7 @@ def _default_body(value, memo):
 def _fill_default(value, body, reader):
     _fill_dict(value, body, reader)
     factory = read(body[2], reader)
-    if factory is not None and not callable(factory):
+    if factory is not None and not reader.peer.may_make(factory):
         raise Nonsense("a default that cannot be made")
     value.default_factory = factory
 

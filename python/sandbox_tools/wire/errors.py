@@ -6,10 +6,13 @@ import sys
 
 from sandbox_tools.wire.peer import mro_of
 from sandbox_tools.wire.values import ERRORS, TYPE_NAMES
-from sandbox_tools.wire.codec import Nonsense, fill, write
+from sandbox_tools.wire.codec import Nonsense, fill, read, read_items, write
 
 __builtins__ = dict(vars(builtins))
 
+_name_of = type.__dict__["__name__"].__get__
+_module_of = type.__dict__["__module__"].__get__
+_SIMPLE = frozenset((str, int, float, bool, type(None)))
 _args_of = BaseException.args.__get__
 _cause_of = BaseException.__cause__.__get__
 _set_args = BaseException.args.__set__
@@ -43,11 +46,39 @@ def nearest_builtin(kind):
     return BaseException
 
 
+def nearest_standard(kind):
+    """[module, name] of the first class of the standard library that it is derived from, before any built-in one."""
+    for base in mro_of(kind):
+        if base in TYPE_NAMES:
+            return None
+        module, name = _module_of(base), _name_of(base)
+        if standard_class(module, name) is base:
+            return [module, name]
+    return None
+
+
 def write_parts(error, memo) -> list:
     """[arguments, cause]"""
     cause = _cause_of(error)
     args = [write(value, memo) for value in arguments_of(error)]
     return [args, None if cause is None else memo.peer.write_error(cause, memo)]
+
+
+def write_state(error, memo) -> list:
+    """[names, values] of its plain attributes."""
+    try:
+        state = object.__getattribute__(error, "__dict__")
+    except AttributeError:
+        return [[], []]
+    names = [name for name, value in state.items() if type(name) is str and type(value) in _SIMPLE]
+    return [names, [write(state[name], memo) for name in names]]
+
+
+def take_state(error, state, reader) -> None:
+    names, values = state
+    if not all(type(name) is str and name[:2] != "__" for name in names):
+        raise Nonsense("no attribute names")
+    error.__dict__.update(zip(names, read_items(values, reader)))
 
 
 def make_error(kind, parts, reader):
@@ -64,7 +95,7 @@ def make_error(kind, parts, reader):
         error = nearest_builtin(kind).__new__(kind, *args)
         _set_args(error, args)
     if cause is not None:
-        cause = reader.peer.read_tag("e", cause["e"], reader)
+        cause = read(cause, reader)
         if not isinstance(cause, BaseException):
             raise Nonsense("a cause that is no exception")
         _set_cause(error, cause)

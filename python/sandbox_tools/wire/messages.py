@@ -9,13 +9,14 @@ from sandbox_tools.wire.codec import Knot, Nonsense
 
 __builtins__ = dict(vars(builtins))
 
-# What the checker asks; the first of a request.
-CALL, OPERATE, DESCRIBE, LOAD, ROOM = 0, 1, 8, 9, 10
-# How a request was answered: the last asks for one of the test's functions, whose outcome is told by those below.
-RETURNED, RAISED, STOPPED, CALLS_BACK = 0, 1, 2, 3
+# What the checker asks; the first of a request. OPERATE: of objects only.
+CALL, OPERATE, FETCH, LOAD = 0, 1, 2, 3
+# How a request was answered. CALLS_BACK asks for one of the test's functions, whose outcome is told by those below;
+# REFUSED names what cannot cross; STOPPED: an iterator of the program's has no more.
+RETURNED, RAISED, CALLS_BACK, REFUSED, STOPPED = 0, 1, 2, 3, 4
 TEST_RETURNED, TEST_RAISED = -1, -2
-#: Exceptions that both sides remember.
-KEPT_ERRORS = 32
+# What a name of the program's stands for.
+VALUE, FUNCTION, MODULE = 0, 1, 2
 
 
 def compose(build, memo_of):

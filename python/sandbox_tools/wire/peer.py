@@ -3,10 +3,9 @@ from __future__ import annotations
 
 import builtins
 
-import sandbox_tools.wire.values  # noqa: F401  (fills the tables)
-from sandbox_tools.wire.containers import write_once
+from sandbox_tools.wire.codec import READERS, Nonsense
 from sandbox_tools.wire.numbers import array_contents, is_numpy, write_numpy
-from sandbox_tools.wire.codec import READERS, Nonsense, write_items
+from sandbox_tools.wire.values import TYPES
 
 __builtins__ = dict(vars(builtins))
 
@@ -25,6 +24,10 @@ def tuple_fields(kind):
     return None
 
 
+class NotData(Exception):
+    """A value that cannot cross; says what it is."""
+
+
 class Peer:
     """Writes and reads what is more than a value. Everything that a side does not expect is nonsense."""
 
@@ -34,33 +37,38 @@ class Peer:
             return write_numpy(value, kind, memo)
         if issubclass(kind, BaseException):
             return self.write_error(value, memo)
-        if tuple_fields(kind) is not None:
-            items = [*tuple.__iter__(value)]
-            return write_once(
-                value, memo, lambda: {"N": [self.write_tuple_class(kind, memo), write_items(items, memo)]}
-            )
         return None
 
     def write(self, value, kind, memo):
-        raise TypeError("a %s cannot be sent" % kind.__name__)
+        raise NotData(article(type.__dict__["__name__"].__get__(kind)))
 
     def contents(self, value, memo):
         if is_numpy(type(value)):
             return array_contents(value, memo)
         raise Nonsense("no container")
 
-    def builtin_type(self, kind):
+    def read_type(self, name):
         """What arrives where a class of Python's own was sent."""
-        return kind
+        return TYPES[name]
+
+    def may_make(self, factory) -> bool:
+        """Whether a dictionary that arrived may call it for what is missing."""
+        return callable(factory)
 
     def read_tag(self, tag, body, reader):
         raise Nonsense("unexpected %r" % tag)
+
+
+def article(name: str) -> str:
+    return "%s %s" % ("an" if name[:1].lower() in ("a", "e", "i", "o", "u") else "a", name)
 
 
 def _handed(tag):
     return lambda body, reader: reader.peer.read_tag(tag, body, reader)
 
 
-#: h, C: things of the candidate, seen from the checker. H: the same on the way back. k, it, O, o, nt: things of the
-#: checker, seen from the candidate. K: the same on the way back. e, E: exceptions. N: named tuples.
-READERS.update({tag: _handed(tag) for tag in ("h", "C", "H", "k", "it", "O", "nt", "K", "e", "E", "N")})
+#: What each side gives a meaning of its own. e: exceptions. k, O, o, nt: functions, opaque things, instances and named
+#: tuples of the test's, seen from the candidate; K: the first two on their way back. L: what Python's own library calls
+#: so. P: a function of the program's, by name. h, C, H, it: handles, which only `objects` knows.
+READERS.update({tag: _handed(tag) for tag in ("e", "k", "O", "nt", "N", "K", "L", "P", "h", "C", "H", "it")})
+READERS["T"] = lambda body, reader: reader.peer.read_type(body)

@@ -25,8 +25,7 @@ def special_values() -> list:
     texts = [
         "", "a", "ü\u4e2d\U0001f600", "\ud800", "\ud83d" + "\ude00", "{\"r\": 0}", "\x00\x1f\x7f\\\"",
         "x" * 5000, "\udfff" * 3000,
-        b"", b"\xff\x00", bytearray(b"ab"), memoryview(b"abc"), memoryview(bytearray(8)).cast("I"),
-        memoryview(bytes(range(12))).cast("B", (3, 4)),
+        b"", b"\xff\x00", bytearray(b"ab"), memoryview(b"abc"), memoryview(bytearray(8)),
     ]
     times = [
         datetime.date(2020, 2, 29), datetime.datetime(1, 1, 1), datetime.datetime(2020, 1, 2, 3, 4, 5, 6, zone, fold=1),
@@ -42,7 +41,7 @@ def special_values() -> list:
     ]
     others = [
         range(3), range(10**30, 0, -7), slice(None), slice(1, None, -1), ...,
-        NotImplemented, int, list, type, type(None),
+        int, list, type, type(None),
         ValueError, OrderedDict, Decimal, datetime.date, object,
     ]
     return numbers + texts + times + containers + others

@@ -6,7 +6,6 @@ import collections
 import datetime
 import decimal
 import fractions
-import math
 
 from sandbox_tools.wire.codec import READERS, TO_PLAIN, WRITERS, NoneType, read, write
 
@@ -31,6 +30,12 @@ def _builtin_types() -> dict:
 
 TYPES = _builtin_types()
 TYPE_NAMES = {value: name for name, value in TYPES.items()}
+#: Types of values that cross: calling one makes a value, no more.
+_OF_DATA = (
+    "bool bytearray bytes complex dict float frozenset int list set str tuple Counter OrderedDict defaultdict deque "
+    "date datetime time timedelta timezone Decimal Fraction NoneType ellipsis range slice"
+)
+DATA_TYPES = frozenset(TYPES[name] for name in _OF_DATA.split())
 ERRORS = {name: value for name, value in TYPES.items() if issubclass(value, BaseException)}
 
 
@@ -78,17 +83,16 @@ def _read_zone(body, reader):
 
 
 def _write_view(value, memo):
-    kind = "B" if value.readonly else "M"
-    return {"memory": [kind, value.format, list(value.shape or ()), memo.blob(value.tobytes())]}
+    """Of plain bytes only: other formats and shapes compare in ways of their own."""
+    if value.format != "B" or value.ndim != 1:
+        return memo.peer.write(value, memoryview, memo)
+    return {"memory": ["B" if value.readonly else "M", memo.blob(value.tobytes())]}
 
 
 def _read_view(body, reader):
-    kind, form, shape, named = body
+    kind, named = body
     data = bytes(reader.blob(named))
-    view = memoryview(data if kind == "B" else bytearray(data))
-    if form == "B" and shape == [len(data)]:
-        return view
-    return view.cast(form, shape) if math.prod(shape) else view.cast(form)
+    return memoryview(data if kind == "B" else bytearray(data))
 
 
 def _whole(body, reader):
@@ -111,10 +115,8 @@ WRITERS.update({
     slice: lambda value, memo: {"slice": [write(part, memo) for part in (value.start, value.stop, value.step)]},
     memoryview: _write_view,
     type(...): lambda value, memo: {"one": "..."},
-    type(NotImplemented): lambda value, memo: {"one": "NotImplemented"},
 })
 READERS.update({
-    "T": lambda body, reader: reader.peer.builtin_type(TYPES[body]),
     "b": lambda body, reader: bytes(reader.blob(body)),
     "c": lambda body, reader: complex(*_whole(body, reader)),
     "D": lambda body, reader: Decimal(body),
@@ -127,7 +129,7 @@ READERS.update({
     "range": lambda body, reader: range(*_whole(body, reader)),
     "slice": lambda body, reader: slice(*_whole(body, reader)),
     "memory": _read_view,
-    "one": lambda body, reader: {"...": ..., "NotImplemented": NotImplemented}[body],
+    "one": lambda body, reader: {"...": ...}[body],
 })
 
 

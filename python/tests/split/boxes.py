@@ -9,6 +9,7 @@ import signal
 import socket
 import time
 
+from sandbox_tools.box.hidden import hide_tools
 from sandbox_tools.split import candidate, checker
 
 
@@ -39,7 +40,7 @@ def _read_all(fd: int, seconds: float) -> bytes:
         parts.append(part)
 
 
-def _check_against(peer, job: dict, seconds: float, memory=None) -> dict:
+def _check_against(peer, job: dict, level: str, seconds: float, memory=None) -> dict:
     """The checker's answer with another process at the other end, and what it called decided before; {"kind": None}
     when it did not come in time."""
     mine, theirs = socket.socketpair()
@@ -54,7 +55,7 @@ def _check_against(peer, job: dict, seconds: float, memory=None) -> dict:
         theirs.close()
         if memory is not None:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        tell({"answer": checker.check(job, mine.detach(), lambda said: tell({"decided": said}))})
+        tell({"answer": checker.check(job, mine.detach(), level, lambda said: tell({"decided": said}))})
 
     def tell(said):  # at once: what comes after may never end
         os.write(writing, (json.dumps(said) + "\n").encode())
@@ -86,18 +87,19 @@ def frame(tree) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
-def judge(program, test, setup="", entry="f", memory=None, seconds=10.0, checker_memory=None) -> dict:
+def judge(program, test, setup="", entry="f", memory=None, seconds=10.0, checker_memory=None, level="data") -> dict:
     """The verdict about one test of one program. `memory`, `checker_memory`: address space of each side, bytes."""
 
     def serve(fd):
         if memory is not None:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        candidate.serve(program, fd)
+        hide_tools()
+        candidate.serve(program, fd, level)
 
-    return _check_against(serve, job_of(test, setup, entry), seconds, checker_memory)
+    return _check_against(serve, job_of(test, setup, entry), level, seconds, checker_memory)
 
 
-def judge_frames(frames, test="f(1)\nf(2)", seconds=5.0) -> dict:
+def judge_frames(frames, test="f(1)\nf(2)", seconds=5.0, level="data") -> dict:
     """The verdict when the other end sends `frames`, one for each request, and then closes."""
 
     def serve(fd):
@@ -107,4 +109,4 @@ def judge_frames(frames, test="f(1)\nf(2)", seconds=5.0) -> dict:
             while frame:
                 frame = frame[os.write(fd, frame) :]
 
-    return _check_against(serve, job_of(test), seconds)
+    return _check_against(serve, job_of(test), level, seconds)

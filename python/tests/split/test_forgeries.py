@@ -27,15 +27,16 @@ LENIENT = "\ntry:\n    assert False\nexcept %s: pass"
 
 
 class Forgeries(unittest.TestCase):
-    def fails(self, program, *tests, kinds=("failed", "raised"), **more):
-        for test in tests:
-            with self.subTest(test=test):
-                self.assertIn(judge(program, test, **more)["kind"], kinds)
+    def fails(self, program, *tests, kinds=("failed", "raised"), levels=("data", "objects")):
+        for level in levels:
+            for test in tests:
+                with self.subTest(test=test, level=level):
+                    self.assertIn(judge(program, test, level=level)["kind"], kinds)
 
-    def passes(self, program, *tests):
+    def passes(self, program, *tests, level="data"):
         for test in tests:
             with self.subTest(test=test):
-                answer = judge(program, test)
+                answer = judge(program, test, level=level)
                 self.assertEqual((answer["kind"], answer["error"]), ("passed", None))
 
     def test_what_a_test_compares_with_is_not_told(self):
@@ -53,40 +54,18 @@ class Forgeries(unittest.TestCase):
 
     def test_a_number_of_the_programs_making_is_the_number_it_is(self):
         program = (
-            "class f(float):\n    def __abs__(self): return f(0.0)\n    def __neg__(self): return f(3.0)\n"
-            "    def __round__(self, n=0): return 3\n    def __mod__(self, o): return f(0)\n"
+            "class N(float):\n    def __abs__(self): return N(0.0)\n    def __neg__(self): return N(3.0)\n"
+            "    def __round__(self, n=0): return 3\n    def __mod__(self, o): return N(0)\n"
             "    def __rpow__(self, o): return 8\n    def __divmod__(self, o): return 1, 0\n"
+            "    def __eq__(self, o): return True\n    def is_integer(self): return True\ndef f(x): return N(x)"
         )
         self.fails(
             program, "assert abs(f(1)) == 0", "assert -f(1) == 3", "assert round(f(1)) == 3", "assert not f(1) % 3",
-            "assert 2 ** f(1) == 8", "assert divmod(f(1), 3) == (1, 0)",
+            "assert 2 ** f(1) == 8", "assert divmod(f(1), 3) == (1, 0)", "assert f(1) == 2", "assert f(1.5).is_integer()",
         )
-        self.passes(program, "r = f(2.5)\nassert abs(r) == 2.5 and -r == -2.5 and r % 2 == 0.5 and round(r) == 2")
-
-    def test_a_plain_value_is_of_its_type_and_stays_what_it_is(self):
-        program = PEER + (
-            "import sandbox_tools.split.operations as o\nclass N: pass\nvalues = %s\n"
-            "o.OPERATIONS['plain'] = lambda value: values.pop(0)\nclass f(float): pass"
-        )
-        self.fails(program % "[1.0, 2.0, 3.0]", "r = f(1)\nassert r == 1.0\nf(2)\nassert r == 2.0")
-        self.fails(program % "[N(), N()]", "assert f(1) != 1", kinds=("nonsense",))
-        self.fails(program % "[1, 1]", "assert f(1) == 1", kinds=("nonsense",))
-
-    def test_methods_of_a_plain_type_are_those_of_the_plain_value(self):
-        self.fails("class f(str):\n    def startswith(self, x): return True", "assert f('q').startswith('abc')")
-        self.fails(
-            "class f(set):\n    def issuperset(self, x): return True\n"
-            "    def __isub__(self, x): self.clear(); return self",
-            "assert f([1]).issuperset({5})",
-            "r = f([1])\nr -= {5}\nassert not r",
-        )
-
-    def test_no_object_shows_a_type_that_travels_as_data(self):
-        about = [3, "str", "builtins", [{"T": "object"}], [], None, "str"]
-        frames = [[0, [["f"], True, {"h": [1, "f"]}]], [0, {"h": [2, {"C": about}]}], [0, {"h": [4, "b"]}], [0, True]]
-        test = "r = f(1)\nassert isinstance(r, str) and r.startswith('a')"
-        answer = judge_frames([frame(tree) for tree in frames], test)
-        self.assertEqual(answer["kind"], "failed")
+        for level in ("data", "objects"):
+            test = "r = f(2.5)\nassert abs(r) == 2.5 and -r == -2.5 and r % 2 == 0.5 and round(r) == 2"
+            self.passes(program, test, level=level)
 
     def test_special_names_are_not_asked_for(self):
         self.fails(
@@ -113,20 +92,21 @@ class Forgeries(unittest.TestCase):
         ]
         tests.append("s = f(1)\nassert isinstance(AssertionError(), s.Error)")
         for name in ("Exception", "BaseException", "AssertionError"):
-            self.fails(program % (name, name, name, name), *tests, kinds=("failed",))
+            self.fails(program % (name, name, name, name), *tests)
         self.passes(
             "class Own(ValueError): pass\nclass f:\n    Error = Own\n    def same(self, kind): return kind\n"
             "    def fail(self): raise Own(1)",
             "s = f()\ntry: s.fail()\nexcept s.Error as error: assert error.args == (1,)",
-            "s = f()\nassert s.same(Exception) == Exception and s.same(ValueError) is ValueError",
-            "s = f()\nassert issubclass(s.Error, ValueError) and s.same(s.same(Exception)) == Exception",
+            "s = f()\nassert s.same(Exception) == Exception and s.same(int) is int and s.same(type) == type != int",
+            "s = f()\nassert issubclass(s.Error, ValueError)",
+            level="objects",
         )
 
     def test_a_method_of_the_tests_class_stays(self):
         test = "class G:\n    total = 0\n    def valid(self): return False\ng = G()\nf(g)\nassert %s"
-        program = "def f(g):\n    g.valid = lambda: True\n    g.__len__ = lambda: 0\n    g.total = 5"
-        self.fails(program, test % "g.valid()")
-        self.passes(program, test % "g.total == 5 and list(vars(g)) == ['total']")
+        self.fails("def f(g): g.valid = lambda: True", test % "g.valid()")
+        program = "def f(g):\n    g.valid = True\n    g.__len__ = 0\n    g.total = 5"
+        self.passes(program, test % "not g.valid() and g.total == 5 and list(vars(g)) == ['total']")
 
     def test_a_star_brings_nothing_that_the_test_has(self):
         self.fails(
@@ -150,25 +130,17 @@ class Forgeries(unittest.TestCase):
         self.passes("from datetime import datetime\ndef f(x): return x", "assert datetime(f(9), 1, 1).year == 9")
         self.passes("import datetime\ndef f(x): return x", "assert datetime.date(f(9), 1, 1).year == 9")
 
-    def test_a_context_manager_does_not_swallow_what_fails_in_its_block(self):
+    def test_a_context_manager_swallows_nothing(self):
         self.fails(MANAGER % "5", "with f(1) as r: assert r == 3")
         self.fails(MANAGER % "self", "with f(1) as r: assert r - 3 == 0", "with f(1) as r: assert r.value() == 3")
-        self.fails(MANAGER % "None", "with f(1) as r: assert {3: 1}[r]", "with f(1) as r: assert r.x == 3")
-        self.passes(
-            MANAGER % "self",
-            "with f(KeyError): {}['a']",
-            "with f(ZeroDivisionError): 1 / 0",
-            "with f(ValueError) as r: raise ValueError('x')",
-        )
-        self.passes(
-            "import contextlib\n@contextlib.contextmanager\ndef f(*kinds):\n    try: yield\n    except kinds: pass",
-            "with f(KeyError): {}['a']",
-            "try:\n    with f(KeyError): 1 / 0\nexcept ZeroDivisionError: pass\nelse: assert False",
-        )
+        self.fails(MANAGER % "None", "with f(1) as r: assert {3: 1}[r]", "with f(1) as r: raise ValueError")
+        tells = "class f:\n    def __enter__(s): pass\n    def __exit__(s, kind, error, trace): s.told = error.args"
+        self.passes(tells, "s = f()\ntry:\n    with s: assert 1 == 2, 'words'\nexcept AssertionError: pass\n"
+                    "assert s.told == ()", level="objects")
 
     def test_only_an_iteration_of_the_programs_can_say_that_it_is_done(self):
-        frames = [frame(tree) for tree in ([0, [["f"], True, {"h": [1, "f"]}]], [2, None])]
-        answer = judge_frames(frames, "assert all(map(lambda i: f(i) == i, range(3)))")
+        frames = [frame(tree) for tree in ([0, [["f"], True, [0, {"h": [1, "f"]}]]], [4, None])]
+        answer = judge_frames(frames, "assert all(map(lambda i: f(i) == i, range(3)))", level="objects")
         self.assertEqual(answer["kind"], "nonsense")
         test = "it = iter([])\nassert all(map(lambda i: f(it, i) == i, range(3)))"
         self.fails("def f(it, i):\n    next(it)", test)
@@ -194,9 +166,10 @@ class Forgeries(unittest.TestCase):
         self.fails("def f(x): return '('", *tests, kinds=("raised",))
 
     def test_no_frame_says_that_the_test_is_broken(self):
-        loaded = [0, [["f"], True, {"h": [1, "f"]}]]
+        loaded = [0, [["f"], True, [1]]]
         for tree in (
-            [1, {"e": ["BrokenTest", [["x"], None]]}, 1], [1, {"e": ["sandbox_tools.text.snippet", [[], None]]}, 1],
+            [1, {"e": ["BrokenTest", [["x"], None], None, None]}, "x"],
+            [1, {"e": ["ValueError", [[], None], ["sandbox_tools.text.snippet", "BrokenTest"], None]}, "x"],
             {"kind": "broken-test"}, ["broken-test", "x"], [0, {"kind": "broken-test", "error": "x"}],
         ):
             for trees in ([tree], [loaded, tree]):

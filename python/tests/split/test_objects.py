@@ -20,8 +20,11 @@ class Objects(unittest.TestCase):
     def passes(self, program, *tests, **more):
         for test in tests:
             with self.subTest(test=test):
-                answer = judge(program, test, **more)
+                answer = judge(program, test, level="objects", **more)
                 self.assertEqual((answer["kind"], answer["error"]), ("passed", None))
+                without = judge(program, test, level="data", **more)
+                self.assertNotEqual(without["kind"], "passed")
+                self.assertNotIn("handles", without)
 
     def test_functions_and_closures(self):
         self.passes(
@@ -65,20 +68,25 @@ class Objects(unittest.TestCase):
             entry="Stack",
         )
 
-    def test_equality_of_instances_is_that_of_their_attributes(self):
+    def test_between_two_objects_the_program_decides(self):
         program = (
-            "from dataclasses import dataclass\n@dataclass\nclass D:\n    a: int\n    b: list\n"
-            "class S:\n    __slots__ = ('a',)\n    def __init__(self, a): self.a = a\n"
-            "    def __eq__(self, other): return True\n"
+            "from dataclasses import dataclass\n@dataclass(order=True)\nclass D:\n    a: int\n    b: list\n"
+            "class Half:\n    def __init__(self, n): self.n = n\n    def __eq__(self, o): return self.n // 2 == o.n // 2\n"
             "class Plain:\n    pass\ndef f(): return D(1, [2])"
         )
         self.passes(
             program,
             "assert f() == D(1, [2]) and f() != D(1, [3]) and f() != 3 and repr(f()) == 'D(a=1, b=[2])'",
-            "assert S(3) == S(3) and S(3) != S(4) and S(3) != 3",
+            "assert D(1, [2]) < D(2, []) and max(f(), D(3, [])).a == 3 and sorted([D(2, []), D(1, [])])[0].a == 1",
+            "assert Half(2) == Half(3) and Half(2) != Half(4) and Half(2) != 1",
             "p = Plain()\nassert p == p and p != Plain() and len({p, p, Plain()}) == 2",
-            "import copy\ns = copy.deepcopy(S(3))\nassert s.a == 3",
         )
+
+    def test_an_objects_truth_is_its_own(self):
+        program = "class Not:\n    def __bool__(self): return False\nclass f(Not): pass"
+        self.passes(program, "assert not f() and f() is not None")
+        self.assertEqual(judge(program, "assert f()", level="objects")["kind"], "failed")
+        self.passes("class f:\n    def __len__(self): return 0", "assert not f()")
 
     def test_arithmetic_between_instances(self):
         program = (
@@ -92,14 +100,6 @@ class Objects(unittest.TestCase):
             entry="V",
         )
 
-    def test_named_tuples_have_their_fields_and_are_tuples(self):
-        program = "from collections import namedtuple\nN = namedtuple('N', 'a b')\ndef f(): return N(1, [2])"
-        self.passes(
-            program,
-            "r = f()\nassert r == (1, [2]) and r.a == 1 and r.b == [2] and isinstance(r, tuple) and isinstance(r, N)",
-            "assert N(3, 4).b == 4 and repr(f()) == 'N(a=1, b=[2])' and f()._replace(a=5).a == 5\na, b = f()",
-        )
-
     def test_enumerations(self):
         program = "import enum\nclass C(enum.Enum):\n    R = 1\n    G = 2\ndef f(x): return C(x)"
         self.passes(
@@ -108,43 +108,70 @@ class Objects(unittest.TestCase):
             "assert [c.value for c in C] == [1, 2] and len(C) == 2 and {C.R: 1}[f(1)] == 1",
         )
 
-    def test_a_class_derived_from_list_is_a_list_with_methods(self):
-        program = (
-            "class L(list):\n    def top(self): return self[-1]\n"
-            "    def push(self, x): self.append(x); return self"
-        )
+    def test_what_the_test_makes_of_a_class_derived_from_list_is_an_object(self):
+        program = "class L(list):\n    def top(self): return self[-1]\n    def push(self, x): self.append(x); return self"
         self.passes(
-            program,
-            "s = L([1])\ns.push(2)\nassert s == [1, 2] and s.top() == 2 and len(s) == 2 and s[0] == 1",
-            "s = L([1, 2])\nassert list(s) == [1, 2] and 2 in s and s + [3] == [1, 2, 3] and s != [1] and not L()",
+            program, "s = L([1])\ns.push(2)\nassert s.top() == 2 and len(s) == 2 and s[0] == 1 and list(s) == [1, 2]",
             entry="L",
         )
 
-    def test_other_names_of_the_program_are_found(self):
-        program = "X = 3\nCOUNT = 0\nclass Node:\n    def __init__(self, v): self.v = v; self.left = None\n"
-        program += "def f(n=0):\n    global COUNT\n    COUNT += 1\n    return n.v + n.left.v if n else X"
+    def test_classes_among_the_names_of_the_program(self):
+        program = "class Node:\n    def __init__(self, v): self.v = v; self.left = None\n"
+        program += "def f(n): return n.v + n.left.v"
+        self.passes(program, "r = Node(1)\nr.left = Node(2)\nassert f(r) == 3 and r.left.v == 2")
+        self.passes(program, "assert f(root) == 5", setup="root = Node(2)\nroot.left = Node(3)")
+        self.passes(program, "import solution\nfrom solution import Node as N\nassert isinstance(N(1), solution.Node)")
+
+    def test_exceptions_are_of_the_programs_classes(self):
+        program = (
+            "class E(Exception):\n    def __init__(self, code):\n        super().__init__('x', code)\n"
+            "        self.code = code\n    def __str__(self): return 'code %d' % self.code\n"
+            "    def twice(self): return 2 * self.code\nclass Mixed(E, ValueError): pass\nclass F(E): pass\n"
+            "def f(x): raise (F if x else Mixed)(x)"
+        )
         self.passes(
             program,
-            "import solution\nfrom solution import X as Y, f as g\nassert solution.X == 3 == Y and g() == 3",
-            "assert eval('X') == 3",
-            "assert COUNT == 0\nf()\nassert COUNT == 1",
-            "r = Node(1)\nr.left = Node(2)\nassert f(r) == 3 and r.left.v == 2",
+            "import unittest\nT = unittest.TestCase()\nT.assertRaises(E, f, 7)\n"
+            "with T.assertRaisesRegex(E, 'code 8'): f(8)",
+            "try: f(7)\nexcept F as e: assert e.code == 7 and e.args == ('x', 7) and str(e) == 'code 7' and e.twice() == 14",
+            "try: f(0)\nexcept Mixed as error: assert isinstance(error, ValueError) and isinstance(error, E)",
         )
-        self.passes(program, "assert f(root) == 5", setup="root = Node(2)\nroot.left = Node(3)")
-        self.assertEqual(judge(program, "nowhere")["error"], "NameError: name 'nowhere' is not defined")
+        self.assertEqual(judge(program, "f(9)", level="objects")["error"], "F: code 9\n  line 9, in f")
 
-    def test_context_managers_files_and_data(self):
+    def test_context_managers_are_entered_and_left(self):
         self.passes(
             "import contextlib\n@contextlib.contextmanager\ndef f(log):\n    log.append(1)\n    yield 5\n"
             "    log.append(2)",
             "with f([]) as value: assert value == 5",
         )
         self.passes("def f(): return open('/dev/null')", "f().close()")
-        self.passes("x = 5", "assert x == 5", entry="x")
+
+    def test_iterators_of_the_test_are_drawn_from(self):
         self.passes(
-            "def f(x): return {1: 'a'}.items(), {1: 2}.keys(), {1: [3]}.values()",
-            "a, b, c = f(1)\nassert list(a) == [(1, 'a')] and b == {1} and list(c) == [[3]] and 1 in b",
+            "def f(x): return list(x)",
+            "assert f(iter([1, 2])) == [1, 2] and f(x * x for x in range(3)) == [0, 1, 4]",
+            "assert f(map(str, [1])) == ['1'] and f(zip([1], [2])) == [(1, 2)]",
+            "import itertools\nassert f(itertools.islice(itertools.count(), 3)) == [0, 1, 2]",
         )
+        self.passes("def f(x): return next(x)", "import itertools\nassert f(itertools.count(5)) == 5")
+
+    def test_stop_iteration_arrives_where_the_test_names_it(self):
+        test = "try: f(1)\nexcept StopIteration as stop: assert stop.value == 3\nelse: assert False"
+        answer = judge("def f(x): raise StopIteration(3)", test, level="objects")
+        self.assertEqual((answer["kind"], answer.get("handles")), ("passed", None))
+
+    def test_a_verdict_says_whether_it_used_an_object(self):
+        generator, plain = "def f(x): yield x", "def f(x): return [x]"
+        self.assertIs(judge(generator, "assert list(f(1)) == [1]", level="objects")["handles"], True)
+        self.assertNotIn("handles", judge(plain, "assert list(f(1)) == [1]", level="objects"))
+
+    def test_once_it_is_decided_the_program_is_asked_nothing(self):
+        program = (
+            "import os\nclass f:\n    def __init__(self, x): pass\n    def __repr__(self): os._exit(3)\n"
+            "    def __str__(self): os._exit(3)"
+        )
+        answer = judge(program, "assert f(1) == 3", level="objects")
+        self.assertEqual((answer["kind"], answer["actual"]), ("failed", "<f object>"))
 
 
 if __name__ == "__main__":

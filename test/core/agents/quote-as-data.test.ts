@@ -15,7 +15,7 @@ describe('quoteAsData', () => {
     },
   );
 
-  it('takes control sequences out', () => {
-    expect(quoteAsData('\u001B[31mred\u001B[0m\r\n')).toBe('```\nred\n```');
+  it('shows control sequences as escapes', () => {
+    expect(quoteAsData('\u001B[31mred\u001B[0m\r\n')).toBe('```\n\\x1b[31mred\\x1b[0m\n```');
   });
 });

@@ -1,4 +1,4 @@
-import { fitError, fitValue, readable } from '../../../core/grading/fit-words';
+import { fitError, fitValue } from '../../../core/grading/fit-words';
 
 describe('an error fit to be shown', () => {
   it.each([
@@ -52,21 +52,5 @@ describe('a value fit to be shown', () => {
     String.raw`'C:\\a\\b'`,
   ])('that may be the right answer stays what it is: %s', (value) => {
     expect(fitValue(value)).toBe(value);
-  });
-});
-
-describe('text of a program', () => {
-  it.each([
-    ['\u001B]0;title\u0007a', 'a'],
-    ['\u001B[2J\u001B[31mred', 'red'],
-    ['\u009B2Ja', 'a'],
-    ['\u202Eabc\u202C', 'abc'],
-    ['a\u2028b', 'a\nb'],
-    ['half \uD83D pair', 'half \uFFFD pair'],
-    ['😀 stays', '😀 stays'],
-    ['hidden\u{E0041}\u{E0042}', 'hidden'],
-    ['a\rb\r\nc', 'a\nb\nc'],
-  ])('%j is read as %j', (text, plain) => {
-    expect(readable(text)).toBe(plain);
   });
 });

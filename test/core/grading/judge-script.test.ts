@@ -96,7 +96,7 @@ describe('the verdict on a program that was run', () => {
 });
 
 describe('a program that prints what it likes', () => {
-  it('has its words bounded and stripped of what acts on a terminal', () => {
+  it('has its words bounded and free of what acts on a terminal', () => {
     const hostile = '\u001B]0;title\u0007\u202E'.repeat(2_000) + 'x'.repeat(50_000);
     const failed = judged(exited(0), { stdout: text(hostile) });
     const raised = judged(exited(1), { stderr: text(hostile) });

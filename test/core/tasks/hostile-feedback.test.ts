@@ -36,6 +36,9 @@ const pieces = [
   '\uDC00',
   '😀',
   '\u{E0041}',
+  '\u200B\u2060\u00AD',
+  'a\uFE0F\u{E0100}',
+  '\u3164\uE000',
   '```',
   ' /home/alice/secret/solution.py ',
   ' /root/.ssh/id_rsa ',
@@ -72,11 +75,10 @@ const samples = Array.from({ length: 500 }, (_, seed) => {
 });
 
 describe('feedback on 500 programs that write what they can to mislead', () => {
-  it('holds no control character but the line feed, and nothing that changes the direction of writing', () => {
+  it('holds no character that cannot be seen, but spaces and line feeds', () => {
     for (const { text } of samples) {
-      expect(text).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029]/);
-      expect(text).not.toMatch(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/);
-      expect(text).not.toMatch(/[\u{E0000}-\u{E007F}]/u);
+      expect(text).not.toMatch(/(?![ \n])[\p{C}\p{Z}]/u);
+      expect(text).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
     }
   });
 

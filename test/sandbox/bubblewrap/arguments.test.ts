@@ -11,9 +11,9 @@ const root: RootFolder = {
   covered: ['/usr/local'],
 };
 
-function words(counter: { folder: string; shownAt: string } | null = null): string {
-  const options = { root, bootstrap: 'BOOT', owner: 'me' };
-  return buildBubblewrapArguments({ ...options, counter }).join(' ');
+function words(...counters: readonly { folder: string; shownAt: string }[]): string {
+  const options = { root, bootstrap: 'BOOT', owner: 'me', cacheDescriptor: 3 };
+  return buildBubblewrapArguments({ ...options, counters }).join(' ');
 }
 
 describe('the command line of a cell', () => {
@@ -33,6 +33,14 @@ describe('the command line of a cell', () => {
     expect(words()).toContain('--symlink usr/lib /lib --ro-bind /srv/root/lib64 /lib64');
   });
 
+  it('shows folders of the machine to the guest once more, and of a file only a copy', () => {
+    for (const path of ['/usr', '/lib64', '/etc/alternatives']) {
+      expect(words()).toContain(`/srv/root${path} /.shared${path}`);
+    }
+    expect(words()).toContain('--file 3 /etc/ld.so.cache');
+    expect(words()).not.toContain('/srv/root/etc/ld.so.cache');
+  });
+
   it('makes /dev and / read-only after everything is mounted, and scratch of limited size', () => {
     const text = words();
     expect(text).toContain('--size 1048576 --tmpfs /dev/shm --remount-ro /dev');
@@ -45,8 +53,8 @@ describe('the command line of a cell', () => {
     expect(words().endsWith('-- /usr/bin/python3 -s -B -c BOOT')).toBe(true);
   });
 
-  it('shows a memory group read-only where there is one', () => {
-    const shown = words({ folder: '/cg/x', shownAt: '/sys/fs/cgroup' });
-    expect(shown).toContain('--ro-bind /cg/x /sys/fs/cgroup --remount-ro / ');
+  it('shows its control groups read-only where there are any', () => {
+    const shown = words({ folder: '/m/x', shownAt: '/cg/m' }, { folder: '/c/x', shownAt: '/cg/c' });
+    expect(shown).toContain('--ro-bind /m/x /cg/m --ro-bind /c/x /cg/c --remount-ro / ');
   });
 });

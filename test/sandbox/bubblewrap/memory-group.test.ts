@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,6 +15,7 @@ import {
   groupName,
   reapMemoryGroups,
   type ControlGroups,
+  type MemoryGroup,
 } from '../../../sandbox/bubblewrap/memory-group';
 import { thisOwner } from '../../../sandbox/owner';
 
@@ -66,6 +75,8 @@ function kernelOfVersionTwo(controllers = 'cpuset cpu io memory pids\n'): Contro
   return kernel(versionTwo);
 }
 
+const folderOf = ({ shown }: MemoryGroup): string => shown[0].folder;
+
 function opened(place: ControlGroups): MemoryGroups {
   const groups = MemoryGroups.open(stateLabel, place);
   if (!(groups instanceof MemoryGroups)) throw new Error(groups.why);
@@ -79,26 +90,53 @@ function read(folder: string, name: string): string {
 describe('memory groups under version 1 of control groups', () => {
   it('limit memory, and memory with swap to the same', () => {
     const group = opened(kernelOfVersionOne()).create(100);
-    expect(group.folder.startsWith(join(root, 'memory', 'espalier-'))).toBe(true);
-    expect(group.shownAt).toBe('/sys/fs/cgroup/memory');
-    expect(read(group.folder, 'memory.limit_in_bytes')).toBe(String(100 * megabyte));
-    expect(read(group.folder, 'memory.memsw.limit_in_bytes')).toBe(String(100 * megabyte));
+    expect(folderOf(group).startsWith(join(root, 'memory', 'espalier-'))).toBe(true);
+    expect(group.shown[0].shownAt).toBe('/sys/fs/cgroup/memory');
+    expect(read(folderOf(group), 'memory.limit_in_bytes')).toBe(String(100 * megabyte));
+    expect(read(folderOf(group), 'memory.memsw.limit_in_bytes')).toBe(String(100 * megabyte));
   });
 
   it('do without a limit of swap where the kernel counts none', () => {
     const files = { 'memory.limit_in_bytes': '9223372036854771712', 'cgroup.procs': '' };
     const group = opened(kernelOfVersionOne(files)).create(100);
-    expect(existsSync(join(group.folder, 'memory.memsw.limit_in_bytes'))).toBe(false);
+    expect(existsSync(join(folderOf(group), 'memory.memsw.limit_in_bytes'))).toBe(false);
+  });
+});
+
+describe('a clock under version 1 of control groups', () => {
+  /** As where CPU time is counted in a hierarchy of its own. */
+  function withClock(): ControlGroups {
+    mkdirSync(join(root, 'cpuacct'));
+    write(join(root, 'cpuacct'), { 'cpuacct.usage': '0' });
+    return kernelOfVersionOne();
+  }
+
+  it('is a group of the same name beside the one for memory, with the same processes', async () => {
+    const group = opened(withClock()).create(64);
+    group.join(4711);
+    const clock = folderOf(group).replace('/memory/', '/cpuacct/');
+    expect(group.shown.slice(1)).toEqual([{ folder: clock, shownAt: '/sys/fs/cgroup/cpuacct' }]);
+    expect(read(clock, 'cgroup.procs')).toBe('4711');
+    await group.remove();
+    expect(readdirSync(join(root, 'cpuacct'))).toEqual(['cpuacct.usage']);
+  });
+
+  it('is reaped with the other', async () => {
+    const place = withClock();
+    const name = groupName(stateLabel, deadOwner, 1);
+    for (const parent of ['memory', 'cpuacct']) place.make(join(root, parent, name));
+    expect(await reapMemoryGroups(stateLabel, place)).toEqual([name]);
+    expect(existsSync(join(root, 'cpuacct', name))).toBe(false);
   });
 });
 
 describe('memory groups under version 2 of control groups', () => {
   it('limit memory and allow no swap', () => {
     const group = opened(kernelOfVersionTwo()).create(100);
-    expect(group.folder.startsWith(join(root, 'espalier-'))).toBe(true);
-    expect(group.shownAt).toBe('/sys/fs/cgroup');
-    expect(read(group.folder, 'memory.max')).toBe(String(100 * megabyte));
-    expect(read(group.folder, 'memory.swap.max')).toBe('0');
+    expect(folderOf(group).startsWith(join(root, 'espalier-'))).toBe(true);
+    expect(group.shown[0].shownAt).toBe('/sys/fs/cgroup');
+    expect(read(folderOf(group), 'memory.max')).toBe(String(100 * megabyte));
+    expect(read(folderOf(group), 'memory.swap.max')).toBe('0');
   });
 
   it('are not made where the controller is not handed down', () => {
@@ -109,7 +147,7 @@ describe('memory groups under version 2 of control groups', () => {
   it('are not used beside a memory controller of version 1', () => {
     kernelOfVersionTwo();
     const group = opened(kernelOfVersionOne()).create(100);
-    expect(group.shownAt).toBe('/sys/fs/cgroup/memory');
+    expect(group.shown[0].shownAt).toBe('/sys/fs/cgroup/memory');
   });
 });
 
@@ -120,17 +158,17 @@ describe.each([
   it('takes processes in, and goes when told to', async () => {
     const group = opened(make()).create(64);
     group.join(4711);
-    expect(read(group.folder, 'cgroup.procs')).toBe('4711');
+    expect(read(folderOf(group), 'cgroup.procs')).toBe('4711');
     await group.remove();
-    expect(existsSync(group.folder)).toBe(false);
+    expect(existsSync(folderOf(group))).toBe(false);
   });
 
   it('leaves no trial behind', () => {
     const groups = opened(make());
     const [first, second] = [groups.create(64), groups.create(64)];
-    expect(first.folder).not.toBe(second.folder);
-    expect(first.folder.endsWith('-2')).toBe(true);
-    expect(existsSync(first.folder.replace(/-2$/, '-1'))).toBe(false);
+    expect(folderOf(first)).not.toBe(folderOf(second));
+    expect(folderOf(first).endsWith('-2')).toBe(true);
+    expect(existsSync(folderOf(first).replace(/-2$/, '-1'))).toBe(false);
   });
 
   it('is tried again while the kernel has not let go of its last process', async () => {
@@ -144,7 +182,7 @@ describe.each([
     const group = opened(place).create(64);
     const slow = { ...place, remove };
     const reaped = groupName(stateLabel, deadOwner, 1);
-    const folder = group.folder.replace(/[^/]+$/, reaped);
+    const folder = folderOf(group).replace(/[^/]+$/, reaped);
     place.make(folder);
     expect(await reapMemoryGroups(stateLabel, slow)).toEqual([reaped]);
     expect(existsSync(folder)).toBe(false);
@@ -154,12 +192,12 @@ describe.each([
   it('is reaped when its maker is dead, and left alone while it lives or is another’s', async () => {
     const place = make();
     const living = opened(place).create(64);
-    const beside = (name: string): string => living.folder.replace(/[^/]+$/, name);
+    const beside = (name: string): string => folderOf(living).replace(/[^/]+$/, name);
     const dead = groupName(stateLabel, deadOwner, 7);
     const other = groupName('another-state-folder', deadOwner, 7);
     for (const name of [dead, other]) place.make(beside(name));
     expect(await reapMemoryGroups(stateLabel, place)).toEqual([dead]);
-    expect([living.folder, beside(other)].map((one) => existsSync(one))).toEqual([true, true]);
+    expect([folderOf(living), beside(other)].map((one) => existsSync(one))).toEqual([true, true]);
     expect(existsSync(beside(dead))).toBe(false);
   });
 

@@ -17,7 +17,7 @@ const stateLabel = `espalier-test-end-${process.pid}`;
 const image = `espalier-test-end:${process.pid}`;
 const plan = planContainer(
   { memoryMb: 64 },
-  { image, stateLabel, bootstrap: 'import time; time.sleep(60)', owner: 'nobody' },
+  { image, stateLabel, bootstrap: 'import time; time.sleep(60)', owner: 'nobody', user: 7 },
 );
 
 describeWithDocker('the first process of a container on this machine', () => {

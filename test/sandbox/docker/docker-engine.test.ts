@@ -53,7 +53,7 @@ describe('a Docker engine in trouble', () => {
         created ? '{"Id":"abc"}' : request.method === 'DELETE' ? '' : '{"message":"no"}',
       );
     });
-    const options = { image: 'i', stateLabel: 's', bootstrap: 'b', owner: 'o' };
+    const options = { image: 'i', stateLabel: 's', bootstrap: 'b', owner: 'o', user: 7 };
     const error: unknown = await engine
       .run(planContainer({ memoryMb: 64 }, options))
       .catch((failure: unknown) => failure);
@@ -75,11 +75,11 @@ describe('a Docker engine in trouble', () => {
         response.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"no"}');
       });
     });
-    const options = { image: 'i', stateLabel: 's', bootstrap: 'b', owner: 'o' };
+    const options = { image: 'i', stateLabel: 's', bootstrap: 'b', owner: 'o', user: 7 };
     const plan = planContainer({ memoryMb: 64 }, options);
     await expect(engine.run(plan)).rejects.toThrow('no');
     expect(told).toMatchObject({
-      User: '65534:65534',
+      User: '7:7',
       NetworkDisabled: true,
       OpenStdin: true,
       StdinOnce: true,

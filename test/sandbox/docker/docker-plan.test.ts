@@ -5,16 +5,16 @@ import { toSandboxError } from '../../../sandbox/to-sandbox-error';
 const shape = { memoryMb: 256 };
 
 describe('the plan of a container', () => {
-  const options = { image: 'i', stateLabel: '/state', bootstrap: 'b', owner: 'o' };
+  const options = { image: 'i', stateLabel: '/state', bootstrap: 'b', owner: 'o', user: 7 };
 
   it('bounds memory of the whole cell at a half more than one process and its own needs', () => {
     expect(planContainer({ memoryMb: 100 }, options).memoryBytes).toBe(214 * 1024 * 1024);
     expect(planContainer({ memoryMb: 1_024 }, options).memoryBytes).toBe(1_600 * 1024 * 1024);
   });
 
-  it('runs as nobody, bounds processes and scratch, and brings its own list of system calls', () => {
+  it('runs as the user that was drawn for it, bounds processes and scratch, and brings its own list of system calls', () => {
     const plan = planContainer(shape, options);
-    expect([plan.user, plan.processes]).toEqual(['65534:65534', 256]);
+    expect([plan.user, plan.processes]).toEqual(['7:7', 256]);
     expect(plan.scratch).toEqual({ '/tmp': 1024 * 1024, '/dev/shm': 1024 * 1024 });
     const profile: unknown = JSON.parse(plan.callFilter.replace(/^seccomp=/, ''));
     expect(profile).toMatchObject({ defaultAction: 'SCMP_ACT_ERRNO' });

@@ -61,7 +61,8 @@ const errors = [
   '../a/b/c and ./a/b and x:/a/b and -/a/b',
   '\u001B[31mred\u001B[0m \u001B]0;title\u0007 \u009B2Ja\u202Eb\u2066c',
   'half \uD83D pair, 😀 stays',
-  'a\tb\r\nc',
+  'a\tb\r\nc\rd',
+  'unseen \u200B\u2060\u00AD\u00A0\u2028\u034F\u17B4\u180B\u180F\u3164\u115F\uFFA0\u2800\uE000\uFE0F\u{E0100}\u{E0041}',
 ];
 
 /** Values in which the guest sees folders of a box; what may well be the right answer stays. */

@@ -23,13 +23,14 @@ describe('the look at what a program leaves', () => {
         what: '',
         kind: 'script',
         source: Buffer.from(''),
+        beside: null,
       } as const),
       expect: ['pass' as const],
     };
     const judged: string[] = [];
     const running = runCorpus(
       { folder: '', token: 'token-12', programs: [program] },
-      { sandbox, search, assurance: 'data', onJudged: ({ file }) => judged.push(file) },
+      { sandbox, search, level: 'data', onJudged: ({ file }) => judged.push(file) },
     );
     await expect(running).rejects.toMatchObject(unseen);
     expect(judged).toEqual([]);

@@ -2,23 +2,24 @@ import type { Sandbox } from '../../../core/ports/sandbox';
 import { verdictKinds, type ScriptResult } from '../../../core/schemas/verdict';
 import {
   corpusWord,
+  firstOpinion,
   isFooled,
   isMisjudged,
   judgeProgram,
   limitsOf,
 } from '../../../trials/hostile/judge-program';
-import type { Corpus } from '../../../trials/hostile/manifest';
+import type { CorpusWord, LoadedProgram } from '../../../trials/hostile/manifest';
 import { isSound, tallyCorpus, type JudgedProgram } from '../../../trials/hostile/run-corpus';
 import { answeringSandbox, printed } from '../../fakes/answering-sandbox';
 
 /** Every script ends like this in it. */
 const printing = (ended: Partial<ScriptResult>): Sandbox => answeringSandbox({ run: () => ended });
 
-function script(stdout: string | null): Corpus['programs'][number] {
+function script(stdout: string | null): LoadedProgram {
   return {
     ...{ file: 'a.py', cls: 'edge', what: '', kind: 'script', entry: null, test: null },
     ...{ expect: ['pass'], fooled_if: null, wall: null, after: null, twice: null },
-    ...{ stdin: null, stdout, source: Buffer.from('') },
+    ...{ stdin: null, stdout, source: Buffer.from(''), beside: null },
   };
 }
 
@@ -40,19 +41,24 @@ describe('a verdict in the words of a corpus', () => {
     [{ end: { kind: 'timed-out', cause: 'wall' } }, '', 'timeout timed-out'],
     [{ end: { kind: 'output-limit' } }, '', 'error output-limit'],
   ])('of a script that ended as %j, due %j, is %s', async (ended, stdout, due) => {
-    const { word, kind } = await judgeProgram(printing(ended), script(stdout), 'data');
+    const { word, kind } = await judgeProgram(printing(ended), script(stdout), {
+      level: 'data',
+      opinion: firstOpinion,
+    });
     expect(`${word} ${kind}`).toBe(due);
   });
 
   it('is fooled when it is the one that gives a cheat away, and not also acceptable', () => {
     const cheat = { expect: ['fail', 'error'], fooled_if: 'pass' } as const;
     const lists = { expect: [...cheat.expect], fooled_if: cheat.fooled_if };
-    expect(isFooled(lists, 'pass')).toBe(true);
-    expect(isMisjudged(lists, 'pass')).toBe(false);
-    expect(isMisjudged(lists, 'timeout')).toBe(true);
-    expect(isMisjudged(lists, 'fail')).toBe(false);
-    expect(isFooled({ expect: ['pass'], fooled_if: 'pass' }, 'pass')).toBe(false);
-    expect(isFooled({ expect: ['fail'], fooled_if: null }, 'pass')).toBe(false);
+    const said = (word: CorpusWord, kind = '') => ({ word, kind });
+    expect(isFooled(lists, said('pass'))).toBe(true);
+    expect(isMisjudged(lists, said('pass'))).toBe(false);
+    expect(isMisjudged(lists, said('timeout'))).toBe(true);
+    expect(isMisjudged(lists, said('fail'))).toBe(false);
+    expect(isMisjudged(lists, said('error', 'infra'))).toBe(true);
+    expect(isFooled({ expect: ['pass'], fooled_if: 'pass' }, said('pass'))).toBe(false);
+    expect(isFooled({ expect: ['fail'], fooled_if: null }, said('pass'))).toBe(false);
   });
 
   it('comes under the limits the manifest gives', () => {
@@ -60,7 +66,9 @@ describe('a verdict in the words of a corpus', () => {
       ...{ cpuMs: 8_000, wallMs: 8_000, memoryMb: 1_024, processes: 32 },
       ...{ outputBytes: 16 * 1024 * 1024, diskMb: 32 },
     });
-    expect(limitsOf({ wall: null })).toMatchObject({ wallMs: 5_000 });
+    expect(limitsOf({ wall: null })).toMatchObject({ cpuMs: 5_000, wallMs: 5_000 });
+    expect(limitsOf({ cpu: 4, wall: 30 })).toMatchObject({ cpuMs: 4_000, wallMs: 30_000 });
+    expect(limitsOf({ cpu: 2 })).toMatchObject({ cpuMs: 2_000, wallMs: 2_000 });
   });
 });
 
@@ -70,8 +78,10 @@ describe('the tally of a corpus', () => {
     cls: 'edge',
     what: '',
     expect: ['pass'],
-    said: [{ word: 'pass', kind: 'passed', detail: null }],
+    said: [{ word: 'pass', kind: 'passed', detail: null, handles: false, runs: 1 }],
+    neighbour: null,
     fooled: false,
+    listed: null,
     misjudged: false,
     aftermath: { canary: null, files: [], survivors: 0, restarted: false },
     ms: 1,
@@ -82,6 +92,7 @@ describe('the tally of a corpus', () => {
     expect(tally).toEqual({
       programs: 2,
       fooled: 0,
+      listed: 0,
       misjudged: 0,
       survivors: 0,
       leftovers: 0,

@@ -80,6 +80,16 @@ describe('a folder of hostile programs', () => {
       ['programs[0]', 'field wall'],
     ],
     [
+      'has a neighbour that it does not hold',
+      { token: 'HIDDEN_1', programs: [{ ...honest, twice: 'during', neighbour: 'gone.py' }] },
+      ['add.py', 'field neighbour'],
+    ],
+    [
+      'lists a program at another level',
+      { token: 'HIDDEN_1', programs: [{ ...honest, passes_at: 'data' }] },
+      ['add.py', 'field passes_at'],
+    ],
+    [
       'has a file that climbs out of the folder',
       { token: 'HIDDEN_1', programs: [{ ...honest, file: '../../etc/passwd' }] },
       ['field file', 'must be a file name'],

@@ -11,12 +11,13 @@ import type { Subject, SubjectGroup } from '../../../trials/parity/subjects';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { limits } from '../../sandbox/tasks';
 
-function compared(group: SubjectGroup, split: VerdictKind, shared: VerdictKind): ComparedSubject {
+function compared(group: SubjectGroup, graded: VerdictKind, shared: VerdictKind): ComparedSubject {
   return {
     name: 'Task/1',
     group,
-    split: { kind: split, error: null },
-    shared: { kind: shared, error: null },
+    level: 'data',
+    graded: { kind: graded, detail: null, error: null },
+    shared: { kind: shared, detail: null, error: null },
     again: false,
   };
 }
@@ -28,6 +29,7 @@ const subject = (name: string): Subject => ({
   task: { id: name, entryPoint: 'f', preamble: '' },
   test: 'assert f()',
   limits,
+  level: 'data',
 });
 
 /** Answers by a function of task and of how often it was asked the same. */
@@ -45,14 +47,14 @@ function scripted(kindOf: (task: CheckTask, time: number) => VerdictKind): Sandb
 
 describe('two ways of grading, side by side', () => {
   it('differ when one program gets two kinds of verdict, every time', async () => {
-    const sandbox = scripted(({ assurance }) => (assurance === 'objects' ? 'raised' : 'failed'));
+    const sandbox = scripted(({ assurance }) => (assurance === 'data' ? 'raised' : 'failed'));
     const all = await compareSubjects(sandbox, [subject('a')], { width: 1 });
     expect(parityFindings(all)).toMatchObject([
       {
         name: 'a',
         finding: 'differs',
         again: true,
-        split: { kind: 'raised' },
+        graded: { kind: 'raised' },
         shared: { kind: 'failed' },
         why: null,
       },
@@ -63,7 +65,7 @@ describe('two ways of grading, side by side', () => {
     const alone: boolean[] = [];
     const sandbox = scripted((task, time) => {
       alone.push(task.alone === true);
-      return time === 1 && task.assurance === 'objects' ? 'timed-out' : 'passed';
+      return time === 1 && task.assurance === 'data' ? 'timed-out' : 'passed';
     });
     const all = await compareSubjects(sandbox, [subject('a'), subject('b')], { width: 2 });
     expect(parityFindings(all)).toEqual([]);
@@ -76,7 +78,7 @@ describe('two ways of grading, side by side', () => {
       if (breaks) throw new TestBrokenError(1, entryPoint, 'SyntaxError: no');
       return 'passed';
     });
-    const subjects = ['both', 'one', 'fine', 'Mbpp/255'].map(subject);
+    const subjects = ['both', 'one', 'fine', 'other'].map(subject);
     const all = await compareSubjects(sandbox, subjects, { width: 1 });
     const broken = {
       kind: 'broken-test',
@@ -84,8 +86,8 @@ describe('two ways of grading, side by side', () => {
     };
     const passed = { kind: 'passed', error: null };
     expect(parityFindings(all)).toMatchObject([
-      { name: 'both', finding: 'broken test', split: broken, shared: broken, why: null },
-      { name: 'one', finding: 'broken test', split: passed, shared: broken, why: null },
+      { name: 'both', finding: 'broken test', graded: broken, shared: broken, why: null },
+      { name: 'one', finding: 'broken test', graded: passed, shared: broken, why: null },
     ]);
     expect(countGroups(all)).toMatchObject([{ programs: 4, passed: 3, equal: 2 }]);
   });
@@ -109,6 +111,13 @@ describe('two ways of grading, side by side', () => {
       'reference fails',
       'None passes',
     ]);
+  });
+
+  it('do not differ over what a program gave that is no data', () => {
+    const error = 'What the program returned (a generator) is no data.';
+    const graded = { kind: 'failed', detail: 'not-data', error } as const;
+    const [finding] = parityFindings([{ ...compared('recorded', 'failed', 'passed'), graded }]);
+    expect(finding?.why).toBe(error);
   });
 
   it('are counted by kind of program', () => {

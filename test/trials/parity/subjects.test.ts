@@ -6,7 +6,8 @@ import {
 } from '../../../trials/parity/subjects';
 import { limits } from '../../sandbox/tasks';
 
-const options = { limits, plusCheck: 'def _plus_check(row, candidate): ...' };
+const plusCheck = 'def _plus_check(row, candidate): ...';
+const options = { limits, level: 'data', plusCheck } as const;
 const prompted: ReferenceInput = {
   id: 'HumanEval/0',
   entryPoint: 'f',

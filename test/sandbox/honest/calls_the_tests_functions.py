@@ -1,0 +1,1 @@
+def f(function, items): return [function(item) for item in items]

@@ -1,0 +1,1 @@
+def f(items): return next(items)

@@ -1,0 +1,4 @@
+import enum
+class Colour(enum.Enum):
+    RED = 1
+def f(n): return Colour(n)

@@ -1,0 +1,1 @@
+def f(thing): return thing.size

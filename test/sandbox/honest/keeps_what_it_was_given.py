@@ -1,0 +1,2 @@
+class f:
+    def __init__(self): self.items = []

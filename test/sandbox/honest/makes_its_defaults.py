@@ -1,0 +1,2 @@
+from collections import defaultdict
+def f(): return defaultdict(lambda: 7)

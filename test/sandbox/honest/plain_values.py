@@ -1,0 +1,1 @@
+def f(value): return [value, {"same": value}]

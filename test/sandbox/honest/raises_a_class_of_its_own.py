@@ -1,0 +1,2 @@
+class Refused(Exception): pass
+def f(): raise Refused("no")

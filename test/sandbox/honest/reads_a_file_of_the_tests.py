@@ -1,0 +1,2 @@
+def f(path):
+    with open(path) as file: return file.read()

@@ -1,0 +1,1 @@
+def f(n): return lambda x: x + n

@@ -1,0 +1,2 @@
+def f(n):
+    for item in range(n): yield item

@@ -1,0 +1,2 @@
+async def f(n):
+    for item in range(n): yield item

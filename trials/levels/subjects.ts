@@ -1,0 +1,24 @@
+import { checkOfProgram } from '../hostile/judge-program';
+import type { Corpus } from '../hostile/manifest';
+import { checkOfSubject } from '../parity/compare';
+import { referenceOf } from '../parity/run-parity';
+import type { ReferenceInput } from '../parity/subjects';
+import type { LevelSubject } from './find-level';
+
+/** Each problem of a published set with its reference. */
+export function referencesOf(problems: readonly ReferenceInput[]): readonly LevelSubject[] {
+  return problems.map((problem) => {
+    const subject = referenceOf(problem);
+    return { name: problem.id, check: (level) => checkOfSubject(subject, level, false) };
+  });
+}
+
+/** The programs of a corpus that may only pass, each its own reference. */
+export function honestOf({ programs }: Corpus): readonly LevelSubject[] {
+  return programs
+    .filter(({ expect }) => expect.every((word) => word === 'pass'))
+    .map((program) => ({
+      name: program.file,
+      check: (level) => checkOfProgram(program, level),
+    }));
+}
