@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { useOwnHome } from '../cli/sandbox/own-home';
 import { runTrial } from '../cli/sandbox/run-command';
 
-const verbs = ['hostile .', 'second-opinion .', 'levels .', 'parity', 'bench', 'soak', 'chaos', 'memscan', 'wire-test'];
+const verbs = [
+  'hostile .',
+  'second-opinion .',
+  'levels .',
+  'parity',
+  'bench',
+  'soak',
+  'chaos',
+  'memscan',
+  'wire-test',
+];
 
 describe('a trial', () => {
   const { folder, file: write } = useOwnHome();

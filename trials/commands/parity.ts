@@ -154,7 +154,14 @@ async function report(
   return open === 0 ? exitCodes.ok : exitCodes.failures;
 }
 
-function findingLines({ name, finding, level, graded, shared, why }: ParityFinding): readonly string[] {
+function findingLines({
+  name,
+  finding,
+  level,
+  graded,
+  shared,
+  why,
+}: ParityFinding): readonly string[] {
   const text = ({ kind, error }: ParityFinding['graded']): string =>
     `${kind}${error === null ? '' : `: ${terminalLine(error).slice(-300)}`}`;
   return [

@@ -80,7 +80,9 @@ export class AftermathWatch {
     const after = await cellProcesses(this.search);
     const survivors = await survivorsOf(after);
     const stays = ({ zygote }: CellProcesses): boolean =>
-      after.some(({ zygote: { pid, started } }) => pid === zygote.pid && started === zygote.started);
+      after.some(
+        ({ zygote: { pid, started } }) => pid === zygote.pid && started === zygote.started,
+      );
     const restarted = !this.before.every(stays);
     // As many at once as there are cells: each is looked at.
     const everywhere = <T>(ask: (sandbox: Sandbox) => Promise<T>): Promise<readonly T[]> =>

@@ -32,6 +32,8 @@ export interface Said {
   readonly handles: boolean;
   /** 2: the first was doubtful, and this is the second opinion. */
   readonly runs: number;
+  /** A program that burns by the clock burns less on a busy machine. */
+  readonly cpuMs: number;
 }
 
 export function checkOfProgram(program: LoadedProgram, assurance: Assurance): Check {
@@ -87,13 +89,13 @@ export async function judgeProgram(
   program: LoadedProgram,
   { level, opinion }: { readonly level: Assurance; readonly opinion: Opinion },
 ): Promise<Said> {
-  const none = { word: 'error', detail: null, handles: false, runs: 1 } as const;
+  const none = { word: 'error', detail: null, handles: false, runs: 1, cpuMs: 0 } as const;
   try {
     const { result, runs } = await opinion(sandbox, checkOfProgram(program, level));
     const [outcome] = result.outcomes;
     if (outcome === undefined) return { ...none, kind: 'no outcome' };
-    const { kind, detail = null, handles = false } = outcome;
-    return { word: corpusWord(kind), kind, detail, handles, runs };
+    const { kind, detail = null, handles = false, cpuMs } = outcome;
+    return { word: corpusWord(kind), kind, detail, handles, runs, cpuMs };
   } catch (error) {
     const kind = error instanceof TestBrokenError ? 'broken-test' : 'infra';
     return { ...none, kind, detail: (error as Error).message };
@@ -103,12 +105,21 @@ export async function judgeProgram(
 type Due = Pick<CorpusProgram, 'expect' | 'fooled_if'>;
 type Saying = Pick<Said, 'word' | 'kind'>;
 
+/** Whether the only due verdict is a pass. */
+export function isHonest({ expect }: Pick<CorpusProgram, 'expect'>): boolean {
+  return expect.every((word) => word === 'pass');
+}
+
+export function isVerdict({ kind }: Pick<Said, 'kind'>): boolean {
+  return !noVerdict.includes(kind);
+}
+
 /** Fooled: the verdict is `fooled_if` and not an acceptable one. */
-export function isFooled({ expect, fooled_if }: Due, { word, kind }: Saying): boolean {
-  return word === fooled_if && !noVerdict.includes(kind) && !expect.includes(word);
+export function isFooled({ expect, fooled_if }: Due, said: Saying): boolean {
+  return said.word === fooled_if && isVerdict(said) && !expect.includes(said.word);
 }
 
 export function isMisjudged(due: Due, said: Saying): boolean {
-  if (noVerdict.includes(said.kind)) return true;
+  if (!isVerdict(said)) return true;
   return !due.expect.includes(said.word) && !isFooled(due, said);
 }

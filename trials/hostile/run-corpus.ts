@@ -1,12 +1,14 @@
 import type { Sandbox } from '../../core/ports/sandbox';
-import type { Assurance } from '../../core/schemas/verdict';
+import { assuranceLevels, type Assurance } from '../../core/schemas/verdict';
 import type { CellProcesses, CellSearch } from '../cell-processes';
 import { AftermathWatch, type Aftermath } from './aftermath';
 import { besideEachOther } from './beside';
 import {
   firstOpinion,
   isFooled,
+  isHonest,
   isMisjudged,
+  isVerdict,
   judgeProgram,
   type Opinion,
   type Said,
@@ -36,6 +38,8 @@ export interface JudgedProgram {
   /** Why a program that passes at `objects`, as it does in plain Python, is not called fooling; null: it is. */
   readonly listed: string | null;
   readonly misjudged: boolean;
+  /** The lower level at which an honest program passes that does not at this one; null: it need not, or does at none. */
+  readonly lower: Assurance | null;
   readonly aftermath: Aftermath;
   readonly ms: number;
 }
@@ -45,6 +49,8 @@ export interface CorpusTally {
   readonly fooled: number;
   readonly listed: number;
   readonly misjudged: number;
+  /** Honest programs that pass at a lower level only. */
+  readonly lower: number;
   readonly survivors: number;
   /** Files that a later program saw, canaries that failed, and what was left on the machine. */
   readonly leftovers: number;
@@ -90,9 +96,12 @@ export async function runCorpus(
       ? await listedReason(program, said, () => ask(program, 'shared'))
       : null;
     const fooled = faults.fooled && listed === null;
+    const mayRest = isHonest(program) && neighbour === null && said.every(isVerdict);
+    const lower = faults.misjudged && mayRest ? await lowerLevel(program, level, ask) : null;
+    const misjudged = faults.misjudged && lower === null;
     const one: JudgedProgram = {
       ...{ file, cls, what, expect, said, neighbour },
-      ...{ fooled, listed, misjudged: faults.misjudged, aftermath, ms },
+      ...{ fooled, listed, misjudged, lower, aftermath, ms },
     };
     judged.push(one);
     onJudged?.(one, judged.length);
@@ -136,6 +145,18 @@ function faultsOf(
   };
 }
 
+/** Grading would find that level by its reference. */
+async function lowerLevel(
+  program: LoadedProgram,
+  level: Assurance,
+  ask: Ask,
+): Promise<Assurance | null> {
+  for (const lower of assuranceLevels.slice(assuranceLevels.indexOf(level) + 1)) {
+    if ((await ask(program, lower)).word === 'pass') return lower;
+  }
+  return null;
+}
+
 export function tallyCorpus(
   judged: readonly JudgedProgram[],
   leftOnHost: readonly string[],
@@ -146,6 +167,7 @@ export function tallyCorpus(
     fooled: count(({ fooled }) => fooled),
     listed: count(({ listed }) => listed !== null),
     misjudged: count(({ misjudged }) => misjudged),
+    lower: count(({ lower }) => lower !== null),
     survivors: judged.reduce((sum, { aftermath }) => sum + aftermath.survivors, 0),
     leftovers:
       count(({ aftermath }) => aftermath.files.length > 0 || aftermath.canary !== null) +
@@ -154,7 +176,7 @@ export function tallyCorpus(
   };
 }
 
-/** Everything zero but what is listed: nothing to complain of. */
+/** Everything zero but what is listed or rests on a lower level: nothing to complain of. */
 export function isSound({
   fooled,
   misjudged,

@@ -59,24 +59,24 @@ export async function tryCorpus(
   const tally = tallyCorpus(judged, left);
   for (const line of reportLines(judged, left)) output.print(line);
   const twice = judged.filter(({ said }) => said.some(({ runs }) => runs > 1)).length;
-  const { programs, fooled, listed, misjudged, survivors, restarts } = tally;
+  const { programs, fooled, listed, misjudged, lower, survivors, restarts } = tally;
   output.print(
     `${programs} programs: fooled ${fooled}, listed ${listed}, misjudged ${misjudged}, survivors ${survivors},` +
       ` leftovers ${tally.leftovers}, restarts ${restarts}` +
+      `${lower === 0 ? '' : `; ${lower} pass at a lower level`}` +
       `${twice === 0 ? '' : `; ${twice} were asked for a second opinion`}; ${backend}`,
   );
-  output.result(
-    asJson({ provider: backend, level, ...tally, twice, leftOnHost: left, judged }),
-  );
+  output.result(asJson({ provider: backend, level, ...tally, twice, leftOnHost: left, judged }));
   return isSound(tally) ? exitCodes.ok : exitCodes.failures;
 }
 
 function reportLines(judged: readonly JudgedProgram[], left: readonly string[]): readonly string[] {
   const told = judged.filter(
-    ({ fooled, listed, misjudged, aftermath }) =>
+    ({ fooled, listed, misjudged, lower, aftermath }) =>
       fooled ||
       listed !== null ||
       misjudged ||
+      lower !== null ||
       aftermath.restarted ||
       aftermath.survivors > 0 ||
       aftermath.canary !== null ||
@@ -93,14 +93,18 @@ function reportLines(judged: readonly JudgedProgram[], left: readonly string[]):
   return [...textTable(rows), ...left.map((one) => `LEFT  ${terminalLine(one)}`)];
 }
 
-function headOf({ fooled, listed, misjudged }: JudgedProgram): string {
+function headOf({ fooled, listed, misjudged, lower }: JudgedProgram): string {
   if (fooled) return 'FOOLED';
   if (misjudged) return 'MISJUDGED';
+  if (lower !== null) return lower;
   return listed === null ? 'TRACES' : 'LISTED';
 }
 
 function saidText({ word, kind, detail, handles }: Said): string {
-  const more = [...(detail === null ? [] : [terminalLine(detail)]), ...(handles ? ['handles'] : [])];
+  const more = [
+    ...(detail === null ? [] : [terminalLine(detail)]),
+    ...(handles ? ['handles'] : []),
+  ];
   return `${word} (${[kind, ...more].join(': ')})`;
 }
 

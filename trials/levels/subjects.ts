@@ -1,4 +1,4 @@
-import { checkOfProgram } from '../hostile/judge-program';
+import { checkOfProgram, isHonest } from '../hostile/judge-program';
 import type { Corpus } from '../hostile/manifest';
 import { checkOfSubject } from '../parity/compare';
 import { referenceOf } from '../parity/run-parity';
@@ -15,10 +15,8 @@ export function referencesOf(problems: readonly ReferenceInput[]): readonly Leve
 
 /** The programs of a corpus that may only pass, each its own reference. */
 export function honestOf({ programs }: Corpus): readonly LevelSubject[] {
-  return programs
-    .filter(({ expect }) => expect.every((word) => word === 'pass'))
-    .map((program) => ({
-      name: program.file,
-      check: (level) => checkOfProgram(program, level),
-    }));
+  return programs.filter(isHonest).map((program) => ({
+    name: program.file,
+    check: (level) => checkOfProgram(program, level),
+  }));
 }

@@ -19,7 +19,8 @@ from sandbox_tools.text.snippet import TEST_FILE, BrokenTest, compile_setup, com
 
 
 class UnequalError(AssertionError):
-    """`left` was not equal to `right`; carries what `left` was."""
+    """`left` was not equal to `right`; carries what `left` was. `message()` makes the assertion's: it may use the
+    program, and waits until the verdict is settled."""
 
     def __init__(self, left, message):
         super().__init__()
@@ -49,8 +50,7 @@ def run_snippet(snippet, namespace: dict) -> None:
         return
     left = eval(last.left, namespace)
     if not left == eval(last.right, namespace):
-        message = None if last.message is None else eval(last.message, namespace)
-        raise UnequalError(left, message)
+        raise UnequalError(left, None if last.message is None else lambda: eval(last.message, namespace))
 
 
 def require_entry_point(namespace: dict, entry_point: str) -> None:
@@ -70,8 +70,16 @@ def is_failed_assertion(error) -> bool:
 def failure_texts(error) -> dict:
     if type(error) is not UnequalError:
         return {"error": describe_exception(error)}
-    plain = AssertionError() if error.message is None else AssertionError(error.message)
-    return {"error": describe_exception(plain), "actual": describe_value(error.left)}
+    return {"error": describe_exception(_assertion(error.message)), "actual": describe_value(error.left)}
+
+
+def _assertion(message):
+    if message is None:
+        return AssertionError()
+    try:
+        return AssertionError(message())
+    except BaseException:
+        return AssertionError()
 
 
 def report_failure(send, kind: str, error) -> None:

@@ -17,7 +17,8 @@ from sandbox_tools.wire.values import TYPE_NAMES
 __builtins__ = dict(vars(builtins))
 
 _TOLD = (
-    "call len bool getitem setitem delitem iter next reversed enter exit eq ne lt le gt ge await add sub mul truediv "
+    "call len bool hash contains int float complex index round trunc floor ceil bytes divmod rdivmod rfloordiv rmod rpow "
+    "rlshift rrshift copy deepcopy reduce reduce_ex aiter anext aenter aexit getitem setitem delitem iter next reversed enter exit eq ne lt le gt ge await add sub mul truediv "
     "floordiv mod pow matmul and or xor lshift rshift radd rsub rmul rtruediv rmatmul rand ror rxor iadd isub imul "
     "ior iand neg pos abs invert str"
 )

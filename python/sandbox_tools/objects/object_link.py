@@ -15,10 +15,11 @@ __builtins__ = dict(vars(builtins))
 
 
 class ObjectLink(CandidateLink):
-    def __init__(self, fd: int, namespace: dict):
-        CandidateLink.__init__(self, fd, namespace)
+    def __init__(self, fd: int, module):
+        CandidateLink.__init__(self, fd, module)
         self.things = {}  # candidate's number -> its stand-in
         self.called_by_name = set()  # numbers of functions that the test calls by their names
+        self.naming = False  # what arrives is what a name of the program's stands for
         self.drawn = set()  # places of the test's iterators: to call one is to draw from it
 
     # Asking
@@ -37,6 +38,14 @@ class ObjectLink(CandidateLink):
         self.handles = True
         self.uses += 1
         return self.exchange(to_text((OPERATE, "next", number, ())), None, may_stop=True)
+
+    def load(self, entry):
+        with _Naming(self):
+            return CandidateLink.load(self, entry)
+
+    def fetch(self, name):
+        with _Naming(self):
+            return CandidateLink.fetch(self, name)
 
     def named_value(self, value):
         if type(value) is stand_ins.COMMON_CLASSES["f"]:
@@ -86,11 +95,14 @@ class ObjectLink(CandidateLink):
 
     def _handle(self, body, reader):
         if type(body) is int:
+            self.handles = self.handles or not self.naming
             return self.things[body]
         number, kind = body
         kind = stand_ins.COMMON_CLASSES[kind] if type(kind) is str else read(kind, reader)
         if type(number) is not int or type(kind) is not stand_ins.RemoteClass or issubclass(kind, BaseException):
             raise Nonsense("no handle")
+        if not self.naming or kind is not stand_ins.COMMON_CLASSES["f"]:
+            self.handles = True
         if number not in self.things:
             self.things[number] = stand_ins.make_instance(self, kind, number)
         return self.things[number]
@@ -102,6 +114,7 @@ class ObjectLink(CandidateLink):
             raise Nonsense("no class")
         if not all(type(base) is stand_ins.RemoteClass for base in bases):
             raise Nonsense("a base that is no class")
+        self.handles = True
         if number not in self.things:
             kind = None if error is None else errors.builtin_error(error)
             self.things[number] = stand_ins.make_class(self, number, name, bases, special, kind)
@@ -119,6 +132,16 @@ class ObjectLink(CandidateLink):
         error = errors.make_error(kind, parts, reader)
         errors.take_state(error, state, reader)
         error.__dict__["_espalier_number"] = number
-        self.handles = True
         self.things[number] = error
         return error
+
+
+class _Naming:
+    def __init__(self, link):
+        self._link = link
+
+    def __enter__(self):
+        self._link.naming = True
+
+    def __exit__(self, *about):
+        self._link.naming = False

@@ -15,8 +15,8 @@ def _enter(value):
     return type(value).__enter__(value)
 
 
-def _exit(value, error):
-    type(value).__exit__(value, None if error is None else type(error), error, None)
+def _exit(value, error) -> bool:
+    return bool(type(value).__exit__(value, None if error is None else type(error), error, None))
 
 
 def _await(value):
@@ -41,6 +41,7 @@ OPERATIONS = {
     **{"i" + name: getattr(operator, "i" + name) for name in _IN_PLACE.split()},
     **{name: getattr(operator, name) for name in (*_SINGLE.split(), *_COMPARISONS.split())},
     "bool": bool,
+    "hash": hash,
     "len": len,
     "iter": iter,
     "next": next,

@@ -1,9 +1,8 @@
 """The checker's stand-ins for objects of the program's: whatever is done to one is asked of the program.
 
-What a test compares with is never told: a stand-in equals no data, is ordered with none, and its arithmetic gives no
-data. Between two objects of the program's, the program decides, as it would in plain Python: such a verdict rests on
-its word. Of the special methods, those below are asked for; by the others Python and numpy find out how a value wants
-to be converted, and no object of the program's turns into data that way.
+What a test compares with is never told. Between two objects of the program's, the program decides, as it would in
+plain Python: such a verdict rests on its word. Between an object and data nobody can: a test that has a class's own
+method asked for that ends there, as failed. It would find what it expects of a failure, too.
 """
 from __future__ import annotations
 
@@ -22,6 +21,10 @@ _ARITHMETIC = (
     "rxor iadd isub imul ior iand neg pos abs invert"
 )
 _FORWARDED = "getitem setitem delitem reversed iter"
+_REFUSED = (
+    "contains int float complex index round trunc floor ceil bytes divmod rdivmod rfloordiv rmod rpow rlshift rrshift "
+    "copy deepcopy reduce reduce_ex aiter anext aenter aexit"
+)
 #: Operations whose operand may be a plain number: no test compares a result with one of those.
 _SCALING = frozenset(("mul", "rmul", "imul", "truediv", "pow"))
 _ASKED = (
@@ -95,7 +98,7 @@ class RemoteInstance:
         return self._espalier_link.operate("dir", self._espalier_number)
 
     def __reduce_ex__(self, protocol):
-        raise TypeError("cannot pickle %r object" % type(self).__name__)
+        return _refuse(self, "copied")
 
 
 def is_stand_in(value) -> bool:
@@ -132,9 +135,22 @@ def _forward(operation):
     return forward
 
 
+def _refuse(self, how):
+    self._espalier_link.not_data("an object that is %s" % how)
+
+
+def _refusal(name):
+    return lambda self, *args: _refuse(self, "asked for __%s__" % name)
+
+
 def _length(self):
     length = self._espalier_link.operate("len", self._espalier_number)
     return length if type(length) is int else NotImplemented
+
+
+def _hash(self):
+    number = self._espalier_link.operate("hash", self._espalier_number)
+    return number if type(number) is int else _refuse(self, "hashed")
 
 
 def _truth(self):
@@ -164,19 +180,20 @@ def _enter(self):
 
 
 def _leave(self, kind, error, trace):
-    """The program is told, and swallows nothing: it would end a block before the block's assertion. Nor is it told
-    what an assertion says."""
+    """The program is told, but not what an assertion says. It may swallow nothing: it would end a block before the
+    block's assertion."""
     bare = AssertionError() if isinstance(error, AssertionError) else error
-    self._espalier_link.operate("exit", self._espalier_number, bare)
+    if self._espalier_link.operate("exit", self._espalier_number, bare) is True and error is not None:
+        _refuse(self, "to swallow an error")
     return False
 
 
 def _comparison(operation):
     def compare(self, other):
-        if not is_stand_in(other):
-            return NotImplemented
+        if other is not None and not is_stand_in(other):
+            _refuse(self, "compared with data")
         answer = self._espalier_link.operate(operation, self._espalier_number, other)
-        return answer if type(answer) is bool else NotImplemented
+        return answer if type(answer) is bool else _refuse(self, "compared")
 
     return compare
 
@@ -190,9 +207,9 @@ def _may_be_sent(operation, operand) -> bool:
 def _arithmetic(operation):
     def forward(self, *operands):
         if not all(_may_be_sent(operation, operand) for operand in operands):
-            return NotImplemented
+            _refuse(self, "computed with data")
         result = self._espalier_link.operate(operation, self._espalier_number, *operands)
-        return result if is_stand_in(result) else NotImplemented
+        return result if is_stand_in(result) else _refuse(self, "computed into data")
 
     return forward
 
@@ -202,17 +219,15 @@ SPECIAL = {
     "__next__": _next,
     "__await__": _await,
     "__len__": _length,
+    "__hash__": _hash,
     "__bool__": _truth,
     "__enter__": _enter,
     "__exit__": _leave,
     **{"__%s__" % name: _forward(name) for name in _FORWARDED.split()},
+    **{"__%s__" % name: _refusal(name) for name in _REFUSED.split()},
     **{"__%s__" % name: _comparison(name) for name in _COMPARISONS.split()},
     **{"__%s__" % name: _arithmetic(name) for name in _ARITHMETIC.split()},
 }
-
-
-def _same_hash(self):
-    return hash(type(self))
 
 
 def _error_namespace(special) -> dict:
@@ -234,8 +249,6 @@ def _instance_namespace(special) -> dict:
     namespace = {name: SPECIAL[name] for name in special if name in SPECIAL}
     if "__len__" in namespace:
         namespace["__bool__"] = _truth
-    if "__eq__" in namespace:
-        namespace["__hash__"] = _same_hash
     return {**namespace, "__slots__": ()}
 
 

@@ -20,7 +20,9 @@ from sandbox_tools.split.candidate_peer import CandidatePeer
 from sandbox_tools.split.tracking import any_changed, number_plain, snapshot, write_changes
 from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception
 from sandbox_tools.wire.channel import BadFrame, PeerGone, TooLarge, from_text, receive, send, to_text
-from sandbox_tools.wire.codec import Memo, Reader, is_easy, read, read_items, write, write_items
+from sandbox_tools.wire.codec import (
+    PLAIN, WRITERS, Memo, Reader, is_easy, plain_base, read, read_items, write, write_items,
+)
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.wire.messages import (
     CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, OPERATE, RAISED, REFUSED, RETURNED, STOPPED, TEST_RAISED, VALUE,
@@ -77,15 +79,24 @@ class Server:
             self.failure = error
 
     def describe_module(self, entry: str) -> tuple:
-        """[names it defines, whether `entry` is one, what that is]"""
+        """[names it defines, whether `entry` is one, what that is, names of what cannot cross]"""
         if self.failure is not None:
             return self.raised(self.failure, None)
         names = [name for name in self.names if type(name) is str]
-        found = entry in self.names
+        found, unfit = entry in self.names, [name for name in names if self.is_unfit(self.names[name])]
         try:
-            return self.message(lambda memo: [RETURNED, [names, found, self.write_global(entry, memo)]], None)
+            return self.message(lambda memo: [RETURNED, [names, found, self.write_global(entry, memo), unfit]], None)
         except NotData:  # it is refused when the test asks for it
-            return self.message(lambda memo: [RETURNED, [names, found, None]], None)
+            return self.message(lambda memo: [RETURNED, [names, found, None, unfit]], None)
+
+    def is_unfit(self, value) -> bool:
+        """By a look at its type alone."""
+        kind = type(value)
+        if kind is types.ModuleType or self.objects:
+            return kind is types.ModuleType
+        if issubclass(kind, type):
+            return True
+        return not (callable(value) or kind in PLAIN or kind in WRITERS or plain_base(kind) is not None)
 
     def fetch(self, name: str) -> tuple:
         return self.message(lambda memo: [RETURNED, self.write_global(name, memo)], None)

@@ -9,7 +9,7 @@ import builtins
 import threading
 
 from sandbox_tools.box.record import CHECKER, NOT_DATA
-from sandbox_tools.split.checker_peer import CheckerPeer
+from sandbox_tools.split.checker_peer import CheckerPeer, ProgramFunction
 from sandbox_tools.split.names import module_called
 from sandbox_tools.text.explain import describe_exception
 from sandbox_tools.text.normalise import normalise_error
@@ -26,6 +26,8 @@ from sandbox_tools.wire.numbers import read_array
 
 __builtins__ = dict(vars(builtins))
 
+#: What the entry point is: only asking for it would tell, and end the test.
+UNTOLD = object()
 #: Exceptions of the program's whose words are remembered.
 KEPT_ERRORS = 32
 #: Would end an iteration of the test's, such as `all(map(...))`, without failing it.
@@ -40,8 +42,8 @@ class CandidateLink(CheckerPeer):
     """At `data`: what arrives is data, an exception as data, a change of an argument, or a call of a function that the
     test itself defines."""
 
-    def __init__(self, fd: int, namespace: dict):
-        CheckerPeer.__init__(self, namespace)
+    def __init__(self, fd: int, module):
+        CheckerPeer.__init__(self, module)
         self.fd = fd
         self.lock = threading.RLock()
         self.ended = None  # why: {"kind", "text", "detail"}
@@ -81,11 +83,14 @@ class CandidateLink(CheckerPeer):
         return self.exchange(to_text(tree), memo, memo.blobs)
 
     def load(self, entry: str) -> tuple:
-        """(names the program defines, whether `entry` is one, what that is: None if only asking for it would tell)"""
-        found = self.exchange(to_text((LOAD, entry)), None)
-        if type(found) is not list or len(found) != 3 or type(found[1]) is not bool or type(found[0]) is not list:
+        """(names the program defines, whether `entry` is one, what that is, perhaps UNTOLD, names of what cannot cross)"""
+        told = self.exchange(to_text((LOAD, entry)), None)
+        if type(told) is not list or list(map(type, told[:2])) != [list, bool] or len(told) != 4:
             self.end("nonsense")
-        return found[0], found[1], self.named(entry, found[2])
+        names, found, value, unfit = told
+        if type(unfit) is not list or not all(type(name) is str for name in unfit):
+            self.end("nonsense")
+        return names, found, self.named(entry, value), unfit
 
     def fetch(self, name: str):
         """What the program calls `name`. A look at a function is no use of it."""
@@ -96,7 +101,7 @@ class CandidateLink(CheckerPeer):
 
     def named(self, name, told):
         if told is None:
-            return None
+            return UNTOLD
         if type(told) is list and len(told) == 2 and told[0] == VALUE:
             return self.named_value(told[1])
         if told == [FUNCTION]:
@@ -113,18 +118,12 @@ class CandidateLink(CheckerPeer):
         self.end("failed", "What the program gave (%s) is no data." % what, NOT_DATA)
 
     def function(self, name):
-        """Calls the program's function of that name."""
         if name not in self.functions:
-
-            def function(*args, **kwargs):
-                return self.call(name, args, kwargs)
-
-            function.__name__ = function.__qualname__ = name
-            self.functions[name] = function
+            self.functions[name] = ProgramFunction(self, name)
         return self.functions[name]
 
     def is_data(self, value) -> bool:
-        return self.functions.get(getattr(value, "__name__", None)) is not value
+        return type(value) is not ProgramFunction
 
     def end(self, kind: str, text=None, detail=None):
         if self.ended is None:

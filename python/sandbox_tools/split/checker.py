@@ -4,11 +4,13 @@ from __future__ import annotations
 import sys
 import types
 
-from sandbox_tools.box.record import BROKEN_TEST, CHECKER
+from sandbox_tools.box.record import BROKEN_TEST, CHECKER, NOT_DATA
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
 from sandbox_tools.objects.object_link import ObjectLink
-from sandbox_tools.split.candidate_link import CandidateLink, Ended
-from sandbox_tools.split.names import PYTHONS_OWN, Fallback, mentioned_names, module_of, needs_fallback, stored_names
+from sandbox_tools.split.candidate_link import UNTOLD, CandidateLink, Ended
+from sandbox_tools.split.names import (
+    PYTHONS_OWN, Fallback, looks_inside, mentioned_names, needs_fallback, stored_names, test_module,
+)
 from sandbox_tools.text.readings import reads
 from sandbox_tools.text.snippet import BrokenTest, compile_setup, compile_snippet
 
@@ -32,29 +34,32 @@ def compile_job(job: dict) -> tuple:
 
 
 def link_of(level: str, fd: int) -> CandidateLink:
-    return (ObjectLink if level == "objects" else CandidateLink)(fd, {"__name__": "solution"})
+    return (ObjectLink if level == "objects" else CandidateLink)(fd, types.ModuleType("solution"))
 
 
 def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
     entry, (setup, snippet) = job["entryPoint"], codes
-    listed, found, value = link.load(entry)
+    listed, found, value, unfit = link.load(entry)
     if snippet is None:
         if not found:
             raise NameError("name %r is not defined" % entry)
         link.uses = 1
         return
     names = {name for name in listed if type(name) is str}
-    namespace = link.namespace
+    namespace = link.module.__dict__
     mentioned, stored = set(), set()
     for code in _codes(setup, snippet):
         mentioned_names(code, mentioned)
         stored |= stored_names(code)
+    inside = looks_inside(mentioned)
+    if inside is not None:
+        link.end("failed", "The test looks at its own process (%s), where the program does not run." % inside, NOT_DATA)
     link.names_stop = "StopIteration" in mentioned or "StopAsyncIteration" in mentioned
-    known = found and value is not None  # else only asking for it tells what it is
+    known = found and value is not UNTOLD
     own = stored | {entry} if known else stored - {entry}
     if needs_fallback(mentioned, names, own):
         namespace["__builtins__"] = Fallback(link, names - PYTHONS_OWN - own)
-    sys.modules["solution"] = module_of(link, names, (PYTHONS_OWN | stored) - {entry})
+    sys.modules["solution"] = test_module(link, names, names - PYTHONS_OWN - stored - set(unfit))
     if known:
         namespace[entry] = value
     if setup is not None:

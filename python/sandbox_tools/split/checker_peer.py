@@ -40,11 +40,27 @@ class InertType:
         return repr(self._kind)
 
 
-class CheckerPeer(Peer):
-    """`namespace`: the test's globals, by which its own functions are known."""
+class ProgramFunction:
+    """Calls the program's function of that name. No function itself: a test that looks into it finds nothing."""
 
-    def __init__(self, namespace: dict):
-        self.namespace = namespace
+    __slots__ = ("_link", "__name__", "__qualname__", "__weakref__")
+
+    def __init__(self, link, name):
+        self._link = link
+        self.__name__ = self.__qualname__ = name
+
+    def __call__(self, /, *args, **kwargs):
+        return self._link.call(self.__name__, args, kwargs)
+
+    def __repr__(self):
+        return "<function %s>" % self.__name__
+
+
+class CheckerPeer(Peer):
+    """`module`: the test's, by whose globals its own functions are known."""
+
+    def __init__(self, module):
+        self.module = module
         self.exported = []  # what the candidate may hand back; of these, functions of the test's it may call
         self.places = {}
         self.functions = {}  # name of a function of the program's -> what calls it
@@ -59,7 +75,7 @@ class CheckerPeer(Peer):
         return place
 
     def is_own_function(self, value) -> bool:
-        return type(value) is types.FunctionType and value.__globals__ is self.namespace
+        return type(value) is types.FunctionType and value.__globals__ is self.module.__dict__
 
     def write_first(self, value, kind, memo):
         fields = tuple_fields(kind)
@@ -73,7 +89,7 @@ class CheckerPeer(Peer):
     def write(self, value, kind, memo):
         if self.is_own_function(value):
             return {"k": [self.place(value), value.__name__]}
-        if kind is types.FunctionType and self.functions.get(value.__name__) is value:
+        if kind is ProgramFunction:
             return {"P": value.__name__}
         if callable(value):
             return self._write_callable(value, kind)

@@ -9,6 +9,13 @@ import types
 PYTHONS_OWN = frozenset(dir(builtins))
 _STORE = opcode.opmap["STORE_NAME"]
 _REACHES_ALL = frozenset(("eval", "exec", "globals"))
+#: A test that names one of these looks at what happens in its own process, where the program does not run: it would find
+#: nothing, whatever the program does.
+_LOOKS_INSIDE = frozenset((
+    "redirect_stdout", "redirect_stderr", "capsys", "patch", "mock", "process_time", "process_time_ns", "thread_time",
+    "thread_time_ns", "getrusage", "tracemalloc", "settrace", "setprofile", "getrefcount", "catch_warnings",
+    "assertWarns", "assertWarnsRegex", "assertLogs", "assertNoLogs", "addaudithook",
+))
 _MODULES = (
     "math cmath re json itertools functools collections statistics heapq bisect operator decimal fractions string"
 )
@@ -45,6 +52,11 @@ def needs_fallback(mentioned, defined, stored) -> bool:
     return not _REACHES_ALL.isdisjoint(mentioned) or not (mentioned & defined) - stored <= PYTHONS_OWN
 
 
+def looks_inside(mentioned):
+    """One of the names by which a test looks at its own process; None: it does not."""
+    return min(_LOOKS_INSIDE & mentioned, default=None)
+
+
 def _own_module(name):
     try:
         return __import__(name)
@@ -76,17 +88,17 @@ def module_called(name):
     return _own_module(name) if name in LIBRARY else None
 
 
-def module_of(link, names, own):
-    """The program as the test may import it. `own`: names that `import *` must not replace."""
-    module = types.ModuleType("solution")
+def test_module(link, names, starred) -> types.ModuleType:
+    """The module `solution`: the test's own names, and the program's where the test has none. `starred`: what a `*` of it
+    brings."""
+    module = link.module
 
     def fetch(name):
         if name == "__all__":
-            return [known for known in names if not known.startswith("_") and known not in own]
+            return [known for known in starred if known[:1] != "_" and known not in module.__dict__]
         if name not in names or name[:2] == "__" and name not in _ASKED_OF_MODULES:
             raise AttributeError("module 'solution' has no attribute %r" % name)
         return link.fetch(name)
 
     module.__getattr__ = fetch
-    module.__dir__ = lambda: sorted(names)
     return module

@@ -51,9 +51,14 @@ def reads(source: str, name: str, namespace: dict) -> bool:
     tree = ast.parse(source)
     own = _made_by(tree) | {known for known, value in namespace.items() if type(value) in (type, types.FunctionType)}
     handed = _handed_over(tree, own)
-    return any(
-        isinstance(node, ast.Name)
-        and isinstance(node.ctx, ast.Load)
-        and (node.id in _REACHES_ALL or node.id == name and id(node) not in handed)
-        for node in ast.walk(tree)
-    )
+    return any(_is_reading(node, name, handed) for node in ast.walk(tree))
+
+
+def _is_reading(node, name, handed) -> bool:
+    if isinstance(node, ast.ImportFrom):
+        return node.module == "solution" and any(alias.name in (name, "*") for alias in node.names)
+    if isinstance(node, ast.Attribute):
+        return node.attr == name and isinstance(node.value, ast.Name) and node.value.id == "solution"
+    if not isinstance(node, ast.Name) or not isinstance(node.ctx, ast.Load):
+        return False
+    return node.id in _REACHES_ALL or node.id == name and id(node) not in handed

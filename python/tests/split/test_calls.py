@@ -147,14 +147,15 @@ class Calls(unittest.TestCase):
 
 
     def test_other_names_of_the_program_are_found(self):
-        program = "import sys\nX = 3\nCOUNT = 0\ndef f(x=0):\n    global COUNT\n    COUNT += 1\n    return x or X"
+        program = "import sys, math as m\nfrom typing import List\nclass Unfit: pass\nX = 3\nCOUNT = 0\ndef f(x=0):\n    global COUNT\n    COUNT += 1\n    return x or X"
         self.passes(
             program,
             "import solution\nfrom solution import X as Y, f as g\nassert solution.X == 3 == Y and g() == 3",
             "assert eval('X') == 3",
             "assert COUNT == 0\nf()\nassert COUNT == 1",
             "assert f(1) == 1 and sys.version",
-            "import solution\nassert 'f' in dir(solution) and 'X' in dir(solution) and f(1)",
+            "import solution\nassert 'f' in dir(solution) and hasattr(solution, 'X') and f(1)",
+            "import solution\nfrom solution import *\nassert f(1) == 1 and X == 3",
         )
         self.assertEqual(judge(program, "nowhere")["error"], "NameError: name 'nowhere' is not defined")
         self.passes("x = 5", "assert x == 5", entry="x")

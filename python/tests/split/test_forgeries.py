@@ -139,11 +139,48 @@ class Forgeries(unittest.TestCase):
                     "assert s.told == ()", level="objects")
 
     def test_only_an_iteration_of_the_programs_can_say_that_it_is_done(self):
-        frames = [frame(tree) for tree in ([0, [["f"], True, [0, {"h": [1, "f"]}]]], [4, None])]
+        frames = [frame(tree) for tree in ([0, [["f"], True, [0, {"h": [1, "f"]}], []]], [4, None])]
         answer = judge_frames(frames, "assert all(map(lambda i: f(i) == i, range(3)))", level="objects")
         self.assertEqual(answer["kind"], "nonsense")
         test = "it = iter([])\nassert all(map(lambda i: f(it, i) == i, range(3)))"
         self.fails("def f(it, i):\n    next(it)", test)
+
+    def test_the_module_of_the_test_is_the_tests(self):
+        for find in ("unittest.main(module=__name__, exit=False, argv=['x'])",
+                     "unittest.TextTestRunner(stream=open('/dev/null', 'w')).run(unittest.defaultTestLoader"
+                     ".loadTestsFromModule(sys.modules[__name__]))"):
+            test = (
+                "import sys, unittest\nclass T(unittest.TestCase):\n    def test(self): self.assertEqual(f(1), 2)\n"
+                "run = %s\nresult = getattr(run, 'result', run)\nassert result.wasSuccessful()" % find
+            )
+            self.fails("N = 1\ndef f(x): return 1", test)
+            self.passes("N = 1\ndef f(x): return 2", test)
+
+    def test_a_test_that_looks_at_its_own_process_finds_nothing_there(self):
+        quiet = "import contextlib, io\nsaid = io.StringIO()\nwith contextlib.redirect_stdout(said): f(1)\n"
+        self.fails("def f(x): print(x)", quiet + "assert said.getvalue() == ''")
+        quick = "import time\nstart = time.process_time()\nf(1)\nassert time.process_time() - start < 1"
+        self.fails("def f(x): return x", quick)
+        self.fails("def f(x): return sorted(x)", "assert 'sorted' not in f.__code__.co_names", levels=("data",))
+
+    def test_what_fails_is_decided_before_its_message_is_made(self):
+        program = "import os\ncalls = []\ndef f(x):\n    calls.append(x)\n    if len(calls) > 1:\n        %s\n    return 1"
+        for second in ("os._exit(0)", "raise MemoryError", "return f", "while True: pass"):
+            self.fails(program % second, "assert f(1) == 2, 'got %d' % f(1)", kinds=("failed",))
+
+    def test_what_nobody_can_answer_ends_the_test(self):
+        program = (
+            "class f:\n    def __init__(self, *x): pass\n    def __eq__(self, o): return True\n    __hash__ = None\n"
+            "    def __contains__(self, x): return True\n    def __int__(self): return 1\n"
+            "    def __add__(self, o): return 5\n    def __enter__(self): pass\n    def __exit__(self, *a): return True"
+        )
+        for use in (
+            "assert f() != 1", "assert 1 not in f()", "int(f())", "f() + 5", "f() + f()", "import copy; copy.copy(f())",
+            "with f(): raise ValueError",
+        ):
+            test = "%s\ntry:\n    %s\nexcept Exception: pass" % (use, use)
+            self.fails(program, use, test, "try:\n    %s\nexcept Exception: pass" % use, kinds=("failed",))
+        self.passes(program, "try: {f()}\nexcept TypeError: pass\nelse: assert False", level="objects")
 
     def test_no_program_makes_a_broken_test_of_its_own_failure(self):
         mine = "class BrokenTest(Exception): pass\n"
@@ -166,7 +203,7 @@ class Forgeries(unittest.TestCase):
         self.fails("def f(x): return '('", *tests, kinds=("raised",))
 
     def test_no_frame_says_that_the_test_is_broken(self):
-        loaded = [0, [["f"], True, [1]]]
+        loaded = [0, [["f"], True, [1], []]]
         for tree in (
             [1, {"e": ["BrokenTest", [["x"], None], None, None]}, "x"],
             [1, {"e": ["ValueError", [[], None], ["sandbox_tools.text.snippet", "BrokenTest"], None]}, "x"],

@@ -7,7 +7,7 @@ from sandbox_tools.split.checker import link_of
 from tests.split.boxes import frame, judge, judge_frames
 
 
-LOADED = {"data": frame([0, [["f"], True, [1]]]), "objects": frame([0, [["f"], True, [0, {"h": [1, "f"]}]]])}
+LOADED = {"data": frame([0, [["f"], True, [1], []]]), "objects": frame([0, [["f"], True, [0, {"h": [1, "f"]}], []]])}
 LEVELS = tuple(LOADED)
 NONSENSE = [
     [], None, 7, [0], [9, 1], ["0", 1], [0, {"a": 10**9}], [0, {"r": -1}], [0, {"h": [1, "call", "x"]}],

@@ -59,7 +59,10 @@ describeWithSandbox('a corpus', () => {
 
   it('sets CPU and wall apart: who sleeps past its CPU seconds passes, who burns does not', async () => {
     file('sleeps.py', `import time\ntime.sleep(1)\n${adds}`);
-    file('burns.py', `import time\nwhile time.monotonic() and time.process_time() < 1: pass\n${adds}`);
+    file(
+      'burns.py',
+      `import time\nwhile time.monotonic() and time.process_time() < 1: pass\n${adds}`,
+    );
     const rows = [
       { ...honest, file: 'sleeps.py', cpu: 0.5, wall: 5 },
       { ...cheat, file: 'burns.py', expect: ['timeout'], cpu: 0.5, wall: 5 },
@@ -79,5 +82,29 @@ describeWithSandbox('a corpus', () => {
     const { code, judged, twice } = await tried('second-opinion', rows);
     expect(judged.map(({ said }) => said.map(({ runs }) => runs))).toEqual([[2], [1]]);
     expect({ code, twice }).toEqual({ code: 0, twice: 1 });
+  });
+
+  it('lists at `objects`, and nowhere else, what lies about its own objects as it may in plain Python', async () => {
+    const liar = 'class Point:\n    def __eq__(self, other): return True\n';
+    file('liar.py', `${liar}def add(a, b):\n    return Point()\n`);
+    const row = { ...cheat, file: 'liar.py', test: `# ${token}\nassert add(2, 3) == Point()\n` };
+    const listing = [{ ...row, passes_at: 'objects', note: 'Python asks its __eq__' }];
+    const facts = async (programs: readonly object[], level: string) => {
+      const { code, fooled, listed } = await tried('hostile', programs, '--grade', level);
+      return { code, fooled, listed };
+    };
+    expect(await facts(listing, 'objects')).toEqual({ code: 0, fooled: 0, listed: 1 });
+    expect(await facts([row], 'objects')).toEqual({ code: 1, fooled: 1, listed: 0 });
+    expect(await facts(listing, 'shared')).toEqual({ code: 1, fooled: 1, listed: 0 });
+    expect(await facts(listing, 'data')).toEqual({ code: 0, fooled: 0, listed: 0 });
+  });
+
+  it('names the lower level of an honest program that gives no data', async () => {
+    file('object.py', `class Point:\n    x = 5\ndef add(a, b):\n    return Point()\n`);
+    const row = { ...honest, file: 'object.py', test: `# ${token}\nassert add(2, 3).x == 5\n` };
+    const { code, misjudged, first } = await tried('hostile', [row]);
+    expect({ code, misjudged, lower: first?.lower }).toEqual({
+      ...{ code: 0, misjudged: 0, lower: 'objects' },
+    });
   });
 });

@@ -5,7 +5,14 @@ const program: Parameters<typeof listedReason>[0] = {
   ...{ file: 'a.py', what: 'an enum of one', note: 'Python compares by identity' },
   ...{ passes_at: 'objects', expect: ['fail'], fooled_if: 'pass' },
 };
-const passed: Said = { word: 'pass', kind: 'passed', detail: null, handles: true, runs: 1 };
+const passed: Said = {
+  word: 'pass',
+  kind: 'passed',
+  detail: null,
+  handles: true,
+  runs: 1,
+  cpuMs: 1,
+};
 const failed: Said = { ...passed, word: 'fail', kind: 'failed' };
 const reasonOf = (change: object, said: readonly Said[], shared: Said) =>
   listedReason({ ...program, ...change }, said, () => Promise.resolve(shared));
