@@ -136,6 +136,25 @@ export function commandsOn(backend: 'bubblewrap' | 'docker'): void {
     },
   );
 
+  it('run says that a test has used an object of the program, where it may', async () => {
+    const counts = file('counts.py', 'def count(n):\n    yield from range(n)\n');
+    const test = file('lists.py', 'assert list(count(2)) == [0, 1]\n');
+    const run = (...level: readonly string[]) =>
+      runCommand(
+        ['sandbox', 'run', counts, '--entry', 'count', '--test', test].concat(
+          ...[...level, '--backend', backend],
+        ),
+      );
+    expect(await run('--assurance', 'objects')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^passed, objects, handles used, /u) as string,
+    });
+    expect(await run()).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^failed, data, .*no data/su) as string,
+    });
+  });
+
   it('run says of an expected output that is longer than what is kept that it cannot be compared', async () => {
     const long = file('long.py', 'print("x" * 70_000)\n');
     const expected = file('longer', `${'x'.repeat(70_000)}\n`);
