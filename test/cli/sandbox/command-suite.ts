@@ -85,7 +85,7 @@ export function commandsOn(backend: 'bubblewrap' | 'docker'): void {
     expect(document.stdout.text.length).toBeLessThanOrEqual(66_000);
     const rude = file('rude.py', 'print("\\x1b]0;title\\x07\\x1b[2Jplain")\n');
     const { stdout } = await runCommand(['sandbox', 'run', rude, '--backend', backend]);
-    expect(stdout.split('\n')[0]).toBe('plain');
+    expect(stdout.split('\n')[0]).toBe(String.raw`\x1b]0;title\x07\x1b[2Jplain`);
   });
 
   it('run compares with what is expected, and checks with a test', async () => {
