@@ -1,7 +1,7 @@
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
-import { levelFound, settledLevel } from '../../core/grading/level-of';
-import type { LevelRule } from '../../core/grading/level-of';
+import { levelFound, settledLevel } from '../../core/tasks/level-of';
+import type { LevelRule } from '../../core/tasks/level-of';
 import type { HiddenCheck, Problem } from '../../core/schemas/problem';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { RunConfig } from '../../core/schemas/run';

@@ -1,5 +1,5 @@
 import type { AttemptRecord, AttemptResult, CallRecord, GradedProgram } from '../ports/records';
-import { isUnchecked } from '../grading/level-of';
+import { isUnchecked } from '../tasks/level-of';
 import type { RunConfig } from '../schemas/run';
 import type { SearchOutcome } from '../schemas/search';
 import { workRow } from '../work/kinds';

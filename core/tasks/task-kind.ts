@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 
 import type { ProgramSearch } from '../agents/extract-program';
-import type { LevelSources } from '../grading/level-of';
+import type { LevelSources } from './level-of';
 import type { TestOutcome } from '../schemas/verdict';
 import type { Check, CheckTerms } from './check';
 

@@ -85,7 +85,7 @@ export function commandsOn(backend: 'bubblewrap' | 'docker'): void {
     expect(document.stdout.text.length).toBeLessThanOrEqual(66_000);
     const rude = file('rude.py', 'print("\\x1b]0;title\\x07\\x1b[2Jplain")\n');
     const { stdout } = await runCommand(['sandbox', 'run', rude, '--backend', backend]);
-    expect(stdout.split('\n')[0]).toBe('plain');
+    expect(stdout.split('\n')[0]).toBe(String.raw`\x1b]0;title\x07\x1b[2Jplain`);
   });
 
   it('run compares with what is expected, and checks with a test', async () => {
@@ -96,11 +96,11 @@ export function commandsOn(backend: 'bubblewrap' | 'docker'): void {
       runCommand(['sandbox', 'run', add, ...args, '--backend', backend]);
     expect(await run('--expect', seven)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/\npassed, split/) as string,
+      stdout: expect.stringMatching(/\npassed, data/) as string,
     });
     expect(await run('--expect', seven, '--compare', 'exact')).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/\nfailed, split.*\nThe output differs at/) as string,
+      stdout: expect.stringMatching(/\nfailed, data.*\nThe output differs at/) as string,
     });
     const close = file('close', '7.0000001');
     expect((await run('--expect', close, '--compare', 'numbers')).code).toBe(0);
@@ -117,7 +117,7 @@ export function commandsOn(backend: 'bubblewrap' | 'docker'): void {
       backend,
     ]);
     expect(checked.code).toBe(1);
-    expect(checked.stdout).toMatch(/^failed, split/);
+    expect(checked.stdout).toMatch(/^failed, data/);
   });
 
   it.each(['data', 'objects', 'shared'])(
@@ -135,6 +135,25 @@ export function commandsOn(backend: 'bubblewrap' | 'docker'): void {
       expect(stderr).toContain('Mend that test');
     },
   );
+
+  it('run says that a test has used an object of the program, where it may', async () => {
+    const counts = file('counts.py', 'def count(n):\n    yield from range(n)\n');
+    const test = file('lists.py', 'assert list(count(2)) == [0, 1]\n');
+    const run = (...level: readonly string[]) =>
+      runCommand(
+        ['sandbox', 'run', counts, '--entry', 'count', '--test', test].concat(
+          ...[...level, '--backend', backend],
+        ),
+      );
+    expect(await run('--assurance', 'objects')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^passed, objects, handles used, /u) as string,
+    });
+    expect(await run()).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^failed, data, .*no data/su) as string,
+    });
+  });
 
   it('run says of an expected output that is longer than what is kept that it cannot be compared', async () => {
     const long = file('long.py', 'print("x" * 70_000)\n');

@@ -1,5 +1,5 @@
-import { isUnchecked, levelFound, settledLevel } from '../../../core/grading/level-of';
-import type { LevelRule } from '../../../core/grading/level-of';
+import { isUnchecked, levelFound, settledLevel } from '../../../core/tasks/level-of';
+import type { LevelRule } from '../../../core/tasks/level-of';
 import { levelSayers } from '../../../core/schemas/problem-level';
 import type { ProblemLevel } from '../../../core/schemas/problem-level';
 import { assuranceLevels } from '../../../core/schemas/verdict';
@@ -81,8 +81,7 @@ describe('a verdict on what is no data', () => {
   });
 
   it('is no other failure', () => {
-    const { detail: _none, ...failed } = notData;
-    expect(isUnchecked(failed, by('nobody'))).toBe(false);
+    expect(isUnchecked({ ...notData, detail: 'disk' }, by('nobody'))).toBe(false);
     expect(isUnchecked({ ...notData, kind: 'raised' }, by('nobody'))).toBe(false);
   });
 });
