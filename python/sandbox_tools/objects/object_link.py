@@ -52,9 +52,9 @@ class ObjectLink(CandidateLink):
         with _Naming(self):
             return CandidateLink.load(self, entry)
 
-    def fetch(self, name):
+    def fetch(self, name, used=True):
         with _Naming(self):
-            return CandidateLink.fetch(self, name)
+            return CandidateLink.fetch(self, name, used)
 
     def named_value(self, value):
         if type(value) is stand_ins.COMMON_CLASSES["f"]:

@@ -94,10 +94,10 @@ class CandidateLink(CheckerPeer):
             self.end("nonsense")
         return names, found, self.named(entry, value), unfit
 
-    def fetch(self, name: str):
-        """What the program calls `name`. A look at a function is no use of it."""
+    def fetch(self, name: str, used=True):
+        """What the program calls `name`. A look at a function is no use of it, nor is what an import brings."""
         value = self.named(name, self.exchange(to_text((FETCH, name)), None))
-        if self.is_data(value):
+        if used and self.is_data(value):
             self.uses += 1
         return value
 

@@ -41,19 +41,35 @@ class InertType:
 
 
 class ProgramFunction:
-    """Calls the program's function of that name. No function itself: a test that looks into it finds nothing."""
+    """Calls the program's function of that name. A test that looks into it, and would find what is ours, ends there."""
 
-    __slots__ = ("_link", "__name__", "__qualname__", "__weakref__")
+    __slots__ = ("_link", "_name", "__weakref__")
 
     def __init__(self, link, name):
-        self._link = link
-        self.__name__ = self.__qualname__ = name
+        _set(self, "_link", link)
+        _set(self, "_name", name)
 
     def __call__(self, /, *args, **kwargs):
-        return self._link.call(self.__name__, args, kwargs)
+        link, name = _link_of(self), _name_of(self)
+        return link.call(name, args, kwargs)
+
+    def __getattribute__(self, name):
+        if name in ("__name__", "__qualname__"):
+            return _name_of(self)
+        if name == "__class__":
+            return ProgramFunction
+        return _link_of(self).not_data("program gave", "a function that is asked for its %s" % name)
+
+    def __setattr__(self, name, value):
+        _link_of(self).not_data("program gave", "a function that is given a %s" % name)
 
     def __repr__(self):
-        return "<function %s>" % self.__name__
+        return "<function %s>" % _name_of(self)
+
+
+_set = object.__setattr__
+_link_of = ProgramFunction._link.__get__
+_name_of = ProgramFunction._name.__get__
 
 
 #: What a class has that gives its instances attributes and nothing else.
@@ -97,7 +113,7 @@ class CheckerPeer(Peer):
         if self.is_own_function(value):
             return {"k": [self.place(value), value.__name__]}
         if kind is ProgramFunction:
-            return {"P": value.__name__}
+            return {"P": _name_of(value)}
         named = self._library_name(value, kind)
         if named is not None:
             return {"L": [self.place(value), *named]}

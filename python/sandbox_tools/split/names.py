@@ -14,7 +14,8 @@ _REACHES_ALL = frozenset(("eval", "exec", "globals"))
 _LOOKS_INSIDE = frozenset((
     "redirect_stdout", "redirect_stderr", "capsys", "patch", "mock", "process_time", "process_time_ns", "thread_time",
     "thread_time_ns", "getrusage", "tracemalloc", "settrace", "setprofile", "getrefcount", "catch_warnings",
-    "assertWarns", "assertWarnsRegex", "assertLogs", "assertNoLogs", "addaudithook",
+    "assertWarns", "assertWarnsRegex", "assertLogs", "assertNoLogs", "addaudithook", "setrecursionlimit", "environ",
+    "getenv", "stdout", "stderr", "stdin", "getcwd", "chdir",
 ))
 _MODULES = (
     "math cmath re json itertools functools collections statistics heapq bisect operator decimal fractions string"
@@ -98,7 +99,7 @@ def test_module(link, names, starred) -> types.ModuleType:
             return [known for known in starred if known[:1] != "_" and known not in module.__dict__]
         if name not in names or name[:2] == "__" and name not in _ASKED_OF_MODULES:
             raise AttributeError("module 'solution' has no attribute %r" % name)
-        return link.fetch(name)
+        return link.fetch(name, used=False)
 
     module.__getattr__ = fetch
     return module

@@ -7,6 +7,7 @@ from collections import deque
 from operator import is_
 
 from sandbox_tools.wire.containers import MUTABLE, contents
+from sandbox_tools.wire.peer import NotData, article
 
 __builtins__ = dict(vars(builtins))
 
@@ -58,7 +59,9 @@ def is_changed(value, before) -> bool:
     state = getattr(value, "__dict__", None)
     if state is None:
         return value.shape != before.shape or value.dtype != before.dtype or value.tobytes() != before.tobytes()
-    return kind is not before[0] or not (_same_items(list(state), before[1]) and _same_items(list(state.values()), before[2]))
+    if kind is not before[0]:
+        raise NotData("an argument made %s" % article(kind.__name__))
+    return not (_same_items(list(state), before[1]) and _same_items(list(state.values()), before[2]))
 
 
 def number_plain(items, seen) -> None:

@@ -164,7 +164,14 @@ class Forgeries(unittest.TestCase):
         self.fails("def f(x): print(x)", quiet + "assert said.getvalue() == ''")
         quick = "import time\nstart = time.process_time()\nf(1)\nassert time.process_time() - start < 1"
         self.fails("def f(x): return x", quick)
-        self.fails("def f(x): return sorted(x)", "assert 'sorted' not in f.__code__.co_names", levels=("data",))
+        looks = ("assert 'sorted' not in f.__code__.co_names", "assert f.__doc__", "import inspect\ninspect.signature(f)",
+                 "assert not hasattr(f, 'cache_info')", "import inspect\ninspect.getsource(f)", "f.x = 1")
+        for look in looks:
+            self.fails("def f(x): return sorted(x)", "%s\nf([1])" % look, "import inspect\ntry: %s\nexcept Exception: f([1])" % look.split("\n")[-1],
+                       levels=("data",))
+        changed = "class A: pass\nclass B: pass\na = A()\nf(a)\nassert isinstance(a, A)"
+        self.fails("def f(x): x.__class__ = type('B', (), {})", changed)
+        self.fails("N = 5\ndef f(x): return 1", "from solution import *\nx = 1", kinds=("failed",))
 
     def test_what_fails_is_decided_before_its_message_is_made(self):
         program = "import os\ncalls = []\ndef f(x):\n    calls.append(x)\n    if len(calls) > 1:\n        %s\n    return 1"
