@@ -1,4 +1,5 @@
-"""Takes our own modules out of a program's sight: they are nothing that it could import, and change."""
+"""Takes our own modules out of the sight of programs: they are nothing that one could import, and change. Done once,
+where boxes are forked: every module of ours has been imported by then."""
 from __future__ import annotations
 
 import sys

@@ -7,7 +7,6 @@ import threading
 
 from sandbox_tools.box import script, shared
 from sandbox_tools.box.enter import Setting, enter
-from sandbox_tools.box.hidden import hide_tools
 from sandbox_tools.box.record import BROKEN_TEST, RecordSender
 from sandbox_tools.box.texts import program_source, take_texts
 from sandbox_tools.cell import isolation
@@ -36,9 +35,7 @@ def candidate_box(setting: Setting, run: dict, given: dict) -> None:
     texts = take_texts(3)
     os.register_at_fork(after_in_child=threading._after_fork)
     try:
-        source = program_source(texts)
-        hide_tools()
-        candidate.serve(source, 4, run["run"])
+        candidate.serve(program_source(texts), 4, run["run"])
     finally:
         _exit(0)
 
@@ -61,9 +58,7 @@ def shared_box(setting: Setting, run: dict, given: dict) -> None:
     texts = _take_test(sender)
     os.register_at_fork(after_in_child=threading._after_fork)
     try:
-        source = program_source(texts)
-        hide_tools()
-        shared.perform(texts, source, sender.send)
+        shared.perform(texts, program_source(texts), sender.send)
     finally:
         _exit(0)
 
@@ -73,9 +68,7 @@ def script_box(setting: Setting, run: dict, given: dict) -> None:
     texts = take_texts(3)
     status = 1
     try:
-        source = program_source(texts)
-        hide_tools()
-        status = script.run(source)
+        status = script.run(program_source(texts))
     finally:
         _exit(status)
 

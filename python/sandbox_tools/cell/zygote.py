@@ -13,6 +13,7 @@ import sys
 
 from sandbox_tools.box import filter as syscall_filter
 from sandbox_tools.box.enter import Setting
+from sandbox_tools.box.hidden import hide_tools
 from sandbox_tools.box.limits import counts_processes_per_namespace
 from sandbox_tools.box.programs import KINDS
 from sandbox_tools.cell import message_socket
@@ -209,6 +210,7 @@ def main(link, proc_fd: int) -> None:
         proc_fd = fcntl.fcntl(proc_fd, fcntl.F_DUPFD_CLOEXEC, LAST_RESERVED + 1)
         zygote = Zygote(link, proc_fd, own_files=_settle(proc_fd))
         warm_up()
+        hide_tools()
         gc.collect()
         gc.freeze()
         gc.disable()

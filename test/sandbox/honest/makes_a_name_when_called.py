@@ -1,0 +1,3 @@
+def f():
+    global late
+    late = 5
