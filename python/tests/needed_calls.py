@@ -31,7 +31,6 @@ NEEDED = {
     "rt_sigprocmask": (14, 135),
     "rt_sigreturn": (15, 139),
     "rt_sigtimedwait": (128, 137),
-    "rt_sigqueueinfo": (129, 138),
     "sigaltstack": (131, 132),
     "pipe": (22, None),
     "pipe2": (293, 59),
@@ -146,7 +145,6 @@ NEEDED = {
     "getsockname": (51, 204),
     "getpeername": (52, 205),
     "pidfd_open": (434, 434),
-    "pidfd_send_signal": (424, 424),
     "getxattr": (191, 8),
     "restart_syscall": (219, 128),
 }

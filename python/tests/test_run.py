@@ -26,7 +26,7 @@ class CheckersTime(unittest.TestCase):
         self.run_ = Run("data", {"limits": LIMITS, "seed": 1})
 
     def test_a_checker_is_given_twice_the_programs_time_and_two_seconds_of_its_own(self):
-        self.assertEqual(self.run_.message["checker"]["cpuMs"], 2 * CPU_MS + 2000)
+        self.assertEqual(self.run_.checker_cpu_ms, 2 * CPU_MS + 2000)
 
     def test_a_checker_has_timed_out_only_when_its_own_time_is_used_up(self):
         self.assertEqual(verdict_after(self.run_, 1, 2 * CPU_MS + 1999), "raised")
@@ -41,3 +41,9 @@ class Levels(unittest.TestCase):
     def test_the_boxes_are_told_at_which_level_they_stand(self):
         for level in ("data", "objects", "shared"):
             self.assertEqual(Run(level, {"limits": LIMITS, "seed": 1}).message["run"], level)
+
+    def test_the_boxes_are_told_nothing_that_tells_one_kind_of_test_from_another(self):
+        visible, hidden = ({**LIMITS, "cpuMs": cpu, "wallMs": 5 * cpu} for cpu in (1_000, 10_000))
+        said = [Run("data", {"limits": limits, "seed": 1}).message for limits in (visible, hidden)]
+        self.assertEqual(said[0], said[1])
+        self.assertNotIn("nonce", said[0])

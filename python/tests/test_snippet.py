@@ -41,7 +41,8 @@ class Comparisons(unittest.TestCase):
 
     def test_the_message_is_evaluated_only_on_failure(self):
         run("assert 1 == 1, 1 / 0")
-        self.assertEqual(caught("assert 1 == 2, 'why'").message, "why")
+        self.assertEqual(caught("assert 1 == 2, 'why'").message(), "why")
+        self.assertEqual(caught("assert 1 == 2, 1 / 0").left, 1)
 
     def test_other_assertions_run_as_they_are(self):
         for test in ("assert 1 < 0", "assert not f(1)", "assert 1 == 1 == 2", "assert f(1) != 1"):

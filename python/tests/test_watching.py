@@ -114,8 +114,8 @@ class Limits(unittest.TestCase):
         self.assertGreater(cpu_seconds(CPU_SECONDS * 1000), CPU_SECONDS)
 
     def test_processes_are_limited_only_where_they_are_counted_per_box(self):
-        self.assertEqual(dict(resource_limits(LIMITS, True))[resource.RLIMIT_NPROC], 8)
-        self.assertNotIn(resource.RLIMIT_NPROC, dict(resource_limits(LIMITS, False)))
+        self.assertEqual(dict(resource_limits(LIMITS, 9, True))[resource.RLIMIT_NPROC], 8)
+        self.assertNotIn(resource.RLIMIT_NPROC, dict(resource_limits(LIMITS, 9, False)))
 
     def test_a_kernel_is_asked_by_its_version_whether_it_counts_per_namespace(self):
         for release, counts in (
@@ -124,9 +124,10 @@ class Limits(unittest.TestCase):
             self.assertEqual(counts_processes_per_namespace(release), counts, release)
 
     def test_no_core_file_no_locked_memory_and_no_queue(self):
-        pairs = dict(resource_limits(LIMITS, False))
-        for name in (resource.RLIMIT_CORE, resource.RLIMIT_MEMLOCK, resource.RLIMIT_MSGQUEUE):
+        pairs = dict(resource_limits(LIMITS, 9, False))
+        for name in (resource.RLIMIT_MEMLOCK, resource.RLIMIT_MSGQUEUE, resource.RLIMIT_RTPRIO, resource.RLIMIT_NICE):
             self.assertEqual(pairs[name], 0)
+        self.assertEqual(pairs[resource.RLIMIT_CORE], 1)
 
 
 class Affinity(unittest.TestCase):

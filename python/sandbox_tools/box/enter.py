@@ -52,7 +52,7 @@ def _be_ended_first(proc_fd: int) -> None:
 
 
 def enter(setting: Setting, run: dict, table) -> None:
-    """Afterwards nothing but the descriptors in `table` leads outside. `run`: {limits}."""
+    """Afterwards nothing but the descriptors in `table` leads outside. `run`: {limits, cpuSeconds}."""
     limits = run["limits"]
     _be_ended_first(setting.proc_fd)
     namespaces.unshare(namespaces.CLONE_NEWUSER | namespaces.CLONE_NEWNS)
@@ -60,7 +60,7 @@ def enter(setting: Setting, run: dict, table) -> None:
     _mount_scratch(limits["diskMb"])
     _place_descriptors(table)
     os.setsid()
-    apply_limits(limits, setting.count_processes)
+    apply_limits(limits, run["cpuSeconds"], setting.count_processes)
     namespaces.drop_capabilities()
     syscall_filter.install(setting.filter)
     gc.enable()

@@ -24,16 +24,19 @@ def cpu_seconds(cpu_ms: int) -> int:
     return max(CPU_SECONDS, cpu_ms // 1000 * 2)
 
 
-def resource_limits(limits: dict, count_processes: bool) -> list:
+def resource_limits(limits: dict, cpu_seconds: int, count_processes: bool) -> list:
     """Pairs of (resource, value)."""
     pairs = [
-        (resource.RLIMIT_CPU, cpu_seconds(limits["cpuMs"])),
+        (resource.RLIMIT_CPU, cpu_seconds),
         (resource.RLIMIT_AS, limits["memoryMb"] * MEGABYTE),
         # Bounds the memory files that standard output and error are, too.
         (resource.RLIMIT_FSIZE, limits["outputBytes"]),
         (resource.RLIMIT_NOFILE, OPEN_FILES),
         (resource.RLIMIT_STACK, STACK_BYTES),
-        (resource.RLIMIT_CORE, 0),
+        # 0 does not keep a kernel that hands cores to a program of the machine's from starting that; 1 does.
+        (resource.RLIMIT_CORE, 1),
+        (resource.RLIMIT_NICE, 0),
+        (resource.RLIMIT_RTPRIO, 0),
         (resource.RLIMIT_MEMLOCK, 0),
         (resource.RLIMIT_MSGQUEUE, 0),
     ]
@@ -44,7 +47,7 @@ def resource_limits(limits: dict, count_processes: bool) -> list:
 
 def _ceilings() -> dict:
     """Hard limits of this process, and so of all its children: nothing can be raised above them."""
-    names = dict(resource_limits(dict.fromkeys(("cpuMs", "memoryMb", "outputBytes", "processes"), 1), True))
+    names = dict(resource_limits(dict.fromkeys(("memoryMb", "outputBytes", "processes"), 1), 1, True))
     hard = {name: resource.getrlimit(name)[1] for name in names}
     return {name: value for name, value in hard.items() if value != resource.RLIM_INFINITY}
 
@@ -52,8 +55,8 @@ def _ceilings() -> dict:
 _CEILINGS = _ceilings()
 
 
-def apply_limits(limits: dict, count_processes: bool) -> None:
+def apply_limits(limits: dict, cpu_seconds: int, count_processes: bool) -> None:
     """Sets soft and hard limit alike, never above the hard limit that is there."""
-    for name, value in resource_limits(limits, count_processes):
+    for name, value in resource_limits(limits, cpu_seconds, count_processes):
         value = min(value, _CEILINGS.get(name, value))
         resource.setrlimit(name, (value, value))

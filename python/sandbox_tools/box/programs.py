@@ -7,7 +7,7 @@ import threading
 
 from sandbox_tools.box import script, shared
 from sandbox_tools.box.enter import Setting, enter
-from sandbox_tools.box.record import BROKEN_TEST, RecordSender
+from sandbox_tools.box.record import BROKEN_TEST, NONCE_BYTES, RecordSender
 from sandbox_tools.box.texts import program_source, take_texts
 from sandbox_tools.cell import isolation
 from sandbox_tools.split import candidate, checker
@@ -16,8 +16,9 @@ from sandbox_tools.text.snippet import BrokenTest
 _exit = os._exit
 
 
-def _sender(fd: int, run: dict) -> RecordSender:
-    return RecordSender(fd, bytes.fromhex(run["nonce"]))
+def _sender(fd: int, texts_fd: int) -> RecordSender:
+    """The run's nonce lies before the texts."""
+    return RecordSender(fd, os.read(texts_fd, NONCE_BYTES))
 
 
 def _take_test(sender: RecordSender) -> dict:
@@ -42,9 +43,9 @@ def candidate_box(setting: Setting, run: dict, given: dict) -> None:
 
 def checker_box(setting: Setting, run: dict, given: dict) -> None:
     """Runs the test against values that the candidate sends. Holds the only way to a verdict."""
-    patient = {**run["limits"], **run["checker"]}
-    enter(setting, {**run, "limits": patient}, (None, None, None, given["test"], given["peer"], given["verdict"]))
-    sender = _sender(5, run)
+    roomy = {**run["limits"], "memoryMb": run["checkerMemoryMb"]}
+    enter(setting, {**run, "limits": roomy}, (None, None, None, given["test"], given["peer"], given["verdict"]))
+    sender = _sender(5, 3)
     texts = _take_test(sender)
     try:
         sender.send(checker.check(texts, 4, run["run"], sender.send))
@@ -54,7 +55,7 @@ def checker_box(setting: Setting, run: dict, given: dict) -> None:
 
 def shared_box(setting: Setting, run: dict, given: dict) -> None:
     enter(setting, run, (None, given["output"], given["output"], given["program"], given["verdict"]))
-    sender = _sender(4, run)
+    sender = _sender(4, 3)
     texts = _take_test(sender)
     os.register_at_fork(after_in_child=threading._after_fork)
     try:

@@ -24,6 +24,10 @@ REFUSED = {
     "process_madvise": (440, 440),
     "process_mrelease": (448, 448),
     "get_robust_list": (274, 100),
+    # Signals that say they are the kernel's: by one a program could end its own box, as if somebody outside had.
+    "rt_sigqueueinfo": (129, 138),
+    "rt_tgsigqueueinfo": (297, 240),
+    "pidfd_send_signal": (424, 424),
     # Namespaces, roots and mounts.
     "unshare": (272, 97),
     "setns": (308, 268),

@@ -11,7 +11,7 @@ _decode = json.JSONDecoder().decode
 def take_texts(fd: int) -> dict:
     """The texts for this box, which is how it says that its walls are up: reading moves the offset that the
     supervisor sees. The descriptor is closed: nothing that runs later can read or move it. @raises MemoryError"""
-    size = os.fstat(fd).st_size
+    size = os.fstat(fd).st_size - os.lseek(fd, 0, os.SEEK_CUR)
     parts = []
     try:
         while size > 0:
@@ -19,7 +19,7 @@ def take_texts(fd: int) -> dict:
             parts.append(part)
             size -= len(part)
     except MemoryError:
-        os.lseek(fd, size, os.SEEK_SET)  # the walls stand all the same
+        os.lseek(fd, 0, os.SEEK_END)  # the walls stand all the same
         raise
     finally:
         os.close(fd)

@@ -19,8 +19,9 @@ def make(data: bytes = b"") -> int:
     return fd
 
 
-def make_texts(texts: dict) -> int:
-    return make(_encode(texts).encode("ascii"))
+def make_texts(texts: dict, secret: bytes = b"") -> int:
+    """`secret`: what only the box that reads this may know; it comes first."""
+    return make(secret + _encode(texts).encode("ascii"))
 
 
 def was_read(fd: int) -> bool:

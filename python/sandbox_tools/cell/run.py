@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 import socket
 
+from sandbox_tools.box.limits import cpu_seconds
 from sandbox_tools.box.record import LARGEST_RECORD, NONCE_BYTES, parse_records
 from sandbox_tools.cell import memory_files
 from sandbox_tools.cell import message_socket
@@ -28,15 +29,13 @@ class Run:
         self.limits = request["limits"]
         self.nonce = os.urandom(NONCE_BYTES)
         self.checker_cpu_ms = self.limits["cpuMs"] * CHECKER_CPU_FACTOR + CHECKER_CPU_MS
+        # No more than a box needs: whatever the process that forks them has heard, a program may find in its memory.
         self.message = {
             "run": self.kind,
-            "limits": self.limits,
+            "limits": {name: self.limits[name] for name in ("memoryMb", "processes", "outputBytes", "diskMb")},
+            "cpuSeconds": cpu_seconds(self.checker_cpu_ms),
             "seed": request["seed"],
-            "nonce": self.nonce.hex(),
-            "checker": {
-                "cpuMs": self.checker_cpu_ms,
-                "memoryMb": int(self.limits["memoryMb"] * CHECKER_MEMORY_FACTOR),
-            },
+            "checkerMemoryMb": int(self.limits["memoryMb"] * CHECKER_MEMORY_FACTOR),
         }
         self.files = {}
         self.verdict = None
@@ -60,9 +59,9 @@ class Run:
         """`program`: texts for the candidate's box; `test`: for the checker's, or for both when they share one."""
         if self.kind in TWO_BOXES:
             self.files["program"] = memory_files.make_texts(program)
-            self.files["test"] = memory_files.make_texts(test)
+            self.files["test"] = memory_files.make_texts(test, self.nonce)
         else:
-            self.files["program"] = memory_files.make_texts({**test, **program})
+            self.files["program"] = memory_files.make_texts({**test, **program}, self.nonce)
         self.files["output"] = memory_files.make()
         self._open_verdict()
 

@@ -64,7 +64,8 @@ class Zygote:
         #: Boxes inherit the state of `random`.
         self.seed = None
 
-    def _fork_box(self, body, run: dict, given: dict) -> int:
+    def _fork_box(self, body, run: dict, given: dict, living: dict) -> int:
+        """The box forgets `living`, its elders: a program that looks at the frames below its own counts nothing."""
         namespaces.unshare(namespaces.CLONE_NEWPID)
         pid = -1
         try:
@@ -73,6 +74,7 @@ class Zygote:
             if pid != 0:
                 namespaces.enter_namespace(self.own_processes, namespaces.CLONE_NEWPID)
         if pid == 0:
+            living.clear()
             try:
                 body(self.setting, run, given)
             except BaseException as error:
@@ -95,7 +97,7 @@ class Zygote:
         try:
             for name, body in boxes.items():
                 more = {"peer": peers[len(living)].fileno()} if peers else {}
-                living[self._fork_box(body, run, {**given, **more})] = name
+                living[self._fork_box(body, run, {**given, **more}, living)] = name
         except OSError:
             self._end(living)
             raise
@@ -184,6 +186,7 @@ class Zygote:
                 for fd in descriptors:
                     os.close(fd)
             message_socket.send(self.link, answer)
+            answer = message = None  # how one program has ended is nothing that the next one could find
 
 
 def _settle(proc_fd: int) -> bool:

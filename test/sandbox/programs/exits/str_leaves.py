@@ -1,4 +1,4 @@
-# expect: raised
+# expect: exited-early
 import os
 
 
