@@ -27,11 +27,11 @@ const memory = `
 const processes = `
   arch_prctl clone execve execveat exit exit_group fork futex futex_waitv get_robust_list get_thread_area getcpu
   getpgid getpgrp getpid getppid getpriority getrlimit getrusage getsid gettid ioprio_get kill pause pidfd_open
-  pidfd_send_signal prctl prlimit64 restart_syscall rseq rt_sigaction rt_sigpending rt_sigprocmask rt_sigqueueinfo
-  rt_sigreturn rt_sigsuspend rt_sigtimedwait rt_tgsigqueueinfo sched_get_priority_max sched_get_priority_min
+  prctl prlimit64 restart_syscall rseq rt_sigaction rt_sigpending rt_sigprocmask
+  rt_sigreturn rt_sigsuspend rt_sigtimedwait sched_get_priority_max sched_get_priority_min
   sched_getaffinity sched_getattr sched_getparam sched_getscheduler sched_rr_get_interval sched_setaffinity
   sched_setattr sched_setparam sched_setscheduler sched_yield set_robust_list set_thread_area set_tid_address setpgid
-  setpriority setrlimit setsid sigaltstack sysinfo tgkill times tkill uname vfork wait4 waitid getrandom`;
+  setpriority setrlimit setsid sigaltstack tgkill times tkill uname vfork wait4 waitid getrandom`;
 
 const users = `
   capget getegid geteuid getgid getgroups getresgid getresuid getuid setfsgid setfsuid setgid setgroups setregid
@@ -47,7 +47,7 @@ const waiting = `
 
 /** Pairs that are passed on by hand; whoever cannot make a socket has no address to send to. */
 const pairs = `
-  getpeername getsockname getsockopt recvfrom recvmmsg recvmsg sendmmsg sendmsg sendto setsockopt shutdown socketpair`;
+  getpeername getsockname getsockopt recvfrom recvmsg sendmsg sendto setsockopt shutdown socketpair`;
 
 /**
  * What the guest confines each program with. A program's own filter refuses it all of them but `capset`, which gives

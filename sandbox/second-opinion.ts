@@ -4,8 +4,10 @@ import { aloneCheck } from '../core/tasks/check';
 import type { Check } from '../core/tasks/check';
 import { runCheck } from '../core/tasks/run-check';
 
-/** Verdicts that a busy machine alone may cause. */
-const doubtful: readonly VerdictKind[] = ['timed-out', 'memory-limit', 'killed-by-signal'];
+/** Verdicts that a busy machine alone may cause: a second run decides. */
+const stopped: readonly VerdictKind[] = ['timed-out', 'memory-limit'];
+/** What a second run has to confirm before anybody remembers it. */
+const doubtful: readonly VerdictKind[] = [...stopped, 'killed-by-signal'];
 
 export interface CheckedTwice {
   readonly result: CheckResult;
@@ -13,13 +15,12 @@ export interface CheckedTwice {
   readonly settled: boolean;
 }
 
-/** Whether any test was stopped or killed: then only a second run, with nothing else of this worker's, decides. */
+/** Whether any test was stopped or killed: then a second run is due, with nothing else of this worker's. */
 export function isDoubtful(result: CheckResult): boolean {
-  return result.outcomes.some(isStopped);
+  return result.outcomes.some(({ kind }) => doubtful.includes(kind));
 }
 
-const isStopped = (outcome: TestOutcome | undefined): boolean =>
-  outcome !== undefined && doubtful.includes(outcome.kind);
+const isStopped = ({ kind }: TestOutcome): boolean => stopped.includes(kind);
 
 /** On every test: one that was stopped first and passed alone depends on how busy the machine is. */
 function agrees(first: CheckResult, second: CheckResult): boolean {
@@ -30,8 +31,9 @@ function agrees(first: CheckResult, second: CheckResult): boolean {
 /**
  * Checks a program, and once more with nothing else of this worker's running when any of its tests was stopped or
  * killed.
- * For the tests that were, the second result stands: a verdict that was reached is not asked for again. That the first
- * was stopped stays on record as time-sensitive. Throws what `sandbox` throws.
+ * For the tests that were stopped, the second result stands. A verdict that was reached is not asked for again, nor is
+ * one about a program that a signal ended: no machine does that to it, and a program could throw its dice twice. That
+ * the first was stopped stays on record as time-sensitive. Throws what `sandbox` throws.
  */
 export async function checkTwice(
   sandbox: Sandbox,

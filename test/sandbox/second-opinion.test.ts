@@ -35,7 +35,7 @@ describe('a second opinion', () => {
     expect([sandbox.asked.length, settled]).toEqual([1, true]);
   });
 
-  it.each(['timed-out', 'memory-limit', 'killed-by-signal'] as const)(
+  it.each(['timed-out', 'memory-limit'] as const)(
     'is asked of the whole check, alone, when a test is %s; its second result stands',
     async (kind) => {
       const sandbox = scripted(['passed', kind], ['passed', 'passed']);
@@ -61,7 +61,9 @@ describe('a second opinion', () => {
     [['timed-out'], ['timed-out'], true, ['timed-out']],
     [['memory-limit'], ['timed-out'], false, ['timed-out']],
     [['timed-out'], ['passed'], false, ['passed']],
-    [['killed-by-signal'], ['failed'], false, ['failed']],
+    [['killed-by-signal'], ['failed'], false, ['killed-by-signal']],
+    [['killed-by-signal'], ['passed'], false, ['killed-by-signal']],
+    [['killed-by-signal'], ['killed-by-signal'], true, ['killed-by-signal']],
     [['passed', 'timed-out'], ['passed', 'timed-out'], true, ['passed', 'timed-out']],
     [['passed', 'timed-out'], ['failed', 'timed-out'], false, ['passed', 'timed-out']],
     [['failed', 'memory-limit'], ['passed', 'passed'], false, ['failed', 'passed']],
