@@ -33,6 +33,8 @@ function isolate(owner: string): readonly string[] {
       name,
       value,
     ]),
+    // Said to whoever reads this command line, and to nobody inside.
+    ...['--unsetenv', ownerVariable],
   ];
 }
 

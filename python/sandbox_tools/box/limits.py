@@ -56,7 +56,9 @@ _CEILINGS = _ceilings()
 
 
 def apply_limits(limits: dict, cpu_seconds: int, count_processes: bool) -> None:
-    """Sets soft and hard limit alike, never above the hard limit that is there."""
+    """Sets soft and hard limit alike, never above the hard limit that is there. A program may ask for more stack, as
+    deeply recursive ones do: it is a part of its address space."""
     for name, value in resource_limits(limits, cpu_seconds, count_processes):
         value = min(value, _CEILINGS.get(name, value))
-        resource.setrlimit(name, (value, value))
+        highest = _CEILINGS.get(name, resource.RLIM_INFINITY) if name == resource.RLIMIT_STACK else value
+        resource.setrlimit(name, (value, highest))
