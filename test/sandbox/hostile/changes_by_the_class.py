@@ -1,0 +1,3 @@
+def add(thing):
+    type(thing).limit = 9
+    return 1

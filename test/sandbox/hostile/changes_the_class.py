@@ -1,0 +1,3 @@
+def add(thing):
+    thing.__class__ = type("Other", (), {})
+    return 1

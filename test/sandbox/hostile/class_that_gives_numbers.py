@@ -1,0 +1,2 @@
+class add:
+    def __new__(cls, a, b): return a + b

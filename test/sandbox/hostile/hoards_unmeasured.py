@@ -1,0 +1,1 @@
+def add(many): return len([0] * many)

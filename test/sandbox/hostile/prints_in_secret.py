@@ -1,0 +1,3 @@
+def add(a, b):
+    print(a)
+    return a + b

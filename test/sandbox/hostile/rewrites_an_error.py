@@ -1,0 +1,1 @@
+def add(error): error.args = (9,)

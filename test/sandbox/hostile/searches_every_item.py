@@ -1,0 +1,3 @@
+def add(items, wanted):
+    for place, item in enumerate(items):
+        if item == wanted: return place

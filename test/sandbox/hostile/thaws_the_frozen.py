@@ -1,0 +1,3 @@
+def add(point):
+    point.x += 4
+    return point.x

@@ -1,0 +1,1 @@
+def add(a): return "x" * (130 << 20)

@@ -1,0 +1,4 @@
+def add(view):
+    total = sum(view)
+    view[0] = 9
+    return total
