@@ -35,6 +35,7 @@ TYPE_INTO_TERMINAL, TERMINAL_SELECTION, TERMINAL_DISCIPLINE = 0x5412, 0x541C, 0x
 # Urgent bytes, which local sockets have had for a short time, and had often to be mended for.
 MSG_OOB = 1
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
+PR_SET_MEMORY_MERGE = 67
 ASK_PERSONALITY = 0xFFFFFFFF
 LOCAL_SOCKETS = 1
 ITSELF = 0
@@ -65,7 +66,7 @@ QUESTIONS = {
     "fcntl": Question(1, EQUALS, (F_SETPIPE_SZ, F_SETSIG, F_NOTIFY, F_SET_RW_HINT, F_SET_FILE_RW_HINT), REFUSE, ALLOW),
     "ioctl": Question(1, EQUALS, (TYPE_INTO_TERMINAL, TERMINAL_SELECTION, TERMINAL_DISCIPLINE), REFUSE, ALLOW),
     "personality": Question(0, EQUALS, (ASK_PERSONALITY,), ALLOW, REFUSE),
-    "prctl": Question(0, EQUALS, (PR_SET_SECCOMP,), REFUSE, ALLOW),
+    "prctl": Question(0, EQUALS, (PR_SET_SECCOMP, PR_SET_MEMORY_MERGE), REFUSE, ALLOW),
     "prlimit64": Question(
         0, EQUALS, (ITSELF,), _ask_further(1, EQUALS, (RLIMIT_CPU,), _ASKS_ONLY, ALLOW), REFUSE
     ),
