@@ -1,3 +1,0 @@
-def add(thing):
-    type(thing).limit = 9
-    return 1

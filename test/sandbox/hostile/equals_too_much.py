@@ -1,3 +1,0 @@
-class Point:
-    def __eq__(self, other): return True
-def add(x): return Point()

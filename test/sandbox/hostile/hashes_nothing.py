@@ -1,4 +1,0 @@
-class Point:
-    def __init__(self, x): self.x = x
-    def __eq__(self, other): return self.x == other.x
-def add(x): return Point(x)

@@ -1,1 +1,0 @@
-def add(items): return sorted(items)

@@ -1,1 +1,0 @@
-def add(many): return len([0] * many)
