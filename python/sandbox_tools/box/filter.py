@@ -43,7 +43,7 @@ ITSELF = 0
 F_SETPIPE_SZ = 1031
 # By either, the kernel would kill a program's first process at the program's own wish, and in the name of nobody: its
 # CPU limit lowered below ours, or SIGKILL for the signal that says that a pipe can be read.
-RLIMIT_CPU = 0
+RLIMIT_CPU, RLIMIT_CORE = 0, 4
 F_SETSIG = 10
 # What is told of a file is told to all, and stays: who uses a folder, and how long a file's data will live.
 F_NOTIFY, F_SET_RW_HINT, F_SET_FILE_RW_HINT = 1026, 1036, 1038
@@ -68,7 +68,7 @@ QUESTIONS = {
     "personality": Question(0, EQUALS, (ASK_PERSONALITY,), ALLOW, REFUSE),
     "prctl": Question(0, EQUALS, (PR_SET_SECCOMP, PR_SET_MEMORY_MERGE), REFUSE, ALLOW),
     "prlimit64": Question(
-        0, EQUALS, (ITSELF,), _ask_further(1, EQUALS, (RLIMIT_CPU,), _ASKS_ONLY, ALLOW), REFUSE
+        0, EQUALS, (ITSELF,), _ask_further(1, EQUALS, (RLIMIT_CPU, RLIMIT_CORE), _ASKS_ONLY, ALLOW), REFUSE
     ),
     "recvfrom": Question(3, HAS_BITS, (MSG_OOB,), REFUSE, ALLOW),
     "recvmsg": Question(2, HAS_BITS, (MSG_OOB,), REFUSE, ALLOW),
@@ -78,7 +78,7 @@ QUESTIONS = {
     "sendmsg": Question(2, HAS_BITS, (MSG_OOB,), REFUSE, ALLOW),
     "sendto": Question(3, HAS_BITS, (MSG_OOB,), REFUSE, ALLOW),
     "setpriority": Question(1, EQUALS, (ITSELF,), ALLOW, REFUSE),
-    "setrlimit": Question(0, EQUALS, (RLIMIT_CPU,), REFUSE, ALLOW),
+    "setrlimit": Question(0, EQUALS, (RLIMIT_CPU, RLIMIT_CORE), REFUSE, ALLOW),
     "socketpair": Question(0, EQUALS, (LOCAL_SOCKETS,), ALLOW, REFUSE),
 }
 

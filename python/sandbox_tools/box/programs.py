@@ -10,10 +10,15 @@ from sandbox_tools.box.enter import Setting, enter
 from sandbox_tools.box.record import BROKEN_TEST, NONCE_BYTES, RecordSender
 from sandbox_tools.box.texts import program_source, take_texts
 from sandbox_tools.cell import isolation
+from sandbox_tools.objects.object_link import ObjectLink
+from sandbox_tools.objects.object_server import ObjectServer
 from sandbox_tools.split import candidate, checker
+from sandbox_tools.split.candidate_link import CandidateLink
 from sandbox_tools.text.snippet import BrokenTest
 
 _exit = os._exit
+#: Both ends of the conversation between candidate and checker.
+LEVELS = {"data": (candidate.Server, CandidateLink), "objects": (ObjectServer, ObjectLink)}
 
 
 def _sender(fd: int, texts_fd: int) -> RecordSender:
@@ -36,7 +41,7 @@ def candidate_box(setting: Setting, run: dict, given: dict) -> None:
     texts = take_texts(3)
     os.register_at_fork(after_in_child=threading._after_fork)
     try:
-        candidate.serve(program_source(texts), 4, run["run"])
+        candidate.serve(program_source(texts), 4, LEVELS[run["run"]][0])
     finally:
         _exit(0)
 
@@ -48,7 +53,7 @@ def checker_box(setting: Setting, run: dict, given: dict) -> None:
     sender = _sender(5, 3)
     texts = _take_test(sender)
     try:
-        sender.send(checker.check(texts, 4, run["run"], sender.send))
+        sender.send(checker.check(texts, 4, LEVELS[run["run"]][1], sender.send))
     finally:
         _exit(0)
 
@@ -85,8 +90,7 @@ def probe_box(setting: Setting, run: dict, given: dict) -> None:
 #: uses up what a cell may have cannot keep it from being made.
 _TWO_BOXES = (("program", "test", "output", "verdict"), {"checker": checker_box, "candidate": candidate_box})
 KINDS = {
-    "data": _TWO_BOXES,
-    "objects": _TWO_BOXES,
+    **dict.fromkeys(LEVELS, _TWO_BOXES),
     "shared": (("program", "output", "verdict"), {"candidate": shared_box}),
     "script": (("program", "input", "output", "errors"), {"candidate": script_box}),
     "probe": (("verdict",), {"candidate": probe_box}),

@@ -1,7 +1,7 @@
 """The completion record: how a box says that its test has finished, and the only way to a pass.
 
 One end of a pair of sockets whose other end only the supervisor reads. A record counts only with the run's own nonce.
-Under split assurance no candidate ever holds it. Under shared assurance program and test are one process: children do
+At `data` and `objects` no candidate ever holds it. At `shared` program and test are one process: children do
 not inherit it, but a program bent on it can find socket and nonce in its own memory.
 """
 from __future__ import annotations

@@ -65,12 +65,12 @@ class Observation:
         status = self.statuses[box][0] if box in self.statuses else 0
         return os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
 
-    def split(self) -> bool:
+    def apart(self) -> bool:
         return "checker" in self.statuses
 
     def judging_box(self) -> str:
         """The box that writes the record."""
-        return "checker" if self.split() else "candidate"
+        return "checker" if self.apart() else "candidate"
 
     def is_decided(self) -> bool:
         return self.recorded in DECIDED
@@ -113,10 +113,10 @@ def _recorded_kind(seen: Observation):
 
 
 def _unrecorded_kind(seen: Observation) -> str:
-    if seen.signal_number() is not None and not seen.split():
+    if seen.signal_number() is not None and not seen.apart():
         return "killed-by-signal"
     # A checker ends without a record only over what it was sent: the candidate's doing, and never a pass.
-    return "raised" if seen.split() else "exited-early"
+    return "raised" if seen.apart() else "exited-early"
 
 
 def verdict_kind(seen: Observation) -> str:
@@ -146,7 +146,7 @@ def _detail(seen: Observation, kind: str):
 
 
 def _was_the_checkers(seen: Observation, kind: str) -> bool:
-    if seen.stopped_box == "checker" or (seen.split() and seen.recorded is None and kind == "raised"):
+    if seen.stopped_box == "checker" or (seen.apart() and seen.recorded is None and kind == "raised"):
         return True
     if kind != "memory-limit":
         return False

@@ -17,10 +17,10 @@ from sandbox_tools.wire.values import TYPE_NAMES
 __builtins__ = dict(vars(builtins))
 
 _TOLD = (
-    "call len bool hash contains int float complex index round trunc floor ceil bytes divmod rdivmod rfloordiv rmod rpow "
-    "rlshift rrshift copy deepcopy reduce reduce_ex aiter anext aenter aexit getitem setitem delitem iter next reversed enter exit eq ne lt le gt ge await add sub mul truediv "
-    "floordiv mod pow matmul and or xor lshift rshift radd rsub rmul rtruediv rmatmul rand ror rxor iadd isub imul "
-    "ior iand neg pos abs invert str"
+    "call len bool hash contains int float complex index round trunc floor ceil bytes divmod rdivmod rfloordiv "
+    "rmod rpow rlshift rrshift copy deepcopy reduce reduce_ex aiter anext aenter aexit getitem setitem delitem "
+    "iter next reversed enter exit eq ne lt le gt ge await add sub mul truediv floordiv mod pow matmul and or xor "
+    "lshift rshift radd rsub rmul rtruediv rmatmul rand ror rxor iadd isub imul ior iand neg pos abs invert str"
 )
 #: Special methods that the checker has to know of: an object has them or not.
 TOLD = frozenset("__%s__" % name for name in _TOLD.split())
@@ -97,10 +97,10 @@ class HandlesPeer(CandidatePeer):
         return {"h": [number, COMMON.get(kind) or self.write(kind, type, memo)]}
 
     def _about_class(self, number, kind, memo) -> list:
-        """[number, name, bases of the program's own, special methods, nearest built-in class of an exception]"""
+        """[number, name, bases of the program's own, special methods, built-in classes that an exception is of]"""
         bases = [self.write(base, type, memo) for base in _bases_of(kind) if base not in TYPE_NAMES]
-        nearest = TYPE_NAMES[errors.nearest_builtin(kind)] if issubclass(kind, BaseException) else None
-        return [number, _name_of(kind), bases, _told(kind), nearest]
+        roots = errors.roots_of(kind) if issubclass(kind, BaseException) else None
+        return [number, _name_of(kind), bases, _told(kind), roots]
 
     def write_error(self, error, memo):
         kind = type(error)

@@ -9,7 +9,7 @@ from sandbox_tools.split.checker_peer import TEST_MODULE
 from sandbox_tools.wire import errors
 from sandbox_tools.wire.channel import to_text
 from sandbox_tools.wire.codec import Nonsense, read, read_items, write_items
-from sandbox_tools.wire.messages import OPERATE
+from sandbox_tools.wire.messages import OPERATE, STOPPED
 
 __builtins__ = dict(vars(builtins))
 
@@ -19,6 +19,8 @@ class ObjectLink(CandidateLink):
         CandidateLink.__init__(self, fd, module, told)
         self.things = {}  # candidate's number -> its stand-in
         self.called_by_name = set()  # numbers of functions that the test calls by their names
+        self.names_stop = False  # the test names StopIteration
+        self.next_asked = False  # an iterator of the program's is being drawn from
         self.naming = False  # what arrives is what a name of the program's stands for
         self.drawn = set()  # places of the test's iterators: to call one is to draw from it
 
@@ -35,9 +37,15 @@ class ObjectLink(CandidateLink):
         return self.ask(lambda memo: [OPERATE, name, number, write_items(args, memo)])
 
     def following(self, number):
-        self.handles = True
+        self.handles = self.next_asked = True
         self.uses += 1
-        return self.exchange(to_text((OPERATE, "next", number, ())), None, may_stop=True)
+        return self.exchange(to_text((OPERATE, "next", number, ())), None)
+
+    def take_value(self, status, value):
+        asked, self.next_asked = self.next_asked, False
+        if status == STOPPED and asked:
+            return StopIteration(value) if value is not None else StopIteration()
+        return CandidateLink.take_value(self, status, value)
 
     def leave(self, number, error):
         """Of a context manager, by an error of its block; None: by its end."""
@@ -64,7 +72,12 @@ class ObjectLink(CandidateLink):
     def is_data(self, value) -> bool:
         return stand_ins.number_of(value) is None and CandidateLink.is_data(self, value)
 
-    def may_stop_now(self, kind) -> bool:
+    def heed(self, mentioned) -> None:
+        self.names_stop = "StopIteration" in mentioned or "StopAsyncIteration" in mentioned
+
+    def may_stop_now(self) -> bool:
+        """Where the test names it. What that does to an iteration of the test's is the program's doing."""
+        self.handles = self.handles or self.names_stop
         return self.names_stop
 
     def function_of(self, number):
@@ -125,8 +138,8 @@ class ObjectLink(CandidateLink):
             raise Nonsense("a base that is no class")
         self.handles = True
         if number not in self.things:
-            kind = None if error is None else errors.builtin_error(error)
-            self.things[number] = stand_ins.make_class(self, number, name, bases, special, kind)
+            roots = None if error is None else tuple(map(errors.builtin_error, error))
+            self.things[number] = stand_ins.make_class(self, number, name, bases, special, roots)
         return self.things[number]
 
     def read_error(self, body, reader):

@@ -252,16 +252,16 @@ def _instance_namespace(special) -> dict:
     return {**namespace, "__slots__": ()}
 
 
-def make_class(link, number, name, bases, special, error):
-    """The stand-in of a class. `bases`: stand-ins; `special`: names of its special methods; `error`: the built-in
-    class that it is derived from, if it is one of exceptions. Every part comes from the program."""
-    root = RemoteInstance if error is None else BaseException
-    own = tuple(base for base in bases if issubclass(base, root))
-    if error is None:
+def make_class(link, number, name, bases, special, roots):
+    """The stand-in of a class. `bases`: stand-ins; `special`: names of its special methods; `roots`: the built-in
+    classes that it is derived from, if it is one of exceptions. Every part comes from the program."""
+    kind = RemoteInstance if roots is None else BaseException
+    own = tuple(base for base in bases if issubclass(base, kind))
+    if roots is None:
         namespace, own = _instance_namespace(special), own or (RemoteInstance,)
     else:
         namespace = _error_namespace(special)
-        own = own if any(issubclass(base, error) for base in own) else (*own, error)
+        own += tuple(root for root in roots if not any(issubclass(base, root) for base in own))
     namespace.update(_espalier_of=link, _espalier_class=number, __module__="solution")
     return type.__new__(RemoteClass, name, own, namespace)
 

@@ -14,19 +14,16 @@ import threading
 import types
 
 from sandbox_tools.box.record import OWN_DESCRIPTOR
-from sandbox_tools.objects.handles import HandlesPeer
-from sandbox_tools.objects.operations import OPERATIONS
 from sandbox_tools.split.candidate_peer import CandidatePeer
 from sandbox_tools.split.tracking import any_changed, number_plain, snapshot, write_changes
 from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception
 from sandbox_tools.wire.channel import BadFrame, PeerGone, TooLarge, from_text, receive, send, to_text
 from sandbox_tools.wire.codec import (
-    PLAIN, WRITERS, Memo, Reader, is_easy, plain_base, read, read_items, write, write_items,
+    PLAIN, WRITERS, Memo, Reader, is_easy, read, read_items, write, write_items,
 )
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.wire.messages import (
-    CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, OPERATE, RAISED, REFUSED, RETURNED, STOPPED, TEST_RAISED, VALUE,
-    compose, finish, untie,
+    CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, RAISED, REFUSED, RETURNED, TEST_RAISED, VALUE, compose, finish, untie,
 )
 from sandbox_tools.wire.peer import NotData, article
 
@@ -40,12 +37,13 @@ class _Leaving(BaseException):
 
 
 class Server:
-    def __init__(self, fd: int, level: str):
+    make_peer = CandidatePeer
+
+    def __init__(self, fd: int):
         self.fd = fd
         self.lock = threading.RLock()
         self.calls = 0  # being answered
-        self.objects = level == "objects"
-        self.peer = (HandlesPeer if self.objects else CandidatePeer)(self.call_back)
+        self.peer = self.make_peer(self.call_back)
         self.forked = False
         self.names = {}
         self.failure = None
@@ -90,21 +88,31 @@ class Server:
     def is_unfit(self, value) -> bool:
         """By a look at its type alone."""
         kind = type(value)
-        if kind is types.ModuleType or self.objects:
-            return kind is types.ModuleType
-        return not (callable(value) or kind in PLAIN or kind in WRITERS or plain_base(kind) is not None)
+        if kind is types.ModuleType:
+            return True
+        return not (callable(value) or kind in PLAIN or kind in (int, float) or kind in WRITERS)
 
     def fetch(self, name: str) -> tuple:
         return self.message(lambda memo: [RETURNED, self.write_global(name, memo)], None)
 
     def write_global(self, name: str, memo) -> list:
-        """What the program calls so: [VALUE, value], or what the checker knows by its name: [FUNCTION], [MODULE]."""
+        """What the program calls so: [VALUE, value], [FUNCTION, its number, its own name for itself, whether it is
+        a function and nothing else that can be called], or [MODULE]."""
         value = self.names.get(name)
         if type(value) is types.ModuleType:
             return [MODULE]
-        if not self.objects and callable(value):
-            return [FUNCTION]
-        return [VALUE, write(value, memo)]
+        if not callable(value):
+            return [VALUE, write(value, memo)]
+        called = getattr(value, "__name__", None)
+        plain = type(value) is types.FunctionType
+        return [FUNCTION, self.number_of(value), called if type(called) is str else None, plain]
+
+    def number_of(self, function) -> int:
+        for number, known in enumerate(self.peer.functions):
+            if known is function:
+                return number
+        self.peer.functions.append(function)
+        return len(self.peer.functions) - 1
 
     # Messages
 
@@ -206,10 +214,7 @@ class Server:
         except (SystemExit, _Leaving, NotData):
             raise
         except StopIteration as stop:
-            if message[0] == OPERATE and message[1] == "next":
-                value = stop.value
-                return self.message(lambda memo: [STOPPED, write(value, memo)], None)
-            return self.raised(stop, tracked)
+            return self.stopped(message, stop, tracked)
         except BaseException as error:
             return self.raised(error, tracked)
         if is_easy((value,)) and (tracked is None or not any_changed(*tracked)):
@@ -221,18 +226,17 @@ class Server:
         except Exception as error:  # too deep, say, or a zone that cannot tell its offset
             raise NotData(article(type(value).__name__)) from error
 
+    def stopped(self, message, stop, tracked) -> tuple:
+        return self.raised(stop, tracked)
+
     def perform(self, message):
-        if message[0] == OPERATE:
-            return OPERATIONS[message[1]](self.peer.objects[message[2]], *message[3])
-        target = message[1]
-        function = self.names[target] if type(target) is str else self.peer.objects[target]
+        function = self.called(message[1])
         if len(message) == 3:
-            value = function(*message[2])
-        else:
-            value = function(*message[2], **dict(zip(message[3], message[4])))
-        if self.objects and type(value) is function:
-            self.peer.number(value)  # what the test makes of a class of the program's it may use as that
-        return value
+            return function(*message[2])
+        return function(*message[2], **dict(zip(message[3], message[4])))
+
+    def called(self, target):
+        return self.peer.functions[target]
 
     def serve(self) -> None:
         while True:
@@ -326,9 +330,9 @@ def _move_high(fd: int) -> int:
     return high
 
 
-def serve(source, fd: int, level: str, name: str = "solution") -> None:
+def serve(source, fd: int, make_server=Server, name: str = "solution") -> None:
     """Loads `source`, then answers on the stream socket `fd` until the checker closes or the program leaves."""
-    server = Server(_move_high(fd), level)
+    server = make_server(_move_high(fd))
     os.register_at_fork(after_in_child=server.close_in_child)
     try:
         server.load(source, name)

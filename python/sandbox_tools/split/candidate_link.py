@@ -13,14 +13,13 @@ from sandbox_tools.split.checker_peer import CheckerPeer, ProgramFunction
 from sandbox_tools.split.names import module_called
 from sandbox_tools.text.explain import describe_exception
 from sandbox_tools.text.normalise import normalise_error
-from sandbox_tools.wire import errors
 from sandbox_tools.wire.channel import BadFrame, PeerGone, from_text, receive, send, to_text
 from sandbox_tools.wire.codec import Knot, Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
 from sandbox_tools.wire.containers import replace_contents
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.wire.messages import (
-    CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, RAISED, REFUSED, RETURNED, STOPPED, TEST_RAISED, TEST_RETURNED,
-    VALUE, compose, finish, untie,
+    CALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, RAISED, REFUSED, RETURNED, TEST_RAISED, TEST_RETURNED, VALUE, compose,
+    finish, untie,
 )
 from sandbox_tools.wire.numbers import read_array
 from sandbox_tools.wire.peer import article
@@ -50,9 +49,8 @@ class CandidateLink(CheckerPeer):
         self.lock = threading.RLock()
         self.ended = None  # why: {"kind", "text", "detail"}
         self.decided = False  # the verdict: nothing is asked any more
-        self.names_stop = False  # the test names StopIteration
         self.uses = 0
-        self.handles = False  # the test has worked with an object of the program's
+        self.handles = False  # the test has worked with an object of the program's: never at `data`
         self.gave_data = False  # the entry point is a plain value: the test may use it unseen
         self.heard = 0  # bytes of the candidate's, with which it fills this memory
         self.remote_errors = {}  # id -> (error, its words, whether it is the test's own)
@@ -60,7 +58,7 @@ class CandidateLink(CheckerPeer):
     # Asking
 
     def call(self, target, args, kwargs):
-        """`target`: the name of one of the program's functions."""
+        """`target`: the number of one of the program's functions."""
         self.uses += 1
         if not kwargs and is_easy(args):
             return self.exchange(to_text((CALL, target, args)), None)
@@ -97,17 +95,19 @@ class CandidateLink(CheckerPeer):
     def fetch(self, name: str, used=True):
         """What the program calls `name`. A look at a function is no use of it, nor is what an import brings."""
         value = self.named(name, self.exchange(to_text((FETCH, name)), None))
-        if used and self.is_data(value):
-            self.uses += 1
+        if self.is_data(value):
+            self.gave_data = True
+            self.uses += used
         return value
 
     def named(self, name, told):
         if told is None:
             return UNTOLD
-        if type(told) is list and len(told) == 2 and told[0] == VALUE:
-            return self.named_value(told[1])
-        if told == [FUNCTION]:
-            return self.function(name)
+        kind, *about = told if type(told) is list else [None]
+        if kind == VALUE and len(about) == 1:
+            return self.named_value(about[0])
+        if kind == FUNCTION and len(about) == 3:
+            return self.function(*about)
         if told != [MODULE]:
             self.end("nonsense")
         module = module_called(name)
@@ -122,10 +122,12 @@ class CandidateLink(CheckerPeer):
     def not_data(self, who: str, what: str):
         self.end("failed", "What the %s (%s) is no data." % (who, what), NOT_DATA)
 
-    def function(self, name):
-        if name not in self.functions:
-            self.functions[name] = ProgramFunction(self, name)
-        return self.functions[name]
+    def function(self, number, called, plain):
+        if type(number) is not int or not (called is None or type(called) is str):
+            self.end("nonsense")
+        if number not in self.functions:
+            self.functions[number] = ProgramFunction(self, number, called, plain is True)
+        return self.functions[number]
 
     def is_data(self, value) -> bool:
         return type(value) is not ProgramFunction
@@ -152,7 +154,7 @@ class CandidateLink(CheckerPeer):
         if self.ended is None:
             self.ended = {"kind": "raised", "text": None, "interrupted": True}
 
-    def exchange(self, text, memo, blobs=(), may_stop=False):
+    def exchange(self, text, memo, blobs=()):
         with self.lock:
             if self.is_decided():
                 raise Ended("decided")
@@ -183,8 +185,6 @@ class CandidateLink(CheckerPeer):
                 raise
         if type(outcome) is _Value:
             return outcome.value
-        if type(outcome) is StopIteration and not may_stop and not self.names_stop:
-            self.end("nonsense")
         raise outcome
 
     # What comes back
@@ -203,7 +203,7 @@ class CandidateLink(CheckerPeer):
             self.end("nonsense")
 
     def read_reply(self, reply, data, memo):
-        reader = Reader(self, data, memo.original if memo is not None else None)
+        reader = Reader(self, data, memo.order.__getitem__ if memo is not None else None)
         if type(reply) is dict:
             reply = untie(reply, reader)
         status = reply[0]
@@ -232,23 +232,27 @@ class CandidateLink(CheckerPeer):
             return self.take_error(error, _words(reply[2]), "K" in reply[1])
         value = read(reply[1], reader)
         finish(reader)
-        if status == RETURNED:
-            return _Value(value)
-        if status == STOPPED:
-            return StopIteration(value) if value is not None else StopIteration()
-        raise Nonsense("no such status")
+        return self.take_value(status, value)
+
+    def take_value(self, status, value):
+        if status != RETURNED:
+            raise Nonsense("no such status")
+        return _Value(value)
 
     def take_error(self, error, words, own):
         if not isinstance(error, Exception):
             self.end("raised", words)
         while len(self.remote_errors) >= KEPT_ERRORS:
             del self.remote_errors[next(iter(self.remote_errors))]
-        if isinstance(error, _STOPPING) and not self.may_stop_now(error):
+        if isinstance(error, _STOPPING) and not self.may_stop_now():
             self.end("raised", words)
         self.remote_errors[id(error)] = (error, words, own)
         return error
 
-    def may_stop_now(self, error) -> bool:
+    def heed(self, mentioned) -> None:
+        """`mentioned`: the names that the test uses."""
+
+    def may_stop_now(self) -> bool:
         """Whether a call may end an iteration of the test's: never, where the program is held to data."""
         return False
 
@@ -256,14 +260,14 @@ class CandidateLink(CheckerPeer):
         for number, tree in changes:
             if memo is None or type(number) is not int or number < 0:
                 raise Nonsense("a change of nothing")
-            plain, value = memo.order[number], memo.original(number)
+            value = memo.order[number]
             ((tag, body),) = tree.items()
             if tag == "o":
                 _change_state(value, read_items(body[1], reader), read_items(body[2], reader))
             elif tag == "ndarray":
                 value[...] = read_array(body, reader)
             else:
-                replace_contents(value, type(plain), tree, reader)
+                replace_contents(value, type(value), tree, reader)
 
     # The test's functions
 

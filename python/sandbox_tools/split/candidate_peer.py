@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 
 from sandbox_tools.wire import errors
-from sandbox_tools.wire.codec import TO_PLAIN, Nonsense, plain_base, read_items, write_items
+from sandbox_tools.wire.codec import Nonsense, read_items, write_items
 from sandbox_tools.wire.containers import add_shell
 from sandbox_tools.wire.numbers import is_numpy
-from sandbox_tools.wire.peer import NotData, Peer, dict_of, mro_of
-from sandbox_tools.wire.values import TYPE_NAMES
+from sandbox_tools.wire.peer import NotData, Peer
+from sandbox_tools.wire.values import DATA_TYPES, TYPE_NAMES
 
 __builtins__ = dict(vars(builtins))
 
@@ -30,26 +30,6 @@ def _fill_given(value, body, reader):
 add_shell("o", lambda body, reader: _Given(), _fill_given)
 
 
-#: What a class derived from a plain type may define anew and still be that type's value.
-_HARMLESS = frozenset(
-    "__new__ __init__ __init_subclass__ __repr__ __str__ __format__ __doc__ __hash__ __reduce__ __reduce_ex__ "
-    "__getnewargs__ __dir__ __deepcopy__ __copy__ __getattribute__ __class_getitem__ __getstate__ __sizeof__".split()
-)
-
-
-def _is_more(kind, base) -> bool:
-    """Whether a class changes what its plain type does: an instance is then no plain value."""
-    for between in mro_of(kind):
-        if between is base:
-            return False
-        if any(name in _OF_PLAIN[base] for name in dict_of(between)):
-            return True
-    return False
-
-
-_OF_PLAIN = {kind: frozenset(dir(kind)) - _HARMLESS for kind in TO_PLAIN}
-
-
 class CandidatePeer(Peer):
     """`call_back(number, args, kwargs)` asks the checker to call one of the test's functions."""
 
@@ -61,6 +41,7 @@ class CandidatePeer(Peer):
         self.returned = {}  # id of what came from the checker -> its tree on the way back
         self.unsent = []  # what the message being written tells for the first time
         self.namespace = {}
+        self.functions = []  # of the program's, by the numbers under which the checker knows them
 
     def forget_unsent(self) -> None:
         """The message was not sent after all."""
@@ -71,10 +52,10 @@ class CandidatePeer(Peer):
     def write_first(self, value, kind, memo):
         if id(value) in self.returned:
             return self.returned[id(value)]
-        base = plain_base(kind)
-        if base is not None and _is_more(kind, base):
-            return self.write(value, kind, memo)
         return Peer.write_first(self, value, kind, memo)
+
+    def sends_type(self, kind) -> bool:
+        return kind in DATA_TYPES
 
     def write(self, value, kind, memo):
         back = self.returned.get(id(value))
@@ -148,10 +129,8 @@ class CandidatePeer(Peer):
         return found
 
     def _own(self, body, reader):
-        value = self.namespace[body]
-        if id(value) not in self.returned:
-            self._kept.append(value)
-            self.returned[id(value)] = {"P": body}
+        value = self.functions[body]
+        self.returned[id(value)] = {"P": body}
         return value
 
     def _error(self, body, reader):

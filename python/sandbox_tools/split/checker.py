@@ -6,7 +6,6 @@ import types
 
 from sandbox_tools.box.record import BROKEN_TEST, CHECKER, NOT_DATA
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
-from sandbox_tools.objects.object_link import ObjectLink
 from sandbox_tools.split.candidate_link import UNTOLD, CandidateLink, Ended
 from sandbox_tools.split.names import (
     PYTHONS_OWN, Fallback, looks_inside, mentioned_names, needs_fallback, stored_names, test_module,
@@ -33,10 +32,6 @@ def compile_job(job: dict) -> tuple:
     return setup, None if job["test"] is None else compile_snippet(job["test"])
 
 
-def link_of(level: str, fd: int, told=None) -> CandidateLink:
-    return (ObjectLink if level == "objects" else CandidateLink)(fd, types.ModuleType("solution"), told)
-
-
 def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
     entry, (setup, snippet) = job["entryPoint"], codes
     listed, found, value, unfit = link.load(entry)
@@ -51,10 +46,10 @@ def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
     for code in _codes(setup, snippet):
         mentioned_names(code, mentioned)
         stored |= stored_names(code)
-    inside = looks_inside(mentioned)
+    inside = looks_inside(mentioned - stored)
     if inside is not None:
         link.end("failed", "The test looks at its own process (%s), where the program does not run." % inside, NOT_DATA)
-    link.names_stop = "StopIteration" in mentioned or "StopAsyncIteration" in mentioned
+    link.heed(mentioned)
     known = found and value is not UNTOLD
     own = stored | {entry} if known else stored - {entry}
     if needs_fallback(mentioned, names, own):
@@ -103,15 +98,15 @@ def _outcome(kind, link, error=None, actual=None) -> dict:
     return {**answer, "handles": True} if link.handles else answer
 
 
-def check(job: dict, fd: int, level: str, decided=None) -> dict:
+def check(job: dict, fd: int, make_link=CandidateLink, decided=None) -> dict:
     """Runs `job["test"]` (None: the program only has to load and to define the entry point) after `job["setup"]`
-    against the candidate at the other end of the stream socket `fd`. `level`: "data" or "objects".
+    against the candidate at the other end of the stream socket `fd`. `make_link`: of its level.
 
     Returns {kind, error, actual, calls}, perhaps detail and handles. `decided({"kind": ...})` is called as soon as the
     kind of a failure is settled; from then on nothing is asked of the program. "broken-test" is decided before the
     program is heard, or before it is used and has said more than its names, and by nothing else.
     """
-    link = link_of(level, fd, decided)
+    link = make_link(fd, types.ModuleType("solution"), decided)
     try:
         codes = compile_job(job)
     except BrokenTest as error:

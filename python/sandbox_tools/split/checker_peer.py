@@ -22,54 +22,43 @@ __builtins__ = dict(vars(builtins))
 TEST_MODULE = "solution"
 
 
-class InertType:
-    """A type of Python's own that is no type of data, as the program has sent it: it equals that type and is not it."""
-
-    __slots__ = ("_kind",)
-
-    def __init__(self, kind):
-        self._kind = kind
-
-    def __eq__(self, other):
-        return other is self._kind or (type(other) is InertType and other._kind is self._kind)
-
-    def __hash__(self):
-        return hash(self._kind)
-
-    def __repr__(self):
-        return repr(self._kind)
-
-
 class ProgramFunction:
-    """Calls the program's function of that name. A test that looks into it, and would find what is ours, ends there."""
+    """Calls a function of the program's. A test that looks into it, and would find what is ours, ends there."""
 
-    __slots__ = ("_link", "_name", "__weakref__")
+    __slots__ = ("_link", "_number", "_called", "_plain", "__weakref__")
 
-    def __init__(self, link, name):
+    def __init__(self, link, number, called, plain):
+        """`called`: its own name for itself; `plain`: it is a function, and nothing else that can be called."""
+        _set(self, "_plain", plain)
         _set(self, "_link", link)
-        _set(self, "_name", name)
+        _set(self, "_number", number)
+        _set(self, "_called", called)
 
     def __call__(self, /, *args, **kwargs):
-        link, name = _link_of(self), _name_of(self)
-        return link.call(name, args, kwargs)
+        return _link_of(self).call(_number_of(self), args, kwargs)
 
     def __getattribute__(self, name):
-        if name in ("__name__", "__qualname__"):
-            return _name_of(self)
-        if name == "__class__":
-            return ProgramFunction
+        called = _called_of(self)
+        if name == "__name__" and called is not None:
+            return called
+        if name == "__class__" and _is_plain(self):
+            return types.FunctionType
         return _link_of(self).not_data("program gave", "a function that is asked for its %s" % name)
 
     def __setattr__(self, name, value):
         _link_of(self).not_data("program gave", "a function that is given a %s" % name)
 
     def __repr__(self):
-        return "<function %s>" % _name_of(self)
+        if _link_of(self).is_decided():
+            return "<function>"
+        return _link_of(self).not_data("program gave", "a function that is shown")
 
 
 _set = object.__setattr__
 _link_of = ProgramFunction._link.__get__
-_name_of = ProgramFunction._name.__get__
+_number_of = ProgramFunction._number.__get__
+_called_of = ProgramFunction._called.__get__
+_is_plain = ProgramFunction._plain.__get__
 
 
 #: What a class has that gives its instances attributes and nothing else.
@@ -91,7 +80,7 @@ class CheckerPeer(Peer):
         self.module = module
         self.exported = []  # what the candidate may hand back; of these, functions of the test's it may call
         self.places = {}
-        self.functions = {}  # name of a function of the program's -> what calls it
+        self.functions = {}  # number of a function of the program's -> what calls it
 
     # What the test hands over
 
@@ -113,7 +102,7 @@ class CheckerPeer(Peer):
         if self.is_own_function(value):
             return {"k": [self.place(value), value.__name__]}
         if kind is ProgramFunction:
-            return {"P": _name_of(value)}
+            return {"P": _number_of(value)}
         named = self._library_name(value, kind)
         if named is not None:
             return {"L": [self.place(value), *named]}
@@ -153,7 +142,9 @@ class CheckerPeer(Peer):
 
     def read_type(self, name):
         kind = TYPES[name]
-        return kind if kind in DATA_TYPES else InertType(kind)
+        if kind not in DATA_TYPES:
+            raise Nonsense("no type of data")
+        return kind
 
     def may_make(self, factory) -> bool:
         return (isinstance(factory, type) and factory in DATA_TYPES) or self.is_own_function(factory)

@@ -4,7 +4,7 @@ None, bool, int, float, str and list are natural JSON. Everything else is an obj
 are numbered in the order in which they are met, on both sides alike, so that a second meeting is `{"r": number}`;
 what belongs to the arguments of the call being answered is `{"a": number}`. Bytes lie behind the JSON and are named
 by place and size. Two tables, filled by the modules beside this one, say how each type is written and each tag is
-read; what no table knows is left to the `peer` (handles).
+read; what no table knows is left to the `peer`, an instance of a class derived from a listed type as well.
 Reading calls only constructors of the listed types.
 """
 from __future__ import annotations
@@ -28,8 +28,6 @@ _pack_double, _unpack_double = _DOUBLE.pack, _DOUBLE.unpack
 WRITERS = {}
 #: tag -> function(body, reader) giving the value
 READERS = {}
-#: type -> function(value) giving the plain value of an instance of a subclass, without asking the subclass
-TO_PLAIN = {}
 
 
 class Nonsense(Exception):
@@ -43,7 +41,7 @@ class Knot(Exception):
 class Memo(dict):
     """What has been written of one message: id -> the tree that refers to it."""
 
-    __slots__ = ("order", "peer", "pending", "twins", "blobs", "size", "done")
+    __slots__ = ("order", "peer", "pending", "blobs", "size", "done")
 
     def __init__(self, peer):
         self.peer = peer
@@ -52,7 +50,6 @@ class Memo(dict):
         self.order = []  # numbered containers
         self.done = []  # graph mode: immutable containers written
         self.pending = None  # graph mode: containers still to be written
-        self.twins = {}  # id of an instance of a subclass -> (its plain value, itself)
 
     def claim(self, value) -> None:
         order = self.order
@@ -76,14 +73,6 @@ class Memo(dict):
         self.blobs.append(data)
         self.size = place + size
         return [place, size]
-
-    def original(self, number: int):
-        """The numbered container; of a subclass instance, that instance."""
-        value = self.order[number]
-        for plain, twin in self.twins.values():
-            if plain is value:
-                return twin
-        return value
 
 
 class Reader:
@@ -156,14 +145,6 @@ def write(value, memo):
     return _write_other(value, kind, memo)
 
 
-def plain_base(kind):
-    """The plain type that a class is derived from, or None."""
-    for base in type.__dict__["__mro__"].__get__(kind):
-        if base in TO_PLAIN:
-            return base
-    return None
-
-
 def _write_other(value, kind, memo):
     known = memo.get(id(value))
     if known is not None:
@@ -171,18 +152,7 @@ def _write_other(value, kind, memo):
     special = memo.peer.write_first(value, kind, memo)
     if special is not None:
         return special
-    base = plain_base(kind)
-    if base is None:
-        return memo.peer.write(value, kind, memo)
-    return write_as(value, TO_PLAIN[base], memo)
-
-
-def write_as(value, to_plain, memo):
-    """Writes an instance of a subclass as its plain value."""
-    twin = memo.twins.get(id(value))
-    if twin is None:
-        twin = memo.twins[id(value)] = (to_plain(value), value)
-    return write(twin[0], memo)
+    return memo.peer.write(value, kind, memo)
 
 
 def write_items(values, memo):

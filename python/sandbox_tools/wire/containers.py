@@ -8,7 +8,6 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from sandbox_tools.wire.ordering import fill_set, frozen
 from sandbox_tools.wire.codec import (
     READERS,
-    TO_PLAIN,
     WRITERS,
     Knot,
     Nonsense,
@@ -226,31 +225,4 @@ def _register() -> None:
     READERS["v"] = _read_view
 
 
-def _plain_dict(make):
-    return lambda value: make(zip(dict.keys(value), dict.values(value)))
-
-
-def _plain_default(value):
-    return defaultdict(defaultdict.default_factory.__get__(value), zip(dict.keys(value), dict.values(value)))
-
-
-def _plain_counter(value):
-    counter = Counter()
-    dict.update(counter, zip(dict.keys(value), dict.values(value)))
-    return counter
-
-
 _register()
-TO_PLAIN.update({
-    list: lambda value: [*list.__iter__(value)],
-    tuple: lambda value: (*tuple.__iter__(value),),
-    set: lambda value: {*set.__iter__(value)},
-    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
-    bytearray: lambda value: bytearray(memoryview(value)),
-    dict: _plain_dict(dict),
-    OrderedDict: lambda value: OrderedDict(OrderedDict.items(value)),
-    defaultdict: _plain_default,
-    Counter: _plain_counter,
-    deque: lambda value: deque(deque.__iter__(value), deque.maxlen.__get__(value)),
-    array: lambda value: array(array.typecode.__get__(value), array.tolist(value)),
-})

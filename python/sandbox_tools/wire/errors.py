@@ -12,7 +12,6 @@ __builtins__ = dict(vars(builtins))
 
 _name_of = type.__dict__["__name__"].__get__
 _module_of = type.__dict__["__module__"].__get__
-_SIMPLE = frozenset((str, int, float, bool, type(None)))
 _args_of = BaseException.args.__get__
 _cause_of = BaseException.__cause__.__get__
 _set_args = BaseException.args.__set__
@@ -66,15 +65,19 @@ def write_parts(error, memo) -> list:
 
 def write_own(error, memo):
     """[names of the built-in classes it is derived from, its class's name, what it says if that is its own, names and
-    values of its plain attributes], None of an instance of a built-in class."""
+    values of its attributes], None of an instance of a built-in class that has none."""
     kind = type(error)
-    if kind in TYPE_NAMES:
+    if kind in TYPE_NAMES and not _state_of(error):
         return None
-    found = [base for base in mro_of(kind) if base in TYPE_NAMES]
-    roots = [base for base in found if not any(base is not other and issubclass(other, base) for other in found)]
     text = str(error) if _says_itself(kind) else None
     state = _state_of(error)
-    return [[TYPE_NAMES[base] for base in roots], _name_of(kind), text, list(state), write_items(list(state.values()), memo)]
+    return [roots_of(kind), _name_of(kind), text, list(state), write_items(list(state.values()), memo)]
+
+
+def roots_of(kind) -> list:
+    """Names of the built-in classes it is derived from, those apart that others of them are derived from."""
+    found = [base for base in mro_of(kind) if base in TYPE_NAMES]
+    return [TYPE_NAMES[base] for base in found if not any(base in mro_of(other)[1:] for other in found)]
 
 
 def _says_itself(kind) -> bool:
@@ -86,11 +89,11 @@ def _state_of(error) -> dict:
         state = object.__getattribute__(error, "__dict__")
     except AttributeError:
         return {}
-    return {name: value for name, value in state.items() if type(name) is str and type(value) in _SIMPLE}
+    return {name: value for name, value in state.items() if type(name) is str}
 
 
 def take_state(error, names, values) -> None:
-    if not all(type(name) is str and name[:2] != "__" for name in names):
+    if not all(type(name) is str and (name[:2] != "__" or name == "__notes__") for name in names):
         raise Nonsense("no attribute names")
     error.__dict__.update(zip(names, values))
 

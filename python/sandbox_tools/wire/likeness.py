@@ -19,8 +19,6 @@ def _leaf(value):
         return struct.pack(">d", value)
     if kind is complex:
         return struct.pack(">dd", value.real, value.imag)
-    if kind is memoryview:
-        return (value.format, value.shape, value.readonly, value.tobytes())
     if kind is Decimal:
         return value.as_tuple()
     if kind is Fraction:

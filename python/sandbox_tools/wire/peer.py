@@ -40,9 +40,16 @@ class Peer:
             return array_contents(value, memo)
         raise Nonsense("no container")
 
+    def sends_type(self, kind) -> bool:
+        """Whether a class of Python's own goes by its name."""
+        return True
+
     def read_type(self, name):
         """What arrives where a class of Python's own was sent."""
         return TYPES[name]
+
+    def class_named(self, name):
+        raise Nonsense("no instances of this side's")
 
     def may_make(self, factory) -> bool:
         """Whether a dictionary that arrived may call it for what is missing."""

@@ -160,4 +160,4 @@ def _hashable(value) -> bool:
         hash(value)
     except (TypeError, ValueError):
         return False
-    return not isinstance(value, memoryview)
+    return True

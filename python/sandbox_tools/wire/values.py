@@ -7,7 +7,7 @@ import datetime
 import decimal
 import fractions
 
-from sandbox_tools.wire.codec import READERS, TO_PLAIN, WRITERS, NoneType, read, write
+from sandbox_tools.wire.codec import READERS, WRITERS, NoneType, read, write
 
 __builtins__ = dict(vars(builtins))
 
@@ -41,7 +41,7 @@ ERRORS = {name: value for name, value in TYPES.items() if issubclass(value, Base
 
 def _write_type(value, memo):
     name = TYPE_NAMES.get(value)
-    return memo.peer.write(value, type, memo) if name is None else {"T": name}
+    return {"T": name} if name is not None and memo.peer.sends_type(value) else memo.peer.write(value, type, memo)
 
 
 def _zone(value, memo):
@@ -113,30 +113,3 @@ READERS.update({
     "slice": lambda body, reader: slice(*_whole(body, reader)),
     "one": lambda body, reader: {"...": ...}[body],
 })
-
-
-def _plain_fraction(value):
-    return Fraction(Fraction.numerator.__get__(value), Fraction.denominator.__get__(value))
-
-
-TO_PLAIN.update({
-    int: int.__int__,
-    float: float.__float__,
-    str: str.__str__,
-    bytes: lambda value: bytes.__getitem__(value, slice(None)),
-    complex: lambda value: complex(complex.real.__get__(value), complex.imag.__get__(value)),
-    Decimal: lambda value: Decimal(Decimal.__str__(value)),
-    Fraction: _plain_fraction,
-    datetime.datetime: lambda value: datetime.datetime.combine(
-        datetime.datetime.date(value), datetime.datetime.timetz(value)
-    ),
-    datetime.date: lambda value: datetime.date(
-        datetime.date.year.__get__(value), datetime.date.month.__get__(value), datetime.date.day.__get__(value)
-    ),
-    datetime.timedelta: lambda value: datetime.timedelta(
-        datetime.timedelta.days.__get__(value),
-        datetime.timedelta.seconds.__get__(value),
-        datetime.timedelta.microseconds.__get__(value),
-    ),
-})
-

@@ -10,6 +10,7 @@ import socket
 import time
 
 from sandbox_tools.box.hidden import hide_tools
+from sandbox_tools.box.programs import LEVELS
 from sandbox_tools.split import candidate, checker
 
 
@@ -55,7 +56,7 @@ def _check_against(peer, job: dict, level: str, seconds: float, memory=None) -> 
         theirs.close()
         if memory is not None:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        tell({"answer": checker.check(job, mine.detach(), level, lambda said: tell({"decided": said}))})
+        tell({"answer": checker.check(job, mine.detach(), LEVELS[level][1], lambda said: tell({"decided": said}))})
 
     def tell(said):  # at once: what comes after may never end
         os.write(writing, (json.dumps(said) + "\n").encode())
@@ -94,7 +95,7 @@ def judge(program, test, setup="", entry="f", memory=None, seconds=10.0, checker
         if memory is not None:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         hide_tools()
-        candidate.serve(program, fd, level)
+        candidate.serve(program, fd, LEVELS[level][0])
 
     return _check_against(serve, job_of(test, setup, entry), level, seconds, checker_memory)
 

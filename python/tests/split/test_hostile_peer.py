@@ -1,20 +1,22 @@
 import json
 import random
+import types
 import unittest
 
+from sandbox_tools.box.programs import LEVELS as PAIRS
 from sandbox_tools.split.candidate_link import Ended
-from sandbox_tools.split.checker import link_of
+
 from tests.split.boxes import frame, judge, judge_frames
 
 
-LOADED = {"data": frame([0, [["f"], True, [1], []]]), "objects": frame([0, [["f"], True, [0, {"h": [1, "f"]}], []]])}
+LOADED = {"data": frame([0, [["f"], True, [1, 0, "f", True], []]]), "objects": frame([0, [["f"], True, [0, {"h": [1, "f"]}], []]])}
 LEVELS = tuple(LOADED)
 NONSENSE = [
     [], None, 7, [0], [9, 1], ["0", 1], [0, {"a": 10**9}], [0, {"r": -1}], [0, {"h": [1, "call", "x"]}],
     [0, {"H": 1}], [0, {"h": 99}], [0, {"T": ["zip"]}], [2, 0, [], [], []], [2, "x", [], [], []], [0, {"d": 5}],
     [0, 1, [[99, {"l": []}]]], [1, {"t": [0]}, 1], [1, 5, 1], [1, {"e": ["os", [[], None], None, None]}, 1], [4], {"g": 1},
     [1, {"e": ["ValueError", [[], {"T": "int"}], None, None]}, 1], [0, {"K": 0}],
-    [0, {"C": [2, "X", [], ["x" * 10], "os"]}], [0, {"h": [2, {"T": "int"}]}], [0, {"N": [{"T": "tuple"}, [1]]}],
+    [0, {"C": [2, "X", [], ["x" * 10], ["os"]]}], [0, {"h": [2, {"T": "int"}]}], [0, {"N": [{"T": "tuple"}, [1]]}],
     {"g": [[0, {"r": 5}], []]}, {"d": [[0, 1], []]}, [0, {"o": ["X", [], []]}], [0, {"P": "g"}], [0, {"k": [0, "g"]}],
     [0, {"L": [0, "os", "getcwd"]}], [0, {"it": 0}], [0, {"default": [[], [], {"T": "type"}]}],
     [0, {"memory": ["B", "d", [], [0, 0]]}], [0, {"one": "NotImplemented"}], [4, None],
@@ -22,7 +24,7 @@ NONSENSE = [
 #: What no conversation about data knows of.
 HANDLES = [
     [0, {"h": [2, "f"]}], [0, {"h": [2, "g"]}], [0, {"C": [2, "X", [], [], None]}],
-    [1, {"e": [{"C": [2, "X", [], [], "ValueError"]}, [[], None], 3, [], []]}, None],
+    [1, {"e": [{"C": [2, "X", [], [], ["ValueError"]]}, [[], None], 3, [], []]}, None],
 ]
 
 
@@ -78,7 +80,7 @@ class Frames(unittest.TestCase):
             return {chance.choice(tags): grow(depth - 1)}
 
         for _ in range(20_000):
-            link = link_of(chance.choice(LEVELS), -1)
+            link = PAIRS[chance.choice(LEVELS)][1](-1, types.ModuleType("solution"))
             tree = [chance.randrange(5), *[grow(4) for _ in range(chance.randrange(4))]]
             try:
                 link.take(json.dumps(tree), tree, None, None)

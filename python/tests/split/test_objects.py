@@ -158,7 +158,7 @@ class Objects(unittest.TestCase):
     def test_stop_iteration_arrives_where_the_test_names_it(self):
         test = "try: f(1)\nexcept StopIteration as stop: assert stop.value == 3\nelse: assert False"
         answer = judge("def f(x): raise StopIteration(3)", test, level="objects")
-        self.assertEqual((answer["kind"], answer.get("handles")), ("passed", None))
+        self.assertEqual((answer["kind"], answer.get("handles")), ("passed", True))
 
     def test_a_verdict_says_whether_it_used_an_object(self):
         generator, plain = "def f(x): yield x", "def f(x): return [x]"

