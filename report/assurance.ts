@@ -1,9 +1,10 @@
 import { isUncheckedAttempt, answerGrade } from '../core/metrics/run-summary';
 import type { AttemptRecord, AttemptResult } from '../core/ports/records';
-import type { LevelSayer } from '../core/schemas/problem-level';
+import type { LevelSayer, ProblemLevel } from '../core/schemas/problem-level';
 import type { RunConfig } from '../core/schemas/run';
 import { recordedAssurances } from '../core/schemas/verdict';
 import type { RecordedAssurance } from '../core/schemas/verdict';
+import { levelToTry } from '../core/tasks/level-of';
 import { countText } from './number-text';
 
 type Counts = Readonly<Partial<Record<RecordedAssurance, number>>>;
@@ -35,18 +36,13 @@ export function assuranceCounts(attempts: readonly AttemptRecord[]): Counts {
   );
 }
 
-/**
- * At which level a run's verdicts came about, where there are several each with its number of problems. The least level that
- * the run takes, as long as there is no verdict.
- */
+/** How many problems have their verdicts at which level. The least level that the run takes, as long as there is no verdict. */
 export function assuranceText(
   config: Pick<RunConfig, 'assurance'>,
   attempts: readonly AttemptRecord[],
 ): string {
   const counts = Object.entries(assuranceCounts(attempts));
-  const [only] = counts;
-  if (only === undefined) return `at least ${config.assurance}`;
-  if (counts.length === 1) return only[0];
+  if (counts.length === 0) return `at least ${config.assurance}`;
   return counts.map(([level, count]) => `${level} (${countText(count)})`).join(', ');
 }
 
@@ -91,11 +87,15 @@ export function uncheckedAttempts(attempts: readonly AttemptRecord[]): readonly 
   });
 }
 
-/** Why an attempt's answer could not be checked; null: it could. */
+/** Why an attempt's answer could not be checked, and what may check it; null: it could. */
 export function uncheckedWhy(attempt: AttemptRecord): string | null {
   if (attempt.result === null || !isUncheckedAttempt(attempt)) return null;
-  const [why = ''] = answerGrade(attempt.result)?.outcome.error?.split('\n') ?? [];
-  return `${why === '' ? 'What the program gave is no data.' : why} --assurance-of ${attempt.problem}=objects may check it`;
+  const outcome = answerGrade(attempt.result)?.outcome;
+  if (outcome === undefined) return null;
+  const [said = ''] = outcome.error?.split('\n') ?? [];
+  const why = said === '' ? 'What the program gave is no data.' : said;
+  const next = levelToTry(outcome);
+  return next === null ? why : `${why} --assurance-of ${attempt.problem}=${next} may check it`;
 }
 
 const sayers: Readonly<Record<LevelSayer, string>> = {
@@ -103,14 +103,19 @@ const sayers: Readonly<Record<LevelSayer, string>> = {
   adapter: 'asked for by its data set',
   person: "on a person's word",
   kind: 'as of all programs that print',
-  nobody: 'no reference passes at any level',
+  nobody: 'no reference says it',
 };
+
+function sayerText({ by, hasReference }: Extract<ProblemLevel, { kind: 'found' }>): string {
+  if (hasReference === undefined) return sayers[by];
+  return hasReference ? 'its reference passes at no level' : 'it has no reference';
+}
 
 /** What the first line of an attempt says of its level. */
 export function levelFacts(result: AttemptResult): readonly string[] {
   const level = levelOfResult(result);
   if (level === null) return [];
-  const by = result.level?.kind === 'found' ? ` (${sayers[result.level.by]})` : '';
+  const by = result.level?.kind === 'found' ? ` (${sayerText(result.level)})` : '';
   const handles = answerGrade(result)?.outcome.handles === true;
   return [`assurance: ${level}${by}`, ...(handles ? ['handles used'] : [])];
 }

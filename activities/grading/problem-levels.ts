@@ -1,7 +1,7 @@
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
-import { levelFound, settledLevel } from '../../core/tasks/level-of';
-import type { LevelRule } from '../../core/tasks/level-of';
+import { levelFound, settledLevel, wordsAbove } from '../../core/tasks/level-of';
+import type { LevelRule, ReferencePass } from '../../core/tasks/level-of';
 import type { HiddenCheck, Problem } from '../../core/schemas/problem';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { RunConfig } from '../../core/schemas/run';
@@ -14,12 +14,15 @@ import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
 import { gradeAllChecks } from './grade-checks';
 
-/** A problem is worth less than the run takes, so no program of it is graded. */
+/**
+ * A problem is worth less than the run takes, so no program of it is graded. The message has the flags that would take it:
+ * a batch keeps that alone.
+ */
 export class ProblemRefusedError extends EspalierError {
-  constructor(why: string) {
-    super(why, {
+  constructor(problem: string, why: string) {
+    super(`${problem} is refused: ${why}`, {
       code: 'PROBLEM_REFUSED',
-      remedy: 'Grade it at that level in a run of its own, or leave it out',
+      remedy: 'Grade it in a run with one of these flags, or leave it out',
     });
   }
 }
@@ -72,7 +75,7 @@ export class ProblemLevels {
     context: DurableContext,
   ): Promise<Extract<ProblemLevel, { readonly kind: 'found' }>> {
     const level = await this.of(terms, problem, context);
-    if (level.kind === 'refused') throw new ProblemRefusedError(level.why);
+    if (level.kind === 'refused') throw new ProblemRefusedError(problem.id, level.why);
     return level;
   }
 
@@ -84,21 +87,22 @@ export class ProblemLevels {
     const { least, said, dataset } = terms;
     const hidden = await this.dependencies.store.problems.hidden(dataset, problem.id);
     const sources = kindOf(problem).levelSources({ problem, hidden });
-    const rule: LevelRule = { least, said, sources };
+    const rule: LevelRule = { problem: problem.id, least, said, sources };
     const settled = settledLevel(rule);
     if (settled !== null) return settled;
     const reference = sources?.reference ?? '';
-    const highest = await this.tryReference({ terms, problem, hidden, reference }, context);
-    return levelFound(rule, highest);
+    const passes = await this.tryReference({ terms, problem, hidden, reference }, context);
+    return levelFound(rule, passes);
   }
 
   /** null: it passes at no level. */
   private async tryReference(
     { terms: { limits, seed, regrade }, problem, hidden, reference }: AskedReference,
     context: DurableContext,
-  ): Promise<Assurance | null> {
+  ): Promise<ReferencePass | null> {
     const scope = `${context.scope}/reference of ${problem.id}`;
     const options = await batchOptions(this.dependencies, { ...context, scope }, { regrade });
+    let above: string | null = null;
     for (const assurance of assuranceLevels) {
       const checks = (['visible', 'hidden'] as const).map((tests) =>
         checkOf(problem, tests === 'visible' ? tests : hidden, reference, {
@@ -109,7 +113,9 @@ export class ProblemLevels {
       );
       const results = await gradeAllChecks(checks, options);
       const outcomes = results.flatMap((result) => result.outcomes);
-      if (outcomes.every(({ kind }) => kind === 'passed')) return assurance;
+      const failed = outcomes.find(({ kind }) => kind !== 'passed');
+      if (failed === undefined) return { level: assurance, above };
+      above = wordsAbove(assurance, failed);
     }
     return null;
   }

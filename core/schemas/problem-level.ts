@@ -15,8 +15,10 @@ export const ProblemLevel = z.discriminatedUnion('kind', [
     kind: z.literal('found'),
     level: z.enum(assuranceLevels),
     by: z.enum(levelSayers),
+    /** By nobody: whether there is a reference, which then passes nowhere. Absent where that was not recorded. */
+    hasReference: z.boolean().optional(),
   }),
-  /** It is worth less than the run asks for: no model is asked. `why`, in words that hold nothing of tests. */
+  /** It is worth less than the run asks for: no model is asked. `why`: of a test it holds a name at most. */
   z.strictObject({ kind: z.literal('refused'), why: z.string() }),
 ]);
 export type ProblemLevel = z.infer<typeof ProblemLevel>;

@@ -38,7 +38,7 @@ export function levelRecorded(word: RecordedAssurance): Assurance {
 /** A level, in whichever word it was recorded. */
 export const AssuranceLevel = z.enum(recordedAssurances).transform(levelRecorded);
 
-/** `detail` of a `failed` at `data`: what the program gave is no plain value, and was not looked at. */
+/** `detail` of a `failed` at `data` or `objects`: the test needs what cannot cross there, or what nobody can answer there. */
 export const notDataDetail = 'not-data';
 
 /** One test snippet run against one program in a fresh process. */
@@ -47,7 +47,7 @@ export const TestOutcome = z.strictObject({
   assurance: z.enum(recordedAssurances),
   /**
    * Finer class, no part of the verdict: `tampering`, `checker`, `processes`, `disk`, a signal's name from what the sandbox
-   * saw; `not-data` of a `failed` at `data`.
+   * saw; `not-data` of a `failed` at `data` or `objects`.
    */
   detail: z.string().optional(),
   /** The test worked with an object of the program's, which is the only witness for what it is. Never at `data`. */

@@ -1,5 +1,5 @@
 import type { ProblemLevel } from '../schemas/problem-level';
-import { assuranceLevels, notDataDetail } from '../schemas/verdict';
+import { assuranceLevels, levelRecorded, notDataDetail } from '../schemas/verdict';
 import type { Assurance, TestOutcome } from '../schemas/verdict';
 
 /** What a problem itself says of its level. */
@@ -12,11 +12,20 @@ export interface LevelSources {
 
 /** What decides a problem's level beside the levels at which its reference passes. */
 export interface LevelRule {
+  /** Id of the problem. */
+  readonly problem: string;
   /** The run's least level. */
   readonly least: Assurance;
   /** By a person, who is taken at their word. */
   readonly said: Assurance | null;
   readonly sources: LevelSources | null;
+}
+
+/** The highest level at which a reference passes. */
+export interface ReferencePass {
+  readonly level: Assurance;
+  /** What became of it at the level above; null: there is none. */
+  readonly above: string | null;
 }
 
 /** The level of a problem about which no reference need be asked; else null. */
@@ -28,22 +37,31 @@ export function settledLevel(rule: LevelRule): ProblemLevel | null {
 }
 
 /**
- * The level of a problem whose reference passes at `highest`, and at none above it; null: at none, or there is no
- * reference. Then it is `data`, or what its adapter asks for.
+ * The level of a problem by where its reference passes; null: nowhere, or there is no reference. Then it is `data`, or what
+ * its adapter asks for.
  */
-export function levelFound(rule: LevelRule, highest: Assurance | null): ProblemLevel {
-  const { least, sources } = rule;
+export function levelFound(rule: LevelRule, passes: ReferencePass | null): ProblemLevel {
+  const { problem, least, sources } = rule;
   const asked = sources?.asked ?? null;
-  const level = highest ?? asked ?? 'data';
+  const level = passes?.level ?? asked ?? 'data';
   if (isBelow(level, lowestAllowed(least, asked))) {
-    const what = highest === null ? 'its data set asks for' : 'its reference passes only at';
-    return {
-      kind: 'refused',
-      why: `${what} \`${level}\`; this run's least level is \`${least}\`: --assurance ${level}`,
-    };
+    const what = passes === null ? 'its data set asks for' : 'its reference passes only at';
+    const above = passes?.above ?? null;
+    const needs = `${what} \`${level}\`${above === null ? '' : ` (${above})`}`;
+    const flags = `--assurance-of ${problem}=${level}, or --assurance ${level} for the whole run`;
+    return { kind: 'refused', why: `${needs}; this run's least level is \`${least}\`: ${flags}` };
   }
-  const by = highest === null ? (asked === null ? 'nobody' : 'adapter') : 'reference';
-  return { kind: 'found', level, by };
+  if (passes !== null) return { kind: 'found', level, by: 'reference' };
+  if (asked !== null) return { kind: 'found', level, by: 'adapter' };
+  const hasReference = sources !== null && sources.reference !== null;
+  return { kind: 'found', level, by: 'nobody', hasReference };
+}
+
+/** Why a reference does not pass at a level. Words of ours: those of other errors may be the hidden test's. */
+export function wordsAbove(level: Assurance, { kind, detail, error = '' }: TestOutcome): string {
+  const [said = ''] = error.split('\n');
+  const why = detail === notDataDetail && said !== '' ? said.replace(/\.$/u, '') : kind;
+  return `at \`${level}\`: ${why}`;
 }
 
 /** An adapter lowers what a run takes, but not for one that takes `data` alone. */
@@ -63,4 +81,14 @@ export function isUnchecked(outcome: TestOutcome, level: ProblemLevel | undefine
   const { kind, detail } = outcome;
   if (kind !== 'failed' || detail !== notDataDetail) return false;
   return level?.kind !== 'found' || level.by !== 'reference';
+}
+
+/** How the guest begins the error of a test that works in no process but the program's. */
+const looksInside = 'The test looks at its own process';
+
+/** The highest level below its own at which a verdict that says `not-data` may come out otherwise; null: there is none. */
+export function levelToTry({ assurance, error = '' }: TestOutcome): Assurance | null {
+  const level = levelRecorded(assurance);
+  if (level === 'shared') return null;
+  return level === 'data' && !error.startsWith(looksInside) ? 'objects' : 'shared';
 }

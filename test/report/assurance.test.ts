@@ -1,6 +1,6 @@
 import type { AttemptResult, Store } from '../../core/ports/records';
 import type { Assurance } from '../../core/schemas/verdict';
-import { assuranceCounts, assuranceText } from '../../report/assurance';
+import { assuranceCounts, assuranceText, levelFacts, uncheckedWhy } from '../../report/assurance';
 import { attemptLines } from '../../report/attempt-lines';
 import { compareRuns } from '../../report/compare';
 import { runFacts } from '../../report/export/run-facts';
@@ -38,11 +38,11 @@ describe('the assurance of a run', () => {
     expect(assuranceCounts([])).toEqual({});
   });
 
-  it('is one word when all verdicts have the same', async () => {
+  it('is one level with its count when all verdicts have the same', async () => {
     const run = new SmallRun();
     await run.play();
     const { record, attempts } = await loadRun(run.store, run.id);
-    expect(assuranceText(record.config, attempts)).toBe('objects');
+    expect(assuranceText(record.config, attempts)).toBe('objects (2)');
   });
 
   it('is what was really used, not what the run asked for', async () => {
@@ -51,7 +51,7 @@ describe('the assurance of a run', () => {
     const node = await run.node('HumanEval/0', { code: 'def f(x): return 0', passes: true });
     await run.finish('HumanEval/0', under(run.result([node]), 'shared'));
     const { record, attempts } = await loadRun(run.store, run.id);
-    expect(assuranceText(record.config, attempts)).toBe('shared');
+    expect(assuranceText(record.config, attempts)).toBe('shared (1)');
   });
 
   it('is told with counts, in the table and in run.json, when some problems have another one', async () => {
@@ -73,7 +73,7 @@ describe('the assurance of a run', () => {
 });
 
 const refusal =
-  "its reference passes only at `shared`; this run's least level is `objects`: --assurance shared";
+  "its reference passes only at `shared`; this run's least level is `objects`: --assurance-of P/2=shared";
 const noData = 'What the program returned (a generator) is no data.';
 
 /** One problem at data, one at objects with a handle, one refused, and one that could not be checked for want of a reference. */
@@ -169,6 +169,37 @@ describe('the levels that a run rests on', () => {
     expect(await head('P/3')).toContain(`not checked: ${why}`);
   });
 
+  it('are said to rest on no reference, and on which of the two that is where it was recorded', async () => {
+    const { store, id } = await levelledRun();
+    const attempt = await store.runs.attempt({ run: id, problem: 'P/3', sample: 0 });
+    const factOf = (recorded: { hasReference?: boolean }) => {
+      if (attempt?.result == null) throw new Error('no result');
+      const level = { kind: 'found', level: 'data', by: 'nobody', ...recorded } as const;
+      return levelFacts({ ...attempt.result, level })[0];
+    };
+    expect([{}, { hasReference: false }, { hasReference: true }].map(factOf)).toEqual([
+      'assurance: data (no reference says it)',
+      'assurance: data (it has no reference)',
+      'assurance: data (its reference passes at no level)',
+    ]);
+  });
+
+  it('below one at which an answer was not checked are named, and shared alone for a test that looks into its own process', async () => {
+    const { store, id } = await levelledRun();
+    const attempt = await store.runs.attempt({ run: id, problem: 'P/3', sample: 0 });
+    const whyOf = (assurance: Assurance, error: string) => {
+      if (attempt?.result == null) throw new Error('no result');
+      const graded = attempt.result.graded.map((one) => ({
+        ...one,
+        outcome: { ...one.outcome, assurance, error },
+      }));
+      return uncheckedWhy({ ...attempt, result: { ...attempt.result, graded } });
+    };
+    const inside = 'The test looks at its own process (patch), where the program does not run.';
+    expect(whyOf('objects', noData)).toBe(`${noData} --assurance-of P/3=shared may check it`);
+    expect(whyOf('data', inside)).toBe(`${inside} --assurance-of P/3=shared may check it`);
+  });
+
   it('are said to be named by a person where they are', async () => {
     const { store, id } = await levelledRun({
       assurance: 'data',
@@ -202,6 +233,6 @@ describe('the levels that a run rests on', () => {
     if (provenance === null) throw new Error('no provenance');
     await run.finish('HumanEval/0', { ...rest, provenance: { ...provenance, assurance: 'split' } });
     const lines = runTableLines(await loadRun(run.store, run.id));
-    expect(lines).toContain('assurance       split');
+    expect(lines).toContain('assurance       split (1)');
   });
 });

@@ -25,7 +25,7 @@ describe('runs side by side', () => {
     expect(tables.map(({ columns }) => columns)).toEqual([['b', 'a']]);
     expect(cell(runs, 'method')).toEqual(['resample', 'code-tree']);
     expect(cell(runs, 'pass@1')).toEqual(['0.500', '0.500']);
-    expect(cell(runs, 'assurance')).toEqual(['objects', 'objects']);
+    expect(cell(runs, 'assurance')).toEqual(['objects (2)', 'objects (2)']);
     expect(cell(runs, 'programs')).toEqual(['3', '3']);
     expect(cell(runs, '  after 1 program')).toEqual(['0.000', '0.000']);
     expect(cell(runs, '  after 3 programs')).toEqual(['0.500*', '-']);

@@ -20,7 +20,7 @@ describe('the table of a run', () => {
       'budget          3 programs per problem',
       'seed            7',
       'verdicts        bubblewrap, Python 3.11.2',
-      'assurance       objects',
+      'assurance       objects (2)',
       'completed       2 of 2',
       'solved          1',
       'pass@1          0.500, 95 % interval [0.095, 0.905]',
@@ -78,7 +78,9 @@ describe('the table of a run', () => {
     const lines = await linesOf(run);
     expect(lines).toContain('status          paused: out of quota');
     expect(lines).toContain('unscored        1');
-    expect(lines).toContain(String.raw`unscored: HumanEval/1: the sandbox \x1b[31mdied\x1b[0m 3 times`);
+    expect(lines).toContain(
+      String.raw`unscored: HumanEval/1: the sandbox \x1b[31mdied\x1b[0m 3 times`,
+    );
     expect(lines.find((line) => line.startsWith('bounds'))).toContain('[0.500, 1.000] over all 2');
     expect(lines.find((line) => line.startsWith('pass@1'))).toContain('1.000');
   });

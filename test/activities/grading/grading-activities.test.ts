@@ -75,7 +75,9 @@ describe('a batch of programs to grade', () => {
     };
     expect(await graded({})).toMatchObject({
       kind: 'unscored',
-      cause: expect.stringContaining('its reference passes only at `shared`') as string,
+      cause: expect.stringMatching(
+        /^P\/0 is refused: its reference passes only at `shared` \(at `objects`: failed\).*--assurance-of P\/0=shared/u,
+      ) as string,
     });
     expect(await graded({ assurance: 'shared' })).toMatchObject({
       kind: 'graded',

@@ -2,6 +2,7 @@ import type { AttemptResult, Store } from '../../../core/ports/records';
 import type { RunConfig } from '../../../core/schemas/run';
 import { scheduledNode } from '../../../core/search/expansion';
 import { noOutcome } from '../../../core/search/outcome';
+import { levelToTry } from '../../../core/tasks/level-of';
 import { loadRun } from '../../../report/load-run';
 import { openSandbox } from '../../../sandbox';
 import type { CellSandbox } from '../../../sandbox';
@@ -116,15 +117,17 @@ describeWithSandbox('problems in a real sandbox, over a real store', () => {
     expect(await attempted(generator, { assurance: 'data' })).toMatchObject({
       ...{ status: 'unscored', level: { kind: 'refused' } },
       cause:
-        "its reference passes only at `objects`; this run's least level is `data`: --assurance objects",
+        'its reference passes only at `objects` (at `data`: What the program gave (a generator) is no data); ' +
+        "this run's least level is `data`: --assurance-of P/0=objects, or --assurance objects for the whole run",
     });
   });
 
   it('are refused where the test can see what is printed only in one process, unless the run takes that', async () => {
     expect(await attempted(printing)).toMatchObject({
       ...{ status: 'unscored', verdict: null, provenance: null },
-      cause:
-        "its reference passes only at `shared`; this run's least level is `objects`: --assurance shared",
+      cause: expect.stringMatching(
+        /^its reference passes only at `shared` \(at `objects`: The test looks at its own process \(.*\), where/u,
+      ) as string,
     });
     const { summary } = await loadRun(store, attempt.run);
     expect([summary.unscored, summary.bounds]).toEqual([1, [0, 1]]);
@@ -145,6 +148,13 @@ describeWithSandbox('problems in a real sandbox, over a real store', () => {
     });
     const { summary } = await loadRun(store, attempt.run);
     expect([summary.solved, summary.unchecked, summary.bounds]).toEqual([0, 1, [0, 1]]);
+  });
+
+  it('are named one process to be tried in where the test looks into its own', async () => {
+    const { entryPoint, visibleTests, test, program } = printing;
+    const { graded } = await attempted({ entryPoint, visibleTests, test, program });
+    expect(graded[0]?.outcome).toMatchObject({ kind: 'failed', detail: 'not-data' });
+    expect(graded.map(({ outcome }) => levelToTry(outcome))).toEqual(['shared']);
   });
 
   it('are checked at the level that a person names', async () => {

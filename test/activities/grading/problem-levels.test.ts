@@ -79,19 +79,25 @@ describe('the level of a problem, found by its reference', () => {
 
   it('is looked for below the least level, so that a refusal can say what would be taken', async () => {
     const { inProcess, levelOf } = await setUp(passingFrom('shared'));
-    expect(await levelOf(inProcess())).toMatchObject({ kind: 'refused' });
+    expect(await levelOf(inProcess())).toMatchObject({
+      ...{ kind: 'refused', why: expect.stringContaining('(at `objects`: failed)') as string },
+    });
     expect(await levelOf(inProcess(), { least: 'shared' })).toMatchObject({ level: 'shared' });
   });
 
   it('is data, said by nobody, when it passes nowhere', async () => {
     const { inProcess, levelOf } = await setUp(passingFrom(null));
-    expect(await levelOf(inProcess())).toEqual({ kind: 'found', level: 'data', by: 'nobody' });
+    expect(await levelOf(inProcess())).toEqual({
+      ...{ kind: 'found', level: 'data', by: 'nobody', hasReference: true },
+    });
   });
 
   it('runs nothing without a reference, or on the word of a person', async () => {
     const none = answeringSandbox({});
     const without = await setUp(none, {});
-    expect(await without.levelOf(without.inProcess())).toMatchObject({ by: 'nobody' });
+    expect(await without.levelOf(without.inProcess())).toMatchObject({
+      ...{ by: 'nobody', hasReference: false },
+    });
     const { inProcess, levelOf } = await setUp(none);
     expect(await levelOf(inProcess(), { said: 'shared' })).toMatchObject({ by: 'person' });
     expect(none.asked).toEqual([]);

@@ -44,7 +44,8 @@ describe('a search on a problem whose reference passes only when program and tes
   });
   const hidden = { reference: "    return 'reference-secret'\n" };
   const why =
-    "its reference passes only at `shared`; this run's least level is `objects`: --assurance shared";
+    "its reference passes only at `shared` (at `objects`: failed); this run's least level is `objects`: " +
+    '--assurance-of P/0=shared, or --assurance shared for the whole run';
 
   it('has ended before it begins: unscored, with the cause, and again when it is tried again', async () => {
     const under = await activitiesUnderTest({ sandbox, hidden });

@@ -61,7 +61,8 @@ describeWithTemporal('one method on one problem', () => {
       expect((await run.attempt()).result).toMatchObject({
         ...{ status: 'unscored', level: { kind: 'refused' } },
         cause:
-          "its reference passes only at `shared`; this run's least level is `objects`: --assurance shared",
+          "its reference passes only at `shared` (at `objects`: failed); this run's least level is `objects`: " +
+          '--assurance-of P/0=shared, or --assurance shared for the whole run',
       });
       expect((await run.attempt('P/1')).result).toMatchObject({ solved: true });
       expect(callsOf(run)).toEqual(['solver 0']);
