@@ -19,7 +19,6 @@ class ObjectLink(CandidateLink):
         CandidateLink.__init__(self, fd, module, told)
         self.things = {}  # candidate's number -> its stand-in
         self.called_by_name = set()  # numbers of functions that the test calls by their names
-        self.names_stop = False  # the test names StopIteration
         self.next_asked = False  # an iterator of the program's is being drawn from
         self.naming = False  # what arrives is what a name of the program's stands for
         self.drawn = set()  # places of the test's iterators: to call one is to draw from it
@@ -71,9 +70,6 @@ class ObjectLink(CandidateLink):
 
     def is_data(self, value) -> bool:
         return stand_ins.number_of(value) is None and CandidateLink.is_data(self, value)
-
-    def heed(self, mentioned) -> None:
-        self.names_stop = "StopIteration" in mentioned or "StopAsyncIteration" in mentioned
 
     def may_stop_now(self) -> bool:
         """Where the test names it. What that does to an iteration of the test's is the program's doing."""

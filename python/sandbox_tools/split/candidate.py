@@ -25,7 +25,7 @@ from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.wire.messages import (
     CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, RAISED, REFUSED, RETURNED, TEST_RAISED, VALUE, compose, finish, untie,
 )
-from sandbox_tools.wire.peer import NotData, article
+from sandbox_tools.wire.peer import NotData, article, mro_of
 
 __builtins__ = dict(vars(builtins))
 
@@ -103,6 +103,8 @@ class Server:
             return [MODULE]
         if not callable(value):
             return [VALUE, write(value, memo)]
+        if issubclass(type(value), type) and BaseException in mro_of(value):
+            raise NotData("a class of exceptions")
         called = getattr(value, "__name__", None)
         plain = type(value) is types.FunctionType
         return [FUNCTION, self.number_of(value), called if type(called) is str else None, plain]

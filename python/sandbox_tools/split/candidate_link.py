@@ -51,6 +51,7 @@ class CandidateLink(CheckerPeer):
         self.decided = False  # the verdict: nothing is asked any more
         self.uses = 0
         self.handles = False  # the test has worked with an object of the program's: never at `data`
+        self.names_stop = False  # the test names StopIteration
         self.gave_data = False  # the entry point is a plain value: the test may use it unseen
         self.heard = 0  # bytes of the candidate's, with which it fills this memory
         self.remote_errors = {}  # id -> (error, its words, whether it is the test's own)
@@ -245,12 +246,15 @@ class CandidateLink(CheckerPeer):
         while len(self.remote_errors) >= KEPT_ERRORS:
             del self.remote_errors[next(iter(self.remote_errors))]
         if isinstance(error, _STOPPING) and not self.may_stop_now():
+            if self.names_stop:
+                self.not_data("program raised", "a %s" % type(error).__name__)
             self.end("raised", words)
         self.remote_errors[id(error)] = (error, words, own)
         return error
 
     def heed(self, mentioned) -> None:
         """`mentioned`: the names that the test uses."""
+        self.names_stop = "StopIteration" in mentioned or "StopAsyncIteration" in mentioned
 
     def may_stop_now(self) -> bool:
         """Whether a call may end an iteration of the test's: never, where the program is held to data."""

@@ -15,7 +15,8 @@ _LOOKS_INSIDE = frozenset((
     "redirect_stdout", "redirect_stderr", "capsys", "patch", "mock", "process_time", "process_time_ns", "thread_time",
     "thread_time_ns", "getrusage", "tracemalloc", "settrace", "setprofile", "getrefcount", "catch_warnings",
     "assertWarns", "assertWarnsRegex", "assertLogs", "assertNoLogs", "addaudithook", "setrecursionlimit", "environ",
-    "getenv", "stdout", "stderr", "stdin", "getcwd", "chdir",
+    "getenv", "stdout", "stderr", "stdin", "getcwd", "chdir", "builtins", "getstate", "active_count",
+    "getrecursionlimit",
 ))
 _MODULES = (
     "math cmath re json itertools functools collections statistics heapq bisect operator decimal fractions string"
