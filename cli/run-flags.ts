@@ -6,7 +6,6 @@ import { methodNames } from '../core/work/kinds';
 import type { NumberRange } from '../lab/planning/number-range';
 import { runDefaults, runRanges, RunRequestSchema } from '../lab/planning/run-request';
 import type { CheckedRequest } from '../lab/planning/run-request';
-import { listFlag } from './list-flag';
 import { flagName, readNumber } from './parse-number';
 
 /** Which of a data set's problems, and how often; a run of one problem has no such flags. */
@@ -45,7 +44,11 @@ export function addRunFlags(command: Command): Command {
       `least level: ${assuranceLevels.join(', ')}; what needs a lower one is refused`,
       runDefaults.assurance,
     )
-    .option('--assurance-of <id=level,…>', 'the level of single problems, on your word')
+    .option(
+      '--assurance-of <id=level,…>',
+      'the level of single problems, on your word',
+      (given: string, before?: string) => (before === undefined ? given : `${before},${given}`),
+    )
     .addOption(new Option('--no-reuse', 'ask every question anew, whatever the journal holds'))
     .option('--regrade', 'run every program again, whatever the cache holds')
     .option('--fresh <name>', 'a new run of the same configuration');
@@ -67,13 +70,22 @@ export function parseRunFlags(raw: Readonly<Record<string, unknown>>): CheckedRe
   );
 }
 
-/** `ID=LEVEL,ID=LEVEL` by id; a part that says no level has an empty one, which is left to be refused. */
+/** `ID=LEVEL,ID=LEVEL` by id. @throws UsageError for what is no such list, or names a problem twice */
 function levelsByProblem(typed: string): Readonly<Record<string, string>> {
-  const parts = listFlag(typed).map((part) => {
-    const at = part.lastIndexOf('=');
-    return at < 0 ? [part, ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
-  });
-  return Object.fromEntries(parts) as Record<string, string>;
+  const levels = new Map<string, string>();
+  for (const part of typed.split(',')) {
+    const [id = '', level = ''] = part.split(/=(?=[^=]*$)/).map((word) => word.trim());
+    if (id === '' || level === '' || levels.has(id)) {
+      const problem = levels.has(id) ? `names ${id} twice` : 'must be ID=LEVEL, ID=LEVEL and so on';
+      throw new UsageError(
+        `--assurance-of ${JSON.stringify(typed)} ${problem}`,
+        `Say each problem's level once: ${assuranceLevels.join(', ')}`,
+        { code: 'BAD_FLAG' },
+      );
+    }
+    levels.set(id, level);
+  }
+  return Object.fromEntries(levels);
 }
 
 const ranges: Readonly<Record<string, NumberRange>> = runRanges;

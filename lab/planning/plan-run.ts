@@ -89,9 +89,9 @@ function selectProblems(
   return selected;
 }
 
-/** What a person says of the levels of these problems; of others it decides nothing, and is no part of the run. */
+/** What a person says of the levels of these problems. @throws UsageError of others, and against the run's own word */
 function saidLevels(
-  { assuranceOf = {} }: CheckedRequest,
+  { assurance, assuranceOf = {} }: CheckedRequest,
   { name, rows }: LoadedDataset,
   problems: readonly string[],
 ): Pick<RunConfig, 'assuranceOf'> {
@@ -111,8 +111,21 @@ function saidLevels(
       remedy: 'Leave them out',
     },
   );
-  const said = Object.entries(assuranceOf).filter(([id]) => problems.includes(id));
-  return said.length === 0 ? {} : { assuranceOf: Object.fromEntries(said) };
+  refuseIds(
+    ids.filter((id) => !problems.includes(id)),
+    {
+      what: 'not among the selected problems:',
+      remedy: 'Choose them, or leave their levels out',
+    },
+  );
+  refuseIds(
+    ids.filter((id) => assurance === 'data' && assuranceOf[id] !== 'data'),
+    {
+      what: '--assurance data grades nothing at a lower level:',
+      remedy: 'Leave one of the two out',
+    },
+  );
+  return ids.length === 0 ? {} : { assuranceOf };
 }
 
 function refuseIds(

@@ -62,8 +62,10 @@ describe('the flags of a run', () => {
     ['fresh', 'a b', '--fresh "a b" must be'],
     ['assurance', 'split', '--assurance "split" must be one of data, objects, shared'],
     ['assuranceOf', 'a=none', '--assurance-of "a=none" must be one of data, objects, shared'],
-    ['assuranceOf', 'a', '--assurance-of "a" must be one of data, objects, shared'],
-    ['assuranceOf', '=data', '--assurance-of "=data"'],
+    ['assuranceOf', 'a', '--assurance-of "a" must be ID=LEVEL, ID=LEVEL and so on'],
+    ['assuranceOf', '=data', '--assurance-of "=data" must be ID=LEVEL'],
+    ['assuranceOf', 'a=data,,', '--assurance-of "a=data,," must be ID=LEVEL'],
+    ['assuranceOf', 'a=data,a=shared', '--assurance-of "a=data,a=shared" names a twice'],
     ['model', ' ', '--model " " is empty'],
   ])('name %s and its value when it is %j', (flag, value, message) => {
     const parse = () => parseRunFlags({ ...typed, [flag]: value });

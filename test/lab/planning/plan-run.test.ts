@@ -54,13 +54,19 @@ describe('the levels that a person names', () => {
     expect(named.config.assuranceOf).toEqual({ 'Bundled/0': 'objects', 'Bundled/1': 'shared' });
     const turned = await plan({ limit: '2', assuranceOf: 'Bundled/0=objects,Bundled/1=shared' });
     expect(turned.id).toBe(named.id);
-    const others = await plan({ limit: '2', assuranceOf: 'Bundled/7=shared' });
-    expect(others.id).toBe((await plan({ limit: '2' })).id);
   });
 
-  it('are refused for a problem that there is not', async () => {
-    await expect(plan({ assuranceOf: 'Bundled/99=shared' })).rejects.toMatchObject({
-      message: '--assurance-of: bundled has no Bundled/99',
+  it.each([
+    [{}, 'Bundled/99=shared', 'bundled has no Bundled/99'],
+    [{ limit: '2' }, 'Bundled/7=shared', 'not among the selected problems: Bundled/7'],
+    [
+      { assurance: 'data' },
+      'Bundled/1=data,Bundled/0=objects',
+      '--assurance data grades nothing at a lower level: Bundled/0',
+    ],
+  ])('are refused, with %j, as %s', async (more, assuranceOf, problem) => {
+    await expect(plan({ ...more, assuranceOf })).rejects.toMatchObject({
+      message: `--assurance-of: ${problem}`,
       exitCode: 2,
     });
   });
