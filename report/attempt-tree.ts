@@ -18,8 +18,10 @@ export function searchHeadFacts(result: AttemptResult<SearchOutcome>): readonly 
   const { verdict, solved, outcome } = result;
   return [
     ...(verdict === null ? [] : [`${solved ? 'solved' : 'not solved'} (hidden tests: ${verdict})`]),
-    `search ended: ${outcome.finish}`,
-    `answer: ${outcome.answer ?? 'none'}`,
+    // One that was refused has not begun.
+    ...(result.level?.kind === 'refused'
+      ? []
+      : [`search ended: ${outcome.finish}`, `answer: ${outcome.answer ?? 'none'}`]),
     ...levelFacts(result),
     ...(outcome.steered ? ['steered: not comparable'] : []),
   ];

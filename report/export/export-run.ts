@@ -43,7 +43,9 @@ export class ExportIncompleteError extends EspalierError {
     const more = missing.length > 10 ? ` and ${String(missing.length - 10)} more` : '';
     super(`run ${run} has no verdict for ${shown}${more}`, {
       code: 'EXPORT_INCOMPLETE',
-      remedy: `Finish them with \`espalier run resume ${run}\`, or export what there is with --partial`,
+      remedy:
+        `Finish them with \`espalier run resume ${run}\` (how a refused one could be graded, ` +
+        `\`espalier run show ${run}\` says), or export what there is with --partial`,
       exitCode: exitCodes.failures,
     });
   }
