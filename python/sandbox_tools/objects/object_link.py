@@ -19,7 +19,6 @@ class ObjectLink(CandidateLink):
         CandidateLink.__init__(self, fd, module, told)
         self.things = {}  # candidate's number -> its stand-in
         self.called_by_name = set()  # numbers of functions that the test calls by their names
-        self.next_asked = False  # an iterator of the program's is being drawn from
         self.naming = False  # what arrives is what a name of the program's stands for
         self.drawn = set()  # places of the test's iterators: to call one is to draw from it
 
@@ -36,15 +35,22 @@ class ObjectLink(CandidateLink):
         return self.ask(lambda memo: [OPERATE, name, number, write_items(args, memo)])
 
     def following(self, number):
-        self.handles = self.next_asked = True
+        self.handles = True
         self.uses += 1
-        return self.exchange(to_text((OPERATE, "next", number, ())), None)
+        try:
+            return CandidateLink.exchange(self, to_text((OPERATE, "next", number, ())), None)
+        except _Stopped as stopped:
+            value = stopped.args[0]
+        raise StopIteration(value) if value is not None else StopIteration()
+
+    def exchange(self, text, memo, blobs=()):
+        try:
+            return CandidateLink.exchange(self, text, memo, blobs)
+        except _Stopped:  # nobody has asked for the next of anything
+            self.end("nonsense")
 
     def take_value(self, status, value):
-        asked, self.next_asked = self.next_asked, False
-        if status == STOPPED and asked:
-            return StopIteration(value) if value is not None else StopIteration()
-        return CandidateLink.take_value(self, status, value)
+        return _Stopped(value) if status == STOPPED else CandidateLink.take_value(self, status, value)
 
     def leave(self, number, error):
         """Of a context manager, by an error of its block; None: by its end."""
@@ -152,6 +158,10 @@ class ObjectLink(CandidateLink):
         error.__dict__["_espalier_number"] = number
         self.things[number] = error
         return error
+
+
+class _Stopped(Exception):
+    """An iterator of the program's has no more."""
 
 
 class _Naming:

@@ -78,7 +78,7 @@ class CheckerPeer(Peer):
 
     def __init__(self, module):
         self.module = module
-        self.exported = []  # what the candidate may hand back; of these, functions of the test's it may call
+        self.exported = []  # what the candidate may hand back: functions of the test's, and what those raised
         self.places = {}
         self.functions = {}  # number of a function of the program's -> what calls it
 
@@ -105,7 +105,7 @@ class CheckerPeer(Peer):
             return {"P": _number_of(value)}
         named = self._library_name(value, kind)
         if named is not None:
-            return {"L": [self.place(value), *named]}
+            return {"L": named}
         if not _is_bare(kind):
             self.refuse(kind)
         known = memo.stand_in(value)

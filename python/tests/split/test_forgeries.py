@@ -149,6 +149,27 @@ class Forgeries(unittest.TestCase):
         test = "it = iter([])\nassert all(map(lambda i: f(it, i) == i, range(3)))"
         self.fails("def f(it, i):\n    next(it)", test)
 
+    def test_what_the_library_can_do_is_not_done_for_the_program_where_the_test_is(self):
+        wrapper = (
+            "def wrapped(function):\n    def inner(*args): return function(*args)\n    return inner\n"
+            "secret = 4711\nassert f(%s, wrapped) == 4711"
+        )
+        for given, program in (
+            ("eval", "def f(g, w): return w(g)('secret')"), ("getattr", "def f(g, w): return w(g)(w, '__globals__')"),
+            ("eval", "def f(g, w): return w(eval)('secret')"),
+        ):
+            self.fails(program, wrapper % given)
+        frames = [[0, [["f"], True, [1, 0, "f", True], []]], [2, 0, ["secret"], [], []], [0, 4711]]
+        answer = judge_frames([frame(tree) for tree in frames], "secret = 4711\nassert f(eval) == 4711")
+        self.assertEqual(answer["kind"], "nonsense")
+
+    def test_an_end_of_an_iteration_that_nobody_asked_for_is_none(self):
+        load = [0, [["f"], True, [0, {"h": [1, "f"]}], []]]
+        for frames in ([load, [4, None]], [load, [0, {"h": [2, "g"]}], [0, 1], [4, None]]):
+            test = "g = f(1)\nnext(g)\ntry: f(2)\nexcept StopIteration: pass" if len(frames) > 2 else "try: f(1)\nexcept StopIteration: pass"
+            answer = judge_frames([frame(tree) for tree in frames], test, level="objects")
+            self.assertEqual(answer["kind"], "nonsense")
+
     def test_the_module_of_the_test_is_the_tests(self):
         for find in ("unittest.main(module=__name__, exit=False, argv=['x'])",
                      "unittest.TextTestRunner(stream=open('/dev/null', 'w')).run(unittest.defaultTestLoader"
