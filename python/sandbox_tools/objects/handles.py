@@ -10,7 +10,6 @@ import types
 
 from sandbox_tools.split.candidate_peer import CandidatePeer
 from sandbox_tools.wire import errors
-from sandbox_tools.wire.codec import write
 from sandbox_tools.wire.peer import dict_of, mro_of
 from sandbox_tools.wire.values import TYPE_NAMES
 

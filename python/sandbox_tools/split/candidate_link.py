@@ -52,7 +52,7 @@ class CandidateLink(CheckerPeer):
         self.uses = 0
         self.handles = False  # the test has worked with an object of the program's: never at `data`
         self.names_stop = False  # the test names StopIteration
-        self.gave_data = False  # the entry point is a plain value: the test may use it unseen
+        self.gave_data = False  # a name of the program's stands for a plain value: the test may use it unseen
         self.heard = 0  # bytes of the candidate's, with which it fills this memory
         self.remote_errors = {}  # id -> (error, its words, whether it is the test's own)
 
