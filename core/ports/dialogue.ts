@@ -1,0 +1,144 @@
+import type { ChatConfig, ChatStatus } from '../schemas/chat';
+import type {
+  DialogueEvent,
+  DialogueOutcome,
+  Execution,
+  Feedback,
+  FeedbackSource,
+  Patience,
+  Round,
+  RunBlock,
+} from '../schemas/dialogue';
+import type { CallRef } from '../schemas/model';
+import type { AttemptKey } from './records';
+import type { AttemptSummary } from './work';
+
+/** What the machine of a dialogue goes by. */
+export type DialogueRules =
+  | {
+      readonly of: 'problem';
+      readonly rounds: number;
+      readonly feedback: FeedbackSource;
+      readonly patience: Patience | null;
+      readonly tokenBudget: number | null;
+    }
+  | { readonly of: 'chat'; readonly blocks: number; readonly tokenBudget: number | null };
+
+/** What `refine-solution` starts from, or goes on with. */
+export interface DialogueStart {
+  readonly rules: DialogueRules;
+  readonly events: readonly DialogueEvent[];
+  /** It was finished before: nothing to do. */
+  readonly finished: AttemptSummary | null;
+}
+
+/** A round that is to be made. */
+export interface PlannedRound extends Pick<Round, 'id' | 'ordinal' | 'parent' | 'number'> {
+  /** Nothing comes after it, whatever comes of it: nobody need say what is wrong. */
+  readonly last: boolean;
+  /** Of a chat: its code is not run any more, so many blocks were run for this message. */
+  readonly runsCode: boolean;
+}
+
+interface OfRound {
+  readonly attempt: AttemptKey;
+  readonly round: PlannedRound;
+}
+
+export type GeneratedReply = Pick<
+  Round,
+  'reply' | 'finishReason' | 'program' | 'via' | 'trimmed' | 'tokens' | 'calls'
+>;
+
+export interface GivenFeedback {
+  readonly feedback: Feedback;
+  readonly calls: readonly CallRef[];
+  readonly tokens: number;
+}
+
+/** What the workflows of a dialogue ask of the world, beside what every kind of work does. Each is safe to run twice. */
+export interface DialoguePorts {
+  readonly beginDialogue: (input: {
+    readonly attempt: AttemptKey;
+    readonly position: number;
+  }) => Promise<DialogueStart>;
+  /** The dialogue's `place`-th event; the same one there already is nothing new. */
+  readonly recordEvent: (input: {
+    readonly attempt: AttemptKey;
+    readonly place: number;
+    readonly event: DialogueEvent;
+  }) => Promise<void>;
+  readonly generateReply: (input: OfRound) => Promise<GeneratedReply>;
+  /** Runs the program on the tests that feedback is taken from, or the block in the dialogue's session. */
+  readonly executeProgram: (input: OfRound & { readonly program: string }) => Promise<Execution>;
+  /** Of a chat: a person's own block. */
+  readonly executeBlock: (input: {
+    readonly attempt: AttemptKey;
+    readonly id: string;
+    readonly program: string;
+  }) => Promise<RunBlock>;
+  readonly giveFeedback: (
+    input: OfRound & {
+      readonly program: string;
+      readonly execution: Execution;
+      readonly source: FeedbackSource;
+    },
+  ) => Promise<GivenFeedback>;
+  /** A person is waited for: says so where people look. Nobody is told twice of the same `nth`. */
+  readonly remindPerson: (input: {
+    readonly attempt: AttemptKey;
+    readonly nth: number;
+  }) => Promise<void>;
+  /** Grades every distinct program of a run's dialogue and writes the attempt's record; of a chat, that it has ended. */
+  readonly finishDialogue: (input: {
+    readonly attempt: AttemptKey;
+    readonly outcome: DialogueOutcome;
+  }) => Promise<AttemptSummary>;
+}
+
+export interface ChatRecord {
+  readonly id: string;
+  readonly config: ChatConfig;
+  readonly status: ChatStatus;
+  readonly createdAtMs: number;
+  /** When its newest event was recorded. */
+  readonly touchedAtMs: number;
+}
+
+/** A part of what is being said or written right now, for whoever looks on. */
+export interface LiveWords {
+  /** Grows by one with each part of its round. */
+  readonly place: number;
+  readonly round: string;
+  /** `reply`: a piece of the model's text. `output`: JSON of an `OutputPart`. `restart`: what was said so far does not count. */
+  readonly kind: 'reply' | 'output' | 'restart';
+  readonly text: string;
+}
+
+/** What dialogues need to go on, and what is shown of them while they do. A chat is known by its id as `run`. */
+export interface DialogueStore {
+  /** @throws DialogueMovedError when another event is at this place */
+  readonly addEvent: (key: AttemptKey, place: number, event: DialogueEvent) => Promise<void>;
+  /** In order of place. */
+  readonly events: (key: AttemptKey, from?: number) => Promise<readonly DialogueEvent[]>;
+  /** What running a block came to, so that no retry runs it again. `block`: a round's id, or a `block-run`'s. */
+  readonly saveBlock: (key: AttemptKey, block: string, result: RunBlock) => Promise<void>;
+  readonly block: (key: AttemptKey, block: string) => Promise<RunBlock | null>;
+
+  /** Keeps the existing record when there is one with this id. */
+  readonly createChat: (id: string, config: ChatConfig) => Promise<ChatRecord>;
+  readonly chat: (id: string) => Promise<ChatRecord | null>;
+  /** The one touched last comes first. */
+  readonly chats: () => Promise<readonly ChatRecord[]>;
+  readonly setChatStatus: (id: string, status: ChatStatus) => Promise<void>;
+
+  readonly sayLive: (key: AttemptKey, words: Omit<LiveWords, 'place'>) => Promise<void>;
+  /** Parts of the round behind a place, in order. */
+  readonly heardLive: (
+    key: AttemptKey,
+    round: string,
+    after: number,
+  ) => Promise<readonly LiveWords[]>;
+  /** The round is made, and its record has what was said. */
+  readonly forgetLive: (key: AttemptKey, round: string) => Promise<void>;
+}
