@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { DialoguePurpose } from './dialogue';
 import { searchMembers, SearchOutcome, SearchPurpose, SearchSteering } from './search';
 import { AssuranceLevel, BoxLimits } from './verdict';
 
@@ -70,7 +71,7 @@ export const AttemptOutcome = searchUnlessSaid(z.discriminatedUnion('kind', [Sea
 export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
 
 /** What a model call was used for. Its members are not strict, so that it is read out of a use or a record of a call. */
-export const CallPurpose = z.discriminatedUnion('kind', [SearchPurpose]);
+export const CallPurpose = z.discriminatedUnion('kind', [SearchPurpose, DialoguePurpose]);
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
 /** A person's accepted update of an attempt; every kind says its place in the attempt's order of events. */
