@@ -51,10 +51,11 @@ function selectChats({ db }: StoreContext) {
   return db
     .selectFrom('chats')
     .selectAll()
-    .select(({ fn, selectFrom }) =>
-      fn
+    .select((query) =>
+      query.fn
         .coalesce(
-          selectFrom('dialogue_events as event')
+          query
+            .selectFrom('dialogue_events as event')
             .whereRef('event.run', '=', 'chats.id')
             .select((newest) => newest.fn.max('event.recorded_at_ms').as('at')),
           'chats.created_at_ms',

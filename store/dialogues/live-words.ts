@@ -74,15 +74,11 @@ async function nextPlace(db: Queries, key: AttemptKey, round: string): Promise<n
 async function forgetDead(db: Queries, key: AttemptKey, beforeMs: number): Promise<void> {
   await db
     .deleteFrom('live_words')
-    .where(({ eb, and, or }) =>
-      or([
-        and([
-          eb('run', '=', key.run),
-          eb('problem', '=', key.problem),
-          eb('sample', '=', key.sample),
-        ]),
-        eb('said_at_ms', '<', beforeMs),
-      ]),
+    .where((row) =>
+      row('run', '=', key.run)
+        .and('problem', '=', key.problem)
+        .and('sample', '=', key.sample)
+        .or('said_at_ms', '<', beforeMs),
     )
     .execute();
 }
