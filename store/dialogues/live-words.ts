@@ -75,10 +75,14 @@ async function forgetDead(db: Queries, key: AttemptKey, beforeMs: number): Promi
   await db
     .deleteFrom('live_words')
     .where((row) =>
-      row('run', '=', key.run)
-        .and('problem', '=', key.problem)
-        .and('sample', '=', key.sample)
-        .or('said_at_ms', '<', beforeMs),
+      row.or([
+        row.and([
+          row('run', '=', key.run),
+          row('problem', '=', key.problem),
+          row('sample', '=', key.sample),
+        ]),
+        row('said_at_ms', '<', beforeMs),
+      ]),
     )
     .execute();
 }
