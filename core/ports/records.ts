@@ -1,3 +1,4 @@
+import type { DialogueStore } from './dialogue';
 import type { Journal } from './journal';
 import type { AnswerOrigin } from '../schemas/model';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
@@ -174,5 +175,6 @@ export interface Store {
   readonly executions: ExecutionCache;
   readonly journal: Journal;
   readonly runs: RunStore;
+  readonly dialogues: DialogueStore;
   readonly close: () => Promise<void>;
 }
