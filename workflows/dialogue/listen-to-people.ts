@@ -1,5 +1,7 @@
 import { setHandler } from '@temporalio/workflow';
+import type { UpdateDefinition } from '@temporalio/workflow';
 
+import type { PersonEvent } from '../../core/refinement/steering';
 import type { Feedback } from '../../core/schemas/dialogue';
 import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate } from '../work/messages';
 import type { PauseGate } from '../work/pause-gate';
@@ -73,23 +75,26 @@ export function listenToPeople(
   for (const [update, event] of plain) {
     setHandler(update, () => begun().steer(event), { validator: () => open().check(event) });
   }
-  setHandler(retryFromUpdate, (round) => begun().steer({ kind: 'retried-from', round }), {
-    validator: (round) => open().check({ kind: 'retried-from', round }),
-  });
-  setHandler(
-    giveMessageUpdate,
-    ({ text, files }: GivenMessage) =>
-      begun().steer({ kind: 'message-given', text, files: [...files] }),
-    {
-      validator: ({ text, files }: GivenMessage) =>
-        open().check({ kind: 'message-given', text, files: [...files] }),
+  const of = <Given>(
+    update: UpdateDefinition<void, [Given]>,
+    eventOf: (given: Given) => PersonEvent,
+  ): void => {
+    setHandler(update, (given: Given) => begun().steer(eventOf(given)), {
+      validator: (given: Given) => open().check(eventOf(given)),
+    });
+  };
+  of(retryFromUpdate, (round: string) => ({ kind: 'retried-from', round }));
+  of(chooseModelUpdate, (model: string) => ({ kind: 'model-chosen', model }));
+  of(giveMessageUpdate, ({ text, files }: GivenMessage) => ({
+    kind: 'message-given',
+    text,
+    files: [...files],
+  }));
+  setHandler(runBlockUpdate, (program: string) => begun().runOwnBlock(program, ports), {
+    validator: (program: string) => {
+      if (program === '') refuse('there is no block');
+      open().checkOwnBlock();
     },
-  );
-  setHandler(chooseModelUpdate, (model) => begun().steer({ kind: 'model-chosen', model }), {
-    validator: (model) => open().check({ kind: 'model-chosen', model }),
-  });
-  setHandler(runBlockUpdate, (program) => begun().runOwnBlock(program, ports), {
-    validator: (_program: string) => open().checkOwnBlock(),
   });
 
   setHandler(pauseUpdate, (reason: string) => gate.pause(reason), {
