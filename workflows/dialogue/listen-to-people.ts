@@ -1,5 +1,5 @@
 import { setHandler } from '@temporalio/workflow';
-import type { UpdateDefinition } from '@temporalio/workflow';
+import type { defineUpdate } from '@temporalio/workflow';
 
 import type { PersonEvent } from '../../core/refinement/steering';
 import type { Feedback } from '../../core/schemas/dialogue';
@@ -76,7 +76,7 @@ export function listenToPeople(
     setHandler(update, () => begun().steer(event), { validator: () => open().check(event) });
   }
   const of = <Given>(
-    update: UpdateDefinition<void, [Given]>,
+    update: ReturnType<typeof defineUpdate<void, [Given]>>,
     eventOf: (given: Given) => PersonEvent,
   ): void => {
     setHandler(update, (given: Given) => begun().steer(eventOf(given)), {
