@@ -33,6 +33,8 @@ export const ModelConfig = z.strictObject({
   criticAccuracy: z.number().min(0).max(1).optional(),
   competence: z.number().min(0).max(1).optional(),
   bankModel: z.string().optional(),
+  /** Of the simulated model of a chat: what it says. */
+  scriptSha256: z.string().length(64).optional(),
 });
 export type ModelConfig = z.infer<typeof ModelConfig>;
 
