@@ -67,8 +67,8 @@ const refusalCodes: Readonly<Record<string, string>> = {
 export async function tellChat(client: Client, id: string, word: ChatWord): Promise<boolean> {
   const handle = client.workflow.getHandle(id);
   try {
-    const args = 'given' in word ? [word.given] : [];
-    await handle.executeUpdate<void, unknown[]>(word.kind, { args });
+    const args: [unknown?] = 'given' in word ? [word.given] : [];
+    await handle.executeUpdate<void, [unknown?]>(word.kind, { args });
     return true;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;
