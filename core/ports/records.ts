@@ -11,7 +11,7 @@ import type {
 } from '../schemas/run';
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
 import type { ProblemLevel } from '../schemas/problem-level';
-import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
+import type { CheckResult, SuiteName, TestOutcome, VerdictKind } from '../schemas/verdict';
 
 /** Contents by sha256 (hex of the UTF-8 text), compressed at rest. Writing what is there already is free. */
 export interface BlobStore {
@@ -55,6 +55,14 @@ export interface AttemptKey {
 /** The hidden verdict of one of the programs that the attempt's kind of work has graded. */
 export interface GradedProgram {
   readonly program: string;
+  /** Of all its suites together: `passed` when each is. */
+  readonly outcome: TestOutcome;
+  /** In their order, of a problem that has several. */
+  readonly suites?: readonly SuiteOutcome[] | undefined;
+}
+
+export interface SuiteOutcome {
+  readonly name: SuiteName;
   readonly outcome: TestOutcome;
 }
 

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never';
 import { judgeScript } from '../grading/judge-script';
+import { wholeOutcome } from '../grading/suites';
 import type { Sandbox, SandboxRunOptions } from '../ports/sandbox';
 import type { CheckResult, TestOutcome } from '../schemas/verdict';
 import type { Check, ScriptCheck } from './check';
@@ -46,24 +47,12 @@ async function runScript(
     if (outcome.kind !== 'passed' && (wanted === 'one' || spentMs > mostScriptMs)) break;
   }
   if (provenance === null) throw new RangeError('a check of a script needs at least one test');
-  if (wanted === 'one') return { outcomes: [asOne(outcomes)], provenance };
+  if (wanted === 'one') return { outcomes: [wholeOutcome(outcomes)], provenance };
   return { outcomes: withUntried(outcomes, tests.length), provenance };
 }
 
 function stopped({ assurance, cpuMs }: TestOutcome): TestOutcome {
   return { kind: 'timed-out', assurance, cpuMs, timeSensitive: true };
-}
-
-/** The first that failed, or that all passed; a measure is that of them all. */
-function asOne(outcomes: readonly TestOutcome[]): TestOutcome {
-  const [first] = outcomes;
-  const telling = outcomes.find(({ kind }) => kind !== 'passed') ?? first;
-  if (telling === undefined) throw new RangeError('there is no outcome');
-  return {
-    ...telling,
-    cpuMs: outcomes.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-    timeSensitive: outcomes.some(({ timeSensitive }) => timeSensitive),
-  };
 }
 
 /** Tests that a program had no time left for end as the one that took it. */

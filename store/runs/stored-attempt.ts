@@ -4,7 +4,7 @@ import type { AttemptKey, AttemptRecord, AttemptResult } from '../../core/ports/
 import { AttemptOutcome, attemptStatuses, type AttemptStatus } from '../../core/schemas/run';
 import { ProblemLevel } from '../../core/schemas/problem-level';
 import { SearchNode, SearchOutcome } from '../../core/schemas/search';
-import { Provenance, TestOutcome, verdictKinds } from '../../core/schemas/verdict';
+import { Provenance, suiteNames, TestOutcome, verdictKinds } from '../../core/schemas/verdict';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
 import type { AttemptRow, NodeRow } from '../tables';
 
@@ -15,7 +15,15 @@ const OutcomeWithoutNodes = SearchOutcome.omit({ nodes: true });
 const StoredResult = z.strictObject({
   /** Stored before there were kinds: a search's. */
   outcome: z.looseObject({ kind: z.string().default('search') }),
-  graded: z.array(z.strictObject({ program: z.string(), outcome: TestOutcome })),
+  graded: z.array(
+    z.strictObject({
+      program: z.string(),
+      outcome: TestOutcome,
+      suites: z
+        .array(z.strictObject({ name: z.enum(suiteNames), outcome: TestOutcome }))
+        .optional(),
+    }),
+  ),
   verdict: z.enum(verdictKinds).nullable(),
   solved: z.boolean(),
   cause: z.string().nullable(),
