@@ -1,6 +1,7 @@
 import type { AttemptResult, GradedProgram, SuiteOutcome } from '../ports/records';
-import { suiteNames } from '../schemas/verdict';
-import type { SuiteName, TestOutcome, VerdictKind } from '../schemas/verdict';
+import type { TestOutcome, VerdictKind } from '../schemas/verdict';
+import { suiteNames } from './suite-names';
+import type { SuiteName } from './suite-names';
 
 /**
  * What the outcomes of several tests of one check come to: the first that was not passed, or that all were. A measure is

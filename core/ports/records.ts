@@ -1,4 +1,5 @@
 import type { Journal } from './journal';
+import type { SuiteName } from '../grading/suite-names';
 import type { AnswerOrigin } from '../schemas/model';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
 import type {
@@ -11,7 +12,7 @@ import type {
 } from '../schemas/run';
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
 import type { ProblemLevel } from '../schemas/problem-level';
-import type { CheckResult, SuiteName, TestOutcome, VerdictKind } from '../schemas/verdict';
+import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
 
 /** Contents by sha256 (hex of the UTF-8 text), compressed at rest. Writing what is there already is free. */
 export interface BlobStore {

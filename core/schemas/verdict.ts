@@ -41,10 +41,6 @@ export const AssuranceLevel = z.enum(recordedAssurances).transform(levelRecorded
 /** `detail` of a `failed` at `data` or `objects`: the test needs what cannot cross there, or what nobody can answer there. */
 export const notDataDetail = 'not-data';
 
-/** Hidden suites of a problem that has two, in the order in which they are run (EvalPlus: base and further inputs). */
-export const suiteNames = ['base', 'plus'] as const;
-export type SuiteName = (typeof suiteNames)[number];
-
 /** One test snippet run against one program in a fresh process. */
 export const TestOutcome = z.strictObject({
   kind: z.enum(verdictKinds),

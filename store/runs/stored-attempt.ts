@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
+import { suiteNames } from '../../core/grading/suite-names';
 import type { AttemptKey, AttemptRecord, AttemptResult } from '../../core/ports/records';
 import { AttemptOutcome, attemptStatuses, type AttemptStatus } from '../../core/schemas/run';
 import { ProblemLevel } from '../../core/schemas/problem-level';
 import { SearchNode, SearchOutcome } from '../../core/schemas/search';
-import { Provenance, suiteNames, TestOutcome, verdictKinds } from '../../core/schemas/verdict';
+import { Provenance, TestOutcome, verdictKinds } from '../../core/schemas/verdict';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
 import type { AttemptRow, NodeRow } from '../tables';
 
