@@ -18,6 +18,7 @@ export {
 } from './errors';
 export { withFreshCells } from './fresh-cells';
 export { openSandbox } from './open-sandbox';
+export { openSessions, type Sessions } from './sessions/open-sessions';
 export { probeSandboxes, userFindings } from './probe';
 export { reapOrphans, type Reaped } from './reap-orphans';
 export {
