@@ -7,7 +7,12 @@ import type {
 } from '../../core/ports/session';
 import type { Cell } from '../cells/cell';
 import { onAbort } from '../cells/on-abort';
-import { SandboxCancelledError, SandboxClosedError } from '../errors';
+import {
+  SandboxCancelledError,
+  SandboxClosedError,
+  SandboxInfraError,
+  SessionFilesError,
+} from '../errors';
 import type { GuestFile } from '../guest/protocol';
 import { isSessionFileName } from './file-name';
 import { mimeType } from './mime-type';
@@ -24,11 +29,12 @@ function append(parts: OutputPart[], part: OutputPart): void {
 /** An interpreter in a cell of its own. */
 export class CellSession implements InterpreterSession {
   private blocks = 0;
-  private lost = false;
+  private over = false;
   /** Whatever is asked waits for what was asked before it. */
   private last: Promise<unknown> = Promise.resolve();
 
   private constructor(
+    private readonly backend: string,
     private readonly cell: Cell,
     private readonly limits: SessionLimits,
     private readonly ended: () => void,
@@ -36,12 +42,13 @@ export class CellSession implements InterpreterSession {
 
   /** @throws SandboxInfraError */
   static async open(
+    backend: string,
     cell: Cell,
     { limits, seed }: { readonly limits: SessionLimits; readonly seed: number },
     ended: () => void,
   ): Promise<CellSession> {
     await cell.session({ kind: 'session', limits, seed }, limits.blockMs).answer;
-    return new CellSession(cell, limits, ended);
+    return new CellSession(backend, cell, limits, ended);
   }
 
   readonly run: InterpreterSession['run'] = (code, options) =>
@@ -50,15 +57,19 @@ export class CellSession implements InterpreterSession {
   readonly give: InterpreterSession['give'] = (files) =>
     this.inTurn(async () => {
       const given = files.map(({ name, content }) => {
-        if (!isSessionFileName(name)) throw new RangeError(`not a name of a file: ${name}`);
+        if (!isSessionFileName(name)) {
+          throw new SessionFilesError(`${JSON.stringify(name)} is no name of a file in its folder`);
+        }
         return { name, content64: Buffer.from(content).toString('base64') };
       });
       const { answer } = this.cell.session({ kind: 'session', files: given }, this.patienceMs());
-      await this.unlessLost((await answer).end);
+      const { end } = await answer;
+      if (end === 'lost') throw new SandboxInfraError(this.backend, 'its session had ended');
+      if (end !== 'finished') throw new SessionFilesError('there is no room for them');
     });
 
   readonly close = async (): Promise<void> => {
-    this.lost = true;
+    this.over = true;
     await this.cell.end();
     this.ended();
   };
@@ -82,7 +93,7 @@ export class CellSession implements InterpreterSession {
     const forget = onAbort(signal, interrupt);
     try {
       const block = await answer;
-      await this.unlessLost(block.end);
+      if (block.end === 'lost') await this.close();
       return { ...block, parts, artefacts };
     } finally {
       forget();
@@ -93,14 +104,17 @@ export class CellSession implements InterpreterSession {
     return this.limits.blockMs + this.limits.graceMs;
   }
 
-  private async unlessLost(end: BlockResult['end']): Promise<void> {
-    if (end === 'lost') await this.close();
-  }
-
   private inTurn<T>(call: () => Promise<T>): Promise<T> {
-    const turn = this.last.then(() => {
-      if (this.lost) throw new SandboxClosedError();
-      return call();
+    const turn = this.last.then(async () => {
+      if (this.over) throw new SandboxClosedError();
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof SandboxInfraError)) throw error;
+        if (this.over) throw new SandboxClosedError();
+        await this.close();
+        throw error;
+      }
     });
     this.last = turn.catch(() => undefined);
     return turn;

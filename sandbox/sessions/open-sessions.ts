@@ -26,25 +26,24 @@ export class Sessions implements SessionHost {
     return this.backend.name;
   }
 
-  /** How many are open. */
-  get size(): number {
-    return this.living.size;
-  }
-
   readonly open: SessionHost['open'] = async ({ limits, seed, signal = never }) => {
     if (this.closed) throw new SandboxClosedError();
     if (signal.aborted) throw new SandboxCancelledError(signal.reason);
     const { backend, bundle, approve } = this;
+    const shape = { memoryMb: limits.memoryMb };
     const hooks = { signal, onBroken: () => undefined };
-    const cell = await Cell.start(
-      { memoryMb: limits.memoryMb },
-      { backend, bundle, approve },
-      hooks,
-    );
+    const cell = await Cell.start(shape, { backend, bundle, approve }, hooks).catch((error) => {
+      throw signal.aborted ? new SandboxCancelledError(error) : error;
+    });
     try {
-      const session: InterpreterSession = await CellSession.open(cell, { limits, seed }, () => {
-        this.living.delete(session);
-      });
+      const session: InterpreterSession = await CellSession.open(
+        backend.name,
+        cell,
+        { limits, seed },
+        () => {
+          this.living.delete(session);
+        },
+      );
       if (this.closed) throw new SandboxClosedError();
       this.living.add(session);
       return session;

@@ -67,6 +67,7 @@ class Interpreter:
         self.link = link
         self.most_text = most_text
         self.module = types.ModuleType("__main__")
+        self.module.__builtins__ = builtins
         self.images = {"figure": 0, "image": 0}
         self.seen = {}
         self.interruptible = False
@@ -92,11 +93,18 @@ class Interpreter:
                 return
             self.link.nonce = message["nonce"]
             if "files" in message:
-                folder.write(message["files"])
-                self.seen = folder.look()
-                self.link.say({"done": "finished"})
+                self.link.say({"done": self._take_files(message["files"])})
             else:
                 self.link.say({"done": self._block(message["number"], message["code"])})
+
+    def _take_files(self, files) -> str:
+        try:
+            folder.write(files)
+            return "finished"
+        except OSError:
+            return "raised"
+        finally:
+            self.seen = folder.look()
 
     # --- one block
 

@@ -1,5 +1,5 @@
-"""Standard output and error of a session: two pipes, which the supervisor reads as they fill. Nothing is held back
-here, and before one is written to the other has been read: so what arrives is in the order in which it was written."""
+"""Standard output and error of a session: two pipes, which the supervisor reads as they fill. Before one is
+written to, the other has been read: so what arrives is in the order in which it was written."""
 from __future__ import annotations
 
 import fcntl
@@ -27,8 +27,11 @@ def await_read(fd: int) -> None:
 
 
 class Stream(io.RawIOBase):
-    def __init__(self, fd: int, other: int):
-        self._fd, self._other = fd, other
+    """One of the two. `other`: the text stream over the other, once there is one."""
+
+    def __init__(self, fd: int, other_fd: int):
+        self._fd, self._other_fd = fd, other_fd
+        self.other = None
 
     def fileno(self) -> int:
         return self._fd
@@ -37,17 +40,24 @@ class Stream(io.RawIOBase):
         return True
 
     def write(self, data) -> int:
-        await_read(self._other)
-        view = memoryview(data).cast("B")
-        sent = 0
-        while sent < len(view):
-            sent += _write(self._fd, view[sent:])
-        return sent
+        try:
+            self.other.flush()
+        except ValueError:
+            pass  # closed
+        await_read(self._other_fd)
+        size = len(data)
+        sent = _write(self._fd, data)
+        while sent < size:
+            sent += _write(self._fd, memoryview(data)[sent:])
+        return size
 
 
 def set_up() -> None:
-    for name, fd, other, errors in (("stdout", 1, 2, "surrogateescape"), ("stderr", 2, 1, "backslashreplace")):
-        stream = io.TextIOWrapper(Stream(fd, other), "utf-8", errors, newline="\n", write_through=True)
-        stream.mode = "w"
-        setattr(sys, name, stream)
-        setattr(sys, "__%s__" % name, stream)
+    """As at a terminal: a line is written when it ends."""
+    raw = Stream(1, 2), Stream(2, 1)
+    texts = [
+        io.TextIOWrapper(stream, "utf-8", errors, newline="\n", line_buffering=True)
+        for stream, errors in zip(raw, ("surrogateescape", "backslashreplace"))
+    ]
+    raw[0].other, raw[1].other = texts[1], texts[0]
+    sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__ = texts

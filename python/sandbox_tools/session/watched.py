@@ -3,10 +3,13 @@ says how each block has ended. Nothing that a box says is more than text here.""
 from __future__ import annotations
 
 import base64
+import fcntl
 import json
 import os
 import select
 import signal
+import sys
+import termios
 import time
 
 from sandbox_tools.box.limits import MEGABYTE
@@ -199,12 +202,16 @@ class Session:
             kept.wrote(stream, data)
         return size
 
-    def read_said(self, taken: Taken) -> int:
-        """@raises Spoiled"""
-        data = self._read(self.readers["said"])
-        for frame in self.frames.push(data):
-            taken.take(frame)
-        return len(data)
+    def read_all(self, taken: Taken) -> int:
+        """What was said by now comes after what was written by now, and before what is written meanwhile.
+        @raises Spoiled"""
+        said = self.readers["said"]
+        waiting = int.from_bytes(fcntl.ioctl(said, termios.FIONREAD, bytes(4)), sys.byteorder)
+        size = self.read_streams(taken.kept)
+        if waiting > 0:
+            for frame in self.frames.push(os.read(said, waiting)):
+                taken.take(frame)
+        return size + waiting
 
     def hear_link(self) -> None:
         """@raises BrokenCell"""
@@ -270,8 +277,7 @@ class _Watch:
         try:
             while taken.end is None and session.ended is None:
                 ready = [fd for fd, _ in poller.poll(self._patience_ms())]
-                session.read_streams(taken.kept)
-                session.read_said(taken)
+                session.read_all(taken)
                 if session.link.fileno() in ready:
                     session.hear_link()
                 if session.host_in in ready:
@@ -335,7 +341,7 @@ class _Watch:
     def _drain(self, taken: Taken) -> None:
         """Nobody writes any more."""
         try:
-            while self.session.read_streams(taken.kept) + self.session.read_said(taken):
+            while self.session.read_all(taken):
                 pass
         except Spoiled:
             pass
