@@ -1,6 +1,9 @@
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type {
+  ChatCompletionCreateParamsNonStreaming,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
 
-import type { AnswerFormat, ModelRequest, RequestContext } from '../core/schemas/model';
+import type { AnswerFormat, Message, ModelRequest, RequestContext } from '../core/schemas/model';
 import { optionalFeatures, type OptionalFeature } from './failures/refused-request';
 import { endpointSeed } from './request-identity';
 
@@ -26,13 +29,25 @@ export function chatBody(
   const maxTokensField = features.includes('max-tokens') ? 'max_tokens' : 'max_completion_tokens';
   return {
     model: request.model,
-    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    messages: request.messages.map(chatMessage),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { [maxTokensField]: maxTokens }),
     ...(features.includes('seed') ? { seed: endpointSeed(request.seed, request.draw) } : {}),
     ...(format !== undefined && features.includes('json-schema')
       ? { response_format: responseFormat(format) }
       : {}),
+  };
+}
+
+function chatMessage({ role, content, toolCall, toolCallId }: Message): ChatCompletionMessageParam {
+  if (role === 'tool') return { role, content, tool_call_id: toolCallId ?? '' };
+  if (role !== 'assistant' || toolCall === undefined) return { role, content };
+  const { id, code } = toolCall;
+  const call = { name: 'execute_code', arguments: JSON.stringify({ code }) };
+  return {
+    role,
+    content: content === '' ? null : content,
+    tool_calls: [{ id, type: 'function', function: call }],
   };
 }
 

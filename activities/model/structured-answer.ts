@@ -18,6 +18,8 @@ interface Asked {
   readonly calls: readonly CallRef[];
   /** The last reply, as it came. */
   readonly answer: ModelAnswer;
+  /** Of all the calls; an endpoint that tells none counts as none. */
+  readonly tokens: number;
 }
 
 /** `neutral`: no reply could be read, so the caller takes its documented neutral value, and counts it. */
@@ -39,10 +41,14 @@ export async function askStructured<T>(
   const { ask, parse, request, use } = question;
   const first = await ask({ request, use: { ...use, repair: false } });
   const firstCalls = [callRef(first, use, false)];
+  const firstAsked = {
+    calls: firstCalls,
+    answer: first.answer,
+    tokens: tokensOf(first.answer),
+  };
   const read = readReply(first.answer, parse);
-  if (read.ok)
-    return { value: read.value, neutral: false, calls: firstCalls, answer: first.answer };
-  if (!read.repairable) return none(read.problem, { calls: firstCalls, answer: first.answer });
+  if (read.ok) return { value: read.value, neutral: false, ...firstAsked };
+  if (!read.repairable) return none(read.problem, { ...firstAsked });
 
   const second = await ask({
     request: {
@@ -51,7 +57,11 @@ export async function askStructured<T>(
     },
     use: { ...use, repair: true },
   });
-  const asked = { calls: [...firstCalls, callRef(second, use, true)], answer: second.answer };
+  const asked = {
+    calls: [...firstCalls, callRef(second, use, true)],
+    answer: second.answer,
+    tokens: firstAsked.tokens + tokensOf(second.answer),
+  };
   const reread = readReply(second.answer, parse);
   return reread.ok
     ? { value: reread.value, neutral: false, ...asked }
@@ -80,6 +90,10 @@ function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParseResult<
 
 function none<T>(problem: string, asked: Asked): StructuredAnswer<T> {
   return { value: null, neutral: true, problem, ...asked };
+}
+
+function tokensOf({ usage }: ModelAnswer): number {
+  return usage === null ? 0 : usage.promptTokens + usage.completionTokens;
 }
 
 function callRef({ identity }: ModelReply, use: CallUse, repair: boolean): CallRef {

@@ -30,7 +30,7 @@ export function askAgent<T>(
 }
 
 function modelOf(role: AgentRole, { name, thinkerModel, criticModel }: ModelConfig): string {
-  const models = { thinker: thinkerModel, critic: criticModel, own: name };
+  const models = { thinker: thinkerModel, critic: criticModel, human: name, own: name };
   return models[roleTraits[role].model] ?? name;
 }
 

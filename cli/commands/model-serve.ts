@@ -8,6 +8,7 @@ import type { NumberRange } from '../../lab/planning/number-range';
 interface ServeFlags {
   readonly simulated?: boolean;
   readonly bank?: readonly string[];
+  readonly script?: string;
   readonly criticAccuracy?: string;
   readonly competence?: string;
   readonly bankModel?: string;
@@ -29,6 +30,7 @@ export function registerModelServe(parent: Command): void {
     .description('serve the simulated or a recorded model over the OpenAI protocol, on 127.0.0.1')
     .option('--simulated', 'with a known competence, over the bundled bank unless --bank is given')
     .option('--bank <file...>', 'recorded generations, .jsonl or .jsonl.gz')
+    .option('--script <file>', 'what it says in chats: {"turns": [{"say", "replies"}]}')
     .option('--critic-accuracy <a>', "of the critic's verification, 0 to 1 (default 0.8)")
     .option('--competence <c>', 'share of right programs when simulated (default 0.5)')
     .option('--bank-model <name>', 'only the programs of this source model')
@@ -65,6 +67,7 @@ async function serve(flags: ServeFlags, output: Output): Promise<void> {
     {
       kind: simulated ? 'simulated' : 'recorded',
       bankFiles: flags.bank ?? (simulated ? [await bundledBank()] : []),
+      scriptFile: flags.script,
       criticAccuracy,
       competence,
       bankModel: flags.bankModel,

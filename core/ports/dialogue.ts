@@ -48,7 +48,10 @@ interface OfRound {
 export type GeneratedReply = Pick<
   Round,
   'reply' | 'finishReason' | 'program' | 'via' | 'trimmed' | 'tokens' | 'calls'
->;
+> & {
+  /** Of a chat: the block stood in this turn before, and ran without an error. */
+  readonly repeats: boolean;
+};
 
 export interface GivenFeedback {
   readonly feedback: Feedback;

@@ -1,3 +1,4 @@
+import { assertNever } from '../assert-never';
 import type { DialogueEvent } from '../schemas/dialogue';
 import { standingRounds, toldOf } from './dialogue-state';
 import type { DialogueState } from './dialogue-state';
@@ -6,43 +7,64 @@ import { isBusy, nextStep } from './next-step';
 /** What a person may do to a dialogue; the rest of the events are its own. */
 export type PersonEvent = Exclude<DialogueEvent, { kind: 'round-made' }>;
 
+/** `busy`: later it can. */
+export interface Refusal {
+  readonly kind: 'ended' | 'busy' | 'answered' | 'impossible';
+  readonly why: string;
+}
+
 /** Why a person's event cannot take effect now; null: it can. */
-export function refusal(state: DialogueState, event: PersonEvent): string | null {
-  if (state.endedBy !== null || nextStep(state).kind === 'finish') return 'the dialogue has ended';
+export function refusal(state: DialogueState, event: PersonEvent): Refusal | null {
+  if (state.endedBy !== null || nextStep(state).kind === 'finish') {
+    return { kind: 'ended', why: 'the dialogue has ended' };
+  }
   const ofChat = state.rules.of === 'chat';
   switch (event.kind) {
     case 'message-given':
     case 'block-run':
     case 'model-chosen':
     case 'turn-undone':
-      if (!ofChat) return 'it is no chat: give feedback on its newest round instead';
-      if (isBusy(state)) return 'somebody is being answered just now; say it again afterwards';
+      if (!ofChat) return impossible('it is no chat: give feedback on its newest round instead');
+      if (isBusy(state)) {
+        return {
+          kind: 'busy',
+          why: 'somebody is being answered just now; say it again afterwards',
+        };
+      }
       return event.kind === 'turn-undone' && state.turns.length === 0
-        ? 'there is nothing to undo'
+        ? impossible('there is nothing to undo')
         : null;
     case 'turn-ended':
-      return ofChat && isBusy(state) ? null : 'no turn is under way';
+      return ofChat && isBusy(state) ? null : impossible('no turn is under way');
     case 'feedback-given':
-      if (ofChat) return 'a chat takes messages';
+      if (ofChat) return impossible('a chat takes messages');
       return refusedFeedback(state, event.round);
     case 'approved':
       return standingRounds(state).some(({ program }) => program !== null)
         ? null
-        : 'there is no program to approve yet';
+        : impossible('there is no program to approve yet');
     case 'retried-from':
       return standingRounds(state).some(({ id }) => id === event.round)
         ? null
-        : `no round ${event.round} stands in it`;
+        : impossible(`no round ${event.round} stands in it`);
     case 'stopped':
       return null;
+    default:
+      return assertNever(event);
   }
 }
 
+function impossible(why: string): Refusal {
+  return { kind: 'impossible', why };
+}
+
 /** The first who answers is heard; a second is told that somebody was before them. */
-function refusedFeedback(state: DialogueState, id: string): string | null {
+function refusedFeedback(state: DialogueState, id: string): Refusal | null {
   const newest = standingRounds(state).at(-1);
-  if (newest === undefined) return 'there is no round yet to say something of';
-  if (newest.id !== id) return `the newest round is ${newest.id}: what it gave is another matter`;
+  if (newest === undefined) return impossible('there is no round yet to say something of');
+  if (newest.id !== id) {
+    return { kind: 'answered', why: `the newest round is ${newest.id}, no longer ${id}` };
+  }
   const answered = toldOf(state, newest).some(({ source }) => source === 'person');
-  return answered ? 'somebody has answered already' : null;
+  return answered ? { kind: 'answered', why: 'somebody has answered already' } : null;
 }

@@ -24,7 +24,10 @@ export async function ensureModelServer(
 ): Promise<'started' | 'found'> {
   const name = modelServerName(model.logicalEndpoint);
   const files = await keptBank(folder, model.bank?.sha256 ?? '');
+  const [scriptFile] =
+    model.scriptSha256 === undefined ? [] : await keptBank(folder, model.scriptSha256);
   const serving = {
+    scriptFile,
     criticAccuracy: model.criticAccuracy,
     competence: model.competence,
     bankModel: model.bankModel,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { assertNever } from '../../core/assert-never';
+import { roleTraits } from '../../core/agents/roles';
+import { problemIn } from './bank/bank-view';
 import { parseChatRequest } from './chat-request';
 import { completionBody, completionChunks, completionOf } from './completion';
 import { contentFaultOf, transportFaultOf } from './faults';
@@ -84,9 +86,10 @@ function answer(options: ChatHandlerOptions, { chat, entry, response }: Exchange
   else sendEvents(response, completionChunks(completion, chat.stream === 'with-usage'));
 }
 
-/** 404 before anything else can go wrong: no role has anything to say about a problem that the bank lacks. */
+/** 404 before anything else can go wrong: no role has anything to say about a problem that the bank lacks, save in a chat. */
 function unanswerable({ view }: BankModel, { reply }: ChatRequest): HttpProblem | null {
-  if (view.problems.has(reply.problem)) return null;
+  if (roleTraits[reply.role].gives === 'conversation') return null;
+  if (problemIn(view, reply.problem) !== undefined) return null;
   const error = new ProblemNotInBankError(reply.problem, view.bank.files);
   return new HttpProblem(`${error.message}. ${error.remedy}`, {
     status: 404,

@@ -10,6 +10,7 @@ import { logicalEndpointOf, replySettingsOf } from './replies/reply-settings';
 import { openRequestLog } from './request-log';
 import { sendJson, sendProblem } from './send';
 import type { Bank } from './bank/load-bank';
+import type { LoadedChatScript } from './chat-script';
 import type { Handler } from './chat-handler';
 import type { TransportFaultsInput } from './faults';
 import type { BankModel } from './replies/reply-to';
@@ -20,6 +21,8 @@ export interface ModelServerOptions {
   readonly kind: ModelServerKind;
   readonly bank: Bank;
   readonly settings?: ReplySettingsInput;
+  /** What it says in chats; default: a few sentences of its own. */
+  readonly script?: LoadedChatScript | undefined;
   /** Default 0: a free one is chosen. */
   readonly port?: number;
   /** Added to every answer, ms. Default 0. */
@@ -58,7 +61,12 @@ export interface ModelServer {
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const settings = replySettingsOf(options.settings);
   const view = viewBank(options.bank, settings.bankModel);
-  const model: BankModel = { kind: options.kind, view, settings };
+  const model: BankModel = {
+    kind: options.kind,
+    view,
+    settings,
+    ...(options.script === undefined ? {} : { script: options.script }),
+  };
   const log = openRequestLog(options.logFile);
   const chat = createChatHandler({
     model,
@@ -81,6 +89,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   return handleOf(server, log, {
     kind: options.kind,
     bankSha256: options.bank.sha256,
+    scriptSha256: options.script?.sha256,
     settings,
   });
 }

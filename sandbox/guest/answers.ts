@@ -65,15 +65,24 @@ function flag(from: Fields, name: string): boolean {
   return value;
 }
 
+function readCase(value: unknown): NonNullable<GuestOutcome['case']> {
+  const from = fields(value, ['input', 'expected']);
+  return {
+    input: text(from, 'input', longestText),
+    expected: text(from, 'expected', longestText),
+  };
+}
+
 function readOutcome(value: unknown): GuestOutcome {
   const needed = ['kind', 'cpuMs', 'timeSensitive'];
-  const from = fields(value, needed, ['detail', 'error', 'actual', 'handles']);
+  const from = fields(value, needed, ['detail', 'error', 'actual', 'case', 'handles']);
   if (!knownKinds.has(from['kind'])) throw nonsense('an unknown kind of outcome');
   return {
     kind: from['kind'] as GuestOutcome['kind'],
     ...optionalText(from, 'detail', longestWord),
     ...optionalText(from, 'error', longestText),
     ...optionalText(from, 'actual', longestText),
+    ...(from['case'] === undefined ? {} : { case: readCase(from['case']) }),
     ...(from['handles'] !== undefined && flag(from, 'handles') ? { handles: true } : {}),
     cpuMs: amount(from, 'cpuMs'),
     timeSensitive: flag(from, 'timeSensitive'),

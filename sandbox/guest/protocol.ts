@@ -74,6 +74,8 @@ export interface GuestOutcome {
   readonly detail?: string;
   readonly error?: string;
   readonly actual?: string;
+  /** Of a check of many cases: the one that it ended at. */
+  readonly case?: { readonly input: string; readonly expected: string };
   /** The test worked with an object of the program's. */
   readonly handles?: true;
   readonly cpuMs: number;

@@ -9,6 +9,7 @@ from sandbox_tools.box import script, shared
 from sandbox_tools.box.enter import Setting, enter
 from sandbox_tools.box.record import BROKEN_TEST, NONCE_BYTES, RecordSender
 from sandbox_tools.box.texts import program_source, take_texts
+from sandbox_tools.cases.check import offer
 from sandbox_tools.cell import isolation
 from sandbox_tools.objects.object_link import ObjectLink
 from sandbox_tools.objects.object_server import ObjectServer
@@ -52,6 +53,7 @@ def checker_box(setting: Setting, run: dict, given: dict) -> None:
     enter(setting, {**run, "limits": roomy}, (None, None, None, given["test"], given["peer"], given["verdict"]))
     sender = _sender(5, 3)
     texts = _take_test(sender)
+    offer()
     try:
         sender.send(checker.check(texts, 4, LEVELS[run["run"]][1], sender.send))
     finally:
@@ -62,6 +64,7 @@ def shared_box(setting: Setting, run: dict, given: dict) -> None:
     enter(setting, run, (None, given["output"], given["output"], given["program"], given["verdict"]))
     sender = _sender(4, 3)
     texts = _take_test(sender)
+    offer()
     os.register_at_fork(after_in_child=threading._after_fork)
     try:
         shared.perform(texts, program_source(texts), sender.send)
