@@ -8,10 +8,11 @@ export interface LiveSessionsOptions {
   readonly idleMs: number;
 }
 
-/** A session between two blocks, and the ids of those that made its state. */
+/** A session between two blocks. */
 export interface KeptSession {
   readonly session: InterpreterSession;
-  readonly executed: readonly string[];
+  /** Names what has run in it. */
+  readonly state: string;
 }
 
 interface IdleSession extends KeptSession {
@@ -37,13 +38,13 @@ export class LiveSessions {
     return this.open.size + this.opening;
   }
 
-  /** Takes the session of a dialogue off the shelf when it is in the state that these blocks leave. */
-  async take(dialogue: string, executed: readonly string[]): Promise<InterpreterSession | null> {
+  /** Takes the session of a dialogue off the shelf when it is in this state. */
+  async take(dialogue: string, state: string): Promise<InterpreterSession | null> {
     this.refuseClosed();
     const kept = this.idle.get(dialogue);
     if (kept === undefined) return null;
     this.unshelve(dialogue, kept);
-    if (isSameList(kept.executed, executed)) return kept.session;
+    if (kept.state === state) return kept.session;
     await this.discard(kept.session);
     return null;
   }
@@ -68,14 +69,14 @@ export class LiveSessions {
   }
 
   /** Back on the shelf until its dialogue goes on. */
-  async keep(dialogue: string, { session, executed }: KeptSession): Promise<void> {
+  async keep(dialogue: string, { session, state }: KeptSession): Promise<void> {
     if (this.closed) return this.discard(session);
     const timer = setTimeout(() => {
       const kept = this.idle.get(dialogue);
       if (kept?.session === session) void this.putAway(dialogue, kept);
     }, this.options.idleMs);
     timer.unref();
-    this.idle.set(dialogue, { session, executed, timer });
+    this.idle.set(dialogue, { session, state, timer });
     this.wake();
   }
 
@@ -141,8 +142,4 @@ export class LiveSessions {
     this.unshelve(dialogue, kept);
     await this.discard(kept.session);
   }
-}
-
-function isSameList(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((one, index) => one === right[index]);
 }

@@ -10,8 +10,10 @@ import type {
 } from '../../../core/ports/session';
 import type { SessionSoFar } from '../../../core/refinement/session-blocks';
 import type { RunBlock } from '../../../core/schemas/dialogue';
+import { SandboxCancelledError } from '../../../sandbox';
 import { keepBlock } from './block-record';
 import { LiveSessions, type LiveSessionsOptions } from './live-sessions';
+import { stateAfter, stateOf } from './session-state';
 import { giveFiles, rebuildSession, type RebuiltSession } from './rebuild-session';
 
 export interface SessionKeeperOptions extends LiveSessionsOptions {
@@ -80,18 +82,20 @@ export class SessionKeeper {
 
   private async runNow(dialogue: string, block: BlockToRun): Promise<RunBlock> {
     const { dialogues } = this.options;
-    const { key, id, before } = block;
-    const known = await dialogues.block(key, id);
+    const before = stateOf(block.before.blocks);
+    const { key, id, program } = block;
+    const after = stateAfter(before, { id, program, files: block.before.files });
+    const known = await dialogues.block(key, after);
     if (known !== null) return known;
-    const { session, rebuilt } = await this.sessionFor(dialogue, block);
+    const { session, rebuilt } = await this.sessionFor(dialogue, before, block);
     let isKept = false;
     try {
       const result = await this.runIn(session, block, rebuilt);
-      const stands = (await dialogues.block(key, id)) ?? result;
+      await dialogues.saveBlock(key, after, result);
+      const stands = (await dialogues.block(key, after)) ?? result;
       if (stands.end !== 'lost' && stands.output === result.output) {
         isKept = true;
-        const executed = [...before.blocks.map((earlier) => earlier.id), id];
-        await this.live.keep(dialogue, { session, executed });
+        await this.live.keep(dialogue, { session, state: after });
       }
       return stands;
     } finally {
@@ -99,10 +103,13 @@ export class SessionKeeper {
     }
   }
 
-  private async sessionFor(dialogue: string, block: BlockToRun): Promise<RebuiltSession> {
+  private async sessionFor(
+    dialogue: string,
+    state: string,
+    block: BlockToRun,
+  ): Promise<RebuiltSession> {
     const { before, limits, seed, signal } = block;
-    const executed = before.blocks.map(({ id }) => id);
-    const live = await this.live.take(dialogue, executed);
+    const live = await this.live.take(dialogue, state);
     if (live !== null) return { session: live, rebuilt: null };
     const host = await this.options.host();
     const open = (): Promise<InterpreterSession> =>
@@ -120,8 +127,8 @@ export class SessionKeeper {
     block: BlockToRun,
     rebuilt: RunBlock['rebuilt'],
   ): Promise<RunBlock> {
-    const { blobs, dialogues, wordsOf } = this.options;
-    const { key, id, program, before, signal, onOutput } = block;
+    const { blobs, wordsOf } = this.options;
+    const { program, before, signal, onOutput } = block;
     await giveFiles(session, before.files, blobs);
     const result = await session.run(await blobs.get(program), {
       ...(signal && { signal }),
@@ -129,8 +136,8 @@ export class SessionKeeper {
     });
     // A session that was closed under it may look like one that its block has ended.
     this.live.refuseClosed();
-    const recorded = await keepBlock(blobs, result, { words: wordsOf(result, rebuilt), rebuilt });
-    await dialogues.saveBlock(key, id, recorded);
-    return recorded;
+    // Interrupted with its round: nobody will ever know how far it came.
+    if (signal?.aborted === true) throw new SandboxCancelledError(signal.reason);
+    return keepBlock(blobs, result, { words: wordsOf(result, rebuilt), rebuilt });
   }
 }

