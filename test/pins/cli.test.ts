@@ -80,6 +80,7 @@ const published: Readonly<Record<string, readonly string[]>> = {
     '--bank-model',
     '--latency-ms',
     '--jitter-ms',
+    '--chunk-ms',
     '--faults',
     '--port',
     '--log-file',
