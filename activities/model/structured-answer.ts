@@ -1,4 +1,5 @@
 import { extendWithRepair } from '../../core/agents/extend-with-repair';
+import { textOfAnswer } from '../../core/agents/text-of-answer';
 import { assertNever } from '../../core/assert-never';
 import type { CallUse } from '../../core/ports/journal';
 import type { CallRef, ModelAnswer } from '../../core/schemas/model';
@@ -9,6 +10,8 @@ export type ParseResult<T> =
 
 export interface StructuredQuestion<T> extends ModelQuestion {
   readonly ask: (question: ModelQuestion) => Promise<ModelReply>;
+  /** A second answer is about to be asked for. */
+  readonly onRepair?: (() => void) | undefined;
   /** Lenient: takes the value out of whatever surrounds it. */
   readonly parse: (text: string) => ParseResult<T>;
 }
@@ -50,10 +53,11 @@ export async function askStructured<T>(
   if (read.ok) return { value: read.value, neutral: false, ...firstAsked };
   if (!read.repairable) return none(read.problem, { ...firstAsked });
 
+  question.onRepair?.();
   const second = await ask({
     request: {
       ...request,
-      messages: extendWithRepair(request.messages, first.answer.text, read.problem),
+      messages: extendWithRepair(request.messages, textOfAnswer(first.answer), read.problem),
     },
     use: { ...use, repair: true },
   });
@@ -80,7 +84,7 @@ function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParseResult<
       return { ok: false, problem: 'the prompt is too long for the model', repairable: false };
     case 'stop':
     case 'length': {
-      const parsed = parse(answer.text);
+      const parsed = parse(textOfAnswer(answer));
       return parsed.ok ? parsed : { ok: false, problem: parsed.problem, repairable: true };
     }
     default:
