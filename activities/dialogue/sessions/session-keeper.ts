@@ -9,12 +9,20 @@ import type {
   SessionLimits,
 } from '../../../core/ports/session';
 import type { SessionSoFar } from '../../../core/refinement/session-blocks';
-import type { RunBlock } from '../../../core/schemas/dialogue';
+import type { Artefact, RunBlock } from '../../../core/schemas/dialogue';
 import { SandboxCancelledError } from '../../../sandbox';
 import { keepBlock } from './block-record';
 import { LiveSessions, type LiveSessionsOptions } from './live-sessions';
 import { stateAfter, stateOf } from './session-state';
 import { giveFiles, rebuildSession, type RebuiltSession } from './rebuild-session';
+
+/** What the model's words of a block are made from. */
+export interface ToldBlock extends Pick<BlockResult, 'end' | 'cause' | 'parts'> {
+  readonly blockMs: number;
+  readonly artefacts: readonly Pick<Artefact, 'name' | 'mime' | 'bytes'>[];
+  /** `different`: code of the blocks that gave something else this time. */
+  readonly rebuilt: { readonly blocks: number; readonly different: readonly string[] } | null;
+}
 
 export interface SessionKeeperOptions extends LiveSessionsOptions {
   readonly dialogues: Pick<DialogueStore, 'block' | 'saveBlock'>;
@@ -22,7 +30,7 @@ export interface SessionKeeperOptions extends LiveSessionsOptions {
   /** Asked with the first block: a worker without dialogues needs none. */
   readonly host: () => Promise<SessionHost>;
   /** What the model is told of a block. */
-  readonly wordsOf: (result: BlockResult, rebuilt: RunBlock['rebuilt']) => string;
+  readonly wordsOf: (told: ToldBlock) => string;
 }
 
 export interface BlockToRun {
@@ -127,7 +135,7 @@ export class SessionKeeper {
     block: BlockToRun,
     rebuilt: RunBlock['rebuilt'],
   ): Promise<RunBlock> {
-    const { blobs, wordsOf } = this.options;
+    const { blobs } = this.options;
     const { program, before, signal, onOutput } = block;
     await giveFiles(session, before.files, blobs);
     const result = await session.run(await blobs.get(program), {
@@ -138,6 +146,29 @@ export class SessionKeeper {
     this.live.refuseClosed();
     // Interrupted with its round: nobody will ever know how far it came.
     if (signal?.aborted === true) throw new SandboxCancelledError(signal.reason);
-    return keepBlock(blobs, result, { words: wordsOf(result, rebuilt), rebuilt });
+    const words = await this.wordsFor(block, result, rebuilt);
+    return keepBlock(blobs, result, { words, rebuilt });
+  }
+
+  private async wordsFor(
+    { before, limits }: BlockToRun,
+    result: BlockResult,
+    rebuilt: RunBlock['rebuilt'],
+  ): Promise<string> {
+    const { blobs, wordsOf } = this.options;
+    const different = before.blocks.filter(({ id }) => rebuilt?.different.includes(id) === true);
+    const codes = await Promise.all(different.map(({ program }) => blobs.get(program)));
+    return wordsOf({
+      end: result.end,
+      ...(result.cause !== undefined && { cause: result.cause }),
+      parts: result.parts,
+      blockMs: limits.blockMs,
+      artefacts: result.artefacts.map(({ name, mime, content }) => ({
+        name,
+        mime,
+        bytes: content.byteLength,
+      })),
+      rebuilt: rebuilt === null ? null : { blocks: rebuilt.blocks, different: codes },
+    });
   }
 }

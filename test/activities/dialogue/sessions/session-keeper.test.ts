@@ -27,8 +27,8 @@ function newKeeper({ most = 4, idleMs = 60_000 } = {}): SessionKeeper {
     dialogues: store.dialogues,
     blobs: store.blobs,
     host: async () => host,
-    wordsOf: ({ end }, rebuilt) =>
-      `${end}${rebuilt === null ? '' : `, after ${String(rebuilt.blocks)} again`}`,
+    wordsOf: ({ end, rebuilt }) =>
+      `${end}${rebuilt === null ? '' : `, after ${String(rebuilt.blocks)} again${rebuilt.different.map((code) => `: ${code}`).join('')}`}`,
     most,
     idleMs,
   });
@@ -169,7 +169,9 @@ describe('a session that is gone', () => {
     await talk.run('tick');
     await talk.run('set x 4');
     talk.keeper = newKeeper();
-    expect((await talk.run('show x')).rebuilt).toEqual({ blocks: 3, different: ['r2'] });
+    const after = await talk.run('show x');
+    expect(after.rebuilt).toEqual({ blocks: 3, different: ['r2'] });
+    expect(await store.blobs.get(after.words.sha256)).toBe('finished, after 3 again: tick');
   });
 
   it('with its cell is made again when the block is tried again', async () => {
