@@ -24,6 +24,7 @@ const ownScript: ChatScript = {
 
 const closing = 'That is all I have to say on this.';
 const longestQuote = 200;
+const longestCounted = 2000;
 
 /** A turn of a chat: what the script says, else an answer that is made up from the message alone. */
 export function conversationReply(script: ChatScript | null, { messages }: ReplyRequest): Reply {
@@ -60,18 +61,17 @@ function saidOf(reply: ScriptReply): Said {
 
 function madeUpReply(messages: readonly Message[]): Said {
   const start = messages.findLastIndex(isPersons);
-  const result = messages
-    .slice(start + 1)
-    .findLast((message) => !isPersons(message) && tells(message));
-  if (repliesIn(messages.slice(Math.max(start, 0))) === 0 || result === undefined) {
-    const message = JSON.stringify(messages[start]?.content.slice(0, 2000) ?? '');
+  const turn = messages.slice(Math.max(start, 0));
+  if (repliesIn(turn) === 0) {
+    const message = JSON.stringify(turn[0]?.content.slice(0, longestCounted) ?? '');
     return {
       text: 'I count the words of your message.',
       code: `message = ${message}\nwords = message.split()\nprint(len(words), 'words')`,
     };
   }
-  const quoted = result.content.replace(resultMark, '').replaceAll('`', "'").trim();
-  return { text: `Running it gave: ${quoted.slice(0, longestQuote)}` };
+  const told = turn.slice(1).findLast(({ role }) => role === 'user' || role === 'tool');
+  const result = told?.content.replace(resultMark, '').replaceAll('`', "'").trim() ?? '';
+  return { text: `Running it gave: ${result.slice(0, longestQuote) || 'nothing.'}` };
 }
 
 const resultMark = /^\s*Execution result:/;
@@ -79,10 +79,6 @@ const resultMark = /^\s*Execution result:/;
 /** A message of the person's own, not one that says what running a block gave. */
 function isPersons({ role, content }: Message): boolean {
   return role === 'user' && !resultMark.test(content);
-}
-
-function tells({ role }: Message): boolean {
-  return role === 'user' || role === 'tool';
 }
 
 function repliesIn(messages: readonly Message[]): number {
