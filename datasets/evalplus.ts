@@ -39,6 +39,7 @@ export function evalPlusProblem(
   const prompt = id === 'HumanEval/115' ? mathFirst(fields.prompt) : fields.prompt;
   const begins = definesFunction(prompt, entryPoint);
   const statement = begins ? prompt : docstringText(prompt);
+  const visibleTests = begins ? visibleTestsOf(prompt, entryPoint) : assertsOf(statement);
   const suite = suiteOf({ ...fields, whole: begins ? prompt + reference : reference });
   const inputsOf = (field: (typeof caseInputs)[number]): readonly unknown[] => {
     const inputs = listIn(fields[field]);
@@ -64,8 +65,9 @@ export function evalPlusProblem(
       statement,
       entryPoint,
       preamble: begins ? prompt : '',
-      visibleTests: [...(begins ? visibleTestsOf(prompt, entryPoint) : assertsOf(statement))],
-      visibleSetup: '',
+      visibleTests: [...visibleTests],
+      // The tests that MBPP+ is shown with compare floats by `math.isclose`, and import nothing.
+      visibleSetup: visibleTests.some((test) => /\bmath\./.test(test)) ? 'import math\n' : '',
     },
     hidden: {
       kind: 'function',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { plainText } from '../agents/plain-text';
 import { quoteAsData } from '../agents/quote-as-data';
+import { assertedCall } from '../grading/asserted-call';
 import { expectedValue } from '../grading/expected-value';
 import { fitValue } from '../grading/fit-words';
 import {
@@ -75,6 +76,12 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
     ),
   hiddenCheck: ({ problem, hidden }, program, terms) =>
     functionCheck(problem, program, hiddenSnippets(hidden), terms),
+  casesCheck: ({ problem, hidden }, { program, tests }, terms) => {
+    const suites = hiddenSnippets(hidden);
+    return functionCheck(problem, program, tests === 'base' ? suites.slice(0, 1) : suites, terms);
+  },
+  askedCase: ({ visibleTests, entryPoint }, test) =>
+    assertedCall(visibleTests[test] ?? '', entryPoint),
   levelSources: ({ problem, hidden }) => ({
     asked: problem.assurance ?? null,
     reference: hidden.reference ?? null,
