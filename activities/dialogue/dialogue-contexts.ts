@@ -6,6 +6,7 @@ import type { ChatConfig } from '../../core/schemas/chat';
 import type { Problem } from '../../core/schemas/problem';
 import type { RunConfig } from '../../core/schemas/run';
 import type { OfKind } from '../../core/work/of-kind';
+import type { Asker } from '../model/ask-role';
 import { RunMissingError } from '../work/attempt-contexts';
 import type { AttemptContexts } from '../work/attempt-contexts';
 
@@ -51,6 +52,13 @@ export class DialogueContexts {
   ): Promise<DialogueState> {
     return foldDialogue(rulesOf(dialogue), await this.store.dialogues.events(attempt));
   }
+}
+
+/** Whose questions they are. */
+export function askerOf(dialogue: ProblemDialogue | ChatDialogue): Asker {
+  const { model, seed, reuse, maxTokens } = dialogue.config;
+  const id = dialogue.of === 'chat' ? dialogue.id : dialogue.run.id;
+  return { id, model, seed, reuse, maxTokens };
 }
 
 export function rulesOf(dialogue: ProblemDialogue | ChatDialogue): DialogueRules {

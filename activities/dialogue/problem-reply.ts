@@ -14,6 +14,7 @@ import type { ActivityDependencies } from '../dependencies';
 import { askRole } from '../model/ask-role';
 import type { DurableContext } from '../work/durable';
 import { TextStore } from '../work/text-store';
+import { askerOf } from './dialogue-contexts';
 import type { ProblemDialogue } from './dialogue-contexts';
 
 /**
@@ -35,7 +36,7 @@ export async function problemReply(
     readonly round: PlannedRound;
   },
 ): Promise<GeneratedReply> {
-  const { run, config, problem } = dialogue;
+  const { config, problem } = dialogue;
   const texts = new TextStore(dependencies.store.blobs);
   const { profile } = config.dialogue;
   const rounds = await toldRounds(texts, state);
@@ -43,7 +44,7 @@ export async function problemReply(
   const role: AgentRole = round.number === 1 ? 'solver' : 'debugger';
   const answer = await askRole<string | null>(dependencies, context, {
     attempt,
-    run,
+    asker: askerOf(dialogue),
     role,
     model: config.model.name,
     purpose: { kind: 'dialogue', round: round.id },

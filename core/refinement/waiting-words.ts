@@ -11,5 +11,5 @@ export function waitingWords(
   const round = standingRounds(state).at(-1)?.id ?? 'its first round';
   const which = sample === 0 ? '' : ` --sample ${String(sample)}`;
   const again = reminders > 1 ? ` (reminder ${String(reminders - 1)})` : '';
-  return `a person is to say something of ${round}${again}: espalier run feedback ${run} ${problem} WORDS${which}`;
+  return `a person is to say something of ${round}${again}: espalier run steer feedback ${run} ${problem} WORDS${which}`;
 }

@@ -5,7 +5,7 @@ import { fitError, fitValue } from '../../grading/fit-words';
 import type { FailedCase } from '../failed-case';
 import { definedNames, definesInside } from './defined-names';
 import type { FeedbackWords } from './feedback-words';
-import { raisedError } from './raised-error';
+import { assertionError, raisedError } from './raised-error';
 import type { RaisedFrame } from './raised-error';
 import { toldLine } from './told-program';
 import type { ToldProgram } from './told-program';
@@ -30,7 +30,7 @@ export const espalierWords: FeedbackWords = {
     told(
       'The program stopped itself: an assertion in its own code does not hold.',
       failed,
-      raised(failed, program),
+      raised({ ...failed, error: assertionError(failed.error) }, program),
     ),
   'missing-entry': (_, program) => missingEntry(program),
   timeout: (failed) => told('The program was stopped: it took longer than the time limit.', failed),

@@ -13,6 +13,7 @@ from sandbox_tools.cases.check import offer
 from sandbox_tools.cell import isolation
 from sandbox_tools.objects.object_link import ObjectLink
 from sandbox_tools.objects.object_server import ObjectServer
+from sandbox_tools.session import interpreter
 from sandbox_tools.split import candidate, checker
 from sandbox_tools.split.candidate_link import CandidateLink
 from sandbox_tools.text.snippet import BrokenTest
@@ -82,6 +83,12 @@ def script_box(setting: Setting, run: dict, given: dict) -> None:
         _exit(status)
 
 
+def session_box(setting: Setting, run: dict, given: dict) -> None:
+    enter(setting, run, (None, given["output"], given["errors"], given["told"], given["said"]))
+    interpreter.serve(3, 4, run["mostText"], run["seed"])
+    _exit(0)
+
+
 def probe_box(setting: Setting, run: dict, given: dict) -> None:
     """What a box really is, as the kernel says it with every wall up."""
     enter(setting, run, (None, None, None, given["verdict"], setting.proc_fd))
@@ -96,5 +103,6 @@ KINDS = {
     **dict.fromkeys(LEVELS, _TWO_BOXES),
     "shared": (("program", "output", "verdict"), {"candidate": shared_box}),
     "script": (("program", "input", "output", "errors"), {"candidate": script_box}),
+    "session": (("output", "errors", "said", "told"), {"candidate": session_box}),
     "probe": (("verdict",), {"candidate": probe_box}),
 }

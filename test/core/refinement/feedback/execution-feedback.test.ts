@@ -106,6 +106,9 @@ describe('execution feedback in the words of OpenCodeInterpreter', () => {
   it.each([
     ['AssertionError: x too small\n  line 2, in g', 'x too small'],
     ['AssertionError\n  line 2, in g', ''],
+    ['AssertionError: no', 'no'],
+    ['no: never', 'no: never'],
+    ['', ''],
   ])('tells of the candidate’s own assertion its message alone: %j', (error, words) => {
     expect(oci({ kind: 'assertion', error })).toBe(words);
   });
