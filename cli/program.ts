@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 
 import { findPackageRoot } from '../config/package-root';
+import { registerChat } from './commands/chat';
 import { registerDataset } from './commands/dataset';
 import { registerDemo } from './commands/demo';
 import { registerDoctor } from './commands/doctor';
@@ -34,6 +35,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerDoctor },
   { register: registerServices },
   { register: registerSolve },
+  { register: registerChat },
   { register: registerRunStart, under: 'run' },
   { register: registerRunRecords, under: 'run' },
   { register: registerRunControl, under: 'run' },
