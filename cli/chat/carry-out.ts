@@ -122,9 +122,13 @@ function undo(conversation: Conversation): Promise<string | null> {
 
 async function edit({ conversation, putBack, tell }: Talk): Promise<void> {
   if (putBack === null) {
-    throw new UsageError('/edit needs a terminal', 'Take the turn back with /undo, and say it anew', {
-      code: 'BAD_COMMAND_LINE',
-    });
+    throw new UsageError(
+      '/edit needs a terminal',
+      'Take the turn back with /undo, and say it anew',
+      {
+        code: 'BAD_COMMAND_LINE',
+      },
+    );
   }
   const said = await undo(conversation);
   if (said === null) tell('there is no turn to take back');
@@ -133,9 +137,13 @@ async function edit({ conversation, putBack, tell }: Talk): Promise<void> {
 
 async function retry(conversation: Conversation, round: string): Promise<void> {
   if (round !== '' && !/^r\d+$/u.test(round)) {
-    throw new UsageError(`${JSON.stringify(round)} is no reply`, 'Name one as r3, or none: /retry', {
-      code: 'BAD_COMMAND_LINE',
-    });
+    throw new UsageError(
+      `${JSON.stringify(round)} is no reply`,
+      'Name one as r3, or none: /retry',
+      {
+        code: 'BAD_COMMAND_LINE',
+      },
+    );
   }
   await conversation.turn(() => conversation.chat.retry(round === '' ? undefined : round));
 }
@@ -152,7 +160,8 @@ async function run({ conversation, view, echoed }: Talk, rest: string): Promise<
 
 function fileLines({ conversation, given }: Talk): readonly string[] {
   const made = conversation.files.map(
-    ({ name, mime, bytes }) => `${terminalLine(name)}  ${terminalLine(mime)}, ${plural(bytes, 'byte')}`,
+    ({ name, mime, bytes }) =>
+      `${terminalLine(name)}  ${terminalLine(mime)}, ${plural(bytes, 'byte')}`,
   );
   const next = given.map(({ name }) => `${name}  goes with the next message`);
   return made.length + next.length === 0 ? ['there are no files yet'] : [...made, ...next];

@@ -24,7 +24,10 @@ export interface ChatFlags {
 export function addChatFlags(command: Command): Command {
   return command
     .option('--model <name>', 'simulated, or the name of a model; a new chat needs it')
-    .option('--script <file>', 'type what {turns: [{say, replies}]} says; the simulated model answers from it')
+    .option(
+      '--script <file>',
+      'type what {turns: [{say, replies}]} says; the simulated model answers from it',
+    )
     .option(
       '--attach <file>',
       'goes with the first message; may be said more than once',
@@ -70,7 +73,9 @@ export function chatRequest(flags: ChatFlags): ChatRequest {
 export function refuseNewChatFlags(flags: ChatFlags): void {
   const { script, attach, saveTo, tools, ...ofNew } = flags;
   void [script, attach, saveTo];
-  const given = Object.entries(ofNew).find(([name, value]) => name !== 'json' && value !== undefined);
+  const given = Object.entries(ofNew).find(
+    ([name, value]) => name !== 'json' && value !== undefined,
+  );
   if (given === undefined && tools) return;
   const name = given?.[0] ?? 'noTools';
   throw new UsageError(

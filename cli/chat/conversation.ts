@@ -34,7 +34,7 @@ export class Conversation {
   private pastShown: boolean;
   private begun = 0;
   private under = false;
-  private failure: unknown = null;
+  private failure: Error | null = null;
 
   constructor(private readonly options: ConversationOptions) {
     this.pastShown = options.past === null;
@@ -66,7 +66,9 @@ export class Conversation {
 
   /** The model that answers now. */
   get model(): string {
-    const chosen = this.events.map(({ event }) => event).filter(({ kind }) => kind === 'model-chosen');
+    const chosen = this.events
+      .map(({ event }) => event)
+      .filter(({ kind }) => kind === 'model-chosen');
     const last = chosen.at(-1);
     return last?.kind === 'model-chosen' ? last.model : this.chat.config.model.name;
   }
@@ -81,7 +83,7 @@ export class Conversation {
         if (signal.aborted) return;
         const usage = error instanceof EspalierError && error.exitCode === 2;
         if (!this.options.patient || usage) {
-          this.failure = error;
+          this.failure = error instanceof Error ? error : new Error(String(error));
           this.wake();
           throw error;
         }
@@ -93,7 +95,11 @@ export class Conversation {
   }
 
   /** Says something; resolves when it has been taken. */
-  async say(text: string, files: readonly GivenFile[], { shown }: { readonly shown: boolean }): Promise<void> {
+  async say(
+    text: string,
+    files: readonly GivenFile[],
+    { shown }: { readonly shown: boolean },
+  ): Promise<void> {
     const sha256 = createHash('sha256').update(text).digest('hex');
     if (shown) this.options.view.said(sha256);
     try {
@@ -112,7 +118,11 @@ export class Conversation {
   }
 
   /** Does what an event comes of, and waits until it has been shown. */
-  async happens<T>(kind: DialogueEvent['kind'], act: () => Promise<T>, expected: (result: T) => boolean): Promise<T> {
+  async happens<T>(
+    kind: DialogueEvent['kind'],
+    act: () => Promise<T>,
+    expected: (result: T) => boolean,
+  ): Promise<T> {
     const before = this.count(kind);
     const result = await act();
     if (expected(result)) await this.until(() => this.count(kind) > before);
@@ -189,7 +199,7 @@ export class Conversation {
         if (this.failure === null && !holds()) return;
         this.waiting.delete(look);
         if (this.failure === null) resolve();
-        else reject(this.failure instanceof Error ? this.failure : new Error(String(this.failure)));
+        else reject(this.failure);
       };
       this.waiting.add(look);
       look();

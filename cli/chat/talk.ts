@@ -33,7 +33,8 @@ export interface TalkOptions {
 export async function talk(context: CommandContext, options: TalkOptions): Promise<void> {
   const { chat } = options;
   const { output, settings, folder } = context;
-  const { stdin, stdout } = process;
+  const stdin = process.stdin;
+  const stdout = process.stdout;
   const onTerminal = options.script === null && !output.json && stdin.isTTY && stdout.isTTY;
   const paint = onTerminal && settings.NO_COLOR === undefined ? inColour : withoutColour;
   const screen = onTerminal ? new ChatScreen(stdout, paint) : null;
@@ -59,7 +60,16 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
   try {
     if (screen !== null) {
       const historyFile = join(folder.root, 'chat-history');
-      await talkOnTerminal({ conversation, view, screen, stdin, stdout, historyFile, given, watching });
+      await talkOnTerminal({
+        conversation,
+        view,
+        screen,
+        stdin,
+        stdout,
+        historyFile,
+        given,
+        watching,
+      });
     } else {
       const stop = stopOnInterrupt(conversation, ended);
       const lines = options.script ?? messagesIn(createInterface({ input: stdin }));
@@ -127,7 +137,15 @@ function stopOnInterrupt(
 
 async function saveMade(
   surface: Surface,
-  { chat, file, folder }: { readonly chat: Chat; readonly file: Parameters<typeof contentOf>[1]; readonly folder: string },
+  {
+    chat,
+    file,
+    folder,
+  }: {
+    readonly chat: Chat;
+    readonly file: Parameters<typeof contentOf>[1];
+    readonly folder: string;
+  },
 ): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

@@ -4,9 +4,10 @@ import type { ChatDoor } from './chat-door';
 
 /** The lab's chats for the time of a body. */
 export async function withChats<T>(
-  _context: CommandContext,
-  _body: (chats: ChatDoor) => Promise<T>,
+  context: CommandContext,
+  body: (chats: ChatDoor) => Promise<T>,
 ): Promise<T> {
+  void [context, body];
   throw new NotReadyError('there are no chats in this build', 'Build one that has them', {
     code: 'NOT_BUILT',
   });

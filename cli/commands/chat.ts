@@ -38,7 +38,8 @@ export function registerChat(
         const given = await Promise.all((flags.attach ?? []).map(readGivenFile));
         const script = flags.script === undefined ? null : await readScript(flags.script);
         return within(context, async (chats) => {
-          const opened = request === null ? await chats.attach(id ?? '') : await chats.open(request);
+          const opened =
+            request === null ? await chats.attach(id ?? '') : await chats.open(request);
           const saveTo = flags.saveTo ?? null;
           await talk(context, { chat: opened, attached: id !== undefined, given, script, saveTo });
           return exitCodes.ok;
@@ -84,7 +85,9 @@ function listLines(rows: readonly ListedChat[]): readonly string[] {
 function registerExport(parent: Command, within: typeof withChats): void {
   parent
     .command('export <id> [folder]')
-    .description('write messages.json, a transcript in Markdown, and a notebook; into chat-ID where no folder is named')
+    .description(
+      'write messages.json, a transcript in Markdown, and a notebook; into chat-ID where no folder is named',
+    )
     .option('--force', 'replace the files of an earlier export')
     .option('--json', 'one document on stdout')
     .action(

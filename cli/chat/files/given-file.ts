@@ -26,13 +26,21 @@ const mimes: Readonly<Record<string, string>> = {
 export async function readGivenFile(path: string): Promise<GivenFile> {
   const name = basename(path);
   if (/\p{Cc}/u.test(name)) {
-    throw new UsageError(`the name ${JSON.stringify(name)} cannot be used`, 'Give it another name', {
-      code: 'BAD_FILE',
-    });
+    throw new UsageError(
+      `the name ${JSON.stringify(name)} cannot be used`,
+      'Give it another name',
+      {
+        code: 'BAD_FILE',
+      },
+    );
   }
   try {
     const content = await readFile(path);
-    return { name, mime: mimes[extname(name).toLowerCase()] ?? 'application/octet-stream', content };
+    return {
+      name,
+      mime: mimes[extname(name).toLowerCase()] ?? 'application/octet-stream',
+      content,
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(

@@ -28,7 +28,9 @@ export async function saveFile(
   { replace }: { readonly replace: boolean },
 ): Promise<void> {
   if (/\p{Cc}/u.test(path)) {
-    throw new UsageError(`${JSON.stringify(path)} is no path`, 'Name another', { code: 'BAD_FILE' });
+    throw new UsageError(`${JSON.stringify(path)} is no path`, 'Name another', {
+      code: 'BAD_FILE',
+    });
   }
   try {
     await mkdir(dirname(path), { recursive: true });

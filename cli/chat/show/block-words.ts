@@ -23,7 +23,6 @@ function endWords(end: RunBlock['end']): readonly string[] {
 function rebuiltWords(rebuilt: RunBlock['rebuilt']): readonly string[] {
   if (rebuilt === null) return [];
   const { blocks, different } = rebuilt;
-  const besides =
-    different.length === 0 ? '' : `; not the same as before: ${different.join(', ')}`;
+  const besides = different.length === 0 ? '' : `; not the same as before: ${different.join(', ')}`;
   return [`the session was made again by running ${plural(blocks, 'earlier block')}${besides}`];
 }

@@ -210,7 +210,8 @@ export class ChatView {
       this.note(`${countText(round.trimmed)} earlier messages did not fit, and were left out`);
     }
     await this.reply(text, begun, most);
-    if (round.via === 'tool' && round.program !== null) await this.toolCode(round.program, text, most);
+    if (round.via === 'tool' && round.program !== null)
+      await this.toolCode(round.program, text, most);
     if (round.finishReason === 'length') this.note('cut off: it reached the longest reply');
     if (round.execution?.on === 'session') await this.ran(round.execution, begun, most);
     this.begun = null;

@@ -12,7 +12,7 @@ const longestLine = 4_000;
 type Text = Extract<OutputPart, { readonly text: string }>['kind'];
 const styles: Readonly<Record<Text, Style>> = {
   stdout: 'output',
-  stderr: 'trouble',
+  stderr: 'warning',
   value: 'value',
   table: 'output',
   error: 'errors',

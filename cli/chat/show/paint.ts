@@ -6,6 +6,7 @@ export type Style =
   | 'code'
   | 'output'
   | 'errors'
+  | 'warning'
   | 'value'
   | 'note'
   | 'trouble';
@@ -21,6 +22,7 @@ const codes: Readonly<Record<Style | CodePart, string>> = {
   code: '',
   output: '',
   errors: '31',
+  warning: '33',
   value: '32',
   note: '2',
   trouble: '33',

@@ -1,8 +1,8 @@
 import { terminalSafe } from '../../../report/terminal-safe';
 
 /** Sequences that steer a terminal: CSI, OSC and their kind, and single ones. */
-// eslint-disable-next-line no-control-regex
-const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|[ -/]*[0-~])/gu;
+const sequences =
+  /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|[ -/]*[0-~])/gu;
 
 /**
  * A line that a model or a program wrote, for a terminal: colours and cursor movement go, a bar of progress that drew over

@@ -6,5 +6,9 @@ export function shortenLines(lines: readonly string[], most: number): readonly s
   const tail = Math.floor(most / 3);
   const head = most - tail - 1;
   const left = countText(lines.length - head - tail);
-  return [...lines.slice(0, head), `… ${left} lines left out`, ...lines.slice(-tail || lines.length)];
+  return [
+    ...lines.slice(0, head),
+    `… ${left} lines left out`,
+    ...lines.slice(-tail || lines.length),
+  ];
 }

@@ -9,6 +9,13 @@ const frameMs = 15;
 
 const broken: ReadonlySet<Style> = new Set<Style>(['prose', 'person', 'note', 'trouble']);
 
+/** Prose has no indent of its own, but for its lists. */
+function brokenLine(line: string, style: Style, columns: number): readonly string[] {
+  const rows = wrapLine(line, columns);
+  if (style !== 'prose' || /^\s*(?:[-*]|\d+\.)?\s/u.test(line)) return rows;
+  return rows.map((row, place) => (place === 0 ? row : row.trimStart()));
+}
+
 interface Drawn {
   /** Columns that each row takes. */
   readonly widths: readonly number[];
@@ -36,7 +43,7 @@ export class ChatScreen implements Surface {
 
   print = (text: string, style: Style, painted?: string): void => {
     const rows = broken.has(style)
-      ? text.split('\n').flatMap((line) => wrapLine(line, this.columns - 1))
+      ? text.split('\n').flatMap((line) => brokenLine(line, style, this.columns - 1))
       : [painted ?? text];
     for (const row of rows) this.finished += `${painted ?? this.paint(style, row)}\n`;
     this.later();
@@ -111,15 +118,21 @@ export class ChatScreen implements Surface {
     }, frameMs);
   }
 
-  private openRows(columns: number): readonly { readonly painted: string; readonly width: number }[] {
+  private openRows(
+    columns: number,
+  ): readonly { readonly painted: string; readonly width: number }[] {
     const { text, style } = this.opened;
     if (text === '') return [];
-    const rows = broken.has(style) ? wrapLine(text, columns - 1) : [cutToWidth(text, columns - 1)];
+    const rows = broken.has(style)
+      ? brokenLine(text, style, columns - 1)
+      : [cutToWidth(text, columns - 1)];
     const fitting = rows.slice(-Math.max(1, Math.floor(this.height / 2)));
     return fitting.map((row) => ({ painted: this.paint(style, row), width: textWidth(row) }));
   }
 
-  private statusRow(columns: number): readonly { readonly painted: string; readonly width: number }[] {
+  private statusRow(
+    columns: number,
+  ): readonly { readonly painted: string; readonly width: number }[] {
     if (this.doing === '') return [];
     const row = cutToWidth(this.doing, columns - 1);
     return [{ painted: this.paint('note', row), width: textWidth(row) }];

@@ -18,7 +18,6 @@ const meanings: Readonly<Record<string, Exclude<Key['kind'], 'keys' | 'paste'>>>
   '\u000c': 'clear',
   '\u001a': 'suspend',
 };
-// eslint-disable-next-line no-control-regex
 const known = /\u001b\[200~|\u001b\[13;2u|\u001b?[\r\n]|[\u0003\u0004\u000c\u001a]/u;
 
 /** What comes from a terminal as what it means; what is left is for the line editor. A paste may come in many chunks. */
@@ -62,7 +61,7 @@ export class KeyReader {
     }
     parts.push(text.slice(0, end));
     this.pasted = null;
-    keys.push({ kind: 'paste', text: parts.join('').replace(/\r\n?/gu, '\n') });
+    keys.push({ kind: 'paste', text: parts.join('').replace(/\r\n?/gu, '\n').replace(/\n$/u, '') });
     return text.slice(end + pasteEnds.length);
   }
 }

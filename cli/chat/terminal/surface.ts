@@ -11,10 +11,7 @@ export interface Surface {
 }
 
 /** Lines as they are, for files and pipes: what is said goes to one stream, what is going on to the other. */
-export function plainSurface(
-  said: (line: string) => void,
-  noted: (line: string) => void,
-): Surface {
+export function plainSurface(said: (line: string) => void, noted: (line: string) => void): Surface {
   return {
     print: (text, style) => {
       (style === 'note' || style === 'trouble' ? noted : said)(text);

@@ -1,4 +1,3 @@
-
 import { UsageError } from '../../../core/errors';
 import type { Talk } from '../carry-out';
 import { carryOut } from '../carry-out';
@@ -102,7 +101,11 @@ class PersonAtTerminal {
       screen.open('', 'prose');
       screen.status('');
       screen.draw();
-      process.off('SIGCONT', resume).off('SIGTERM', leave).off('SIGHUP', leave).off('exit', restore);
+      process
+        .off('SIGCONT', resume)
+        .off('SIGTERM', leave)
+        .off('SIGHUP', leave)
+        .off('exit', restore);
       stdout.off('resize', onResize);
       stdin.off('data', onData).off('end', leave);
       this.editor.close();

@@ -220,10 +220,22 @@ export class ScriptedChat implements Chat {
     return !signal.aborted;
   }
 
-  private executed({ parts = [], end = 'finished', files = [], rebuilt = null }: ScriptedBlock): RunBlock {
+  private executed({
+    parts = [],
+    end = 'finished',
+    files = [],
+    rebuilt = null,
+  }: ScriptedBlock): RunBlock {
     const output = this.keep(JSON.stringify({ parts })).sha256;
     const artefacts = files.map(this.artefact);
-    return { on: 'session', end, words: this.keep('Execution result: '), output, artefacts, rebuilt };
+    return {
+      on: 'session',
+      end,
+      words: this.keep('Execution result: '),
+      output,
+      artefacts,
+      rebuilt,
+    };
   }
 
   private readonly artefact = ({ name, mime, content }: GivenFile): Artefact => ({

@@ -40,7 +40,12 @@ const turns: readonly (readonly ScriptedReply[])[] = [
     {
       text: '```python\n1 / 0\n```',
       ran: {
-        parts: [{ kind: 'error', text: 'Traceback (most recent call last):\n  line 1\nZeroDivisionError: division by zero' }],
+        parts: [
+          {
+            kind: 'error',
+            text: 'Traceback (most recent call last):\n  line 1\nZeroDivisionError: division by zero',
+          },
+        ],
         end: 'raised',
       },
     },
