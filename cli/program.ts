@@ -51,6 +51,8 @@ export function buildProgram(): Command {
   const program = new Command('espalier')
     .description('Agent-guided code search as durable workflows')
     .version(packageVersion())
+    // What stands behind a command is that command's own, also where its group takes the same flag.
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       '\nExit codes: 0 ok, 1 ran and found failures, 2 bad usage, 3 environment not ready.' +

@@ -103,7 +103,11 @@ async function command(
       tell(await costText(chat));
       break;
     case 'end':
-      await chat.end();
+      await conversation.happens(
+        'stopped',
+        () => chat.end(),
+        () => true,
+      );
       return 'leave';
     case 'help':
       for (const line of helpLines()) tell(line);

@@ -58,6 +58,10 @@ export class Conversation {
     return standingTurns(this.events).flat();
   }
 
+  get ended(): boolean {
+    return this.events.some(({ event }) => event.kind === 'stopped');
+  }
+
   /** The newest of each name. */
   get files(): readonly Artefact[] {
     const files = this.standing.flatMap(({ event }) => artefactsOf(event));

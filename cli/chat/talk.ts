@@ -16,7 +16,7 @@ import { messagesIn, talkInLines } from './talk-in-lines';
 import { ChatScreen } from './terminal/chat-screen';
 import { plainSurface } from './terminal/surface';
 import type { Surface } from './terminal/surface';
-import { talkOnTerminal } from './terminal/talk-on-terminal';
+import { talkOnTerminal, twiceMs } from './terminal/talk-on-terminal';
 
 export interface TalkOptions {
   readonly chat: Chat;
@@ -96,7 +96,11 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
   } finally {
     ended.abort();
   }
-  output.note(`${chat.id} stays open: \`espalier chat ${chat.id}\` goes on`);
+  output.note(
+    conversation.ended
+      ? `${chat.id} has ended: \`espalier chat export ${chat.id}\` writes it down`
+      : `${chat.id} stays open: \`espalier chat ${chat.id}\` goes on`,
+  );
 }
 
 function plainLines({ output }: CommandContext): Surface {
@@ -111,18 +115,19 @@ function plainLines({ output }: CommandContext): Surface {
   );
 }
 
-/** Where there is no terminal: the first Ctrl-C stops the turn, the next leaves. */
+/** Where there is no terminal: Ctrl-C stops the turn, and leaves when there is none or it comes twice. */
 function stopOnInterrupt(
   conversation: Conversation,
   ended: AbortController,
 ): { readonly asked: Promise<void>; readonly forget: () => void } {
   let leave: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (leave = resolve));
-  let before = false;
+  let beforeMs = Number.NEGATIVE_INFINITY;
   const onInterrupt = (): void => {
-    if (before || !conversation.busy) leave();
+    const twice = Date.now() - beforeMs < twiceMs;
+    beforeMs = Date.now();
+    if (twice || !conversation.busy) leave();
     else conversation.chat.endTurn().catch(leave);
-    before = true;
   };
   process.on('SIGINT', onInterrupt).on('SIGTERM', leave);
   return {

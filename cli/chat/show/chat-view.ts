@@ -5,7 +5,7 @@ import type { Chat, ChatNews } from '../../../lab/chats/chats';
 import type { Surface } from '../terminal/surface';
 import { blockWords } from './block-words';
 import { OutputPrinter } from './output-printer';
-import type { Paint } from './paint';
+import type { Paint, Style } from './paint';
 import { programText } from './program-text';
 import { readOutput, readPart } from './read-output';
 import { ReplyPrinter } from './reply-printer';
@@ -75,7 +75,7 @@ export class ChatView {
       surface.status(`waiting: ${terminalLine(news.why)} · Ctrl-C stops the turn`);
       return;
     }
-    if (this.trouble !== '') this.note('going on');
+    if (this.trouble !== '') this.note('going on', 'note');
     this.trouble = '';
     switch (news.kind) {
       case 'live':
@@ -267,7 +267,7 @@ export class ChatView {
     for (const line of blockWords(execution)) this.note(line);
   }
 
-  private note(text: string, style: 'note' | 'trouble' = 'note'): void {
+  private note(text: string, style: Style = 'mark'): void {
     this.options.surface.print(`(${text})`, style);
   }
 }

@@ -1,4 +1,4 @@
-/** How a line of a chat is shown. */
+/** How a line of a chat is shown. A mark belongs to the conversation; a note and trouble are what is going on meanwhile. */
 export type Style =
   | 'prose'
   | 'person'
@@ -8,6 +8,7 @@ export type Style =
   | 'errors'
   | 'warning'
   | 'value'
+  | 'mark'
   | 'note'
   | 'trouble';
 
@@ -24,6 +25,7 @@ const codes: Readonly<Record<Style | CodePart, string>> = {
   errors: '31',
   warning: '33',
   value: '32',
+  mark: '2',
   note: '2',
   trouble: '33',
   keyword: '35',

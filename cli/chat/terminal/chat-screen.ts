@@ -7,7 +7,7 @@ import type { Surface } from './surface';
 /** Frames are drawn together when they come faster. */
 const frameMs = 15;
 
-const broken: ReadonlySet<Style> = new Set<Style>(['prose', 'person', 'note', 'trouble']);
+const broken: ReadonlySet<Style> = new Set<Style>(['prose', 'person', 'mark', 'note', 'trouble']);
 
 /** Prose has no indent of its own, but for its lists. */
 function brokenLine(line: string, style: Style, columns: number): readonly string[] {

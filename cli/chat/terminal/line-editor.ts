@@ -51,9 +51,9 @@ export class LineEditor {
     return this.edited.cursor;
   }
 
-  /** Keys as a terminal sends them. */
+  /** Keys as a terminal sends them. One by one: of several at once readline puts each at the end of the line. */
   press(keys: string): void {
-    this.keys.emit('data', Buffer.from(keys));
+    for (const key of keys) this.keys.emit('data', Buffer.from(key));
   }
 
   insert(text: string): void {

@@ -12,7 +12,7 @@ import { KeyReader } from './read-keys';
 import type { Key } from './read-keys';
 
 /** A second Ctrl-C within this leaves. */
-const twiceMs = 1_500;
+export const twiceMs = 1_500;
 
 const begin = '\u001b[?2004h';
 const end = '\u001b[?2004l';

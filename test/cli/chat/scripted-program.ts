@@ -55,7 +55,7 @@ const turns: readonly (readonly ScriptedReply[])[] = [
 const chat = new ScriptedChat({ turns, paceMs: Number(process.argv[2] ?? 0) });
 process.argv.splice(2, 1);
 runProgram(() => {
-  const program = new Command('espalier');
+  const program = new Command('espalier').enablePositionalOptions();
   registerChat(program, async (_context, body) => body(scriptedDoor(chat)));
   return throwing(program);
 });
