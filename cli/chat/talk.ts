@@ -35,7 +35,12 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
   const { output, settings, folder } = context;
   const stdin = process.stdin;
   const stdout = process.stdout;
-  const onTerminal = options.script === null && !output.json && stdin.isTTY && stdout.isTTY;
+  const onTerminal =
+    options.script === null &&
+    !output.json &&
+    stdin.isTTY &&
+    stdout.isTTY &&
+    settings.TERM !== 'dumb';
   const paint = onTerminal && settings.NO_COLOR === undefined ? inColour : withoutColour;
   const screen = onTerminal ? new ChatScreen(stdout, paint) : null;
   const surface: Surface = screen ?? plainLines(context);

@@ -36,6 +36,14 @@ export class Screen implements TerminalStream {
     this.column = 0;
   }
 
+  /** The same, with the cursor in the last line, behind its text. */
+  narrowAll(columns: number): void {
+    const last = this.lines.at(-1) ?? '';
+    this.narrow(columns);
+    this.lines[this.row] = last;
+    this.column = last.trimEnd().length;
+  }
+
   private put(part: string): void {
     const line = this.lines[this.row] ?? '';
     if (part === '\n') {
