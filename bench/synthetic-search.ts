@@ -81,6 +81,8 @@ export function syntheticReply(role: AgentRole, distinct: string): string {
     case 'verification':
       return JSON.stringify({ analysis: task, accept: false });
     case 'words':
+    case 'guidance':
+    case 'conversation':
       return task;
     case 'program':
     case 'repair':

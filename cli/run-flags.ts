@@ -2,7 +2,8 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../core/errors';
 import { assuranceLevels } from '../core/schemas/verdict';
-import { methodNames } from '../core/work/kinds';
+import { feedbackSources, feedbackTests, refinementProfiles } from '../core/schemas/dialogue';
+import { dialogueDefaults, methodNames } from '../core/work/kinds';
 import type { NumberRange } from '../lab/planning/number-range';
 import { runDefaults, runRanges, RunRequestSchema } from '../lab/planning/run-request';
 import type { CheckedRequest } from '../lab/planning/run-request';
@@ -26,7 +27,7 @@ export function addRunFlags(command: Command): Command {
       '--model <spec>',
       'simulated, recorded:<bank>[,<bank>…], or the name of a model',
     )
-    .option('--budget <n>', 'generated programs per problem, 1 to 100', String(runDefaults.budget))
+    .option('--budget <n>', 'searches: generated programs per problem, 1 to 100 (default: 20)')
     .option('--seed <n>', 'another seed asks the model anew', String(runDefaults.seed))
     .option('--temperature <t>', "overrides the method's own, 0 to 2")
     .option('--max-tokens <n>', 'longest reply, tokens')
@@ -35,6 +36,27 @@ export function addRunFlags(command: Command): Command {
     .option('--critic-accuracy <a>', "of the simulated or recorded critic's verification, 0 to 1")
     .option('--competence <c>', 'share of right programs of the simulated model, 0 to 1')
     .option('--bank-model <name>', 'only the programs of this source model of the bank')
+    .option('--max-rounds <n>', 'refine: most programs per problem, 1 to 100 (default: 2)')
+    .option(
+      '--feedback <source>',
+      `refine: who says what is wrong: ${feedbackSources.join(', ')} (default: ${dialogueDefaults.feedback})`,
+    )
+    .option(
+      '--feedback-tests <tests>',
+      `refine: tests that rounds are run on: ${feedbackTests.join(', ')} (default: ${dialogueDefaults.feedbackTests})`,
+    )
+    .option(
+      '--profile <name>',
+      `refine: words and prompts: ${refinementProfiles.join(', ')} (default: ${dialogueDefaults.profile})`,
+    )
+    .option('--human-model <name>', 'refine: another model to play the person')
+    .option('--remind-hours <h>', 'refine with a person: between reminders (default: 24)')
+    .option(
+      '--expire-hours <h>',
+      'refine with a person: then a simulated one answers (default: 336)',
+    )
+    .option('--context-tokens <n>', 'refine: most tokens of a request')
+    .option('--token-budget <n>', 'refine: most tokens of one dialogue')
     .option(
       '--visible-tests <file>',
       'rows of {task_id, given_tests} instead of the extracted ones',

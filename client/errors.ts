@@ -15,7 +15,7 @@ export function toClientError(error: unknown, what: string): EspalierError {
   if (error instanceof WorkflowUpdateFailedError) {
     return new UsageError(
       `${what} was refused: ${error.cause?.message ?? error.message}`,
-      'See `espalier run show RUN PROBLEM` for its nodes and state',
+      'See `espalier run show RUN PROBLEM` for what it has come to',
       { code: 'STEERING_REFUSED', cause: error },
     );
   }

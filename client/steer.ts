@@ -3,18 +3,23 @@ import type { Client } from '@temporalio/client';
 import { assertNever } from '../core/assert-never';
 import { toClientError } from './errors';
 
-/** What a person may tell a running search, or (pause, resume) a whole run. */
+/** What a person may tell a running search or dialogue, or (pause, resume) a whole run. */
 export type Steering =
   | { readonly kind: 'strategy'; readonly text: string }
   | { readonly kind: 'abort'; readonly node: string }
   | { readonly kind: 'accept'; readonly node: string }
+  /** Of dialogues: words on a round; absent: on the newest one. */
+  | { readonly kind: 'feedback'; readonly text: string; readonly round?: string | undefined }
+  | { readonly kind: 'approve' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'retry'; readonly round: string }
   | { readonly kind: 'pause'; readonly reason: string }
   | { readonly kind: 'resume' };
 
 /**
  * Sends an update and waits until it has taken effect.
  * @param workflowId a problem's (`<run>/<problem>/<sample>`), or a run's for pause and resume
- * @throws UsageError when the search refuses it (ended, no such node)
+ * @throws UsageError when the search or dialogue refuses it (ended, no such node or round, answered by somebody else)
  */
 export async function steer(client: Client, workflowId: string, steering: Steering): Promise<void> {
   const handle = client.workflow.getHandle(workflowId);
@@ -28,6 +33,16 @@ export async function steer(client: Client, workflowId: string, steering: Steeri
         return await update('abort-node', steering.node);
       case 'accept':
         return await update('accept-node', steering.node);
+      case 'feedback': {
+        const { text, round } = steering;
+        const words = round === undefined ? { text } : { text, round };
+        return await handle.executeUpdate<void, [object]>('give-feedback', { args: [words] });
+      }
+      case 'approve':
+      case 'stop':
+        return await handle.executeUpdate<void, []>(steering.kind);
+      case 'retry':
+        return await update('retry-from', steering.round);
       case 'pause':
         return await update('pause', steering.reason);
       case 'resume':

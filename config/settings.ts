@@ -33,6 +33,10 @@ const Environment = z.object({
   ESPALIER_SANDBOX_ROOT: text,
   /** Boxes at a time; default one per core. */
   ESPALIER_SANDBOX_SLOTS: z.coerce.number().int().positive().optional(),
+  /** Interpreter sessions of dialogues that live at a time; others are put away and made again when they go on. */
+  ESPALIER_SESSIONS: z.coerce.number().int().positive().default(4),
+  /** A session that nobody uses for so long is put away, ms. */
+  ESPALIER_SESSION_IDLE_MS: ms(5 * 60 * 1000),
   DOCKER_HOST: text,
   /** `single`: one queue for every role. `split`: one queue per scarce resource. */
   ESPALIER_QUEUES: z.enum(['single', 'split']).default('single'),
@@ -52,6 +56,8 @@ const Environment = z.object({
   ESPALIER_MAX_HISTORY: z.coerce.number().int().positive().optional(),
   /** Latency our own model server adds to each answer, ms. */
   ESPALIER_SIMULATED_LATENCY_MS: z.coerce.number().int().nonnegative().default(0),
+  /** From one piece of a streamed answer of it to the next, ms. */
+  ESPALIER_SIMULATED_CHUNK_MS: z.coerce.number().int().nonnegative().default(0),
   /** Faults our own model server injects, as JSON (see `espalier model serve --help`). */
   ESPALIER_SIMULATED_FAULTS: text,
   /** SQLite synchronous level of the store: `normal` survives any kill, `full` power loss too. */

@@ -14,7 +14,8 @@ export const searchAttributeNames = [
   'EspalierPhase',
 ] as const;
 
-export type Phase = 'running' | 'searching' | 'expanding' | 'grading' | 'paused';
+export type Phase =
+  'running' | 'searching' | 'expanding' | 'refining' | 'waiting' | 'grading' | 'paused';
 
 /** What the engine's UI and its list queries find a workflow by. */
 export function searchAttributes(

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { asJson, canonicalJson } from '../core/canonical-json';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { appsProblem } from './apps';
+import { evalPlusProblem } from './evalplus';
 import { humanEvalProblem } from './humaneval';
 import { mbppProblem } from './mbpp';
 import { readJsonl } from './read-jsonl';
@@ -26,6 +27,12 @@ const formats: readonly Format[] = [
     id: 'task_id',
     fields: ['prompt', 'entry_point', 'test'],
     toProblem: humanEvalProblem,
+  },
+  {
+    name: 'EvalPlus',
+    id: 'task_id',
+    fields: ['prompt', 'entry_point', 'base_input', 'plus_input'],
+    toProblem: evalPlusProblem,
   },
   { name: 'MBPP', id: 'task_id', fields: ['text', 'code', 'test_list'], toProblem: mbppProblem },
   {
@@ -111,7 +118,9 @@ function formatOf(row: JsonRow, file: string): Format {
 function nameOf(rows: readonly JsonRow[], format: Format, file: string): string {
   const ids = rows.map((row) => String(row.value['task_id']));
   if (format.name === 'MBPP') return 'mbpp';
-  if (ids.every((id) => id.startsWith('HumanEval/'))) return 'humaneval';
+  const plus = format.name === 'EvalPlus' ? 'plus' : '';
+  if (ids.every((id) => id.startsWith('HumanEval/'))) return `humaneval${plus}`;
+  if (plus !== '' && ids.every((id) => id.startsWith('Mbpp/'))) return 'mbppplus';
   if (ids.every((id) => id.startsWith('MBPP/'))) return 'mbpp';
   return basename(file).replace(/(\.jsonl|\.json)?(\.gz)?$/, '') || 'dataset';
 }

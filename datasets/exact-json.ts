@@ -43,6 +43,42 @@ function markTexts(text: string): string | null {
   return changes ? pieces.join('') : null;
 }
 
+const memberMarks = /"[^"\\]*(?:\\[^][^"\\]*)*"|[[\]{},:]/g;
+
+/**
+ * The same JSON object with the values of these members, as they stand there, as strings: for values that only Python may
+ * read, NaN and infinities among them. Where the brackets do not match it comes back as it is.
+ */
+export function quoteMembers(text: string, names: readonly string[]): string {
+  const pieces: string[] = [];
+  let [depth, kept, start, name, last] = [0, 0, -1, '', ''];
+  for (const { 0: mark, index } of text.matchAll(memberMarks)) {
+    if (depth === 1 && mark === ':') {
+      name = last;
+      start = index + 1;
+    }
+    if (depth === 1 && (mark === ',' || mark === '}') && start >= 0) {
+      if (names.some((one) => JSON.stringify(one) === name)) {
+        pieces.push(text.slice(kept, start), JSON.stringify(text.slice(start, index).trim()));
+        kept = index;
+      }
+      start = -1;
+    }
+    if (mark === '{' || mark === '[') depth += 1;
+    if (mark === '}' || mark === ']') depth -= 1;
+    last = mark;
+  }
+  return depth === 0 ? [...pieces, text.slice(kept)].join('') : text;
+}
+
+/** A JSON text as Python reads and writes it, the numbers that JSON does not have as null: to see its form by. */
+export function parseForm(text: string): unknown {
+  const known = text.replace(/"[^"\\]*(?:\\[^][^"\\]*)*"|-?Infinity|NaN/g, (part) =>
+    part.startsWith('"') ? part : 'null',
+  );
+  return JSON.parse(known);
+}
+
 /** Behind the closing quote of the string that begins here. */
 function endOfString(text: string, start: number): number {
   let place = start + 1;

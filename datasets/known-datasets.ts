@@ -14,7 +14,7 @@ export interface KnownDataset {
   } | null;
 }
 
-/** Addresses name a commit, so that what they give stays what it was. */
+/** Addresses name a commit or a release, so that what they give stays what it was. */
 export const knownDatasets: Readonly<Record<string, KnownDataset>> = {
   humaneval: {
     licence: 'MIT',
@@ -32,6 +32,24 @@ export const knownDatasets: Readonly<Record<string, KnownDataset>> = {
       url: 'https://raw.githubusercontent.com/google-research/google-research/4700efb9afa54286b0e04473ba80a13e8461e25f/mbpp/mbpp.jsonl',
       file: 'mbpp.jsonl',
       sha256: 'ccf64ceae9c5403bf50a044cb6d505bfd2a2963ee58338ba268fd65beab92a9f',
+    },
+  },
+  humanevalplus: {
+    licence: 'Apache-2.0',
+    problems: 164,
+    download: {
+      url: 'https://github.com/evalplus/humanevalplus_release/releases/download/v0.1.10/HumanEvalPlus.jsonl.gz',
+      file: 'HumanEvalPlus.jsonl.gz',
+      sha256: '272720b90ac375502c8ed23cd791c2a93dfb22a911641a494da74a426c09f101',
+    },
+  },
+  mbppplus: {
+    licence: 'Apache-2.0',
+    problems: 378,
+    download: {
+      url: 'https://github.com/evalplus/mbppplus_release/releases/download/v0.2.0/MbppPlus.jsonl.gz',
+      file: 'MbppPlus.jsonl.gz',
+      sha256: 'af43697e8791c4c149bdfd6b489d8b5412507551ac20e28a439f650b8225db63',
     },
   },
   bundled: { licence: 'MIT', problems: 16, download: null },

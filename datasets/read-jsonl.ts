@@ -3,10 +3,13 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
 import { UsageError } from '../core/errors';
-import { parseExactly } from './exact-json';
+import { parseExactly, quoteMembers } from './exact-json';
 import { rowError } from './row-error';
 import type { JsonRow, RowPlace } from './row-error';
 import { reasonOf, systemCodeOf } from './system-error';
+
+/** Of rows in EvalPlus's form: lists of arguments, which stay JSON texts, for Python alone to read. */
+export const caseInputs = ['base_input', 'plus_input'] as const;
 
 const unzip = promisify(gunzip);
 
@@ -32,19 +35,6 @@ export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
     });
   }
   return rows;
-}
-
-/**
- * The lines of a data file as text, for rows whose numbers must not pass through JavaScript's; blank ones left out.
- * @throws UsageError as `readJsonl`, but for lines that are no JSON
- */
-export async function readTextLines(
-  file: string,
-): Promise<readonly { readonly line: number; readonly text: string }[]> {
-  const bytes = await unpacked(file, await readBytes(file));
-  return linesOf(bytes)
-    .map((part, index) => ({ line: index + 1, text: textOf(part, { file, line: index + 1 }) }))
-    .filter(({ text }) => text !== '');
 }
 
 /** A .json file that is one object or a list of them, however many lines it takes; null when it is something else. */
@@ -176,7 +166,7 @@ function parseLine(bytes: Buffer, place: RowPlace): readonly JsonRow[] {
   if (text === '') return [];
   let value: unknown;
   try {
-    value = parseExactly(text);
+    value = parseExactly(text.includes('"plus_input"') ? quoteMembers(text, caseInputs) : text);
   } catch (error) {
     throw rowError(
       place,

@@ -26,10 +26,17 @@ const Steering = z.discriminatedUnion(
     members({ kind: z.literal('strategy'), text }),
     members({ kind: z.literal('abort'), node: text }),
     members({ kind: z.literal('accept'), node: text }),
+    members({ kind: z.literal('feedback'), text, round: text.optional() }),
+    members({ kind: z.literal('approve') }),
+    members({ kind: z.literal('stop') }),
+    members({ kind: z.literal('retry'), round: text }),
     members({ kind: z.literal('pause'), reason: text }),
     members({ kind: z.literal('resume') }),
   ],
-  { error: 'must be an object whose kind is strategy, abort, accept, pause or resume' },
+  {
+    error:
+      'must be an object whose kind is strategy, abort, accept, feedback, approve, stop, retry, pause or resume',
+  },
 );
 
 /** What the library's functions take, by name and in order. A request has a check of its own, which commands share. */

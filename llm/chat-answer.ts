@@ -1,16 +1,28 @@
 import { z } from 'zod';
 
-import { AnswerOrigin, type FinishReason, type TokenUsage } from '../core/schemas/model';
+import {
+  AnswerOrigin,
+  type FinishReason,
+  type TokenUsage,
+  type ToolCall,
+} from '../core/schemas/model';
 import { describeText } from './failures/error-body';
+import { codeOf } from './tool-code';
 
-const textOrNull = z.string().nullish().catch(null);
-const Content = z
+export const textOrNull = z.string().nullish().catch(null);
+/** Text, or parts of which some are text. */
+export const contentForm = z
   .union([
     z.string(),
     z.array(z.looseObject({ text: z.string().optional().catch(undefined) })),
     z.null(),
   ])
   .optional();
+
+const Call = z.object({
+  id: textOrNull,
+  function: z.object({ name: textOrNull, arguments: textOrNull }),
+});
 
 /** The part of a chat completion that we read; everything else an endpoint adds is let through. */
 const Completion = z.object({
@@ -19,10 +31,11 @@ const Completion = z.object({
       z.object({
         finish_reason: textOrNull,
         message: z.object({
-          content: Content,
+          content: contentForm,
           refusal: textOrNull,
           reasoning_content: textOrNull,
           reasoning: textOrNull,
+          tool_calls: z.array(Call).nullish().catch(null),
         }),
       }),
     )
@@ -40,6 +53,8 @@ const TroubleInBody = z.object({
   error: z.looseObject({ code: z.coerce.number().int().min(400).max(599) }),
 });
 
+const WordsInBody = z.object({ error: z.looseObject({ message: z.string().min(1) }) });
+
 /** What a body of a successful answer holds. */
 export type ChatReading =
   | {
@@ -49,6 +64,7 @@ export type ChatReading =
       readonly usage: TokenUsage | null;
       /** Of our own server; null from any other. */
       readonly origin: AnswerOrigin | null;
+      readonly toolCall?: ToolCall;
     }
   | { readonly kind: 'trouble'; readonly status: number; readonly error: object }
   | { readonly kind: 'nonsense'; readonly words: string };
@@ -61,6 +77,11 @@ export function readChatAnswer(body: string, ownServer: boolean): ChatReading {
   } catch {
     return { kind: 'nonsense', words: `not JSON but ${describeText(body)}` };
   }
+  return readCompletion(json, ownServer);
+}
+
+/** The same of a body that is JSON already. */
+export function readCompletion(json: unknown, ownServer: boolean): ChatReading {
   const parsed = Completion.safeParse(json);
   if (!parsed.success) return notACompletion(json, parsed.error);
   const [choice] = parsed.data.choices;
@@ -73,7 +94,7 @@ export function readChatAnswer(body: string, ownServer: boolean): ChatReading {
   const origin = ownServer ? AnswerOrigin.safeParse(espalier) : null;
   return {
     kind: 'answer',
-    text: finishReason === 'content-filter' ? '' : textOf(choice),
+    ...(finishReason === 'content-filter' ? { text: '' } : said(choice, finishReason)),
     finishReason,
     usage: usage
       ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens }
@@ -87,6 +108,8 @@ function notACompletion(json: unknown, problem: z.ZodError): ChatReading {
   if (trouble.success) {
     return { kind: 'trouble', status: trouble.data.error.code, error: trouble.data };
   }
+  const said = WordsInBody.safeParse(json);
+  if (said.success) return { kind: 'nonsense', words: said.data.error.message };
   const issue = problem.issues[0];
   const place = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
   return { kind: 'nonsense', words: `not a chat completion: ${place}: ${issue?.message ?? ''}` };
@@ -112,14 +135,45 @@ function finishReasonOf({ finish_reason, message }: Choice): FinishReason | null
   }
 }
 
+/** Text and tool call: the first call of `execute_code`; where there is none, any other call is told as text. */
+function said(choice: Choice, finishReason: FinishReason): { text: string; toolCall?: ToolCall } {
+  const text = textOf(choice);
+  const calls = choice.message.tool_calls ?? [];
+  const known = calls.find(({ function: { name } }) => toolNames.has(name ?? ''));
+  const [call = known] = known === undefined ? calls : [known];
+  if (call === undefined) return { text };
+  const { name, arguments: given } = call.function;
+  if (known === undefined) {
+    return { text: behind(text, `[calls the tool ${name ?? ''}: ${given ?? ''}]`) };
+  }
+  const code = codeOf(given ?? '');
+  // Cut off, it must not be taken for all of the code.
+  if (finishReason === 'length') return { text: behind(text, `\`\`\`python\n${code}`) };
+  return {
+    text,
+    toolCall: {
+      id: call.id === null || call.id === undefined || call.id === '' ? 'call' : call.id,
+      code,
+    },
+  };
+}
+
+/** Models that were trained on a tool of the name `python` call it that. */
+const toolNames: ReadonlySet<string> = new Set(['execute_code', 'python']);
+
+function behind(text: string, more: string): string {
+  return text.trim() === '' ? more : `${text.trimEnd()}\n\n${more}`;
+}
+
 /** The reply, with the reasoning that some endpoints send apart put in front as a `<think>` block. */
 function textOf({ message }: Choice): string {
-  const { content } = message;
-  const reply = Array.isArray(content)
-    ? content.map((part) => part.text ?? '').join('')
-    : (content ?? '');
+  const reply = textOfContent(message.content);
   const reasoning = message.reasoning_content ?? message.reasoning ?? '';
   if (reasoning.trim() === '' || reply.trimStart().startsWith('<think>')) return reply;
   // A closing tag inside would end the block early and turn reasoning into reply.
   return `<think>\n${reasoning.replaceAll('</think>', '')}\n</think>\n${reply}`;
+}
+
+export function textOfContent(content: z.infer<typeof contentForm>): string {
+  return Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '');
 }

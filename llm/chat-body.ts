@@ -1,18 +1,26 @@
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type {
+  ChatCompletionCreateParams,
+  ChatCompletionMessageParam,
+  ChatCompletionFunctionTool,
+} from 'openai/resources/chat/completions';
 
-import type { AnswerFormat, ModelRequest, RequestContext } from '../core/schemas/model';
+import { textOfAnswer } from '../core/agents/text-of-answer';
+import type { AnswerFormat, Message, ModelRequest, RequestContext } from '../core/schemas/model';
 import { optionalFeatures, type OptionalFeature } from './failures/refused-request';
 import { endpointSeed } from './request-identity';
 
 /** The optional features a request makes use of: those an endpoint could refuse. */
 export function featuresOf(
   request: ModelRequest,
-  acceptsSeed: boolean,
+  options: { readonly acceptsSeed: boolean; readonly streams: boolean },
 ): readonly OptionalFeature[] {
   const uses: Readonly<Record<OptionalFeature, boolean>> = {
     'json-schema': request.parameters.format !== undefined,
-    seed: acceptsSeed,
+    seed: options.acceptsSeed,
     'max-tokens': request.parameters.maxTokens !== undefined,
+    tools: (request.parameters.tools ?? []).length > 0,
+    stream: options.streams,
+    'stream-usage': options.streams,
   };
   return optionalFeatures.filter((feature) => uses[feature]);
 }
@@ -21,19 +29,57 @@ export function featuresOf(
 export function chatBody(
   request: ModelRequest,
   features: readonly OptionalFeature[],
-): ChatCompletionCreateParamsNonStreaming {
+): ChatCompletionCreateParams {
   const { temperature, maxTokens, format } = request.parameters;
   const maxTokensField = features.includes('max-tokens') ? 'max_tokens' : 'max_completion_tokens';
   return {
     model: request.model,
-    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    messages: request.messages.map(features.includes('tools') ? toolMessage : fencedMessage),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { [maxTokensField]: maxTokens }),
     ...(features.includes('seed') ? { seed: endpointSeed(request.seed, request.draw) } : {}),
     ...(format !== undefined && features.includes('json-schema')
       ? { response_format: responseFormat(format) }
       : {}),
+    ...(features.includes('tools') ? { tools: [executeCode] } : {}),
+    ...(features.includes('stream') ? { stream: true } : {}),
+    ...(features.includes('stream') && features.includes('stream-usage')
+      ? { stream_options: { include_usage: true } }
+      : {}),
   };
+}
+
+const executeCode: ChatCompletionFunctionTool = {
+  type: 'function',
+  function: {
+    name: 'execute_code',
+    description:
+      'Runs Python code in a session that keeps its variables, and returns what it printed and the value of its last line.',
+    parameters: {
+      type: 'object',
+      properties: { code: { type: 'string', description: 'The Python code to run.' } },
+      required: ['code'],
+      additionalProperties: false,
+    },
+  },
+};
+
+function toolMessage({ role, content, toolCall, toolCallId }: Message): ChatCompletionMessageParam {
+  if (role === 'tool') return { role, content, tool_call_id: toolCallId ?? '' };
+  if (role !== 'assistant' || toolCall === undefined) return { role, content };
+  const { id, code } = toolCall;
+  const call = { name: executeCode.function.name, arguments: JSON.stringify({ code }) };
+  return {
+    role,
+    content: content === '' ? null : content,
+    tool_calls: [{ id, type: 'function', function: call }],
+  };
+}
+
+/** The same conversation for a model without tools. */
+function fencedMessage({ role, content, toolCall }: Message): ChatCompletionMessageParam {
+  if (role === 'tool') return { role: 'user', content };
+  return { role, content: textOfAnswer({ text: content, toolCall }) };
 }
 
 /**
@@ -55,7 +101,7 @@ export function ownServerHeaders(
 
 function responseFormat(
   format: AnswerFormat,
-): NonNullable<ChatCompletionCreateParamsNonStreaming['response_format']> {
+): NonNullable<ChatCompletionCreateParams['response_format']> {
   const { name, schema } = format;
   return {
     type: 'json_schema',

@@ -1,8 +1,16 @@
 import http from 'node:http';
 import https from 'node:https';
 
+/** Of our own: told the bytes of a successful answer's body as they come; they are in the response as well. */
+export interface Tap {
+  readonly onBytes?: (bytes: Buffer) => void;
+}
+
 /** The part of `fetch` that the OpenAI package needs. */
-export type FetchLike = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+export type FetchLike = (
+  input: string | URL | Request,
+  init?: RequestInit & Tap,
+) => Promise<Response>;
 
 /** No complete answer came; `connected` says whether the request can have reached the endpoint. */
 export class TransportError extends Error {
@@ -49,7 +57,7 @@ export function createHttpFetch(maxBodyBytes = longestBodyBytes): FetchLike {
 interface ExchangeOptions {
   readonly secure: boolean;
   readonly maxBodyBytes: number;
-  readonly init: RequestInit | undefined;
+  readonly init: (RequestInit & Tap) | undefined;
 }
 
 function exchange(request: http.ClientRequest, options: ExchangeOptions): Promise<Response> {
@@ -76,7 +84,8 @@ function exchange(request: http.ClientRequest, options: ExchangeOptions): Promis
     });
     request.on('error', fail);
     request.on('response', (incoming) => {
-      collect(incoming, maxBodyBytes)
+      const good = Math.floor((incoming.statusCode ?? 0) / 100) === 2;
+      collect(incoming, maxBodyBytes, good ? init?.onBytes : undefined)
         .then((body) => toResponse(incoming, body))
         .then((response) => {
           settle(() => {
@@ -90,12 +99,17 @@ function exchange(request: http.ClientRequest, options: ExchangeOptions): Promis
   });
 }
 
-async function collect(incoming: http.IncomingMessage, maxBodyBytes: number): Promise<Buffer> {
+async function collect(
+  incoming: http.IncomingMessage,
+  maxBodyBytes: number,
+  onBytes?: (bytes: Buffer) => void,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > maxBodyBytes) throw Object.assign(new Error(), { code: 'BODY_TOO_LARGE' });
+    onBytes?.(chunk);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,9 +1,11 @@
-import { APIError } from 'openai';
+import { APIConnectionError, APIError } from 'openai';
 
 import type { ModelClient } from '../core/ports/model';
 import type { ModelAnswer, ModelRequest, RequestContext } from '../core/schemas/model';
-import { readChatAnswer, type ChatReading } from './chat-answer';
+import { assertNever } from '../core/assert-never';
+import { readChatAnswer, readCompletion, type ChatReading } from './chat-answer';
 import { chatBody, featuresOf, ownServerHeaders } from './chat-body';
+import { describeText } from './failures/error-body';
 import { modelErrorFrom, type FailedCall } from './failures/model-error-from';
 import { ModelCancelledError, ModelNonsenseError } from './failures/errors';
 import {
@@ -11,6 +13,7 @@ import {
   type ConnectionOptions,
   type OpenAiConnection,
 } from './openai-connection';
+import { TransportError, type Tap } from './http-fetch';
 import { priceOf } from './model-prices';
 import { redact } from './failures/redact';
 import {
@@ -19,6 +22,7 @@ import {
   type OptionalFeature,
   type RefusalAnswer,
 } from './failures/refused-request';
+import { streamedAnswer, type StreamedAnswer } from './streaming/streamed-answer';
 
 export interface ModelClientOptions extends ConnectionOptions {
   /** Our simulated or recorded server: it is told what a request is for, and its answers cost 0. */
@@ -36,9 +40,9 @@ interface Sender extends OpenAiConnection {
 }
 
 /**
- * A client of one OpenAI-compatible endpoint (chat completions, not streamed). It sends a request once. Only when
- * the endpoint answers that it does not support a JSON schema, a seed or `max_tokens` is the request sent again
- * without (the last: as `max_completion_tokens`), and that is remembered for the model.
+ * A client of one OpenAI-compatible endpoint (chat completions; streamed where somebody looks on). It sends a request
+ * once. Only when the endpoint answers that it does not support a JSON schema, a seed, tools, streams or `max_tokens` is
+ * the request sent again without (the last: as `max_completion_tokens`), and that is remembered for the model.
  * @throws UsageError for a base URL that is none. `send` rejects with ModelError subclasses only.
  */
 export function createModelClient(options: ModelClientOptions): ModelClient {
@@ -79,20 +83,31 @@ async function readingOf(
   sendOptions: SendOptions,
 ): Promise<Reading> {
   const { model } = request;
-  const wanted = featuresOf(request, sender.options.acceptsSeed ?? true);
+  const wanted = featuresOf(request, {
+    acceptsSeed: sender.options.acceptsSeed ?? true,
+    streams: sendOptions.onText !== undefined,
+  });
   for (;;) {
     const refused = sender.refused.get(model) ?? new Set<OptionalFeature>();
     const features = wanted.filter((feature) => !refused.has(feature));
     try {
       const dropped = wanted.filter((feature) => refused.has(feature));
       const headers = headersOf(sender.options, request, { ...sendOptions, dropped });
+      const streamed = features.includes('stream')
+        ? streamedAnswer(sendOptions.onText ?? (() => undefined))
+        : null;
+      const tap = streamed === null ? {} : tapped(streamed.push);
       const response = await sender.openai.chat.completions
         .create(chatBody(request, features), {
           headers,
+          fetchOptions: tap,
           ...(sendOptions.signal === undefined ? {} : { signal: sendOptions.signal }),
         })
         .asResponse();
-      return readChatAnswer(await response.text(), sender.options.ownServer);
+      const body = await response.text();
+      return streamed === null || isJson(body)
+        ? readChatAnswer(body, sender.options.ownServer)
+        : readStreamed(streamed, sender.options.ownServer);
     } catch (error) {
       const finishReason = refusalAnswer(error);
       if (finishReason !== null) return { kind: 'refusal', finishReason };
@@ -100,6 +115,30 @@ async function readingOf(
       if (feature === null) throw error;
       sender.refused.set(model, new Set([...refused, feature]));
     }
+  }
+}
+
+/** The package hands on to our `fetch` whatever it is given, and knows nothing of this member. */
+function tapped(onBytes: NonNullable<Tap['onBytes']>): object {
+  return { onBytes } satisfies Tap;
+}
+
+/** An endpoint that takes no notice of `stream` answers as it always does. */
+function isJson(body: string): boolean {
+  return body.trimStart().startsWith('{');
+}
+
+function readStreamed(streamed: StreamedAnswer, ownServer: boolean): ChatReading {
+  const end = streamed.end();
+  switch (end.kind) {
+    case 'completion':
+      return readCompletion(end.body, ownServer);
+    case 'nonsense':
+      return { kind: 'nonsense', words: `a stream with ${describeText(end.data)}` };
+    case 'broken':
+      throw new APIConnectionError({ cause: new TransportError(true, 'STREAM_ENDED') });
+    default:
+      return assertNever(end);
   }
 }
 
@@ -124,9 +163,10 @@ function toAnswer(
   reading: Extract<ChatReading, { kind: 'answer' }>,
   { sender, request, latencyMs }: { sender: Sender; request: ModelRequest; latencyMs: number },
 ): ModelAnswer {
-  const { text, finishReason, usage, origin } = reading;
+  const { text, finishReason, usage, origin, toolCall } = reading;
   const costUsd = sender.options.ownServer ? 0 : priceOf(request.model, usage);
-  return { text, finishReason, usage, costUsd, latencyMs, origin };
+  const answer = { text, finishReason, usage, costUsd, latencyMs, origin };
+  return toolCall === undefined ? answer : { ...answer, toolCall };
 }
 
 /** A refused request costs nothing, and no tokens are reported for it. */

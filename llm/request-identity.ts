@@ -15,7 +15,12 @@ export function requestIdentity(request: ModelRequest): string {
   const named = {
     logicalEndpoint,
     model,
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    messages: messages.map(({ role, content, toolCall, toolCallId }) => ({
+      role,
+      content,
+      toolCall,
+      toolCallId,
+    })),
     parameters,
     seed,
     draw: { sample: draw.sample, ordinal: draw.ordinal },

@@ -38,6 +38,8 @@ const members = {
   passAt1: ({ summary }: LoadedRun): number | null => summary.passAt1,
   /** Of passAt1: Wilson, 95 %. */
   interval: ({ summary }: LoadedRun): Interval | null => summary.interval,
+  /** As passAt1, of the base tests alone; null: the problems have one suite. */
+  base: ({ summary }: LoadedRun): number | null => summary.base?.rate ?? null,
   calls: ({ summary }: LoadedRun): number => summary.calls,
   /** Upper bound for what the server's log shows more than once. */
   repeatedCalls: ({ summary }: LoadedRun): number => summary.repeatedCalls,

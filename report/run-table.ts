@@ -67,6 +67,13 @@ const rowKinds: readonly RowKind[] = [
     value: ({ summary: { solved } }) => (solved === null ? null : countText(solved)),
   },
   { label: 'pass@1', value: ({ summary }) => (summary.scored ? passText(summary) : null) },
+  {
+    label: 'base',
+    value: ({ summary: { base } }) =>
+      base === null
+        ? null
+        : `${rateText(base.rate)}, 95 % interval ${intervalText(base.interval)} (the base tests alone)`,
+  },
   { label: 'not checked', value: ({ summary }) => someText(summary.unchecked) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
   { label: '  refused', value: ({ attempts }) => someText(refusedAttempts(attempts).length) },

@@ -144,3 +144,14 @@ export class TestBrokenError extends UsageError {
     );
   }
 }
+
+/** Files that a session cannot be given: a name that leads out of its folder, or no room in it. */
+export class SessionFilesError extends UsageError {
+  constructor(reason: string) {
+    super(
+      `The session cannot be given these files: ${reason}`,
+      'Give fewer or smaller files, with plain relative names',
+      { code: 'SESSION_FILES' },
+    );
+  }
+}

@@ -13,11 +13,13 @@ export {
   SandboxMissingError,
   SandboxUnavailableError,
   SandboxUnsafeError,
+  SessionFilesError,
   TaskTooLargeError,
   TestBrokenError,
 } from './errors';
 export { withFreshCells } from './fresh-cells';
 export { openSandbox } from './open-sandbox';
+export { openSessions, Sessions } from './sessions/open-sessions';
 export { probeSandboxes, userFindings } from './probe';
 export { reapOrphans, type Reaped } from './reap-orphans';
 export {

@@ -104,10 +104,15 @@ async function openOn(
 export async function openSandbox(options: SandboxOptions): Promise<CellSandbox> {
   const bundle = loadGuestBundle();
   if (options.backend !== 'auto') return openOn(options.backend, options, bundle);
+  return firstThatWorks((name) => openOn(name, options, bundle));
+}
+
+/** What `open` makes of the first backend that works, in the order of the names. @throws SandboxMissingError */
+export async function firstThatWorks<T>(open: (name: SandboxBackend) => Promise<T>): Promise<T> {
   const reasons: string[] = [];
   for (const { name } of backendRows) {
     try {
-      return await openOn(name, options, bundle);
+      return await open(name);
     } catch (error) {
       if (!(error instanceof EspalierError)) throw error;
       reasons.push(`${error.message} (${error.remedy})`);

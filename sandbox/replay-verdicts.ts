@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { atOnce } from '../core/at-once';
+import { wholeOutcome } from '../core/grading/suites';
 import type { Sandbox } from '../core/ports/sandbox';
 import { levelRecorded } from '../core/schemas/verdict';
 import type { Provenance, VerdictKind } from '../core/schemas/verdict';
@@ -77,7 +78,7 @@ export async function replayVerdicts(
       const { limits, seed, assurance } = provenance;
       const check = await verdict.check({ limits, seed, assurance: levelRecorded(assurance) });
       const { result } = await nameBrokenTest(name, () => checkTwice(sandbox, check));
-      const again = result.outcomes[0]?.kind ?? 'no outcome';
+      const again = wholeOutcome(result.outcomes).kind;
       done += 1;
       options.onDone?.(done);
       return again === kind ? null : { name, stored: kind, again };

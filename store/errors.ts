@@ -173,6 +173,19 @@ export class RecordMissingError extends EspalierError {
   }
 }
 
+/** Somebody else has gone on with the dialogue: another event stands where this one was to go. */
+export class DialogueMovedError extends EspalierError {
+  readonly place: number;
+
+  constructor(dialogue: string, place: number) {
+    super(`the dialogue ${dialogue} has gone on elsewhere: it has another event ${String(place)}`, {
+      code: 'DIALOGUE_MOVED',
+      remedy: `Open it again: what is in the store stands, and it goes on from there`,
+    });
+    this.place = place;
+  }
+}
+
 /** A row does not have the form this version writes. */
 export class RecordUnreadableError extends EspalierError {
   constructor(what: string, facts: { readonly finding: string; readonly cause?: unknown }) {

@@ -1,6 +1,7 @@
 export { openStore, type OpenStoreOptions } from './open-store';
 export {
   BlobMissingError,
+  DialogueMovedError,
   ProblemConflictError,
   RecordMissingError,
   RecordUnreadableError,

@@ -4,6 +4,7 @@ import type { Store } from '../core/ports/records';
 import { createAttemptRecords } from './runs/attempts';
 import { createBlobStore } from './blobs';
 import { createCallRecords } from './journal/calls';
+import { createDialogueStore } from './dialogues/dialogue-store';
 import { createExecutionCache } from './executions';
 import { createJournal } from './journal/journal';
 import { migrations } from './migrations/migrations';
@@ -78,6 +79,7 @@ function assemble(context: StoreContext): Store {
       ...createSteeringRecords(context),
       ...createCallRecords(context),
     },
+    dialogues: createDialogueStore(context),
     close: () => context.db.destroy(),
   };
 }

@@ -19,6 +19,10 @@ export interface StoreTables {
   readonly model_calls: ModelCallRow;
   readonly call_uses: CallUseRow;
   readonly paid_duplicates: PaidDuplicateRow;
+  readonly dialogue_events: DialogueEventRow;
+  readonly dialogue_blocks: DialogueBlockRow;
+  readonly chats: ChatRow;
+  readonly live_words: LiveWordsRow;
 }
 
 export interface SchemaVersionRow {
@@ -173,4 +177,32 @@ export interface PaidDuplicateRow extends UseColumns {
   readonly cost_usd: number | null;
   /** For SQL. */
   readonly received_at_ms: number;
+}
+
+/** A chat's id stands as `run`, and has no row in `runs`. */
+export interface DialogueEventRow extends AttemptColumns {
+  readonly place: number;
+  readonly event: string;
+  readonly recorded_at_ms: number;
+}
+
+export interface DialogueBlockRow extends AttemptColumns {
+  /** Of a round its id; of a person's own block its id. */
+  readonly block: string;
+  readonly result: string;
+}
+
+export interface ChatRow {
+  readonly id: string;
+  readonly status: string;
+  readonly config: string;
+  readonly created_at_ms: number;
+}
+
+export interface LiveWordsRow extends AttemptColumns {
+  readonly round: string;
+  readonly place: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly said_at_ms: number;
 }

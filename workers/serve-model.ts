@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { UsageError } from '../core/errors';
-import { loadBank, parseFaults, startModelServer } from '../llm/simulated';
+import { loadBank, loadChatScript, parseFaults, startModelServer } from '../llm/simulated';
 import { untilStopped } from './until-stopped';
 
 /** What a model server of ours answers from, and how. */
@@ -9,11 +9,15 @@ export const ServeModelOptions = z.strictObject({
   kind: z.enum(['simulated', 'recorded']),
   /** Recorded generations, .jsonl or .jsonl.gz, in order. */
   bankFiles: z.array(z.string()).readonly(),
+  /** What it says in chats, as JSON. */
+  scriptFile: z.string().optional(),
   criticAccuracy: z.number().optional(),
   competence: z.number().optional(),
   bankModel: z.string().optional(),
   latencyMs: z.number().optional(),
   jitterMs: z.number().optional(),
+  /** From one piece of a streamed answer to the next. */
+  chunkMs: z.number().optional(),
   /** Shares of trouble, as JSON. */
   faults: z.string().optional(),
   /** Default: a free one. */
@@ -47,6 +51,7 @@ export async function serveModel(
   const server = await startModelServer({
     kind: options.kind,
     bank: await loadBank(options.bankFiles),
+    script: options.scriptFile === undefined ? undefined : await loadChatScript(options.scriptFile),
     settings: {
       ...present('criticAccuracy', options.criticAccuracy),
       ...present('competence', options.competence),
@@ -57,6 +62,7 @@ export async function serveModel(
     ...present('port', options.port),
     ...present('latencyMs', options.latencyMs),
     ...present('jitterMs', options.jitterMs),
+    ...present('chunkMs', options.chunkMs),
     ...present('logFile', options.logFile),
     logMessages: options.logMessages === true,
   });

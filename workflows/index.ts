@@ -3,3 +3,6 @@ export { runWork } from './work/run-work';
 
 export { expandNode } from './search/expand-node';
 export { solveProblem } from './search/solve-problem';
+
+export { refineSolution } from './dialogue/refine-solution';
+export { refinementRound } from './dialogue/refinement-round';

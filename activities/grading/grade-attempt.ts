@@ -1,3 +1,4 @@
+import { gradedProgram } from '../../core/grading/suites';
 import type { AttemptKey, AttemptResult, GradedProgram } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
@@ -70,10 +71,7 @@ async function gradePrograms(
 
 function attemptResult(outcome: AttemptOutcome, { level, checks }: GradedPrograms): AttemptResult {
   const graded: GradedProgram[] = [];
-  for (const [program, { outcomes }] of checks) {
-    const [first] = outcomes;
-    if (first !== undefined) graded.push({ program, outcome: first });
-  }
+  for (const [program, { outcomes }] of checks) graded.push(gradedProgram(program, outcomes));
   const row = workRow(outcome.kind);
   const answer = row.answer(outcome);
   const given = graded.find(({ program }) => program === answer)?.outcome.kind;

@@ -6,6 +6,13 @@ import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { ModelCancelledError, ModelError } from '../../llm/failures/errors';
 import { requestIdentity } from '../../llm/request-identity';
 
+/** Told what a model writes while it writes; what counts is the answer. */
+export interface LiveAnswer {
+  readonly onText: (piece: string) => void;
+  /** What was told so far does not count: sending failed in mid-answer, or another answer is asked for. */
+  readonly onRestart: () => void;
+}
+
 export interface AskModelDependencies {
   readonly journal: Journal;
   readonly client: ModelClient;
@@ -16,6 +23,8 @@ export interface AskModelDependencies {
   /** Told every `leaseMs / 3` while sending, and at each look while waiting for another owner. */
   readonly heartbeat: (phase: 'sending' | 'waiting') => void;
   readonly signal: AbortSignal;
+  /** Absent: nobody looks on, and the answer comes whole. */
+  readonly live?: LiveAnswer | undefined;
   /** Ends early, by resolving or rejecting, when `signal` is aborted. Default: a timer. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** Default `Date.now`. */
@@ -79,17 +88,23 @@ async function sendClaimed(
   { request, use }: ModelQuestion,
   identity: string,
 ): Promise<ModelAnswer> {
-  const { client, signal } = dependencies;
+  const { client, signal, live } = dependencies;
   const done = new AbortController();
   const renewing = keepLease(dependencies, identity, done.signal);
   try {
     throwIfCancelled(signal, request);
     const answer =
       unkept.get(identity) ??
-      (await client.send(request, { identity, context: use.context, signal }));
+      (await client.send(request, {
+        identity,
+        context: use.context,
+        signal,
+        ...(live === undefined ? {} : { onText: live.onText }),
+      }));
     // From here a cancellation comes too late: the answer is paid for and is kept.
     return await keepAnswer(dependencies, { identity, answer, use });
   } catch (error) {
+    live?.onRestart();
     done.abort();
     // A renewal still under way would lengthen the lease that is to end.
     await renewing;

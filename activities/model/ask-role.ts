@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
-import type { AttemptKey, RunRecord } from '../../core/ports/records';
+import type { AttemptKey } from '../../core/ports/records';
 import type { AgentRole } from '../../core/agents/roles';
 import type {
   AnswerFormat,
   Message,
   ModelParameters,
   ModelRequest,
+  ModelTool,
 } from '../../core/schemas/model';
-import type { CallPurpose } from '../../core/schemas/run';
+import type { CallPurpose, RunConfig } from '../../core/schemas/run';
 import { askModel } from './ask-model';
+import type { LiveAnswer } from './ask-model';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
 import { askStructured } from './structured-answer';
 import type { StructuredAnswer } from './structured-answer';
 
+/** Whose question it is, a run's or a chat's, as far as answers depend on it. */
+export interface Asker extends Pick<RunConfig, 'model' | 'seed' | 'reuse'> {
+  readonly id: string;
+  readonly maxTokens?: number | undefined;
+}
+
 export interface RoleQuestion<T> {
   readonly attempt: AttemptKey;
-  readonly run: RunRecord;
+  readonly asker: Asker;
   readonly role: AgentRole;
   readonly model: string;
   /** What the answer is for, in the words of its kind of work. */
@@ -26,21 +34,27 @@ export interface RoleQuestion<T> {
   /** Which of many answers is asked for. */
   readonly ordinal: number;
   readonly messages: readonly Message[];
-  readonly temperature: number;
+  /** undefined: the endpoint's own. */
+  readonly temperature: number | undefined;
   readonly format: AnswerFormat | null;
+  readonly tools?: readonly ModelTool[];
+  /** Of the reply with the code of a tool call in a fence, as `textOfAnswer` has it. */
   readonly parse: (text: string) => ParsedReply<T>;
+  /** How often an answer that cannot be read is asked for anew. Default: once. */
+  readonly repairs?: number;
+  /** Looks on while the answer is written; an answer that is read back is not told. */
+  readonly live?: LiveAnswer | undefined;
 }
 
-/** Asks a question in a role through the journal, with its one repair question. */
+/** Asks a question in a role through the journal, with its repair questions. */
 export async function askRole<T>(
   dependencies: ActivityDependencies,
   { signal, beat }: DurableContext,
   question: RoleQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
-  const { config } = question.run;
-  const client = await dependencies.modelClient(config.model);
+  const client = await dependencies.modelClient(question.asker.model);
   const owner = `${dependencies.owner}/${randomUUID()}`;
-  const { attempt, purpose, role } = question;
+  const { attempt, purpose, role, live } = question;
   return askStructured({
     ask: (asked) =>
       askModel(
@@ -51,35 +65,38 @@ export async function askRole<T>(
           leaseMs: dependencies.leaseMs,
           heartbeat: beat,
           signal,
+          live,
         },
         asked,
       ),
     request: requestOf(question),
     use: { ...attempt, ...purpose, context: { problem: attempt.problem, role }, repair: false },
     parse: question.parse,
+    onRepair: live?.onRestart,
+    repairs: question.repairs,
   });
 }
 
 function requestOf<T>(question: RoleQuestion<T>): ModelRequest {
-  const { attempt, run, model, ordinal } = question;
-  const { config } = run;
+  const { attempt, asker, model, ordinal } = question;
   return {
-    logicalEndpoint: config.model.logicalEndpoint,
+    logicalEndpoint: asker.model.logicalEndpoint,
     model,
     messages: question.messages,
     parameters: parametersOf(question),
-    seed: config.seed,
+    seed: asker.seed,
     draw: { sample: attempt.sample, ordinal },
-    ...(config.model.kind === 'endpoint' ? {} : { problem: attempt.problem }),
-    ...(config.reuse ? {} : { runScope: run.id }),
+    ...(asker.model.kind === 'endpoint' ? {} : { problem: attempt.problem }),
+    ...(asker.reuse ? {} : { runScope: asker.id }),
   };
 }
 
-function parametersOf<T>({ run, temperature, format }: RoleQuestion<T>): ModelParameters {
-  const { maxTokens } = run.config;
+function parametersOf<T>({ asker, temperature, format, tools }: RoleQuestion<T>): ModelParameters {
+  const { maxTokens } = asker;
   return {
-    temperature,
+    ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     ...(format === null ? {} : { format }),
+    ...(tools === undefined || tools.length === 0 ? {} : { tools }),
   };
 }

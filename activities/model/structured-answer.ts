@@ -1,4 +1,5 @@
 import { extendWithRepair } from '../../core/agents/extend-with-repair';
+import { textOfAnswer } from '../../core/agents/text-of-answer';
 import { assertNever } from '../../core/assert-never';
 import type { CallUse } from '../../core/ports/journal';
 import type { CallRef, ModelAnswer } from '../../core/schemas/model';
@@ -9,15 +10,21 @@ export type ParseResult<T> =
 
 export interface StructuredQuestion<T> extends ModelQuestion {
   readonly ask: (question: ModelQuestion) => Promise<ModelReply>;
+  /** How often it is asked for anew. Default: once. */
+  readonly repairs?: number | undefined;
+  /** Another answer is about to be asked for. */
+  readonly onRepair?: (() => void) | undefined;
   /** Lenient: takes the value out of whatever surrounds it. */
   readonly parse: (text: string) => ParseResult<T>;
 }
 
 interface Asked {
-  /** Every call made, in order: one, or two with the repair question. */
+  /** Every call made, in order: the first, then the repair questions. */
   readonly calls: readonly CallRef[];
   /** The last reply, as it came. */
   readonly answer: ModelAnswer;
+  /** Of all the calls; an endpoint that tells none counts as none. */
+  readonly tokens: number;
 }
 
 /** `neutral`: no reply could be read, so the caller takes its documented neutral value, and counts it. */
@@ -28,34 +35,33 @@ export type StructuredAnswer<T> = Asked &
   );
 
 /**
- * Asks for an answer of a known form. An unreadable reply gets one repair question, under the same draw; if that
- * cannot be read either, there is no value. A filtered reply or a prompt that is too long would only be so again:
- * no repair question.
+ * Asks for an answer of a known form. An unreadable reply gets a repair question, under the same draw; if that cannot be
+ * read either, and no further one is due, there is no value. A filtered reply or a prompt that is too long would only be so
+ * again: no repair question.
  * @throws what `ask` throws; an unreadable reply is no error.
  */
 export async function askStructured<T>(
   question: StructuredQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
-  const { ask, parse, request, use } = question;
-  const first = await ask({ request, use: { ...use, repair: false } });
-  const firstCalls = [callRef(first, use, false)];
-  const read = readReply(first.answer, parse);
-  if (read.ok)
-    return { value: read.value, neutral: false, calls: firstCalls, answer: first.answer };
-  if (!read.repairable) return none(read.problem, { calls: firstCalls, answer: first.answer });
-
-  const second = await ask({
-    request: {
-      ...request,
-      messages: extendWithRepair(request.messages, first.answer.text, read.problem),
-    },
-    use: { ...use, repair: true },
-  });
-  const asked = { calls: [...firstCalls, callRef(second, use, true)], answer: second.answer };
-  const reread = readReply(second.answer, parse);
-  return reread.ok
-    ? { value: reread.value, neutral: false, ...asked }
-    : none(reread.problem, asked);
+  const { ask, parse, request, use, onRepair, repairs = 1 } = question;
+  const calls: CallRef[] = [];
+  let tokens = 0;
+  let { messages } = request;
+  for (let nth = 0; ; nth += 1) {
+    const repair = nth > 0;
+    const reply = await ask({ request: { ...request, messages }, use: { ...use, repair } });
+    const { answer } = reply;
+    calls.push(callRef(reply, use, repair));
+    tokens += tokensOf(answer);
+    const asked = { calls, answer, tokens };
+    const read = readReply(answer, parse);
+    if (read.ok) return { value: read.value, neutral: false, ...asked };
+    if (!read.repairable || nth >= repairs) {
+      return { value: null, neutral: true, problem: read.problem, ...asked };
+    }
+    onRepair?.();
+    messages = extendWithRepair(messages, textOfAnswer(answer), read.problem);
+  }
 }
 
 type Reading<T> =
@@ -70,7 +76,7 @@ function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParseResult<
       return { ok: false, problem: 'the prompt is too long for the model', repairable: false };
     case 'stop':
     case 'length': {
-      const parsed = parse(answer.text);
+      const parsed = parse(textOfAnswer(answer));
       return parsed.ok ? parsed : { ok: false, problem: parsed.problem, repairable: true };
     }
     default:
@@ -78,8 +84,8 @@ function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParseResult<
   }
 }
 
-function none<T>(problem: string, asked: Asked): StructuredAnswer<T> {
-  return { value: null, neutral: true, problem, ...asked };
+function tokensOf({ usage }: ModelAnswer): number {
+  return usage === null ? 0 : usage.promptTokens + usage.completionTokens;
 }
 
 function callRef({ identity }: ModelReply, use: CallUse, repair: boolean): CallRef {

@@ -1,5 +1,6 @@
 import { roleTraits, writesProgram } from '../../core/agents/roles';
 import type { AgentRole } from '../../core/agents/roles';
+import type { RunRecord } from '../../core/ports/records';
 import type { ModelConfig, RunConfig } from '../../core/schemas/run';
 import type { ActivityDependencies } from '../dependencies';
 import { askRole } from '../model/ask-role';
@@ -7,7 +8,8 @@ import type { RoleQuestion } from '../model/ask-role';
 import type { StructuredAnswer } from '../model/structured-answer';
 import type { DurableContext } from '../work/durable';
 
-export interface AgentQuestion<T> extends Omit<RoleQuestion<T>, 'model' | 'purpose'> {
+export interface AgentQuestion<T> extends Omit<RoleQuestion<T>, 'asker' | 'model' | 'purpose'> {
+  readonly run: RunRecord;
   /** Node the call belongs to; `root` before the first. */
   readonly node: string;
   /** The method's own: the run's takes its place where a program is written. */
@@ -18,11 +20,12 @@ export interface AgentQuestion<T> extends Omit<RoleQuestion<T>, 'model' | 'purpo
 export function askAgent<T>(
   dependencies: ActivityDependencies,
   context: DurableContext,
-  { node, ...question }: AgentQuestion<T>,
+  { node, run, ...question }: AgentQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
-  const { role, run, temperature } = question;
+  const { role, temperature } = question;
   return askRole(dependencies, context, {
     ...question,
+    asker: { id: run.id, ...run.config },
     model: modelOf(role, run.config.model),
     temperature: temperatureOf(role, run.config, temperature),
     purpose: { kind: 'search', node },
@@ -30,7 +33,7 @@ export function askAgent<T>(
 }
 
 function modelOf(role: AgentRole, { name, thinkerModel, criticModel }: ModelConfig): string {
-  const models = { thinker: thinkerModel, critic: criticModel, own: name };
+  const models = { thinker: thinkerModel, critic: criticModel, human: name, own: name };
   return models[roleTraits[role].model] ?? name;
 }
 

@@ -8,11 +8,13 @@ import type { NumberRange } from '../../lab/planning/number-range';
 interface ServeFlags {
   readonly simulated?: boolean;
   readonly bank?: readonly string[];
+  readonly script?: string;
   readonly criticAccuracy?: string;
   readonly competence?: string;
   readonly bankModel?: string;
   readonly latencyMs?: string;
   readonly jitterMs?: string;
+  readonly chunkMs?: string;
   readonly faults?: string;
   readonly port?: string;
   readonly logFile?: string;
@@ -29,11 +31,13 @@ export function registerModelServe(parent: Command): void {
     .description('serve the simulated or a recorded model over the OpenAI protocol, on 127.0.0.1')
     .option('--simulated', 'with a known competence, over the bundled bank unless --bank is given')
     .option('--bank <file...>', 'recorded generations, .jsonl or .jsonl.gz')
+    .option('--script <file>', 'what it says in chats: {"turns": [{"say", "replies"}]}')
     .option('--critic-accuracy <a>', "of the critic's verification, 0 to 1 (default 0.8)")
     .option('--competence <c>', 'share of right programs when simulated (default 0.5)')
     .option('--bank-model <name>', 'only the programs of this source model')
     .option('--latency-ms <ms>', 'added to every answer')
     .option('--jitter-ms <ms>', 'at most so much more, by request')
+    .option('--chunk-ms <ms>', 'from one piece of a streamed answer to the next')
     .option(
       '--faults <json>',
       'shares of trouble, e.g. {"rate429":0.1,"retryAfterMs":200,"rate500":0.05,"rateHang":0,"rateDrop":0,' +
@@ -59,17 +63,20 @@ async function serve(flags: ServeFlags, output: Output): Promise<void> {
   const port = parseNumber('port', flags.port, { least: 0, most: 65_535, whole: true });
   const latencyMs = parseNumber('latencyMs', flags.latencyMs, waitMs);
   const jitterMs = parseNumber('jitterMs', flags.jitterMs, waitMs);
+  const chunkMs = parseNumber('chunkMs', flags.chunkMs, waitMs);
   const { serveModel } = await import('../../workers/serve-model.js');
   const simulated = flags.simulated === true;
   await serveModel(
     {
       kind: simulated ? 'simulated' : 'recorded',
       bankFiles: flags.bank ?? (simulated ? [await bundledBank()] : []),
+      scriptFile: flags.script,
       criticAccuracy,
       competence,
       bankModel: flags.bankModel,
       latencyMs,
       jitterMs,
+      chunkMs,
       faults: flags.faults,
       port,
       logFile: flags.logFile,

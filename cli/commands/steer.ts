@@ -12,18 +12,20 @@ import type { Steering } from '../../lab/runs/steer-run';
 
 interface SteerFlags {
   readonly sample: string;
+  /** Of `feedback`. */
+  readonly round?: string;
 }
 
 const sample = ['--sample <n>', 'which of the attempts on the problem', '0'] as const;
 const json = ['--json', 'one document on stdout'] as const;
 
-/** `run steer`: a person's hand on a search under way. */
+/** `run steer`: a person's hand on a search or dialogue under way. */
 export function registerSteer(parent: Command): void {
   const steer = parent
     .command('steer')
     .description(
-      'change a search under way: strategy, abort, accept, pause, resume. A steered problem is marked, and its run is' +
-        ' not comparable with others',
+      'change a search (strategy, abort, accept) or a dialogue (feedback, approve, stop, retry) under way, pause or resume. A' +
+        ' steered problem is marked, and its run is not comparable with others',
     );
   steer
     .command('strategy <run> <problem> <text>')
@@ -51,6 +53,7 @@ export function registerSteer(parent: Command): void {
         ),
       );
   }
+  registerDialogueSteering(steer);
   for (const kind of ['pause', 'resume'] as const) {
     steer
       .command(`${kind} <run> [problem]`)
@@ -68,6 +71,44 @@ export function registerSteer(parent: Command): void {
         }),
       );
   }
+}
+
+/** What people tell a dialogue. */
+function registerDialogueSteering(steer: Command): void {
+  steer
+    .command('feedback <run> <problem> <words>')
+    .description('say what is wrong with the newest round of a dialogue')
+    .option('--round <id>', 'only if this round (r1, r2, …) is still the newest one')
+    .option(...sample)
+    .option(...json)
+    .action(
+      action<SteerFlags>((context, call) => {
+        const { round } = call.flags;
+        return steerAs(context, call, { kind: 'feedback', text: word(call, 2), round });
+      }),
+    );
+  for (const kind of ['approve', 'stop'] as const) {
+    steer
+      .command(`${kind} <run> <problem>`)
+      .description(
+        kind === 'approve'
+          ? 'take the newest program of a dialogue as its answer, and end it'
+          : 'end a dialogue where it is',
+      )
+      .option(...sample)
+      .option(...json)
+      .action(action<SteerFlags>((context, call) => steerAs(context, call, { kind })));
+  }
+  steer
+    .command('retry <run> <problem> <round>')
+    .description('go on from before a round (r1, r2, …); what came of it stays as a branch')
+    .option(...sample)
+    .option(...json)
+    .action(
+      action<SteerFlags>((context, call) =>
+        steerAs(context, call, { kind: 'retry', round: word(call, 2) }),
+      ),
+    );
 }
 
 async function steerAs(

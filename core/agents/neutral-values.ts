@@ -9,4 +9,7 @@ export const neutralValues = {
   score: 2,
   /** Verification. */
   accept: false,
+  /** Of somebody who plays a person. */
+  guidance:
+    'The program is not right yet; go through the statement once more and check every case that it names.',
 } as const;

@@ -5,19 +5,31 @@ export const agentRoles = [
   'debugger',
   'critic-score',
   'critic-verification',
+  'human',
+  'oracle',
+  'interpreter',
 ] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
 /** What tells one agent from another wherever they are not asked by name. */
 export interface RoleTraits {
   /** Whose model it is, where the configuration names several. */
-  readonly model: 'thinker' | 'critic' | 'own';
+  readonly model: 'thinker' | 'critic' | 'human' | 'own';
   /**
    * What its answer holds: `program` a first one, `repair` another one in place of one that is shown, `words` prose
-   * that is kept with a node and decides nothing.
+   * that is kept with a node and decides nothing, `guidance` what a person would tell a programmer, in a few sentences
+   * and without code, `conversation` a turn of a talk that may bring code to be run or not.
    */
   readonly gives:
-    'strategies' | 'reflections' | 'program' | 'repair' | 'score' | 'verification' | 'words';
+    | 'strategies'
+    | 'reflections'
+    | 'program'
+    | 'repair'
+    | 'score'
+    | 'verification'
+    | 'words'
+    | 'guidance'
+    | 'conversation';
 }
 
 export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
@@ -27,6 +39,10 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   debugger: { model: 'own', gives: 'repair' },
   'critic-score': { model: 'critic', gives: 'score' },
   'critic-verification': { model: 'critic', gives: 'verification' },
+  human: { model: 'human', gives: 'guidance' },
+  /** A human who sees the reference, and may not tell it. */
+  oracle: { model: 'human', gives: 'guidance' },
+  interpreter: { model: 'own', gives: 'conversation' },
 };
 
 const programRoles: ReadonlySet<string> = new Set(

@@ -12,6 +12,11 @@ const signs = /==|!=|<=|>=|:=|[<>,;#\\\n]|(?<![\w.])(?:and|or|not|in|is|if|else|
  * form: then no one text in it says what was expected.
  */
 export function expectedValue(test: string): string | null {
+  return comparedSides(test)?.[1] ?? null;
+}
+
+/** Both sides of such a test. */
+export function comparedSides(test: string): readonly [left: string, right: string] | null {
   const text = test.trim();
   if (!/^assert[\s(]/.test(text)) return null;
   const marks = topLevelMarks(text, 'assert'.length);
@@ -19,7 +24,12 @@ export function expectedValue(test: string): string | null {
   if (marks === null || equals?.sign !== '==' || marks.length > 2) return null;
   if (comma !== undefined && comma.sign !== ',') return null;
   const value = text.slice(equals.at + 2, comma?.at).trim();
-  return value === '' ? null : value;
+  return value === '' ? null : [text.slice('assert'.length, equals.at).trim(), value];
+}
+
+/** Whether every bracket outside strings has its fellow. */
+export function bracketsMatch(text: string): boolean {
+  return topLevelMarks(text, 0) !== null;
 }
 
 /** null: brackets that do not match, a string that does not end. */

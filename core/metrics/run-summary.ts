@@ -1,4 +1,5 @@
 import type { AttemptRecord, AttemptResult, CallRecord, GradedProgram } from '../ports/records';
+import { suiteVerdict } from '../grading/suites';
 import { isUnchecked } from '../tasks/level-of';
 import type { RunConfig } from '../schemas/run';
 import type { SearchOutcome } from '../schemas/search';
@@ -23,6 +24,14 @@ export interface VerdictFigures {
   readonly bounds: readonly [low: number, high: number] | null;
 }
 
+/** Of completed attempts. */
+export interface SuiteRate {
+  readonly solved: number;
+  readonly rate: number;
+  /** Wilson, 95 %. */
+  readonly interval: readonly [low: number, high: number] | null;
+}
+
 /** Everything a table says of a run. Rates are fractions; counts are of attempts (problem x sample). */
 export interface RunSummary extends CallTotals, VerdictFigures {
   /** Whether the run's kind of work has hidden verdicts. */
@@ -34,6 +43,8 @@ export interface RunSummary extends CallTotals, VerdictFigures {
   /** Completed ones whose answer could not be checked at their level (`not-data`): no failure for certain. */
   readonly unchecked: number;
   readonly cancelled: number;
+  /** Completed ones whose answer passes the base suite; null: their problems have one suite. */
+  readonly base: SuiteRate | null;
   /** Generated, over all attempts; null: of a kind of work that is no search. */
   readonly programs: number | null;
   readonly curve: readonly CurvePoint[];
@@ -107,6 +118,22 @@ export function answerGrade({ outcome, graded }: AttemptResult): GradedProgram |
   return graded.find(({ program }) => program === answer) ?? null;
 }
 
+/** Of kinds of work that are scored, on problems with several suites. */
+export function baseRate(completed: readonly AttemptResult[]): SuiteRate | null {
+  if (!completed.some(({ graded }) => graded.some(({ suites }) => suites !== undefined))) {
+    return null;
+  }
+  const solved = completed.filter(({ outcome, graded }) => {
+    const answer = workRow(outcome.kind).answer(outcome);
+    return suiteVerdict(graded, answer, 'base') === 'passed';
+  }).length;
+  return {
+    solved,
+    rate: solved / completed.length,
+    interval: wilsonInterval(solved, completed.length),
+  };
+}
+
 /** Sums up a run from its records alone; the same records give the same summary. */
 export function summariseRun(input: {
   readonly config: RunConfig;
@@ -134,6 +161,7 @@ export function summariseRun(input: {
     completed,
     unscored: count('unscored'),
     unchecked,
+    base: scored ? baseRate(withVerdict) : null,
     cancelled: count('cancelled'),
     programs:
       config.kind === 'search'

@@ -48,7 +48,10 @@ interface OfRound {
 export type GeneratedReply = Pick<
   Round,
   'reply' | 'finishReason' | 'program' | 'via' | 'trimmed' | 'tokens' | 'calls'
->;
+> & {
+  /** Of a chat: the block stood in this turn before, and ran without an error. */
+  readonly repeats: boolean;
+};
 
 export interface GivenFeedback {
   readonly feedback: Feedback;
@@ -121,7 +124,7 @@ export interface DialogueStore {
   readonly addEvent: (key: AttemptKey, place: number, event: DialogueEvent) => Promise<void>;
   /** In order of place. */
   readonly events: (key: AttemptKey, from?: number) => Promise<readonly DialogueEvent[]>;
-  /** What running a block came to, so that no retry runs it again. `block`: a round's id, or a `block-run`'s. */
+  /** What running a block came to, so that no retry runs it again. `block` names it and everything that had run before. */
   readonly saveBlock: (key: AttemptKey, block: string, result: RunBlock) => Promise<void>;
   readonly block: (key: AttemptKey, block: string) => Promise<RunBlock | null>;
 

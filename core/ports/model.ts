@@ -12,6 +12,11 @@ export interface ModelClient {
       readonly identity: string;
       readonly context: RequestContext;
       readonly signal?: AbortSignal;
+      /**
+       * Asks for the answer piece by piece and is told its text as it comes, for looking on: the answer is what counts, and
+       * is the same as without. Nothing is told where the endpoint cannot.
+       */
+      readonly onText?: (piece: string) => void;
     },
   ) => Promise<ModelAnswer>;
 }

@@ -1,4 +1,6 @@
+import type { DialogueStore } from './dialogue';
 import type { Journal } from './journal';
+import type { SuiteName } from '../grading/suite-names';
 import type { AnswerOrigin } from '../schemas/model';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
 import type {
@@ -55,6 +57,14 @@ export interface AttemptKey {
 /** The hidden verdict of one of the programs that the attempt's kind of work has graded. */
 export interface GradedProgram {
   readonly program: string;
+  /** Of all its suites together: `passed` when each is. */
+  readonly outcome: TestOutcome;
+  /** In their order, of a problem that has several. */
+  readonly suites?: readonly SuiteOutcome[] | undefined;
+}
+
+export interface SuiteOutcome {
+  readonly name: SuiteName;
   readonly outcome: TestOutcome;
 }
 
@@ -174,5 +184,6 @@ export interface Store {
   readonly executions: ExecutionCache;
   readonly journal: Journal;
   readonly runs: RunStore;
+  readonly dialogues: DialogueStore;
   readonly close: () => Promise<void>;
 }

@@ -3,9 +3,17 @@ import { z } from 'zod';
 import { agentRoles } from '../agents/roles';
 import type { AgentRole } from '../agents/roles';
 
+/** Code that a model asks to have run through the tool `execute_code`. */
+export const ToolCall = z.strictObject({ id: z.string().min(1), code: z.string() });
+export type ToolCall = z.infer<typeof ToolCall>;
+
 export const Message = z.strictObject({
-  role: z.enum(['system', 'user', 'assistant']),
+  role: z.enum(['system', 'user', 'assistant', 'tool']),
   content: z.string(),
+  /** Of an assistant's turn: `content` is what it said beside the call. */
+  toolCall: ToolCall.optional(),
+  /** Of a `tool` message: the call whose result it is. */
+  toolCallId: z.string().min(1).optional(),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -48,7 +56,12 @@ export interface ModelParameters {
   readonly temperature?: number;
   readonly maxTokens?: number;
   readonly format?: AnswerFormat;
+  /** What the model may call; an endpoint that knows no tools is asked without. */
+  readonly tools?: readonly ModelTool[];
 }
+
+export const modelTools = ['execute_code'] as const;
+export type ModelTool = (typeof modelTools)[number];
 
 /** Not part of the identity: told to our own model server as `x-espalier-*` headers, and to nobody else. */
 export interface RequestContext {
@@ -89,6 +102,8 @@ export const ModelAnswer = z.strictObject({
   costUsd: z.number().nonnegative().nullable(),
   latencyMs: z.number().nonnegative(),
   origin: AnswerOrigin.nullable(),
+  /** Absent: it called no tool. */
+  toolCall: ToolCall.optional(),
 });
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { dialogueMembers, DialogueOutcome, DialoguePurpose } from './dialogue';
 import { searchMembers, SearchOutcome, SearchPurpose, SearchSteering } from './search';
 import { AssuranceLevel, BoxLimits } from './verdict';
 
@@ -32,6 +33,8 @@ export const ModelConfig = z.strictObject({
   criticAccuracy: z.number().min(0).max(1).optional(),
   competence: z.number().min(0).max(1).optional(),
   bankModel: z.string().optional(),
+  /** Of the simulated model of a chat: what it says. */
+  scriptSha256: z.string().length(64).optional(),
 });
 export type ModelConfig = z.infer<typeof ModelConfig>;
 
@@ -61,16 +64,21 @@ const commonMembers = {
 
 /** Everything that decides what a run's results are. Its hash names the run; concurrency is not in it. */
 export const RunConfig = searchUnlessSaid(
-  z.discriminatedUnion('kind', [z.strictObject({ ...commonMembers, ...searchMembers })]),
+  z.discriminatedUnion('kind', [
+    z.strictObject({ ...commonMembers, ...searchMembers }),
+    z.strictObject({ ...commonMembers, ...dialogueMembers }),
+  ]),
 );
 export type RunConfig = z.infer<typeof RunConfig>;
 
 /** What an attempt came to; its status and verdict are the same for every kind, and stand beside it. */
-export const AttemptOutcome = searchUnlessSaid(z.discriminatedUnion('kind', [SearchOutcome]));
+export const AttemptOutcome = searchUnlessSaid(
+  z.discriminatedUnion('kind', [SearchOutcome, DialogueOutcome]),
+);
 export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
 
 /** What a model call was used for. Its members are not strict, so that it is read out of a use or a record of a call. */
-export const CallPurpose = z.discriminatedUnion('kind', [SearchPurpose]);
+export const CallPurpose = z.discriminatedUnion('kind', [SearchPurpose, DialoguePurpose]);
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
 /** A person's accepted update of an attempt; every kind says its place in the attempt's order of events. */

@@ -54,6 +54,11 @@ export const TestOutcome = z.strictObject({
   handles: z.literal(true).optional(),
   /** `repr` of the left side of a failed `assert left == right`, bounded and normalised (rules 7). */
   actual: z.string().optional(),
+  /**
+   * Of a check of many cases, the one that it ended at: `repr` of its list of arguments and of what was expected, bounded
+   * and normalised as `actual` is. Only of a program that answered or raised. Of a script: its input and output.
+   */
+  case: z.strictObject({ input: z.string(), expected: z.string() }).optional(),
   /** Exception text with the candidate's own frames, bounded and normalised; absent on a pass. */
   error: z.string().optional(),
   /** CPU used, ms. A measure, never part of feedback or export. */

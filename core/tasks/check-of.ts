@@ -2,6 +2,7 @@ import { EspalierError } from '../errors';
 import type { HiddenCheck, Problem } from '../schemas/problem';
 import type { Check, CheckTerms } from './check';
 import { kindOf } from './kinds';
+import type { ShownTests } from './task-kind';
 
 /** A problem and a hidden check that are not of one kind: no verdict can come of them. */
 export class CheckMismatchError extends EspalierError {
@@ -14,7 +15,7 @@ export class CheckMismatchError extends EspalierError {
 }
 
 /**
- * The check of a program on a problem, of whatever kind: the only place where one is made.
+ * The check of a program on a problem, of whatever kind: here alone one is made.
  * @param tests the problem's own visible tests, or its hidden check (for those who grade alone)
  * @throws CheckMismatchError
  */
@@ -26,6 +27,23 @@ export function checkOf(
 ): Check {
   const kind = kindOf(problem);
   if (tests === 'visible') return kind.visibleCheck(problem, program, terms);
-  if (tests.kind !== problem.kind) throw new CheckMismatchError(problem, tests);
+  requireKind(problem, tests);
   return kind.hiddenCheck({ problem, hidden: tests }, program, terms);
+}
+
+/**
+ * The check of hidden tests that are shown to models, and so no longer hidden: those of the base suite, or all.
+ * @throws CheckMismatchError
+ */
+export function casesCheckOf(
+  row: { readonly problem: Problem; readonly hidden: HiddenCheck },
+  asked: { readonly program: string; readonly tests: ShownTests },
+  terms: CheckTerms,
+): Check {
+  requireKind(row.problem, row.hidden);
+  return kindOf(row.problem).casesCheck(row, asked, terms);
+}
+
+function requireKind(problem: Problem, hidden: HiddenCheck): void {
+  if (hidden.kind !== problem.kind) throw new CheckMismatchError(problem, hidden);
 }

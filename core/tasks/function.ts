@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { plainText } from '../agents/plain-text';
 import { quoteAsData } from '../agents/quote-as-data';
+import { assertedCall } from '../grading/asserted-call';
 import { expectedValue } from '../grading/expected-value';
 import { fitValue } from '../grading/fit-words';
 import {
@@ -51,6 +52,8 @@ export const FunctionHidden = z.strictObject({
   setup: z.string(),
   /** The whole check: finishing without an exception is a pass. */
   test: z.string().min(1),
+  /** A second suite, in the form of `test`, which is the base of it then; a program has to pass both. */
+  plus: z.string().min(1).optional(),
   /** A program that solves it, where the data set has one: it finds the problem's level, and nobody is shown it. */
   reference: z.string().optional(),
 });
@@ -72,7 +75,13 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
       terms,
     ),
   hiddenCheck: ({ problem, hidden }, program, terms) =>
-    functionCheck(problem, program, [hiddenSnippet(hidden)], terms),
+    functionCheck(problem, program, hiddenSnippets(hidden), terms),
+  casesCheck: ({ problem, hidden }, { program, tests }, terms) => {
+    const suites = hiddenSnippets(hidden);
+    return functionCheck(problem, program, tests === 'base' ? suites.slice(0, 1) : suites, terms);
+  },
+  askedCase: ({ visibleTests, entryPoint }, test) =>
+    assertedCall(visibleTests[test] ?? '', entryPoint),
   levelSources: ({ problem, hidden }) => ({
     asked: problem.assurance ?? null,
     reference: hidden.reference ?? null,
@@ -113,9 +122,9 @@ function functionCheck(
   };
 }
 
-/** The hidden check as it is run. */
-export function hiddenSnippet({ setup, test }: Pick<FunctionHidden, 'setup' | 'test'>): string {
-  return snippet(setup, test);
+/** The hidden check as it is run: a test for each suite, the base first. */
+export function hiddenSnippets({ setup, test, plus }: FunctionHidden): readonly string[] {
+  return [test, ...(plus === undefined ? [] : [plus])].map((suite) => snippet(setup, suite));
 }
 
 function snippet(setup: string, test: string): string {

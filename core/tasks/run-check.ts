@@ -1,11 +1,15 @@
 import { assertNever } from '../assert-never';
+import { cutMiddle } from '../grading/cut-middle';
 import { judgeScript } from '../grading/judge-script';
+import { wholeOutcome } from '../grading/suites';
 import type { Sandbox, SandboxRunOptions } from '../ports/sandbox';
 import type { CheckResult, TestOutcome } from '../schemas/verdict';
 import type { Check, ScriptCheck } from './check';
 
 /** So long a program may run through the tests of one check, whatever each test allows it (20 min). */
 const mostScriptMs = 20 * 60 * 1000;
+/** Of a test's input and of its output, in what is told of the test that failed. */
+const maxCaseChars = 1_000;
 
 /** Runs a check of any kind. Throws what the sandbox throws; a program's doing is data. */
 export function runCheck(
@@ -46,7 +50,7 @@ async function runScript(
     if (outcome.kind !== 'passed' && (wanted === 'one' || spentMs > mostScriptMs)) break;
   }
   if (provenance === null) throw new RangeError('a check of a script needs at least one test');
-  if (wanted === 'one') return { outcomes: [asOne(outcomes)], provenance };
+  if (wanted === 'one') return { outcomes: [withCase(outcomes, tests)], provenance };
   return { outcomes: withUntried(outcomes, tests.length), provenance };
 }
 
@@ -54,16 +58,15 @@ function stopped({ assurance, cpuMs }: TestOutcome): TestOutcome {
   return { kind: 'timed-out', assurance, cpuMs, timeSensitive: true };
 }
 
-/** The first that failed, or that all passed; a measure is that of them all. */
-function asOne(outcomes: readonly TestOutcome[]): TestOutcome {
-  const [first] = outcomes;
-  const telling = outcomes.find(({ kind }) => kind !== 'passed') ?? first;
-  if (telling === undefined) throw new RangeError('there is no outcome');
-  return {
-    ...telling,
-    cpuMs: outcomes.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-    timeSensitive: outcomes.some(({ timeSensitive }) => timeSensitive),
-  };
+/** What all come to, and of which test: nobody else knows which one that was. */
+function withCase(outcomes: readonly TestOutcome[], tests: ScriptCheck['tests']): TestOutcome {
+  const whole = wholeOutcome(outcomes);
+  const test = tests[outcomes.findIndex(({ kind }) => kind !== 'passed')];
+  const answered = whole.kind === 'failed' || whole.kind === 'raised';
+  if (!answered || test === undefined || test.expected === null) return whole;
+  const input = cutMiddle(test.stdin, maxCaseChars);
+  const expected = cutMiddle(test.expected.stdout, maxCaseChars);
+  return { ...whole, case: { input, expected } };
 }
 
 /** Tests that a program had no time left for end as the one that took it. */

@@ -57,6 +57,12 @@ export const scriptTask: TaskKind<ScriptProblem, ScriptHidden> = {
       : scriptCheck(program, testsOf(problem.visibleTests, problem), 'per-test', terms),
   hiddenCheck: ({ problem, hidden }, program, terms) =>
     scriptCheck(program, testsOf(hidden.tests, problem), 'one', terms),
+  casesCheck: ({ problem, hidden }, { program }, terms) =>
+    scriptCheck(program, testsOf(hidden.tests, problem), 'one', terms),
+  askedCase: ({ visibleTests }, test) => ({
+    input: visibleTests[test]?.stdin ?? null,
+    expected: visibleTests[test]?.stdout ?? null,
+  }),
   levelSources: () => null,
   feedback: ({ visibleTests }, outcomes) =>
     visibleTests.length === 0

@@ -1,9 +1,14 @@
 import type { ZodType } from 'zod';
 
 import type { ProgramSearch } from '../agents/extract-program';
+import type { AskedCase } from '../refinement/failed-case';
+import type { FeedbackTests } from '../schemas/dialogue';
 import type { LevelSources } from './level-of';
 import type { TestOutcome } from '../schemas/verdict';
 import type { Check, CheckTerms } from './check';
+
+/** Hidden tests that are shown to models: the base suite, or all that judge. */
+export type ShownTests = Extract<FeedbackTests, 'base' | 'same'>;
 
 /** Everything that is particular to one kind of task. A new kind is one of these and a row of the table. */
 export interface TaskKind<Problem, Hidden> {
@@ -21,12 +26,20 @@ export interface TaskKind<Problem, Hidden> {
   readonly completion: (problem: Problem, program: string) => string;
   /** One outcome per visible test; of a problem without any, one that says whether the program is one at all. */
   readonly visibleCheck: (problem: Problem, program: string, terms: CheckTerms) => Check;
-  /** One outcome. */
+  /** One outcome per suite, the base first; of most problems one. */
   readonly hiddenCheck: (
     row: { readonly problem: Problem; readonly hidden: Hidden },
     program: string,
     terms: CheckTerms,
   ) => Check;
+  /** The hidden check of one suite or of all, as feedback is taken from it: it ends at the first case that fails. */
+  readonly casesCheck: (
+    row: { readonly problem: Problem; readonly hidden: Hidden },
+    asked: { readonly program: string; readonly tests: ShownTests },
+    terms: CheckTerms,
+  ) => Check;
+  /** What a visible test is about, as far as its text tells. */
+  readonly askedCase: (problem: Problem, test: number) => Pick<AskedCase, 'input' | 'expected'>;
   /** What says at which level its programs are graded; null: they print, so that every verdict is `data`. */
   readonly levelSources: (row: {
     readonly problem: Problem;

@@ -2,12 +2,26 @@ import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, WorkKind } from '../schemas/run';
 import { methodNames as searchMethods, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
+import { branchPrograms, noDialogue, roundProgram } from '../refinement/outcome';
+import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
 import type { OfKind } from './of-kind';
 
-/** What a run was asked for beside what every kind has. */
+/** What a run was asked for that only some kinds have; what was not said is not there. */
 export interface AskedSettings {
-  readonly budget: number;
+  readonly budget?: number | undefined;
+  readonly maxRounds?: number | undefined;
+  readonly feedback?: FeedbackSource | undefined;
+  readonly feedbackTests?: FeedbackTests | undefined;
+  readonly profile?: RefinementProfile | undefined;
+  readonly humanModel?: string | undefined;
+  readonly remindHours?: number | undefined;
+  readonly expireHours?: number | undefined;
+  readonly contextTokens?: number | undefined;
+  readonly tokenBudget?: number | undefined;
 }
+
+/** What of a request is a kind's own: another kind takes none of it. */
+export type OwnOption = keyof AskedSettings | 'thinkerModel' | 'criticModel' | 'criticAccuracy';
 
 /** All that whoever plans, starts, records and reports a run has to know of its kind. */
 export interface WorkRow<Outcome extends AttemptOutcome, Purpose extends CallPurpose> {
@@ -23,6 +37,8 @@ export interface WorkRow<Outcome extends AttemptOutcome, Purpose extends CallPur
   readonly steering: readonly string[];
   /** Of an attempt that never began. */
   readonly noOutcome: Outcome;
+  /** What may be asked of it, and of no other kind unless that names it too. */
+  readonly options: readonly OwnOption[];
   /** The kind's own members of a run's configuration. */
   settings(asked: AskedSettings): object;
   /** sha256 of the program that the attempt answers with; null: none. */
@@ -46,14 +62,80 @@ export const kindsOfWork: {
     scored: true,
     steering: ['strategy', 'abort', 'accept'],
     noOutcome,
-    settings: ({ budget }) => ({ budget, search: {} }),
+    options: ['budget', 'thinkerModel', 'criticModel', 'criticAccuracy'],
+    settings: ({ budget }) => ({ ...said({ budget }), search: {} }),
     answer: (outcome) => programOf(outcome, outcome.answer),
     programs: answerPrograms,
     calls: ({ rootCalls, nodes }) =>
       [...rootCalls, ...nodes.flatMap((node) => node.calls)].map(({ identity }) => identity),
     place: ({ node }) => node,
   },
+  dialogue: {
+    methods: ['refine'],
+    workflow: 'refineSolution',
+    phase: 'refining',
+    scored: true,
+    steering: ['feedback', 'approve', 'stop', 'retry'],
+    noOutcome: noDialogue,
+    options: [
+      'maxRounds',
+      'feedback',
+      'feedbackTests',
+      'profile',
+      'humanModel',
+      'remindHours',
+      'expireHours',
+      'contextTokens',
+      'tokenBudget',
+    ],
+    settings: dialogueSettings,
+    answer: (outcome) => roundProgram(outcome, outcome.answer),
+    programs: branchPrograms,
+    calls: ({ rounds, otherCalls }) =>
+      [...rounds.flatMap((round) => round.calls), ...otherCalls].map(({ identity }) => identity),
+    place: ({ round }) => round,
+  },
 };
+
+/** What is taken where nothing is said: OpenCodeInterpreter's evaluation has two rounds. */
+export const dialogueDefaults = {
+  maxRounds: 2,
+  feedback: 'execution',
+  feedbackTests: 'public',
+  profile: 'espalier',
+  remindHours: 24,
+  expireHours: 14 * 24,
+} as const;
+
+const hourMs = 60 * 60 * 1000;
+
+function dialogueSettings(asked: AskedSettings): object {
+  const usual = dialogueDefaults;
+  const {
+    maxRounds: rounds = usual.maxRounds,
+    feedback = usual.feedback,
+    feedbackTests = usual.feedbackTests,
+    profile = usual.profile,
+    remindHours = usual.remindHours,
+    expireHours = usual.expireHours,
+    ...others
+  } = asked;
+  const { humanModel, contextTokens, tokenBudget } = others;
+  const patience = { remindEveryMs: remindHours * hourMs, expireAfterMs: expireHours * hourMs };
+  return {
+    dialogue: {
+      ...{ rounds, feedback, feedbackTests, profile },
+      ...said({ humanModel, contextTokens, tokenBudget }),
+      ...(feedback === 'person' ? { patience } : {}),
+    },
+  };
+}
+
+/** Without the members that nobody has said. */
+function said<Members extends object>(members: Members): Partial<Members> {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<Members>;
+}
 
 /** The row of a kind, for callers that serve all of them. */
 export function workRow(kind: WorkKind): WorkRow<AttemptOutcome, CallPurpose> {
@@ -61,6 +143,9 @@ export function workRow(kind: WorkKind): WorkRow<AttemptOutcome, CallPurpose> {
 }
 
 const kinds = Object.keys(kindsOfWork) as readonly WorkKind[];
+
+/** Every option of a run that not all kinds take. */
+export const ownOptions: readonly OwnOption[] = kinds.flatMap((kind) => kindsOfWork[kind].options);
 
 /** Every name that `--method` takes, kind by kind. */
 export const methodNames: readonly string[] = kinds.flatMap((kind) => kindsOfWork[kind].methods);

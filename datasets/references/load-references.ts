@@ -5,14 +5,15 @@ import { z } from 'zod';
 
 import { UsageError } from '../../core/errors';
 import type { DatasetProblem } from '../../core/schemas/problem';
-import { hiddenSnippet } from '../../core/tasks/function';
+import { hiddenSnippets } from '../../core/tasks/function';
+import { evalPlusProblem } from '../evalplus';
 import { fetchDataset } from '../fetch';
 import { humanEvalProblem } from '../humaneval';
 import { mbppProblem } from '../mbpp';
-import { readJsonl, readTextLines } from '../read-jsonl';
-import { parseRow, rowError } from '../row-error';
+import { readJsonl } from '../read-jsonl';
+import { parseRow } from '../row-error';
 import type { JsonRow } from '../row-error';
-import { pythonName, taskId, text } from '../row-fields';
+import { text } from '../row-fields';
 import type { ReferenceProblem } from './reference';
 
 export const referenceSets = ['humaneval', 'mbpp', 'humanevalplus', 'mbppplus'] as const;
@@ -32,12 +33,6 @@ const files: Readonly<Record<ReferenceSet, readonly string[]>> = {
 
 const HumanEvalSolution = z.object({ canonical_solution: text });
 const MbppSolution = z.object({ code: text });
-const PlusRow = z.object({
-  task_id: taskId,
-  prompt: text,
-  entry_point: pythonName,
-  canonical_solution: text,
-});
 
 export interface ReferenceOptions {
   readonly set: ReferenceSet;
@@ -85,35 +80,15 @@ function referenceOf({ problem, hidden }: DatasetProblem, solution: string): Ref
     entryPoint,
     preamble,
     solution,
-    check: { kind: 'test', test: hiddenSnippet(hidden) },
+    check: { kind: 'test', test: hiddenSnippets(hidden).join('\n') },
   };
 }
 
-/** The numbers that JSON does not have stand in inputs alone, and those are not read here. */
-function parseLeniently(line: string): unknown {
-  return JSON.parse(line.replace(/([[,:]\s*)(-?Infinity|NaN)(?=\s*[\],}])/g, '$1null'));
-}
-
-function plusReference(
-  { line, text: row }: { readonly line: number; readonly text: string },
-  file: string,
-): ReferenceProblem {
-  let value: JsonRow['value'];
-  try {
-    value = z.record(z.string(), z.unknown()).parse(parseLeniently(row));
-  } catch {
-    throw rowError({ file, line }, 'is not a JSON object', 'Copy or download the file again');
-  }
-  const fields = parseRow(PlusRow, { line, value }, file);
-  // MBPP+ has the whole function as its solution, and prose as its prompt.
-  const preamble = fields.task_id.startsWith('HumanEval') ? fields.prompt : '';
-  return {
-    id: fields.task_id,
-    entryPoint: fields.entry_point,
-    preamble,
-    solution: fields.canonical_solution,
-    check: { kind: 'row', row },
-  };
+function plusReference(row: JsonRow, file: string): ReferenceProblem {
+  const read = evalPlusProblem(row, { file, dataset: 'plus' });
+  const { reference = '' } = read.hidden.kind === 'function' ? read.hidden : {};
+  const task = referenceOf(read, reference);
+  return { ...task, check: { kind: 'cases', test: task.check.test } };
 }
 
 /**
@@ -129,5 +104,5 @@ export async function loadReferences(
     return (await readJsonl(file)).map((row) => humanEvalReference(row, file));
   }
   if (set === 'mbpp') return (await readJsonl(file)).map((row) => mbppReference(row, file));
-  return (await readTextLines(file)).map((row) => plusReference(row, file));
+  return (await readJsonl(file)).map((row) => plusReference(row, file));
 }

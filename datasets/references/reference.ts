@@ -12,6 +12,8 @@ export interface ReferenceProblem {
   readonly check: ReferenceCheck;
 }
 
-/** `test`: Python that calls the entry point. `row`: a published JSON line with inputs, as text, for a checker to read. */
-export type ReferenceCheck =
-  { readonly kind: 'test'; readonly test: string } | { readonly kind: 'row'; readonly row: string };
+/** Python that calls the entry point. `cases`: on up to a thousand inputs, each of which the reference is run on as well. */
+export interface ReferenceCheck {
+  readonly kind: 'test' | 'cases';
+  readonly test: string;
+}

@@ -13,18 +13,28 @@ export interface ModelChoice {
   readonly config: ModelConfig;
   /** Files of the bank of our own server, in order; null for a real endpoint. */
   readonly bankFiles: readonly string[] | null;
+  /** What our own server says in chats; null: nothing special. */
+  readonly scriptFile: string | null;
   /** Of these problems, those that the bank does not have. */
   readonly missing: (problems: readonly string[]) => readonly string[];
 }
 
+type AskedModel = Pick<
+  CheckedRequest,
+  'model' | 'thinkerModel' | 'criticModel' | 'criticAccuracy' | 'competence' | 'bankModel'
+> & {
+  /** Of a chat with the simulated model: file of what it says. */
+  readonly script?: string | undefined;
+};
+
 /**
- * @throws UsageError for a bank that cannot be read, a flag that means nothing for this model, or (simulated) a
+ * @throws UsageError for a bank or script that cannot be read, a flag that means nothing for this model, or (simulated) a
  * data set it was not made for.
  */
-export async function chooseModel(
-  request: CheckedRequest,
-  settings: Settings,
-): Promise<ModelChoice> {
+export async function chooseModel(request: AskedModel, settings: Settings): Promise<ModelChoice> {
+  if (request.model !== 'simulated') {
+    refuseMeaningless(`--model ${request.model}`, { '--script': request.script });
+  }
   if (request.model === 'simulated') {
     const bank = join(findPackageRoot(), 'datasets', 'bundled', 'bank.jsonl');
     return ownServer('simulated', [bank], { request, settings });
@@ -48,16 +58,24 @@ export async function chooseModel(
 async function ownServer(
   kind: 'simulated' | 'recorded',
   files: readonly string[],
-  { request, settings }: { request: CheckedRequest; settings: Settings },
+  { request, settings }: { request: AskedModel; settings: Settings },
 ): Promise<ModelChoice> {
   refuseMeaningless(kind, {
     '--thinker-model': request.thinkerModel,
     '--critic-model': request.criticModel,
     ...(kind === 'recorded' ? { '--competence': request.competence } : {}),
   });
-  const { describeBank, loadBank, logicalEndpointOf, missingProblems, parseFaults, viewBank } =
-    await import('../../llm/simulated/index.js');
+  const {
+    describeBank,
+    loadBank,
+    loadChatScript,
+    logicalEndpointOf,
+    missingProblems,
+    parseFaults,
+    viewBank,
+  } = await import('../../llm/simulated/index.js');
   const bank = await loadBank(files);
+  const script = request.script === undefined ? undefined : await loadChatScript(request.script);
   const faults = parseFaults(settings.ESPALIER_SIMULATED_FAULTS ?? '{}');
   const replySettings = {
     ...(request.criticAccuracy === undefined ? {} : { criticAccuracy: request.criticAccuracy }),
@@ -69,7 +87,12 @@ async function ownServer(
   const config: ModelConfig = {
     kind,
     name: kind,
-    logicalEndpoint: logicalEndpointOf({ kind, bankSha256: bank.sha256, settings: replySettings }),
+    logicalEndpoint: logicalEndpointOf({
+      kind,
+      bankSha256: bank.sha256,
+      scriptSha256: script?.sha256,
+      settings: replySettings,
+    }),
     bank: describeBank(
       bank,
       request.bankModel === undefined ? {} : { bankModel: request.bankModel },
@@ -77,11 +100,17 @@ async function ownServer(
     criticAccuracy: request.criticAccuracy ?? 0.8,
     ...(kind === 'simulated' ? { competence: request.competence ?? 0.5 } : {}),
     ...(request.bankModel === undefined ? {} : { bankModel: request.bankModel }),
+    ...(script === undefined ? {} : { scriptSha256: script.sha256 }),
   };
-  return { config, bankFiles: files, missing: (problems) => missingProblems(view, problems) };
+  return {
+    config,
+    bankFiles: files,
+    scriptFile: request.script ?? null,
+    missing: (problems) => missingProblems(view, problems),
+  };
 }
 
-async function realEndpoint(request: CheckedRequest, settings: Settings): Promise<ModelChoice> {
+async function realEndpoint(request: AskedModel, settings: Settings): Promise<ModelChoice> {
   refuseMeaningless('a real endpoint', {
     '--critic-accuracy': request.criticAccuracy,
     '--competence': request.competence,
@@ -102,7 +131,7 @@ async function realEndpoint(request: CheckedRequest, settings: Settings): Promis
     ...(request.thinkerModel === undefined ? {} : { thinkerModel: request.thinkerModel }),
     ...(request.criticModel === undefined ? {} : { criticModel: request.criticModel }),
   };
-  return { config, bankFiles: null, missing: () => [] };
+  return { config, bankFiles: null, scriptFile: null, missing: () => [] };
 }
 
 function refuseMeaningless(model: string, flags: Readonly<Record<string, unknown>>): void {

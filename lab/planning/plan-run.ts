@@ -4,7 +4,7 @@ import { cacheFolder } from '../../config/state-folder';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors';
 import type { RunConfig } from '../../core/schemas/run';
-import { kindOfMethod } from '../../core/work/kinds';
+import { kindOfMethod, ownOptions, workRow } from '../../core/work/kinds';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { chooseModel } from './model-choice';
@@ -31,7 +31,7 @@ export async function planRun(
   settings: Settings,
   problemsFlag = '--problems',
 ): Promise<PlannedRun> {
-  kindOfMethod(request.method);
+  refuseForeignOptions(request);
   // Before the data set, which may have to be downloaded.
   const model = await chooseModel(request, settings);
   const dataset = await loadDataset({
@@ -48,6 +48,21 @@ export async function planRun(
     ...saidLevels(request, dataset, problems),
   });
   return { id: runIdOf(config), config, dataset, model, concurrency: request.concurrency };
+}
+
+/** @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) naming an option that means nothing for the method */
+function refuseForeignOptions(request: CheckedRequest): void {
+  const kind = kindOfMethod(request.method);
+  const foreign = ownOptions.find(
+    (option) => request[option] !== undefined && !workRow(kind).options.includes(option),
+  );
+  if (foreign === undefined) return;
+  const flag = `--${foreign.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new UsageError(
+    `${flag} means nothing for --method ${request.method}`,
+    'Leave it out, or choose another --method',
+    { code: 'OPTION_OF_OTHER_KIND' },
+  );
 }
 
 interface Selection {

@@ -20,12 +20,12 @@ export interface ChosenParts {
  * @throws UsageError (`UNKNOWN_METHOD`)
  */
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
-  const { method, budget, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
+  const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
   const kind = kindOfMethod(method);
   return RunConfig.parse({
     ...chosen,
     ...{ kind, method, seed, samples },
-    ...workRow(kind).settings({ budget }),
+    ...workRow(kind).settings(request),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { UsageError } from '../../core/errors';
+import { feedbackSources, feedbackTests, refinementProfiles } from '../../core/schemas/dialogue';
+import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../../core/schemas/dialogue';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
 import { inRange, rangeText } from './number-range';
@@ -15,8 +17,32 @@ export interface RunRequest {
   readonly model: string;
   /** Default `code-tree`. */
   readonly method?: string | undefined;
-  /** Generated programs per problem, 1 to 100; default 20. */
+  /** Of searches: generated programs per problem, 1 to 100; default 20. */
   readonly budget?: number | undefined;
+  /** Of `refine`: most programs per problem, the first one included, 1 to 100; default 2. */
+  readonly maxRounds?: number | undefined;
+  /**
+   * Of `refine`: who says what is wrong. `execution` (default): what running said; `human`, `oracle`: a model that plays a
+   * person, as `oracle` one who sees the reference; `person`: a person, who is waited for; `none`: nobody.
+   */
+  readonly feedback?: FeedbackSource | undefined;
+  /**
+   * Of `refine`: the tests that a round is run on, and so shown: `public` (default) the visible ones, `base` the data set's base
+   * tests, `same` all that judge, `none`.
+   */
+  readonly feedbackTests?: FeedbackTests | undefined;
+  /** Of `refine`: words and prompts, `espalier` (default) or `oci`, those of OpenCodeInterpreter's evaluation. */
+  readonly profile?: RefinementProfile | undefined;
+  /** Of `refine`: another model to play the person; default `model`. */
+  readonly humanModel?: string | undefined;
+  /** Of `refine` with a person: hours between reminders; default 24. */
+  readonly remindHours?: number | undefined;
+  /** Of `refine` with a person: hours after which a simulated one answers in their place; default 336. */
+  readonly expireHours?: number | undefined;
+  /** Of `refine`: most tokens of a request, older rounds left out beyond; default no limit. */
+  readonly contextTokens?: number | undefined;
+  /** Of `refine`: most tokens of one dialogue, which ends beyond; default no limit. */
+  readonly tokenBudget?: number | undefined;
   /** Problems at a time, 1 to 1000; default 10. No part of what the run is: its id stays the same. */
   readonly concurrency?: number | undefined;
   /** Another seed asks the model anew; default 0. */
@@ -66,7 +92,6 @@ const mostPrograms = 100;
 /** What is taken where nothing is said. */
 export const runDefaults = {
   method: 'code-tree',
-  budget: 20,
   concurrency: 10,
   seed: 0,
   samples: 1,
@@ -76,6 +101,11 @@ export const runDefaults = {
 /** Ranges of the numbers of a run. */
 export const runRanges = {
   budget: { least: 1, most: mostPrograms, whole: true },
+  maxRounds: { least: 1, most: mostPrograms, whole: true },
+  remindHours: { least: 0.0001, most: 10_000 },
+  expireHours: { least: 0.0001, most: 10_000 },
+  contextTokens: { least: 500, whole: true },
+  tokenBudget: { least: 1, whole: true },
   concurrency: { least: 1, most: 1000, whole: true },
   seed: { least: 0, whole: true },
   samples: { least: 1, most: 1000, whole: true },
@@ -92,7 +122,9 @@ const number = (name: keyof typeof runRanges) => {
   return z.number({ error }).refine((given) => inRange(given, range), { error });
 };
 const name = z.string({ error: 'must be a text' }).trim().min(1, 'is empty');
-const level = z.enum(assuranceLevels, { error: `must be one of ${assuranceLevels.join(', ')}` });
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` });
+const level = oneOf(assuranceLevels);
 const choice = z.boolean({ error: 'must be true or false' });
 
 /** The one place with what a run may be asked for: the library's requests and the flags of commands go through it. */
@@ -100,7 +132,16 @@ export const RunRequestSchema = z.strictObject({
   dataset: name,
   model: name,
   method: name.default(runDefaults.method),
-  budget: number('budget').default(runDefaults.budget),
+  budget: number('budget').optional(),
+  maxRounds: number('maxRounds').optional(),
+  feedback: oneOf(feedbackSources).optional(),
+  feedbackTests: oneOf(feedbackTests).optional(),
+  profile: oneOf(refinementProfiles).optional(),
+  humanModel: name.optional(),
+  remindHours: number('remindHours').optional(),
+  expireHours: number('expireHours').optional(),
+  contextTokens: number('contextTokens').optional(),
+  tokenBudget: number('tokenBudget').optional(),
   concurrency: number('concurrency').default(runDefaults.concurrency),
   seed: number('seed').default(runDefaults.seed),
   samples: number('samples').default(runDefaults.samples),

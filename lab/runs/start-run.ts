@@ -1,6 +1,6 @@
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { LabContext } from '../lab-context';
-import { keepBank } from '../services/kept-bank';
+import { keepModelFiles } from '../services/kept-bank';
 import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
 import type { WhenDifferent } from '../services/ensure-worker';
@@ -28,7 +28,7 @@ export async function startRun(
   if (known !== null && hasEnded(known)) return { record: known, services: null };
   await requireFreeEndpoint(context, store, plan);
   await checkReady(context, plan.config.model);
-  await keepBankOf(context, plan);
+  await keepModelFiles(context.folder, plan.model);
   const { model } = plan.config;
   const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));
   const record = await recordRun(store, plan);
@@ -61,13 +61,6 @@ export function pausedReason({
 
 export function hasEnded({ status }: Pick<RunRecord, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled';
-}
-
-/** The model server answers from our own copy, whatever becomes of the original. */
-async function keepBankOf({ folder }: LabContext, plan: PlannedRun): Promise<void> {
-  const { bank } = plan.model.config;
-  if (plan.model.bankFiles === null || bank === undefined) return;
-  await keepBank(folder, bank.sha256, plan.model.bankFiles);
 }
 
 /**

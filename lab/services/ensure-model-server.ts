@@ -24,11 +24,15 @@ export async function ensureModelServer(
 ): Promise<'started' | 'found'> {
   const name = modelServerName(model.logicalEndpoint);
   const files = await keptBank(folder, model.bank?.sha256 ?? '');
+  const [scriptFile] =
+    model.scriptSha256 === undefined ? [] : await keptBank(folder, model.scriptSha256);
   const serving = {
+    scriptFile,
     criticAccuracy: model.criticAccuracy,
     competence: model.competence,
     bankModel: model.bankModel,
     latencyMs: settings.ESPALIER_SIMULATED_LATENCY_MS,
+    chunkMs: settings.ESPALIER_SIMULATED_CHUNK_MS,
     faults: settings.ESPALIER_SIMULATED_FAULTS,
     expect: model.logicalEndpoint,
   };

@@ -3,6 +3,20 @@ import { basename, join } from 'node:path';
 
 import type { StateFolder } from '../../config/state-folder';
 import { NotReadyError } from '../../core/errors';
+import type { ModelChoice } from '../planning/model-choice';
+
+/** The model server answers from our own copies, whatever becomes of the originals. */
+export async function keepModelFiles(
+  folder: StateFolder,
+  { config, bankFiles, scriptFile }: ModelChoice,
+): Promise<void> {
+  if (bankFiles !== null && config.bank !== undefined) {
+    await keepBank(folder, config.bank.sha256, bankFiles);
+  }
+  if (scriptFile !== null && config.scriptSha256 !== undefined) {
+    await keepBank(folder, config.scriptSha256, [scriptFile]);
+  }
+}
 
 /**
  * Keeps the files of a bank under its hash, so that its model server can be started again whatever becomes of the

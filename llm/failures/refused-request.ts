@@ -27,7 +27,14 @@ export function refusalAnswer(error: unknown): RefusalAnswer | null {
 }
 
 /** A part of a request that not every endpoint or model understands, and that can be left out or said otherwise. */
-export const optionalFeatures = ['json-schema', 'seed', 'max-tokens'] as const;
+export const optionalFeatures = [
+  'json-schema',
+  'seed',
+  'max-tokens',
+  'tools',
+  'stream-usage',
+  'stream',
+] as const;
 export type OptionalFeature = (typeof optionalFeatures)[number];
 
 const unsupported =
@@ -36,12 +43,23 @@ const named: Readonly<Record<OptionalFeature, RegExp>> = {
   'json-schema': /response[_ ]?format|json[_ ]schema|structured output|guided (json|decoding)/i,
   seed: /\bseed\b/i,
   'max-tokens': /max_completion_tokens/i,
+  tools: /\btools?\b|tool_choice|function[ _]call/i,
+  'stream-usage': /stream_options|include_usage/i,
+  stream: /\bstream(ed|ing)?\b/i,
 };
 const parameterOf: Readonly<Record<OptionalFeature, string>> = {
   'json-schema': 'response_format',
   seed: 'seed',
   'max-tokens': 'max_tokens',
+  tools: 'tool',
+  // Before `stream`, which its name begins with.
+  'stream-usage': 'stream_options',
+  stream: 'stream',
 };
+
+/** As vLLM (400), llama.cpp (500) and OpenRouter (404) say that a model has no tools. */
+const withoutTools =
+  /requires --(enable-auto-tool-choice|jinja)|no endpoints found that support tool use/i;
 
 /**
  * Which of the features that were sent the endpoint says it does not support; null when the refusal is about
@@ -54,8 +72,9 @@ export function unsupportedFeature(
 ): OptionalFeature | null {
   if (!(error instanceof APIError)) return null;
   const status: unknown = error.status;
-  if (status !== 400 && status !== 422) return null;
   const words = `${String(error.code ?? '')} ${error.message}`;
+  if (sent.includes('tools') && withoutTools.test(words)) return 'tools';
+  if (status !== 400 && status !== 422) return null;
   if (!unsupported.test(words)) return null;
   const param = String(error.param ?? '');
   // A named parameter decides; words are read only where none is named.

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import { canonicalJson } from '../../core/canonical-json';
 import { agentRoles } from '../../core/agents/roles';
+import { codeOf } from '../tool-code';
 import { badRequest, headerOf } from './http-problem';
 import { sha256 } from './seeded';
 import type { JsonValue } from '../../core/canonical-json';
@@ -18,8 +19,12 @@ const ChatBody = z.object({
   messages: z
     .array(
       z.object({
-        role: z.enum(['system', 'developer', 'user', 'assistant']),
+        role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
         content: z.union([z.string(), z.array(ContentPart), z.null()]).optional(),
+        tool_calls: z
+          .array(z.object({ id: z.string().min(1), function: z.object({ arguments: z.string() }) }))
+          .nullish(),
+        tool_call_id: z.string().min(1).nullish(),
       }),
     )
     .min(1),
@@ -29,6 +34,7 @@ const ChatBody = z.object({
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
   response_format: z.object({ type: z.string() }).nullish(),
+  tools: z.array(z.object({ function: z.object({ name: z.string() }) })).nullish(),
 });
 
 export interface ChatRequest {
@@ -37,6 +43,8 @@ export interface ChatRequest {
   readonly identity: string;
   readonly model: string;
   readonly maxTokens: number | null;
+  /** The model may call `execute_code`. */
+  readonly offersTool: boolean;
   readonly stream: 'none' | 'without-usage' | 'with-usage';
 }
 
@@ -61,6 +69,7 @@ export function parseChatRequest(headers: IncomingHttpHeaders, body: string): Ch
     identity: headerOf(headers, 'idempotency-key') ?? identityOf(asked, value),
     model: chat.model,
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
+    offersTool: chat.tools?.some((tool) => tool.function.name === 'execute_code') ?? false,
     stream:
       chat.stream !== true
         ? 'none'
@@ -124,7 +133,15 @@ function toMessage(message: z.infer<typeof ChatBody>['messages'][number]): Messa
   const text = Array.isArray(content)
     ? content.map((part) => part.text ?? '').join('')
     : (content ?? '');
-  return { role: role === 'developer' ? 'system' : role, content: text };
+  const call = message.tool_calls?.[0];
+  return {
+    role: role === 'developer' ? 'system' : role,
+    content: text,
+    ...(call === undefined
+      ? {}
+      : { toolCall: { id: call.id, code: codeOf(call.function.arguments) } }),
+    ...(message.tool_call_id ? { toolCallId: message.tool_call_id } : {}),
+  };
 }
 
 function identityOf(asked: Address, body: unknown): string {

@@ -1,10 +1,12 @@
 import { assertNever } from '../../core/assert-never';
 import { countTokens, countMessageTokens, cutToTokens } from './count-tokens';
-import { writesProgram } from '../../core/agents/roles';
+import { roleTraits, writesProgram } from '../../core/agents/roles';
 import type { AnswerOrigin } from '../../core/schemas/model';
 import type { ChatRequest } from './chat-request';
 import type { ContentFault } from './faults';
 import type { Reply } from './replies/reply';
+import { inFence } from './replies/code-in-request';
+import { unitOf } from './seeded';
 
 /** An answer, before it is put into the form of one body or of a stream. */
 export interface Completion {
@@ -15,7 +17,9 @@ export interface Completion {
   readonly choice: {
     readonly content: string | null;
     readonly refusal: string | null;
-    readonly finishReason: 'stop' | 'length';
+    /** Code that it asks to have run through the tool. */
+    readonly code: string | null;
+    readonly finishReason: 'stop' | 'length' | 'tool_calls';
   } | null;
   readonly usage: {
     readonly prompt_tokens: number;
@@ -34,9 +38,10 @@ export function completionOf(
   fault: ContentFault | null,
 ): Completion {
   const whole = spoilt(request, reply, fault);
-  const choice = whole === null ? null : limited(request, whole);
+  const limitedChoice = whole === null ? null : limited(request, whole);
+  const choice = withToolCall(request, reply, limitedChoice);
   const promptTokens = countMessageTokens(request.reply.messages);
-  const completionTokens = countTokens(choice?.content ?? choice?.refusal ?? '');
+  const completionTokens = countTokens(limitedChoice?.content ?? limitedChoice?.refusal ?? '');
   return {
     id: `chatcmpl-${request.identity.slice(0, 24)}`,
     // A time would make two answers to one request differ.
@@ -54,8 +59,21 @@ export function completionOf(
 
 type Choice = NonNullable<Completion['choice']>;
 
+/** A reply that holds code, as it is said without tools. */
+function textOf({ text, code }: Reply): string {
+  return code === undefined ? text : `${text}${text === '' ? '' : '\n\n'}${inFence(code)}`;
+}
+
+/** Code that neither a limit nor a fault has touched goes through the tool where there is one. */
+function withToolCall(request: ChatRequest, reply: Reply, choice: Choice | null): Choice | null {
+  const isWhole = choice?.content === textOf(reply);
+  if (!request.offersTool || reply.code === undefined || !isWhole) return choice;
+  return { content: reply.text, refusal: null, code: reply.code, finishReason: 'tool_calls' };
+}
+
 function spoilt(request: ChatRequest, reply: Reply, fault: ContentFault | null): Choice | null {
-  const whole: Choice = { content: reply.text, refusal: null, finishReason: 'stop' };
+  const text = textOf(reply);
+  const whole: Choice = { content: text, refusal: null, code: null, finishReason: 'stop' };
   switch (fault) {
     case 'refusal':
       // Where a schema is asked for, a refusal has a field of its own; elsewhere it is prose.
@@ -63,11 +81,11 @@ function spoilt(request: ChatRequest, reply: Reply, fault: ContentFault | null):
         ? { ...whole, content: null, refusal }
         : { ...whole, content: refusal };
     case 'malformed':
-      return { ...whole, content: malformed(request, reply.text) };
+      return { ...whole, content: malformed(request, text) };
     case 'cutOff':
       return {
         ...whole,
-        content: reply.text.slice(0, Math.floor(reply.text.length / 2)),
+        content: text.slice(0, Math.floor(text.length / 2)),
         finishReason: 'length',
       };
     case 'emptyChoices':
@@ -79,9 +97,14 @@ function spoilt(request: ChatRequest, reply: Reply, fault: ContentFault | null):
   }
 }
 
-/** JSON that does not parse, or an answer that speaks of code and shows none. */
+/** JSON that does not parse, an answer that speaks of code and shows none, or guidance that is more than it may be. */
 function malformed(request: ChatRequest, text: string): string {
   if (request.reply.structured) return `${text.slice(0, -1)},,`;
+  if (roleTraits[request.reply.role].gives === 'guidance') {
+    return unitOf(['malformed', request.identity]) < 0.5
+      ? `${text} This one sentence more is too much. So is this. And this.`
+      : `${text}\n\n${inFence('value = None')}`;
+  }
   return writesProgram(request.reply.role)
     ? 'The function goes through its input once and returns what was asked for.'
     : 'It depends.';
@@ -103,12 +126,25 @@ export function completionBody(completion: Completion): object {
       : [
           {
             index: 0,
-            message: { role: 'assistant', content: choice.content, refusal: choice.refusal },
+            message: {
+              role: 'assistant',
+              content: choice.content,
+              refusal: choice.refusal,
+              ...(choice.code === null ? {} : { tool_calls: [toolCall(id, choice.code)] }),
+            },
             logprobs: null,
             finish_reason: choice.finishReason,
           },
         ];
   return { id, object: 'chat.completion', created, model, choices, usage, espalier };
+}
+
+function toolCall(completion: string, code: string): object {
+  return {
+    id: completion.replace('chatcmpl-', 'call_'),
+    type: 'function',
+    function: { name: 'execute_code', arguments: JSON.stringify({ code }) },
+  };
 }
 
 /** Characters of content per streamed chunk. */
@@ -129,9 +165,23 @@ export function completionChunks(completion: Completion, withUsage: boolean): re
           chunk({ role: 'assistant', content: '' }, null),
           ...piecesOf(choice.content ?? '').map((content) => chunk({ content }, null)),
           ...(choice.refusal === null ? [] : [chunk({ refusal: choice.refusal }, null)]),
+          ...(choice.code === null
+            ? []
+            : toolCallDeltas(id, choice.code).map((calls) => chunk(calls, null))),
           chunk({}, choice.finishReason),
         ];
   return [...pieces, { ...head, choices: [], ...(withUsage ? { usage } : {}), espalier }];
+}
+
+/** Its name first, then its arguments piece by piece. */
+function toolCallDeltas(completion: string, code: string): readonly object[] {
+  const call = toolCall(completion, code);
+  const named = { index: 0, ...call, function: { name: 'execute_code', arguments: '' } };
+  const pieces = piecesOf(JSON.stringify({ code })).map((piece) => ({
+    index: 0,
+    function: { arguments: piece },
+  }));
+  return [named, ...pieces].map((part) => ({ tool_calls: [part] }));
 }
 
 function piecesOf(text: string): readonly string[] {

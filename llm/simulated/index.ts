@@ -1,6 +1,7 @@
 export { describeBank } from './bank/describe-bank';
 export { missingProblems, viewBank, type BankView } from './bank/bank-view';
 export { loadBank, type Bank } from './bank/load-bank';
+export { loadChatScript, type LoadedChatScript } from './chat-script';
 export { parseFaults, type Faults, type TransportFaultsInput } from './faults';
 export { ProblemNotInBankError } from './replies/reply';
 export {

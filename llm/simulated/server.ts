@@ -10,6 +10,7 @@ import { logicalEndpointOf, replySettingsOf } from './replies/reply-settings';
 import { openRequestLog } from './request-log';
 import { sendJson, sendProblem } from './send';
 import type { Bank } from './bank/load-bank';
+import type { LoadedChatScript } from './chat-script';
 import type { Handler } from './chat-handler';
 import type { TransportFaultsInput } from './faults';
 import type { BankModel } from './replies/reply-to';
@@ -20,12 +21,16 @@ export interface ModelServerOptions {
   readonly kind: ModelServerKind;
   readonly bank: Bank;
   readonly settings?: ReplySettingsInput;
+  /** What it says in chats; default: a few sentences of its own. */
+  readonly script?: LoadedChatScript | undefined;
   /** Default 0: a free one is chosen. */
   readonly port?: number;
   /** Added to every answer, ms. Default 0. */
   readonly latencyMs?: number;
   /** At most so much more, ms, decided by the request's identity. Default 0. */
   readonly jitterMs?: number;
+  /** From one piece of a streamed answer to the next, ms. Default 0. */
+  readonly chunkMs?: number;
   /** Default none. */
   readonly transportFaults?: TransportFaultsInput;
   /** The request log is kept here too, and taken up again from here. */
@@ -58,7 +63,12 @@ export interface ModelServer {
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const settings = replySettingsOf(options.settings);
   const view = viewBank(options.bank, settings.bankModel);
-  const model: BankModel = { kind: options.kind, view, settings };
+  const model: BankModel = {
+    kind: options.kind,
+    view,
+    settings,
+    ...(options.script === undefined ? {} : { script: options.script }),
+  };
   const log = openRequestLog(options.logFile);
   const chat = createChatHandler({
     model,
@@ -66,6 +76,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     logMessages: options.logMessages ?? false,
     latencyMs: options.latencyMs ?? 0,
     jitterMs: options.jitterMs ?? 0,
+    chunkMs: options.chunkMs ?? 0,
     transportFaults: TransportFaults.parse(options.transportFaults ?? {}),
     maxBodyBytes: options.maxBodyBytes ?? 8 * 1024 * 1024,
   });
@@ -81,6 +92,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   return handleOf(server, log, {
     kind: options.kind,
     bankSha256: options.bank.sha256,
+    scriptSha256: options.script?.sha256,
     settings,
   });
 }

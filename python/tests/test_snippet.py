@@ -2,9 +2,10 @@ import json
 import os
 import unittest
 
-from sandbox_tools.box.shared import UnequalError, is_failed_assertion, perform, run_snippet
+from sandbox_tools.box.shared import is_failed_assertion, perform, run_snippet
 from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception, describe_value
 from sandbox_tools.text.snippet import BrokenTest, compile_snippet
+from sandbox_tools.text.unequal import UnequalError
 
 
 def run(test, program=""):

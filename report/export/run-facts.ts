@@ -36,6 +36,7 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     cancelled: summary.cancelled,
     passAt1: summary.passAt1,
     interval: summary.interval,
+    ...(summary.base === null ? {} : { base: { ...summary.base } }),
     bounds: summary.bounds,
     curve: summary.curve.map((point) => ({ ...point })),
     calls: summary.calls,

@@ -94,7 +94,8 @@ async function removeOnceEmpty(folder: string, { remove }: ControlGroups): Promi
 
 /** Makes memory groups for cells, where this process may. */
 export class MemoryGroups {
-  private serial = 0;
+  /** Of all in this process: it may have opened the backend twice. */
+  private static serial = 0;
   private readonly owner = thisOwner();
 
   private constructor(
@@ -125,10 +126,10 @@ export class MemoryGroups {
 
   /** A group whose processes together may use so much. */
   create(memoryMb: number): MemoryGroup {
-    this.serial += 1;
+    MemoryGroups.serial += 1;
     const { parent, limit, swap, shownAt } = this.controller;
     const { make, remove, root } = this.place;
-    const name = groupName(this.stateLabel, this.owner, this.serial);
+    const name = groupName(this.stateLabel, this.owner, MemoryGroups.serial);
     const folder = join(root, parent, name);
     const bytes = memoryMb * 1024 * 1024;
     make(folder);

@@ -1,4 +1,5 @@
 import type { CheckTask, ProgramSource, ScriptTask } from '../../core/ports/sandbox';
+import type { OutputPart } from '../../core/ports/session';
 import {
   SandboxInfraError,
   SandboxUnavailableError,
@@ -12,7 +13,16 @@ import {
   ConversationError,
   RequestTooLargeError,
 } from '../guest/conversation';
-import type { GuestOutcome, GuestProgram, GuestScript, Hello, Pong } from '../guest/protocol';
+import type {
+  GuestBlock,
+  GuestFile,
+  GuestOutcome,
+  GuestProgram,
+  GuestScript,
+  Hello,
+  Pong,
+  SessionRequest,
+} from '../guest/protocol';
 import type { CellBackend, CellPlace, CellShape, RunningCell } from './cell-backend';
 
 /** Beyond a test's own wall limit: the making of its boxes on a machine at its very slowest. */
@@ -128,6 +138,17 @@ export class Cell {
       seed,
     } as const;
     return this.told(this.parts.conversation.run(request, this.patienceMs(limits.wallMs)));
+  }
+
+  /** Asks the session of this cell; the first time, that there is one. @throws SandboxInfraError, TaskTooLargeError */
+  session(
+    request: SessionRequest,
+    wallMs: number,
+    hear: (said: GuestFile | OutputPart) => void = () => undefined,
+  ): { readonly answer: Promise<GuestBlock>; readonly interrupt: () => void } {
+    const { conversation } = this.parts;
+    const { answer, interrupt } = conversation.session(request, this.patienceMs(wallMs), hear);
+    return { answer: this.told(answer), interrupt };
   }
 
   /** @throws SandboxInfraError */

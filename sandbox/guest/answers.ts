@@ -1,12 +1,26 @@
+import type { OutputPart } from '../../core/ports/session';
+import { blockEnds } from '../../core/schemas/dialogue';
 import { verdictKinds, type CapturedOutput, type ScriptEnd } from '../../core/schemas/verdict';
+import { isSessionFileName } from '../sessions/file-name';
 import { FrameError } from './frames';
-import type { GuestFrame, GuestOutcome, GuestScript, Pong } from './protocol';
+import type {
+  GuestBlock,
+  GuestFile,
+  GuestFrame,
+  GuestOutcome,
+  GuestScript,
+  Pong,
+} from './protocol';
 
 /** A schema library would take longer for an answer than the rest of this process does for a program. */
 const longestText = 8_000;
 const longestWord = 100;
 /** Kept output of one stream, in UTF-16 units; a byte is at most one. */
 const longestOutput = 1 << 17;
+
+/** A session's: what is kept of a block's output, and one of its files in base 64. */
+const longestPart = 1 << 22;
+const longestFile = 12 << 20;
 
 const pongFields = ['op', 'zygoteRssKb', 'ownRssKb', 'descriptors'] as const;
 
@@ -65,15 +79,24 @@ function flag(from: Fields, name: string): boolean {
   return value;
 }
 
+function readCase(value: unknown): NonNullable<GuestOutcome['case']> {
+  const from = fields(value, ['input', 'expected']);
+  return {
+    input: text(from, 'input', longestText),
+    expected: text(from, 'expected', longestText),
+  };
+}
+
 function readOutcome(value: unknown): GuestOutcome {
   const needed = ['kind', 'cpuMs', 'timeSensitive'];
-  const from = fields(value, needed, ['detail', 'error', 'actual', 'handles']);
+  const from = fields(value, needed, ['detail', 'error', 'actual', 'case', 'handles']);
   if (!knownKinds.has(from['kind'])) throw nonsense('an unknown kind of outcome');
   return {
     kind: from['kind'] as GuestOutcome['kind'],
     ...optionalText(from, 'detail', longestWord),
     ...optionalText(from, 'error', longestText),
     ...optionalText(from, 'actual', longestText),
+    ...(from['case'] === undefined ? {} : { case: readCase(from['case']) }),
     ...(from['handles'] !== undefined && flag(from, 'handles') ? { handles: true } : {}),
     cpuMs: amount(from, 'cpuMs'),
     timeSensitive: flag(from, 'timeSensitive'),
@@ -127,6 +150,40 @@ function readScript(value: unknown): GuestScript {
   };
 }
 
+const textKinds = ['stdout', 'stderr', 'value', 'table', 'error'] as const;
+
+function readPart(value: unknown): OutputPart {
+  const { kind } = fields(value, ['kind'], ['text', 'bytes']);
+  if (kind === 'dropped') return { kind, bytes: count(fields(value, ['kind', 'bytes']), 'bytes') };
+  const said = text(fields(value, ['kind', 'text']), 'text', longestPart);
+  if (kind === 'artefact') return { kind, name: fileName(said) };
+  const known = textKinds.find((one) => one === kind);
+  if (known === undefined) throw nonsense('an unknown kind of part');
+  return { kind: known, text: said };
+}
+
+function fileName(name: string): string {
+  if (!isSessionFileName(name)) throw nonsense('no name of a file');
+  return name;
+}
+
+function readFile(value: unknown): GuestFile {
+  const from = fields(value, ['name', 'content64']);
+  const content = Buffer.from(text(from, 'content64', longestFile), 'base64');
+  return { name: fileName(text(from, 'name', longestWord * 3)), content };
+}
+
+const causes = ['time', 'memory', 'exit', 'signal'] as const;
+
+function readBlock(value: unknown): GuestBlock {
+  const from = fields(value, ['end', 'wallMs'], ['cause']);
+  const end = blockEnds.find((one) => one === from['end']);
+  const cause = causes.find((one) => one === from['cause']);
+  if (end === undefined) throw nonsense('an unknown end of a block');
+  if ((end === 'lost') !== (cause !== undefined)) throw nonsense('an end without its cause');
+  return { end, ...(cause === undefined ? {} : { cause }), wallMs: amount(from, 'wallMs') };
+}
+
 function readPong(value: unknown): Pong {
   const from = fields(value, pongFields);
   return {
@@ -144,7 +201,7 @@ export function readAnswer(value: unknown): GuestFrame {
   const from = fields(
     value,
     [],
-    ['id', 'test', 'outcome', 'broken', 'end', 'script', ...pongFields],
+    ['id', 'test', 'outcome', 'broken', 'end', 'script', 'part', 'file', 'block', ...pongFields],
   );
   if (from['op'] !== undefined) {
     if (from['op'] !== 'pong') throw nonsense('an unknown op');
@@ -162,6 +219,15 @@ export function readAnswer(value: unknown): GuestFrame {
   }
   if ('script' in from) {
     return { kind: 'script', id, script: readScript(fields(value, ['id', 'script'])['script']) };
+  }
+  if ('part' in from) {
+    return { kind: 'part', id, part: readPart(fields(value, ['id', 'part'])['part']) };
+  }
+  if ('file' in from) {
+    return { kind: 'file', id, file: readFile(fields(value, ['id', 'file'])['file']) };
+  }
+  if ('block' in from) {
+    return { kind: 'block', id, block: readBlock(fields(value, ['id', 'block'])['block']) };
   }
   return { kind: 'end', id, count: count(fields(value, ['id', 'end']), 'end') };
 }

@@ -1,19 +1,23 @@
 import type { Readable, Writable } from 'node:stream';
 
+import type { OutputPart } from '../../core/ports/session';
 import { readAnswer } from './answers';
 import { FrameError, FrameReader, encodeFrame } from './frames';
 import {
   Hello,
   type CheckRequest,
+  type GuestBlock,
+  type GuestFile,
   type GuestFrame,
   type GuestOutcome,
   type GuestScript,
   type Pong,
   type ScriptRequest,
+  type SessionRequest,
 } from './protocol';
 
-/** Two kept outputs of 64 KiB, every byte of them written as an escape, fit. */
-const largestAnswerBytes = 1 << 20;
+/** Two kept outputs of 64 KiB, every byte of them written as an escape, fit; and a session's largest file. */
+const largestAnswerBytes = 13 << 20;
 const pingPatienceMs = 30_000;
 
 /** The two ends of a running cell, and what it said last when it broke. */
@@ -152,6 +156,33 @@ export class Conversation {
     }));
   }
 
+  /**
+   * Asks a session for something; `hear` is told the frames before the last.
+   * @throws ConversationError, RequestTooLargeError
+   */
+  session(
+    request: SessionRequest,
+    patienceMs: number,
+    hear: (frame: GuestFile | OutputPart) => void,
+  ): { readonly answer: Promise<GuestBlock>; readonly interrupt: () => void } {
+    const id = String(this.serial + 1);
+    const answer = this.ask<GuestBlock>(request, (resolve, fail) => ({
+      patienceMs,
+      fail,
+      hear: (frame) => {
+        if (frame.kind === 'part') hear(frame.part);
+        else if (frame.kind === 'file') hear(frame.file);
+        else if (frame.kind === 'block') resolve(frame.block);
+        else throw new FrameError('no answer of a session');
+        return frame.kind === 'block';
+      },
+    }));
+    const interrupt = (): void => {
+      if (this.waiting.has(id)) this.speaker.input.write(encodeFrame({ op: 'interrupt', id }));
+    };
+    return { answer, interrupt };
+  }
+
   /** @throws ConversationError */
   ping(): Promise<Pong> {
     return new Promise((resolve, reject) => {
@@ -183,7 +214,7 @@ export class Conversation {
   }
 
   private ask<T>(
-    request: CheckRequest | ScriptRequest,
+    request: CheckRequest | ScriptRequest | SessionRequest,
     expect: (resolve: (answer: T) => void, fail: Waiting['fail']) => Waiting,
   ): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { BlockResult, OutputPart, SessionLimits } from '../../core/ports/session';
 import type {
   Assurance,
   BoxLimits,
@@ -29,6 +30,13 @@ export type ScriptRequest = GuestProgram & {
   readonly limits: BoxLimits;
   readonly seed: number;
 };
+
+/** What is asked of the cell of a session: first that it opens one, then blocks and files. */
+export type SessionRequest = { readonly kind: 'session' } & (
+  | { readonly limits: SessionLimits; readonly seed: number }
+  | { readonly number: number; readonly code: string }
+  | { readonly files: readonly { readonly name: string; readonly content64: string }[] }
+);
 
 const Confinement = z.object({
   /** Process id seen from inside. */
@@ -74,6 +82,8 @@ export interface GuestOutcome {
   readonly detail?: string;
   readonly error?: string;
   readonly actual?: string;
+  /** Of a check of many cases: the one that it ended at. */
+  readonly case?: { readonly input: string; readonly expected: string };
   /** The test worked with an object of the program's. */
   readonly handles?: true;
   readonly cpuMs: number;
@@ -89,6 +99,14 @@ export interface GuestScript {
   readonly wallMs: number;
   readonly timeSensitive: boolean;
 }
+
+export interface GuestFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** How a block ended, as the cell's first process saw it. */
+export type GuestBlock = Pick<BlockResult, 'end' | 'cause' | 'wallMs'>;
 
 /** Sizes of a cell's own two processes: they must not grow with the programs it has run. */
 export interface Pong {
@@ -114,4 +132,9 @@ export type GuestFrame =
       readonly why: string;
     }
   | { readonly kind: 'script'; readonly id: string; readonly script: GuestScript }
+  /** What a block of a session writes, as it does. */
+  | { readonly kind: 'part'; readonly id: string; readonly part: OutputPart }
+  | { readonly kind: 'file'; readonly id: string; readonly file: GuestFile }
+  /** The last of a request to a session. */
+  | { readonly kind: 'block'; readonly id: string; readonly block: GuestBlock }
   | { readonly kind: 'pong'; readonly pong: Pong };

@@ -16,9 +16,9 @@ export function useColumns(identity: string, use: CallUse): UseColumns {
   };
 }
 
-/** `n12` -> 12; the root, and whatever has no ordinal, comes first. */
+/** `n12` of a search, `r12` of a dialogue -> 12; the root, and whatever has no ordinal, comes first. */
 function nodeOrdinal(use: CallUse): number {
-  const digits = use.kind === 'search' ? /^n(\d+)$/.exec(use.node)?.[1] : undefined;
+  const digits = /^[nr](\d+)$/.exec(use.kind === 'search' ? use.node : use.round)?.[1];
   return digits === undefined ? -1 : Number(digits);
 }
 

@@ -1,6 +1,7 @@
+import { dialogues } from './dialogues';
 import { firstTables } from './first-tables';
 import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
 
 /** In order; a new one goes to the end. */
-export const migrations: readonly Migration[] = [firstTables, runBundles];
+export const migrations: readonly Migration[] = [firstTables, runBundles, dialogues];

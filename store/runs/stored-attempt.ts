@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { suiteNames } from '../../core/grading/suite-names';
 import type { AttemptKey, AttemptRecord, AttemptResult } from '../../core/ports/records';
 import { AttemptOutcome, attemptStatuses, type AttemptStatus } from '../../core/schemas/run';
 import { ProblemLevel } from '../../core/schemas/problem-level';
@@ -15,7 +16,15 @@ const OutcomeWithoutNodes = SearchOutcome.omit({ nodes: true });
 const StoredResult = z.strictObject({
   /** Stored before there were kinds: a search's. */
   outcome: z.looseObject({ kind: z.string().default('search') }),
-  graded: z.array(z.strictObject({ program: z.string(), outcome: TestOutcome })),
+  graded: z.array(
+    z.strictObject({
+      program: z.string(),
+      outcome: TestOutcome,
+      suites: z
+        .array(z.strictObject({ name: z.enum(suiteNames), outcome: TestOutcome }))
+        .optional(),
+    }),
+  ),
   verdict: z.enum(verdictKinds).nullable(),
   solved: z.boolean(),
   cause: z.string().nullable(),

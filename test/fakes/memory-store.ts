@@ -12,6 +12,7 @@ import type { AttemptSteering } from '../../core/schemas/run';
 import type { CheckResult } from '../../core/schemas/verdict';
 import { createMemoryBlobs } from './memory-blobs';
 import { createMemoryCalls } from './memory-calls';
+import { createMemoryDialogues } from './memory-dialogues';
 
 export interface MemoryStoreOptions {
   /** ms; default: a clock that stands at 0. */
@@ -31,6 +32,7 @@ export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): S
     executions: createExecutions(),
     journal: calls.journal,
     runs: { ...createRuns(now, attempts), ...calls.records },
+    dialogues: createMemoryDialogues(now),
     close: async () => undefined,
   };
 }

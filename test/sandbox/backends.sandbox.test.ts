@@ -5,9 +5,11 @@ import {
   backendRows,
   backends,
   openSandbox,
+  openSessions,
   reapOrphans,
   sandboxConformance,
   type CellSandbox,
+  type Sessions,
 } from '../../sandbox';
 import { cellProcesses } from '../../trials/cell-processes';
 import { dockerHost } from '../harness/docker-host';
@@ -15,6 +17,7 @@ import { describeWithDocker, describeWithSandbox } from '../prerequisites';
 import { describeSourceBytes } from './real/bytes-suite';
 import * as images from './real/host-image';
 import { describeHostilePrograms } from './real/hostile-suite';
+import { describeSessions } from './real/session-suite';
 import { addition, limits, task } from './tasks';
 
 const stateLabel = `espalier-backends-${process.pid}`;
@@ -96,6 +99,15 @@ describe.each(sandboxBackends)('backend %s:', (backend) => {
 
     describe('and hostile programs', () => {
       describeHostilePrograms(() => sandbox);
+    });
+
+    describe('and interpreter sessions', () => {
+      let sessions: Sessions;
+      beforeAll(async () => {
+        sessions = await openSessions(options);
+      });
+      afterAll(() => sessions.close());
+      describeSessions(() => sessions);
     });
 
     describe('and the bytes of a program', () => {

@@ -4,7 +4,6 @@ import type { Check } from '../../core/tasks/check';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { UsageError } from '../../core/errors';
 import { atOnce } from '../../core/at-once';
-import { trialText } from '../text-programs';
 import { findLevel } from '../levels/find-level';
 import { checkOfSubject, compareSubjects, type ComparedSubject } from './compare';
 import { memoryNeedsMb } from './exceptions';
@@ -30,24 +29,19 @@ export interface ParityOptions {
 }
 
 /**
- * CPU seconds of one check. A published row has up to a thousand inputs, each computed twice. Changed and recorded
+ * CPU seconds of one check. Cases are up to a thousand, each computed twice. Changed and recorded
  * programs often loop for ever: one that is only slow is looked at again with more time, should the two ways differ.
  */
-const seconds = { test: 10, row: 120, changedTest: 3, changedRow: 10, recorded: 3 } as const;
+const seconds = { test: 10, cases: 120, changedTest: 3, changedCases: 10, recorded: 3 } as const;
 
-function optionsFor(
-  id: string,
-  cpuSeconds: number,
-  more: Pick<SubjectOptions, 'level' | 'plusCheck'>,
-): SubjectOptions {
-  return { limits: hiddenLimit({ cpuSeconds, memoryMb: memoryNeedsMb[id] }), ...more };
+function optionsFor(id: string, cpuSeconds: number, level: Assurance): SubjectOptions {
+  return { limits: hiddenLimit({ cpuSeconds, memoryMb: memoryNeedsMb[id] }), level };
 }
 
 /** A reference, with the time that it may take. */
 export function referenceOf(problem: ReferenceInput, level: Assurance = 'data'): Subject {
-  const plusCheck = trialText('plus_check.py');
-  const cpuSeconds = problem.check.kind === 'test' ? seconds.test : seconds.row;
-  return canonicalSubject(problem, optionsFor(problem.id, cpuSeconds, { level, plusCheck }));
+  const cpuSeconds = seconds[problem.check.kind];
+  return canonicalSubject(problem, optionsFor(problem.id, cpuSeconds, level));
 }
 
 /** One that passes nowhere is compared at `data`. */
@@ -62,12 +56,15 @@ export async function runParity(
   problems: readonly ReferenceInput[],
   { sandbox, width, mutants, onProgress }: ParityOptions,
 ): Promise<readonly ComparedSubject[]> {
-  const plusCheck = trialText('plus_check.py');
   const subjects = await atOnce(problems, width, async (problem): Promise<readonly Subject[]> => {
-    const more = { level: await levelOf(sandbox, problem), plusCheck };
+    const level = await levelOf(sandbox, problem);
     const isTest = problem.check.kind === 'test';
-    const whole = optionsFor(problem.id, isTest ? seconds.test : seconds.row, more);
-    const short = optionsFor(problem.id, isTest ? seconds.changedTest : seconds.changedRow, more);
+    const whole = optionsFor(problem.id, seconds[problem.check.kind], level);
+    const short = optionsFor(
+      problem.id,
+      isTest ? seconds.changedTest : seconds.changedCases,
+      level,
+    );
     const changed = await mutantsOf(sandbox, mutationSource(problem), mutants);
     return [...referenceSubjects(problem, whole), ...mutantSubjects(problem, changed, short)];
   });
@@ -105,7 +102,7 @@ export async function runRecorded(
   );
   const subjects = asked.map(({ problem, row }) => {
     const level = levels.get(problem.id) ?? 'data';
-    const options = optionsFor(problem.id, seconds.recorded, { level, plusCheck: '' });
+    const options = optionsFor(problem.id, seconds.recorded, level);
     return recordedSubject(problem, row, options);
   });
   return compareSubjects(sandbox, subjects, {

@@ -6,9 +6,8 @@ import { trialText } from '../text-programs';
 /** A problem with what solves it, as whoever loads data sets hands it over. */
 export interface ReferenceInput extends ReferenceTask {
   readonly solution: string;
-  readonly check:
-    | { readonly kind: 'test'; readonly test: string }
-    | { readonly kind: 'row'; readonly row: string };
+  /** `cases`: on up to a thousand inputs. */
+  readonly check: { readonly kind: 'test' | 'cases'; readonly test: string };
 }
 
 export interface RecordedInput {
@@ -34,20 +33,6 @@ export interface Subject {
   readonly level: Assurance;
 }
 
-/** A published JSON line as a Python literal: every JSON string is one. */
-function pythonLiteral(text: string): string {
-  return JSON.stringify(text);
-}
-
-/**
- * The test of a problem; one given as a row of inputs is checked against the reference, where the check runs.
- * `plusCheck` is Python that defines `_plus_check`.
- */
-export function testOf(problem: ReferenceInput, plusCheck: string): string {
-  if (problem.check.kind === 'test') return problem.check.test;
-  return `${plusCheck}\n_plus_check(${pythonLiteral(problem.check.row)}, ${problem.entryPoint})\n`;
-}
-
 /** A body after the prompt's signature, or a whole function where there is no prompt. */
 function returnNone({ preamble, entryPoint }: ReferenceInput): string {
   const whole = trialText('programs/returns_none.py');
@@ -59,8 +44,6 @@ function returnNone({ preamble, entryPoint }: ReferenceInput): string {
 export interface SubjectOptions {
   readonly limits: BoxLimits;
   readonly level: Assurance;
-  /** Python that defines `_plus_check`. */
-  readonly plusCheck: string;
 }
 
 function subject(
@@ -69,9 +52,9 @@ function subject(
   part: Pick<Subject, 'name' | 'group' | 'program'>,
 ): Subject {
   const { id, entryPoint, preamble } = problem;
-  const { limits, level, plusCheck } = options;
+  const { limits, level } = options;
   const task = { id, entryPoint, preamble };
-  return { ...part, task, limits, level, test: testOf(problem, plusCheck) };
+  return { ...part, task, limits, level, test: problem.check.test };
 }
 
 export function canonicalSubject(problem: ReferenceInput, options: SubjectOptions): Subject {

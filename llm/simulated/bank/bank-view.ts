@@ -40,7 +40,20 @@ export function viewBank(bank: Bank, bankModel?: string): BankView {
 
 /** Those of the given problems that the bank has no program for, in the order given. */
 export function missingProblems(view: BankView, ids: readonly string[]): readonly string[] {
-  return ids.filter((id) => !view.problems.has(id));
+  return ids.filter((id) => problemIn(view, id) === undefined);
+}
+
+/** Sources write the name of a family of problems in upper or lower case (`Mbpp/2`, `MBPP/2`). */
+export function problemIn({ problems }: BankView, id: string): ProblemBank | undefined {
+  const exact = problems.get(id);
+  if (exact !== undefined) return exact;
+  const wanted = familyFolded(id);
+  return [...problems].find(([known]) => familyFolded(known) === wanted)?.[1];
+}
+
+function familyFolded(id: string): string {
+  const family = id.slice(0, Math.max(0, id.indexOf('/')));
+  return family.toLowerCase() + id.slice(family.length);
 }
 
 function viewProblem(rows: readonly BankRow[]): ProblemBank {

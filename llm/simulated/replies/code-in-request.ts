@@ -2,13 +2,21 @@ import { programHashOf } from '../bank/bank-row';
 import type { Message } from '../../../core/schemas/model';
 
 /**
- * Hash of the program that a request is about: the last fenced block of the last assistant turn. null: the request
+ * Hash of the program that a request is about: the last fenced block of the last assistant turn, or of what is behind
+ * the first `@@ Response` where a whole dialogue is in one message (OpenCodeInterpreter's form). null: the request
  * shows no program.
  */
 export function programInRequest(messages: readonly Message[]): string | null {
   const turn = messages.findLast(({ role }) => role === 'assistant');
-  const block = turn === undefined ? null : lastFencedBlock(turn.content);
+  const block = lastFencedBlock(turn?.content ?? answersInOneMessage(messages));
   return block === null ? null : programHashOf(block);
+}
+
+function answersInOneMessage(messages: readonly Message[]): string {
+  const text = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const mark = '@@ Response';
+  const place = text.indexOf(mark);
+  return place < 0 ? '' : text.slice(place + mark.length);
 }
 
 /** The program as an answer shows it; the fence is longer than any inside the program. */

@@ -64,6 +64,8 @@ const replyFormat = 1;
 export function logicalEndpointOf(model: {
   readonly kind: ModelServerKind;
   readonly bankSha256: string;
+  /** Of its chat script. */
+  readonly scriptSha256?: string | undefined;
   readonly settings?: ReplySettingsInput;
 }): string {
   const settings = replySettingsOf(model.settings);
@@ -75,6 +77,7 @@ export function logicalEndpointOf(model: {
     bankModel: settings.bankModel,
     strategies: settings.strategies,
     reflections: settings.reflections,
+    script: model.scriptSha256,
     contentFaults: faults.length === 0 ? undefined : Object.fromEntries(faults),
   });
   return `${model.kind}:${model.bankSha256}#${text}`;

@@ -1,11 +1,15 @@
 import { assertNever } from '../../../core/assert-never';
 import { roleTraits } from '../../../core/agents/roles';
+import { problemIn } from '../bank/bank-view';
+import { conversationReply } from './conversation-reply';
 import { scoreReply, verificationReply } from './critic-replies';
 import { debuggerReply, solverReply } from './program-replies';
+import { guidanceReply } from './guidance-reply';
 import { ProblemNotInBankError } from './reply';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
 import { wordsReply } from './words-reply';
 import type { BankView } from '../bank/bank-view';
+import type { ChatScript } from '../chat-script';
 import type { Reply, ReplyRequest } from './reply';
 import type { ModelServerKind, ReplySettings } from './reply-settings';
 
@@ -14,6 +18,8 @@ export interface BankModel {
   readonly kind: ModelServerKind;
   readonly view: BankView;
   readonly settings: ReplySettings;
+  /** What it says in chats; absent: a few sentences of its own. */
+  readonly script?: ChatScript;
 }
 
 /**
@@ -22,12 +28,14 @@ export interface BankModel {
  * @throws ProblemNotInBankError
  */
 export function replyTo(model: BankModel, request: ReplyRequest): Reply {
-  const problem = model.view.problems.get(request.problem);
+  const { gives } = roleTraits[request.role];
+  // A chat is about no problem of the bank.
+  if (gives === 'conversation') return conversationReply(model.script ?? null, request);
+  const problem = problemIn(model.view, request.problem);
   if (problem === undefined) {
     throw new ProblemNotInBankError(request.problem, model.view.bank.files);
   }
   const source = { kind: model.kind, settings: model.settings, problem };
-  const { gives } = roleTraits[request.role];
   switch (gives) {
     case 'strategies':
       return strategiesReply(source, request);
@@ -43,6 +51,8 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
       return verificationReply(source, request);
     case 'words':
       return wordsReply();
+    case 'guidance':
+      return guidanceReply(request);
     default:
       return assertNever(gives);
   }

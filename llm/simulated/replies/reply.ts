@@ -18,6 +18,8 @@ export interface ReplyRequest {
 
 export interface Reply {
   readonly text: string;
+  /** To be run: a tool call where the request offers the tool, else a fence behind the text. */
+  readonly code?: string;
   readonly origin: AnswerOrigin;
 }
 

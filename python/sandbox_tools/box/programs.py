@@ -9,9 +9,11 @@ from sandbox_tools.box import script, shared
 from sandbox_tools.box.enter import Setting, enter
 from sandbox_tools.box.record import BROKEN_TEST, NONCE_BYTES, RecordSender
 from sandbox_tools.box.texts import program_source, take_texts
+from sandbox_tools.cases.check import offer
 from sandbox_tools.cell import isolation
 from sandbox_tools.objects.object_link import ObjectLink
 from sandbox_tools.objects.object_server import ObjectServer
+from sandbox_tools.session import interpreter
 from sandbox_tools.split import candidate, checker
 from sandbox_tools.split.candidate_link import CandidateLink
 from sandbox_tools.text.snippet import BrokenTest
@@ -52,6 +54,7 @@ def checker_box(setting: Setting, run: dict, given: dict) -> None:
     enter(setting, {**run, "limits": roomy}, (None, None, None, given["test"], given["peer"], given["verdict"]))
     sender = _sender(5, 3)
     texts = _take_test(sender)
+    offer()
     try:
         sender.send(checker.check(texts, 4, LEVELS[run["run"]][1], sender.send))
     finally:
@@ -62,6 +65,7 @@ def shared_box(setting: Setting, run: dict, given: dict) -> None:
     enter(setting, run, (None, given["output"], given["output"], given["program"], given["verdict"]))
     sender = _sender(4, 3)
     texts = _take_test(sender)
+    offer()
     os.register_at_fork(after_in_child=threading._after_fork)
     try:
         shared.perform(texts, program_source(texts), sender.send)
@@ -79,6 +83,12 @@ def script_box(setting: Setting, run: dict, given: dict) -> None:
         _exit(status)
 
 
+def session_box(setting: Setting, run: dict, given: dict) -> None:
+    enter(setting, run, (None, given["output"], given["errors"], given["told"], given["said"]))
+    interpreter.serve(3, 4, run["mostText"], run["seed"])
+    _exit(0)
+
+
 def probe_box(setting: Setting, run: dict, given: dict) -> None:
     """What a box really is, as the kernel says it with every wall up."""
     enter(setting, run, (None, None, None, given["verdict"], setting.proc_fd))
@@ -93,5 +103,6 @@ KINDS = {
     **dict.fromkeys(LEVELS, _TWO_BOXES),
     "shared": (("program", "output", "verdict"), {"candidate": shared_box}),
     "script": (("program", "input", "output", "errors"), {"candidate": script_box}),
+    "session": (("output", "errors", "said", "told"), {"candidate": session_box}),
     "probe": (("verdict",), {"candidate": probe_box}),
 }

@@ -11,7 +11,7 @@ import json
 import os
 
 NONCE_BYTES = 16
-LARGEST_RECORD = 48 << 10
+LARGEST_RECORD = 96 << 10
 #: The test itself is of no use: nothing about the program, whatever else is seen of the run.
 BROKEN_TEST = "broken-test"
 KINDS = ("passed", "failed", "raised", "memory-limit", "vanished", "nonsense", BROKEN_TEST)
@@ -19,6 +19,8 @@ KINDS = ("passed", "failed", "raised", "memory-limit", "vanished", "nonsense", B
 #: returned is no data.
 CHECKER, NOT_DATA = "checker", "not-data"
 DETAILS = (CHECKER, NOT_DATA)
+#: What is told of the case that a check of many ended at.
+CASE = ("input", "expected")
 #: The supervisor's to say: scratch folders were full when a program was stopped.
 DISK = "disk"
 #: The first descriptor for what a box keeps to itself: out of the way of programs that close low ones.
@@ -30,8 +32,8 @@ def _frame(nonce: bytes, body: bytes) -> bytes:
 
 
 def parse_records(data: bytes, nonce: bytes) -> dict:
-    """{recorded, error, actual, told, handles, tampered} out of what was written; a record that is cut off does not count."""
-    said = {"recorded": None, "error": None, "actual": None, "told": None, "handles": False, "tampered": False}
+    """{recorded, error, actual, case, told, handles, tampered} out of what was written; a record that is cut off does not count."""
+    said = {"recorded": None, "error": None, "actual": None, "case": None, "told": None, "handles": False, "tampered": False}
     while data:
         start = NONCE_BYTES + 4
         size = int.from_bytes(data[NONCE_BYTES:start], "big")
@@ -58,6 +60,9 @@ def _take(said: dict, body: bytes) -> None:
         for name in ("error", "actual"):
             if isinstance(record.get(name), str):
                 said[name] = record[name]
+        case = record.get("case")
+        if isinstance(case, dict) and all(isinstance(case.get(name), str) for name in CASE):
+            said["case"] = {name: case[name] for name in CASE}
     except (ValueError, AttributeError, RecursionError, TypeError):
         said["tampered"] = True
 

@@ -9,6 +9,7 @@ import sys
 import types
 
 from sandbox_tools.box.record import BROKEN_TEST
+from sandbox_tools.cases import current
 from sandbox_tools.text.explain import (
     PROGRAM_FILE,
     describe_exception,
@@ -16,16 +17,7 @@ from sandbox_tools.text.explain import (
     innermost_file,
 )
 from sandbox_tools.text.snippet import TEST_FILE, BrokenTest, compile_setup, compile_snippet
-
-
-class UnequalError(AssertionError):
-    """`left` was not equal to `right`; carries what `left` was. `message()` makes the assertion's: it may use the
-    program, and waits until the verdict is settled."""
-
-    def __init__(self, left, message):
-        super().__init__()
-        self.left = left
-        self.message = message
+from sandbox_tools.text.unequal import UnequalError
 
 
 def new_module():
@@ -60,7 +52,7 @@ def require_entry_point(namespace: dict, entry_point: str) -> None:
 
 def is_failed_assertion(error) -> bool:
     """An assertion of the test, as opposed to one of the program's own."""
-    if type(error) is UnequalError:
+    if issubclass(type(error), UnequalError):
         return True
     if not issubclass(type(error), AssertionError):
         return False
@@ -68,7 +60,7 @@ def is_failed_assertion(error) -> bool:
 
 
 def failure_texts(error) -> dict:
-    if type(error) is not UnequalError:
+    if not issubclass(type(error), UnequalError):
         return {"error": describe_exception(error)}
     return {"error": describe_exception(_assertion(error.message)), "actual": describe_value(error.left)}
 
@@ -88,7 +80,7 @@ def report_failure(send, kind: str, error) -> None:
     if kind == "memory-limit":
         return
     try:
-        send(failure_texts(error))
+        send({**failure_texts(error), **current.told()})
     except BaseException:
         pass
 

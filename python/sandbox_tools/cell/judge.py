@@ -32,6 +32,7 @@ class Observation:
         recorded=None,
         error=None,
         actual=None,
+        case=None,
         told=None,
         handles=False,
         tampered=False,
@@ -44,7 +45,7 @@ class Observation:
         cpu_limits=None,
     ):
         self.statuses = statuses
-        self.recorded, self.error, self.actual, self.told = recorded, error, actual, told
+        self.recorded, self.error, self.actual, self.case, self.told = recorded, error, actual, case, told
         self.handles, self.tampered = handles, tampered
         self.stopped, self.stopped_box = stopped, stopped_box
         self.crowded, self.disk_full, self.output_full = crowded, disk_full, output_full
@@ -191,6 +192,8 @@ def outcome(seen: Observation) -> dict:
     if kind == "failed" and seen.actual is not None:
         # Under shared assurance a program may have written it itself.
         optional["actual"] = normalise_actual(seen.actual)
+    if kind in ("failed", "raised") and seen.case is not None:
+        optional["case"] = {name: normalise_actual(text) for name, text in seen.case.items()}
     if seen.handles:
         answer["handles"] = True
     answer.update({name: value for name, value in optional.items() if value is not None})

@@ -13,6 +13,7 @@ from sandbox_tools.cell.isolation import OomCounter
 from sandbox_tools.cell.protocol import read_frame, write_frames
 from sandbox_tools.cell.run import Run
 from sandbox_tools.cell.watch import BrokenCell, HostGone
+from sandbox_tools.session.watched import Session
 
 PROBE_LIMITS = {
     "cpuMs": 5_000, "wallMs": 30_000, "memoryMb": 512, "processes": 4, "outputBytes": 1 << 16, "diskMb": 1,
@@ -42,6 +43,8 @@ class Supervisor:
         self.oom = OomCounter()
         self.zygote = self._meet_zygote()
         self.group = GroupClock((os.getpid(), self.zygote))
+        #: Of a cell that is a session's, which is asked nothing else.
+        self.session = None
 
     def _meet_zygote(self) -> int:
         heard = {}
@@ -104,6 +107,15 @@ class Supervisor:
             }
         self.say({"id": request["id"], "script": answer})
 
+    def _session(self, request: dict) -> None:
+        """Opens it, or asks something of it."""
+        if self.session is None:
+            self.session = Session(self.link, self.host_in, self.say, self.oom, request)
+            answer = {"end": "finished", "wallMs": 0}
+        else:
+            answer = self.session.give(request) if "files" in request else self.session.block(request)
+        self.say({"id": request["id"], "block": answer})
+
     def _pong(self) -> dict:
         return {
             "op": "pong",
@@ -119,6 +131,10 @@ class Supervisor:
                 raise HostGone()
             if request.get("op") == "ping":
                 self.say(self._pong())
+            elif request.get("kind") == "session":
+                self._session(request)
+            elif self.session is not None:
+                raise BrokenCell("a program in the cell of a session")
             elif request.get("kind") == "check":
                 self._check(request)
             elif request.get("kind") == "script":

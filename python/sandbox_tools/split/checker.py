@@ -6,6 +6,7 @@ import types
 
 from sandbox_tools.box.record import BROKEN_TEST, CHECKER, NOT_DATA
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
+from sandbox_tools.cases import current
 from sandbox_tools.split.candidate_link import UNTOLD, CandidateLink, Ended
 from sandbox_tools.split.names import (
     PYTHONS_OWN, Fallback, looks_inside, mentioned_names, needs_fallback, stored_names, test_module,
@@ -137,7 +138,8 @@ def _failed(link: CandidateLink, failure) -> dict:
     link.tell(kind)
     texts = _texts(link, failure) if kind != "memory-limit" else {}
     answer = _outcome(kind, link, texts.get("error"), texts.get("actual"))
-    return {**answer, "detail": _detail(link, kind, failure)}
+    case = current.told() if texts else {}
+    return {**answer, **case, "detail": _detail(link, kind, failure)}
 
 
 def _broken(link: CandidateLink, why: str) -> dict:

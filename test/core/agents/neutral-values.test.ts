@@ -7,6 +7,8 @@ describe('neutral values', () => {
       reflections: ['Fix the failing tests.'],
       score: 2,
       accept: false,
+      guidance:
+        'The program is not right yet; go through the statement once more and check every case that it names.',
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describeBank } from '../../../../llm/simulated/bank/describe-bank';
 import { programHashOf } from '../../../../llm/simulated/bank/bank-row';
-import { missingProblems, viewBank } from '../../../../llm/simulated/bank/bank-view';
+import { missingProblems, problemIn, viewBank } from '../../../../llm/simulated/bank/bank-view';
 import { bankOf, line, program } from '../bank-samples';
 
 const parent = programHashOf(program(1));
@@ -129,5 +129,17 @@ describe('describeBank', () => {
       line({ task_id: 'P/1', program: program(2) }),
     ]);
     expect(describeBank(even).distinctPrograms).toEqual({ min: 1, median: 1.5, max: 2 });
+  });
+});
+
+describe('a problem of a bank', () => {
+  const view = viewBank(bankOf([line({ task_id: 'MBPP/2' }), line({ task_id: 'loose' })]));
+
+  it('is found whatever the case of its family', () => {
+    expect(problemIn(view, 'Mbpp/2')).toBe(view.problems.get('MBPP/2'));
+    expect(missingProblems(view, ['mbpp/2', 'Mbpp/3', 'loose', 'Loose'])).toEqual([
+      'Mbpp/3',
+      'Loose',
+    ]);
   });
 });

@@ -73,6 +73,30 @@ describeWithData(files)('the two HumanEval banks together', () => {
   });
 });
 
+const mbppFiles = ['recorded/mbpp.jsonl.gz', 'recorded/transitions-mbpp.jsonl.gz'];
+
+describeWithData(mbppFiles)('the two MBPP banks together', () => {
+  it('answer later rounds of a dialogue with recorded repairs, as turns and as one message', async () => {
+    const view = viewBank(await loadBank(mbppFiles.map(sharedData)));
+    const model = { kind: 'recorded', view, settings: replySettingsOf() } as const;
+    const answers = [...view.problems].flatMap(([id, { drawable, repairs }]) =>
+      drawable
+        .filter(({ programHash }) => repairs.has(programHash))
+        .map(({ program }) => {
+          const problem = id.replace('MBPP/', 'Mbpp/');
+          const turns = ask({ role: 'debugger', problem, messages: about(program) });
+          const [, , answer, feedback] = turns.messages.map(({ content }) => content);
+          const content = `@@ Response\n${answer ?? ''}\n\n@@ Instruction\n${feedback ?? ''}`;
+          const one = { ...turns, messages: [{ role: 'user', content }] } as const;
+          return [replyTo(model, turns), replyTo(model, one)] as const;
+        }),
+    );
+    expect(answers.length).toBeGreaterThan(100);
+    expect(answers.filter(([{ origin }]) => !origin.rule.startsWith('recorded-'))).toEqual([]);
+    expect(answers.map(([turns]) => turns)).toEqual(answers.map(([, one]) => one));
+  });
+});
+
 describeWithData([sampled])('a bank of sampled completions', () => {
   it('offers each completion as a program', async () => {
     const bank = await loadBank([sharedData(sampled)]);

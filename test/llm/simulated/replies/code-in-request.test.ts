@@ -25,6 +25,16 @@ describe('programInRequest', () => {
     expect(programInRequest([{ role: 'assistant', content: 'I cannot.' }])).toBeNull();
   });
 
+  it('is the last one that was answered where a whole dialogue is in one message', () => {
+    const opening = '@@ Instruction\n```python\ndef f():\n```\n\n@@ Response\n';
+    const first = '```python\nfirst = 1\n```\n\n@@ Instruction\nExecution result: \nwrong\n';
+    const second = '\n```python\nsecond = 1\n```\n\n@@ Instruction\nExecution result: \nwrong\n';
+    const program = (content: string) => programInRequest([{ role: 'user', content }]);
+    expect(program(opening)).toBeNull();
+    expect(program(opening + first)).toBe(programHashOf('first = 1'));
+    expect(program(opening + first + second)).toBe(programHashOf('second = 1'));
+  });
+
   it.each([
     'def f():\n    return 1',
     '\n\n    return 1\n\n',

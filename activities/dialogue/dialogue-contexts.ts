@@ -1,0 +1,70 @@
+import type { DialogueRules } from '../../core/ports/dialogue';
+import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
+import { foldDialogue } from '../../core/refinement/dialogue-state';
+import type { DialogueState } from '../../core/refinement/dialogue-state';
+import type { ChatConfig } from '../../core/schemas/chat';
+import type { Problem } from '../../core/schemas/problem';
+import type { RunConfig } from '../../core/schemas/run';
+import type { OfKind } from '../../core/work/of-kind';
+import type { Asker } from '../model/ask-role';
+import { RunMissingError } from '../work/attempt-contexts';
+import type { AttemptContexts } from '../work/attempt-contexts';
+
+/** A dialogue about a problem of a run. */
+export interface ProblemDialogue {
+  readonly of: 'problem';
+  readonly run: RunRecord;
+  readonly config: OfKind<RunConfig, 'dialogue'>;
+  readonly problem: Problem;
+}
+
+/** A dialogue with a person, without a run. */
+export interface ChatDialogue {
+  readonly of: 'chat';
+  readonly id: string;
+  readonly config: ChatConfig;
+}
+
+/** What the activities of a dialogue need to know of it; its events are read anew each time. */
+export class DialogueContexts {
+  constructor(
+    private readonly store: Store,
+    private readonly attempts: AttemptContexts,
+  ) {}
+
+  async of(attempt: AttemptKey): Promise<ProblemDialogue | ChatDialogue> {
+    const chat = await this.store.dialogues.chat(attempt.run);
+    if (chat !== null) return { of: 'chat', id: chat.id, config: chat.config };
+    return this.ofProblem(attempt);
+  }
+
+  /** @throws RunMissingError */
+  async ofProblem(attempt: AttemptKey): Promise<ProblemDialogue> {
+    const { run, problem } = await this.attempts.of(attempt);
+    const { config } = run;
+    if (config.kind !== 'dialogue') throw new RunMissingError(attempt.run);
+    return { of: 'problem', run, config, problem };
+  }
+
+  async state(
+    attempt: AttemptKey,
+    dialogue: ProblemDialogue | ChatDialogue,
+  ): Promise<DialogueState> {
+    return foldDialogue(rulesOf(dialogue), await this.store.dialogues.events(attempt));
+  }
+}
+
+/** Whose questions they are. */
+export function askerOf(dialogue: ProblemDialogue | ChatDialogue): Asker {
+  const { model, seed, reuse, maxTokens } = dialogue.config;
+  const id = dialogue.of === 'chat' ? dialogue.id : dialogue.run.id;
+  return { id, model, seed, reuse, maxTokens };
+}
+
+export function rulesOf(dialogue: ProblemDialogue | ChatDialogue): DialogueRules {
+  if (dialogue.of === 'chat') {
+    return { of: 'chat', blocks: dialogue.config.blocks, tokenBudget: null };
+  }
+  const { rounds, feedback, patience = null, tokenBudget = null } = dialogue.config.dialogue;
+  return { of: 'problem', rounds, feedback, patience, tokenBudget };
+}

@@ -1,0 +1,67 @@
+import type { DialoguePorts } from '../../core/ports/dialogue';
+import { waitingWords } from '../../core/refinement/waiting-words';
+import type { ActivityDependencies } from '../dependencies';
+import { gradeAttempt } from '../grading/grade-attempt';
+import type { ProblemLevels } from '../grading/problem-levels';
+import type { AttemptContexts } from '../work/attempt-contexts';
+import { beginAttempt } from '../work/begin-attempt';
+import { durable } from '../work/durable';
+import type { DialogueContexts } from './dialogue-contexts';
+import { rulesOf } from './dialogue-contexts';
+
+export interface RecordParts {
+  readonly dependencies: ActivityDependencies;
+  readonly contexts: AttemptContexts;
+  readonly dialogues: DialogueContexts;
+  readonly levels: ProblemLevels;
+}
+
+/** The record of a dialogue: its beginning, everything that happens in it, and its end. */
+export function createDialogueRecords({
+  dependencies,
+  contexts,
+  dialogues,
+  levels,
+}: RecordParts): Pick<
+  DialoguePorts,
+  'beginDialogue' | 'recordEvent' | 'remindPerson' | 'finishDialogue'
+> {
+  const { store } = dependencies;
+  return {
+    beginDialogue: ({ attempt, position }) =>
+      durable(store, attempt, async (context) => {
+        const dialogue = await dialogues.of(attempt);
+        const finished =
+          dialogue.of === 'chat'
+            ? null
+            : await beginAttempt({ store, contexts, levels }, { attempt, position, context });
+        const events = await store.dialogues.events(attempt);
+        return { rules: rulesOf(dialogue), events, finished };
+      }),
+
+    recordEvent: ({ attempt, place, event }) =>
+      durable(store, attempt, async () => {
+        await store.dialogues.addEvent(attempt, place, event);
+        // Whatever happens, nobody is waited for any more.
+        if (event.kind !== 'round-made') await store.runs.setWaiting(attempt, null);
+      }),
+
+    remindPerson: ({ attempt, nth }) =>
+      // Named no attempt: an activity that was tried again takes back what it says that the attempt waits for.
+      durable(store, null, async () => {
+        const dialogue = await dialogues.of(attempt);
+        const state = await dialogues.state(attempt, dialogue);
+        await store.runs.setWaiting(attempt, waitingWords(state, attempt, nth));
+      }),
+
+    finishDialogue: ({ attempt, outcome }) =>
+      durable(store, attempt, async (context) => {
+        const dialogue = await dialogues.of(attempt);
+        if (dialogue.of === 'chat') {
+          await store.dialogues.setChatStatus(dialogue.id, 'ended');
+          return { status: 'completed', solved: false };
+        }
+        return gradeAttempt({ dependencies, contexts, levels }, { attempt, outcome, context });
+      }),
+  };
+}

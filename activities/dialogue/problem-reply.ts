@@ -1,0 +1,96 @@
+import { extractProgram } from '../../core/agents/extract-program';
+import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
+import type { AgentRole } from '../../core/agents/roles';
+import type { GeneratedReply, PlannedRound } from '../../core/ports/dialogue';
+import type { AttemptKey } from '../../core/ports/records';
+import { standingRounds, toldOf } from '../../core/refinement/dialogue-state';
+import type { DialogueState } from '../../core/refinement/dialogue-state';
+import { refineTurns } from '../../core/refinement/requests/refine-request';
+import type { ToldRound } from '../../core/refinement/requests/refine-request';
+import type { Problem } from '../../core/schemas/problem';
+import { kindOf } from '../../core/tasks/kinds';
+import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
+import type { ActivityDependencies } from '../dependencies';
+import { askRole } from '../model/ask-role';
+import type { DurableContext } from '../work/durable';
+import { TextStore } from '../work/text-store';
+import { askerOf } from './dialogue-contexts';
+import type { ProblemDialogue } from './dialogue-contexts';
+
+/**
+ * The model's program for a problem: the first one as a Solver's, later ones as a Debugger's (rules 13). In our own words a
+ * reply without code is asked for once more, as everywhere; in OpenCodeInterpreter's it ends the dialogue at once.
+ */
+export async function problemReply(
+  dependencies: ActivityDependencies,
+  context: DurableContext,
+  {
+    attempt,
+    dialogue,
+    state,
+    round,
+  }: {
+    readonly attempt: AttemptKey;
+    readonly dialogue: ProblemDialogue;
+    readonly state: DialogueState;
+    readonly round: PlannedRound;
+  },
+): Promise<GeneratedReply> {
+  const { config, problem } = dialogue;
+  const texts = new TextStore(dependencies.store.blobs);
+  const { profile } = config.dialogue;
+  const rounds = await toldRounds(texts, state);
+  const messages = refineTurns({ profile, problem, rounds }).flat();
+  const role: AgentRole = round.number === 1 ? 'solver' : 'debugger';
+  const answer = await askRole<string | null>(dependencies, context, {
+    attempt,
+    asker: askerOf(dialogue),
+    role,
+    model: config.model.name,
+    purpose: { kind: 'dialogue', round: round.id },
+    ordinal: round.ordinal,
+    messages,
+    temperature: config.temperature ?? 0,
+    format: null,
+    parse: (text) => programIn(text, problem, profile === 'oci'),
+  });
+  const program = answer.value;
+  return {
+    reply: await texts.keep(answer.answer.text),
+    finishReason: answer.answer.finishReason,
+    program: program === null ? null : await dependencies.store.blobs.put(program),
+    via: program === null ? null : 'fence',
+    repeats: false,
+    trimmed: 0,
+    tokens: answer.tokens,
+    calls: [...answer.calls],
+  };
+}
+
+/** The branch so far, as the model sees it. */
+export async function toldRounds(
+  texts: TextStore,
+  state: DialogueState,
+): Promise<readonly ToldRound[]> {
+  return Promise.all(
+    standingRounds(state).map(async (round) => {
+      const told = toldOf(state, round);
+      const said = await Promise.all(told.map(({ text }) => texts.read(text.sha256)));
+      return {
+        reply: await texts.read(round.reply.sha256),
+        program: round.program === null ? null : await texts.read(round.program),
+        feedback: { source: told.at(-1)?.source ?? ('none' as const), text: said.join('\n\n') },
+      };
+    }),
+  );
+}
+
+function programIn(reply: string, problem: Problem, asItIs: boolean): ParsedReply<string | null> {
+  const { program } = extractProgram(reply, {
+    entryPoint: kindOf(problem).entryPoint(problem),
+    parses: parsesAsPython,
+    defines: definesFunction,
+  });
+  if (program !== null || asItIs) return { ok: true, value: program };
+  return { ok: false, problem: 'it holds no Python program' };
+}

@@ -1,0 +1,62 @@
+import type { BlobStore } from '../../../core/ports/records';
+import type { InterpreterSession } from '../../../core/ports/session';
+import type { SessionBlock } from '../../../core/refinement/session-blocks';
+import type { Artefact, RunBlock } from '../../../core/schemas/dialogue';
+import { isSameAgain, readFile } from './block-record';
+
+export interface RebuildOptions {
+  readonly blobs: BlobStore;
+  readonly open: () => Promise<InterpreterSession>;
+  readonly discard: (session: InterpreterSession) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface RebuiltSession {
+  readonly session: InterpreterSession;
+  readonly rebuilt: RunBlock['rebuilt'];
+}
+
+/**
+ * A session in the state that these blocks had left: what was recorded after the last one that lost its process runs
+ * again, in order; blocks that were refused are not run, and one that was interrupted may be interrupted again. Files that
+ * a person gave are there from all of them. A block that takes the process with it this time leaves what comes
+ * after it with an empty session, and is named as different.
+ */
+export async function rebuildSession(
+  blocks: readonly SessionBlock[],
+  { blobs, open, discard, signal }: RebuildOptions,
+): Promise<RebuiltSession> {
+  const lost = blocks.findLastIndex(({ result }) => result.end === 'lost');
+  const given: Artefact[] = blocks.slice(0, lost + 1).flatMap(({ files }) => files);
+  const different: string[] = [];
+  let ran = 0;
+  let session = await open();
+  try {
+    await giveFiles(session, given, blobs);
+    for (const { id, program, files, result: recorded } of blocks.slice(lost + 1)) {
+      given.push(...files);
+      await giveFiles(session, files, blobs);
+      if (recorded.end === 'input-refused') continue;
+      const result = await session.run(await blobs.get(program), signal && { signal });
+      ran += 1;
+      if (!(await isSameAgain(blobs, recorded, result))) different.push(id);
+      if (result.end !== 'lost') continue;
+      await discard(session);
+      session = await open();
+      await giveFiles(session, given, blobs);
+    }
+  } catch (error) {
+    await discard(session);
+    throw error;
+  }
+  return { session, rebuilt: ran === 0 ? null : { blocks: ran, different } };
+}
+
+export async function giveFiles(
+  session: InterpreterSession,
+  files: readonly Artefact[],
+  blobs: BlobStore,
+): Promise<void> {
+  if (files.length === 0) return;
+  await session.give(await Promise.all(files.map((file) => readFile(blobs, file))));
+}

@@ -1,0 +1,174 @@
+import { canonicalJson } from '../../../core/canonical-json';
+import type { DialogueStore } from '../../../core/ports/dialogue';
+import type { AttemptKey, BlobStore } from '../../../core/ports/records';
+import type {
+  BlockResult,
+  InterpreterSession,
+  OutputPart,
+  SessionHost,
+  SessionLimits,
+} from '../../../core/ports/session';
+import type { SessionSoFar } from '../../../core/refinement/session-blocks';
+import type { Artefact, RunBlock } from '../../../core/schemas/dialogue';
+import { SandboxCancelledError } from '../../../sandbox';
+import { keepBlock } from './block-record';
+import { LiveSessions, type LiveSessionsOptions } from './live-sessions';
+import { stateAfter, stateOf } from './session-state';
+import { giveFiles, rebuildSession, type RebuiltSession } from './rebuild-session';
+
+/** What the model's words of a block are made from. */
+export interface ToldBlock extends Pick<BlockResult, 'end' | 'cause' | 'parts'> {
+  readonly blockMs: number;
+  readonly artefacts: readonly Pick<Artefact, 'name' | 'mime' | 'bytes'>[];
+  /** `different`: code of the blocks that gave something else this time. */
+  readonly rebuilt: { readonly blocks: number; readonly different: readonly string[] } | null;
+}
+
+export interface SessionKeeperOptions extends LiveSessionsOptions {
+  readonly dialogues: Pick<DialogueStore, 'block' | 'saveBlock'>;
+  readonly blobs: BlobStore;
+  /** Asked with the first block: a worker without dialogues needs none. */
+  readonly host: () => Promise<SessionHost>;
+  /** What the model is told of a block. */
+  readonly wordsOf: (told: ToldBlock) => string;
+}
+
+export interface BlockToRun {
+  readonly key: AttemptKey;
+  /** Of its round, or of the person's own block. */
+  readonly id: string;
+  /** sha256 of its code. */
+  readonly program: string;
+  /** What its dialogue's session has run and was given before. */
+  readonly before: SessionSoFar;
+  readonly limits: SessionLimits;
+  readonly seed: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Told what this block writes as it does; nothing of blocks that are only run again. */
+  readonly onOutput?: ((part: OutputPart) => void) | undefined;
+}
+
+/**
+ * Runs the blocks of dialogues in their sessions; one per worker process.
+ *
+ * A block whose result is in the store is never run again for its own sake. A worker that dies between running a block and
+ * saving its result leaves no trace of the run: the session is made again from the recorded blocks, and the block
+ * runs once more in it. So what a block does inside its session counts once, however often it ran.
+ */
+export class SessionKeeper {
+  private readonly live: LiveSessions;
+  /** The newest block of each dialogue that has one under way: the next one comes after it. */
+  private readonly underWay = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly options: SessionKeeperOptions) {
+    this.live = new LiveSessions(options);
+  }
+
+  /** How many processes live. */
+  get liveSessions(): number {
+    return this.live.count;
+  }
+
+  /** @throws SandboxUnavailableError, SandboxInfraError, SandboxCancelledError, SandboxClosedError */
+  async run(block: BlockToRun): Promise<RunBlock> {
+    const { run, problem, sample } = block.key;
+    const dialogue = canonicalJson([run, problem, sample]);
+    const earlier = this.underWay.get(dialogue);
+    const running = (earlier ?? Promise.resolve()).then(() => this.runNow(dialogue, block));
+    const settled = running.catch(() => undefined);
+    this.underWay.set(dialogue, settled);
+    try {
+      return await running;
+    } finally {
+      if (this.underWay.get(dialogue) === settled) this.underWay.delete(dialogue);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.live.close();
+  }
+
+  private async runNow(dialogue: string, block: BlockToRun): Promise<RunBlock> {
+    const { dialogues } = this.options;
+    const before = stateOf(block.before.blocks);
+    const { key, id, program } = block;
+    const after = stateAfter(before, { id, program, files: block.before.files });
+    const known = await dialogues.block(key, after);
+    if (known !== null) return known;
+    const { session, rebuilt } = await this.sessionFor(dialogue, before, block);
+    let isKept = false;
+    try {
+      const result = await this.runIn(session, block, rebuilt);
+      await dialogues.saveBlock(key, after, result);
+      const stands = (await dialogues.block(key, after)) ?? result;
+      if (stands.end !== 'lost' && stands.output === result.output) {
+        isKept = true;
+        await this.live.keep(dialogue, { session, state: after });
+      }
+      return stands;
+    } finally {
+      if (!isKept) await this.live.discard(session);
+    }
+  }
+
+  private async sessionFor(
+    dialogue: string,
+    state: string,
+    block: BlockToRun,
+  ): Promise<RebuiltSession> {
+    const { before, limits, seed, signal } = block;
+    const live = await this.live.take(dialogue, state);
+    if (live !== null) return { session: live, rebuilt: null };
+    const host = await this.options.host();
+    const open = (): Promise<InterpreterSession> =>
+      this.live.add(() => host.open({ limits, seed, ...(signal && { signal }) }), signal);
+    return rebuildSession(before.blocks, {
+      blobs: this.options.blobs,
+      open,
+      discard: (session) => this.live.discard(session),
+      signal,
+    });
+  }
+
+  private async runIn(
+    session: InterpreterSession,
+    block: BlockToRun,
+    rebuilt: RunBlock['rebuilt'],
+  ): Promise<RunBlock> {
+    const { blobs } = this.options;
+    const { program, before, signal, onOutput } = block;
+    await giveFiles(session, before.files, blobs);
+    const result = await session.run(await blobs.get(program), {
+      ...(signal && { signal }),
+      ...(onOutput && { onOutput }),
+    });
+    // A session that was closed under it may look like one that its block has ended.
+    this.live.refuseClosed();
+    // Interrupted with its round: nobody will ever know how far it came.
+    if (signal?.aborted === true) throw new SandboxCancelledError(signal.reason);
+    const words = await this.wordsFor(block, result, rebuilt);
+    return keepBlock(blobs, result, { words, rebuilt });
+  }
+
+  private async wordsFor(
+    { before, limits }: BlockToRun,
+    result: BlockResult,
+    rebuilt: RunBlock['rebuilt'],
+  ): Promise<string> {
+    const { blobs, wordsOf } = this.options;
+    const different = before.blocks.filter(({ id }) => rebuilt?.different.includes(id) === true);
+    const codes = await Promise.all(different.map(({ program }) => blobs.get(program)));
+    return wordsOf({
+      end: result.end,
+      ...(result.cause !== undefined && { cause: result.cause }),
+      parts: result.parts,
+      blockMs: limits.blockMs,
+      artefacts: result.artefacts.map(({ name, mime, content }) => ({
+        name,
+        mime,
+        bytes: content.byteLength,
+      })),
+      rebuilt: rebuilt === null ? null : { blocks: rebuilt.blocks, different: codes },
+    });
+  }
+}

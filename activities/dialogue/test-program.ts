@@ -1,0 +1,91 @@
+import type { Store } from '../../core/ports/records';
+import type { FailedCase } from '../../core/refinement/failed-case';
+import { executionFeedback } from '../../core/refinement/feedback/execution-feedback';
+import type { TestedProgram } from '../../core/schemas/dialogue';
+import type { Assurance } from '../../core/schemas/verdict';
+import type { Check } from '../../core/tasks/check';
+import { casesCheckOf, checkOf } from '../../core/tasks/check-of';
+import { kindOf } from '../../core/tasks/kinds';
+import { hiddenCase, visibleCase } from '../../core/tasks/told-case';
+import type { Tried } from '../../core/tasks/told-case';
+import { excerptOf } from '../../core/text-excerpt';
+import type { ActivityDependencies } from '../dependencies';
+import { batchOptions } from '../grading/batch-options';
+import { checkTerms } from '../grading/check-terms';
+import { gradeAllChecks } from '../grading/grade-checks';
+import { levelTerms } from '../grading/problem-levels';
+import type { ProblemLevels } from '../grading/problem-levels';
+import type { DurableContext } from '../work/durable';
+import type { ProblemDialogue } from './dialogue-contexts';
+
+export interface TestParts {
+  readonly dependencies: ActivityDependencies;
+  readonly levels: ProblemLevels;
+}
+
+/**
+ * A round's program on the tests that its run takes feedback from. Where they are hidden ones, what is said of them lies in
+ * the store, and the reference to it carries nothing of it into a history.
+ */
+export async function testProgram(
+  { dependencies, levels }: TestParts,
+  context: DurableContext,
+  { dialogue, program }: { readonly dialogue: ProblemDialogue; readonly program: string },
+): Promise<TestedProgram> {
+  const { store } = dependencies;
+  const { config, problem } = dialogue;
+  const { profile, feedbackTests } = config.dialogue;
+  const text = await store.blobs.get(program);
+  const { level } = await levels.required(levelTerms(config, problem.id), problem, context);
+  const shown = await shownCheck(store, { dialogue, program: text, level });
+  const options = await batchOptions(dependencies, context, config);
+  const [result] = await gradeAllChecks([shown.check], options);
+  const outcomes = result?.outcomes ?? [];
+  const failed = shown.caseOf({ program: text, outcomes });
+  const kind = kindOf(problem);
+  const words = executionFeedback(profile, failed, {
+    entryPoint: kind.entryPoint(problem),
+    program: text,
+    executed: kind.executed(problem, text),
+  });
+  const areVisible = feedbackTests === 'public' || feedbackTests === 'none';
+  return {
+    on: 'tests',
+    kind: failed.kind,
+    verdict: outcomes.find(({ kind }) => kind !== 'passed')?.kind ?? 'passed',
+    passed: outcomes.filter(({ kind }) => kind === 'passed').length,
+    total: Math.max(outcomes.length, 1),
+    words: { sha256: await store.blobs.put(words), excerpt: areVisible ? excerptOf(words) : '' },
+    timeSensitive: outcomes.some(({ timeSensitive }) => timeSensitive),
+  };
+}
+
+interface ShownCheck {
+  readonly check: Check;
+  readonly caseOf: (tried: Tried) => FailedCase;
+}
+
+/** `none`: the problem without its tests, so that a program only has to load. */
+async function shownCheck(
+  store: Store,
+  {
+    dialogue: { config, problem },
+    program,
+    level,
+  }: { readonly dialogue: ProblemDialogue; readonly program: string; readonly level: Assurance },
+): Promise<ShownCheck> {
+  const { feedbackTests } = config.dialogue;
+  if (feedbackTests === 'base' || feedbackTests === 'same') {
+    const hidden = await store.problems.hidden(config.dataset.sha256, problem.id);
+    const terms = checkTerms(config, 'hidden', level);
+    return {
+      check: casesCheckOf({ problem, hidden }, { program, tests: feedbackTests }, terms),
+      caseOf: (tried) => hiddenCase(problem, tried),
+    };
+  }
+  const shown = feedbackTests === 'none' ? { ...problem, visibleTests: [] } : problem;
+  return {
+    check: checkOf(shown, 'visible', program, checkTerms(config, 'visible', level)),
+    caseOf: (tried) => visibleCase(shown, tried),
+  };
+}

@@ -1,0 +1,98 @@
+import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
+
+import { UsageError } from '../core/errors';
+import { searchAttributes } from '../core/search-attributes';
+import type { RefineSolutionInput } from '../workflows/dialogue/refine-solution';
+import type { GivenMessage } from '../workflows/dialogue/messages';
+import { toClientError } from './errors';
+
+export interface ChatWork {
+  readonly id: string;
+  readonly input: RefineSolutionInput;
+  /** sha256 of the workflow code that is to work on it; null: it is not known. */
+  readonly bundle: string | null;
+}
+
+/**
+ * Has the engine work on a chat, or attaches to what is under way. Work that other code has begun is ended first: all that a
+ * chat needs is in the store.
+ */
+export async function startChat(client: Client, { id, input, bundle }: ChatWork): Promise<void> {
+  const { setting } = input;
+  try {
+    await endOtherCode(client, id, bundle);
+    await client.workflow.start('refineSolution', {
+      workflowId: id,
+      taskQueue: setting.queues.workflows,
+      args: [input],
+      memo: { bundle: bundle ?? '' },
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      staticSummary: `chat with ${setting.labels.model}`,
+      searchAttributes: searchAttributes(setting, 'waiting'),
+    });
+  } catch (error) {
+    throw toClientError(error, `chat ${id}`);
+  }
+}
+
+async function endOtherCode(client: Client, id: string, bundle: string | null): Promise<void> {
+  try {
+    const { status, memo } = await client.workflow.getHandle(id).describe();
+    if (status.name !== 'RUNNING' || (memo?.['bundle'] ?? '') === (bundle ?? '')) return;
+    await client.workflow.getHandle(id).terminate('it is not of the workflow code that works now');
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+/** What a person does in a chat. */
+export type ChatWord =
+  | { readonly kind: 'give-message'; readonly given: GivenMessage }
+  | { readonly kind: 'run-block' | 'retry-from' | 'choose-model'; readonly given: string }
+  | { readonly kind: 'end-turn' | 'undo-turn' | 'stop' };
+
+/** Codes of what a dialogue refuses, by the kind that it says. */
+const refusalCodes: Readonly<Record<string, string>> = {
+  busy: 'CHAT_BUSY',
+  ended: 'CHAT_ENDED',
+};
+
+/**
+ * Tells a chat something, and waits until it has taken effect.
+ * @returns false when nothing works on it: it is to be started again
+ * @throws UsageError (`CHAT_BUSY`, `CHAT_ENDED`, `STEERING_REFUSED`)
+ */
+export async function tellChat(client: Client, id: string, word: ChatWord): Promise<boolean> {
+  const handle = client.workflow.getHandle(id);
+  try {
+    if ('given' in word) {
+      await handle.executeUpdate<void, [unknown]>(word.kind, { args: [word.given] });
+    } else {
+      await handle.executeUpdate<void, []>(word.kind);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw refused(error, id) ?? toClientError(error, `chat ${id}`);
+  }
+}
+
+function refused(error: unknown, id: string): UsageError | null {
+  if (!(error instanceof WorkflowUpdateFailedError)) return null;
+  const { cause } = error;
+  const kind = refusalKind(cause);
+  const code = refusalCodes[kind] ?? 'STEERING_REFUSED';
+  return new UsageError(
+    `chat ${id}: ${cause?.message ?? error.message}`,
+    kind === 'busy' ? 'Wait for the turn to end, or end it with Ctrl-C' : 'See /help',
+    { code, cause: error },
+  );
+}
+
+function refusalKind(cause: Error | undefined): string {
+  if (cause === undefined || !('details' in cause) || !Array.isArray(cause.details)) return '';
+  const [kind] = cause.details as unknown[];
+  return typeof kind === 'string' ? kind : '';
+}

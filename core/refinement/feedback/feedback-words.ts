@@ -1,0 +1,8 @@
+import type { FeedbackKind } from '../../schemas/dialogue';
+import type { FailedCase } from '../failed-case';
+import type { ToldProgram } from './told-program';
+
+/** A profile's words: a row for everything that can come of running a program. */
+export type FeedbackWords = Readonly<
+  Record<FeedbackKind, (failed: FailedCase, program: ToldProgram) => string>
+>;

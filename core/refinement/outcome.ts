@@ -1,0 +1,50 @@
+import type { DialogueOutcome } from '../schemas/dialogue';
+import { standingRounds } from './dialogue-state';
+import type { DialogueState } from './dialogue-state';
+import { nextStep } from './next-step';
+
+/**
+ * What is recorded of a dialogue. Its answer is the newest program of the branch that stands: a last reply without code
+ * leaves the one before (OpenCodeInterpreter's evaluation).
+ */
+export function dialogueOutcome(state: DialogueState): DialogueOutcome {
+  const step = nextStep(state);
+  const branch = standingRounds(state);
+  const answers: (string | null)[] = [];
+  for (const { id, program } of branch) {
+    answers.push(program === null ? (answers.at(-1) ?? null) : id);
+  }
+  return {
+    kind: 'dialogue',
+    stop: step.kind === 'finish' ? step.stop : null,
+    rounds: [...state.rounds],
+    branch: branch.map(({ id }) => id),
+    answer: answers.at(-1) ?? null,
+    answers,
+    otherCalls: [...state.otherCalls],
+    steered: state.steered,
+  };
+}
+
+/** Of an attempt that never began. */
+export const noDialogue: DialogueOutcome = {
+  kind: 'dialogue',
+  stop: null,
+  rounds: [],
+  branch: [],
+  answer: null,
+  answers: [],
+  otherCalls: [],
+  steered: false,
+};
+
+/** sha256 of a round's program; null without one. */
+export function roundProgram({ rounds }: DialogueOutcome, round: string | null): string | null {
+  return rounds.find(({ id }) => id === round)?.program ?? null;
+}
+
+/** The distinct programs of the branch that stands: what is graded, so that every round's rate is known. */
+export function branchPrograms(outcome: DialogueOutcome): readonly string[] {
+  const programs = outcome.branch.map((round) => roundProgram(outcome, round));
+  return [...new Set(programs.filter((program) => program !== null))];
+}

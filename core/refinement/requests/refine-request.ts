@@ -1,0 +1,54 @@
+import type { FeedbackSource, RefinementProfile } from '../../schemas/dialogue';
+import type { Message } from '../../schemas/model';
+import type { Problem } from '../../schemas/problem';
+import type { ConversationPart } from '../context/conversation-part';
+import { chatTurns } from './chat-turns';
+import { flatRequest } from './flat-request';
+
+/** A round that is over, as later requests show it. */
+export interface ToldRound {
+  /** As the model gave it. */
+  readonly reply: string;
+  /** What was taken out of it; null: it holds none. */
+  readonly program: string | null;
+  readonly feedback: {
+    readonly source: FeedbackSource;
+    readonly text: string;
+  };
+}
+
+export interface RefineInput {
+  readonly problem: Problem;
+  /** The branch so far, in order; none: the first round is asked for. */
+  readonly rounds: readonly ToldRound[];
+}
+
+const profiles: Readonly<
+  Record<RefinementProfile, (input: RefineInput) => readonly ConversationPart[]>
+> = {
+  espalier: turnsOf,
+  oci: (input) => [{ kind: 'task', keep: true, messages: flatRequest(input) }],
+};
+
+/** What the model is asked for the next round with. */
+export function refineRequest(
+  input: RefineInput & { readonly profile: RefinementProfile },
+): readonly Message[] {
+  return refineParts(input).flatMap(({ messages }) => messages);
+}
+
+/** The same in parts, for `trimConversation`. A flat request is one part: nothing of it can be left out. */
+export function refineParts(
+  input: RefineInput & { readonly profile: RefinementProfile },
+): readonly ConversationPart[] {
+  return profiles[input.profile](input);
+}
+
+/** Every program of these rounds was wrong: the newest round has the newest program and what is wrong with it. */
+function turnsOf(input: RefineInput): readonly ConversationPart[] {
+  return chatTurns(input).map((messages, index) => ({
+    kind: index === 0 ? 'task' : 'round',
+    keep: index === 0 || index === input.rounds.length,
+    messages,
+  }));
+}

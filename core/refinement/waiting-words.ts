@@ -1,0 +1,15 @@
+import type { AttemptKey } from '../ports/records';
+import { standingRounds } from './dialogue-state';
+import type { DialogueState } from './dialogue-state';
+
+/** What people read of a dialogue that waits for one of them, and how they answer it. */
+export function waitingWords(
+  state: DialogueState,
+  { run, problem, sample }: AttemptKey,
+  reminders: number,
+): string {
+  const round = standingRounds(state).at(-1)?.id ?? 'its first round';
+  const which = sample === 0 ? '' : ` --sample ${String(sample)}`;
+  const again = reminders > 1 ? ` (reminder ${String(reminders - 1)})` : '';
+  return `a person is to say something of ${round}${again}: espalier run steer feedback ${run} ${problem} WORDS${which}`;
+}

@@ -1,0 +1,35 @@
+import { wholeOutcome } from '../grading/suites';
+import { failedCaseOf } from '../refinement/failed-case';
+import type { FailedCase } from '../refinement/failed-case';
+import type { Problem } from '../schemas/problem';
+import type { TestOutcome } from '../schemas/verdict';
+import { kindOf } from './kinds';
+
+/** A program, as the model gave it, and what came of it. */
+export interface Tried {
+  readonly program: string;
+  readonly outcomes: readonly TestOutcome[];
+}
+
+/**
+ * What is told of a program's visible tests: the first that it did not pass. `loads`: there are none, and it does.
+ * @param tried.outcomes one per visible test, in their order; of a problem without any, the one of loading the program
+ * @throws RangeError for no outcome
+ */
+export function visibleCase(problem: Problem, { program, outcomes }: Tried): FailedCase {
+  const kind = kindOf(problem);
+  const index = outcomes.findIndex((outcome) => outcome.kind !== 'passed');
+  const outcome = outcomes[index] ?? wholeOutcome(outcomes);
+  const isTest = problem.visibleTests.length > 0 && index >= 0;
+  const texts = isTest ? kind.askedCase(problem, index) : { input: null, expected: null };
+  const told = failedCaseOf(outcome, { ...texts, program, entryPoint: kind.entryPoint(problem) });
+  return problem.visibleTests.length === 0 && told.kind === 'passed'
+    ? { ...told, kind: 'loads' }
+    : told;
+}
+
+/** What is told of a program's hidden tests where they are shown: the case that they ended at. */
+export function hiddenCase(problem: Problem, { program, outcomes }: Tried): FailedCase {
+  const entryPoint = kindOf(problem).entryPoint(problem);
+  return failedCaseOf(wholeOutcome(outcomes), { input: null, expected: null, program, entryPoint });
+}

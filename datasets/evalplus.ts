@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+import type { DatasetProblem } from '../core/schemas/problem';
+import { ExactNumber, parseForm } from './exact-json';
+import { definesFunction, parsesAsPython } from './python/python-syntax';
+import { visibleTestsOf } from './python/visible-tests-of';
+import type { caseInputs } from './read-jsonl';
+import { parseRow, rowError } from './row-error';
+import type { JsonRow } from './row-error';
+import { pythonName, taskId, text } from './row-fields';
+
+const filled = text.refine((value) => value.trim() !== '', 'is empty');
+
+/** As released by EvalPlus (HumanEval+ 0.1.10, MBPP+ 0.2.0); its contracts are no part of an evaluation. */
+const EvalPlusRow = z.object({
+  task_id: taskId,
+  prompt: filled,
+  entry_point: pythonName,
+  canonical_solution: filled,
+  /** Lists of arguments, as JSON texts. */
+  base_input: z.string('expected a line of a .jsonl file'),
+  plus_input: z.string('expected a line of a .jsonl file'),
+  atol: z.union([z.number(), z.instanceof(ExactNumber).transform((exact) => Number(exact.text))]),
+});
+type EvalPlusRow = z.infer<typeof EvalPlusRow>;
+
+/**
+ * A problem in EvalPlus's form, with two hidden suites: the base inputs and the further ones, each compared with what the
+ * reference answers. A prompt that begins the function is what HumanEval's is; one that is a docstring says what is asked
+ * for and how it is called (MBPP). Visible tests are the examples in it.
+ * @throws UsageError naming file, line and field.
+ */
+export function evalPlusProblem(
+  row: JsonRow,
+  source: { readonly file: string; readonly dataset: string },
+): DatasetProblem {
+  const fields = parseRow(EvalPlusRow, row, source.file);
+  const { task_id: id, entry_point: entryPoint, canonical_solution: reference } = fields;
+  const prompt = id === 'HumanEval/115' ? mathFirst(fields.prompt) : fields.prompt;
+  const begins = definesFunction(prompt, entryPoint);
+  const statement = begins ? prompt : docstringText(prompt);
+  const visibleTests = begins ? visibleTestsOf(prompt, entryPoint) : assertsOf(statement);
+  const suite = suiteOf({ ...fields, whole: begins ? prompt + reference : reference });
+  const inputsOf = (field: (typeof caseInputs)[number]): readonly unknown[] => {
+    const inputs = listIn(fields[field]);
+    if (inputs !== null) return inputs;
+    throw rowError(
+      { file: source.file, line: row.line, field },
+      'is no list of argument lists',
+      'Copy or download the file again',
+    );
+  };
+  if (inputsOf('base_input').length === 0) {
+    throw rowError(
+      { file: source.file, line: row.line, field: 'base_input' },
+      'holds no inputs: every program would pass',
+      'Add an input, or remove the line',
+    );
+  }
+  return {
+    problem: {
+      kind: 'function',
+      id,
+      dataset: source.dataset,
+      statement,
+      entryPoint,
+      preamble: begins ? prompt : '',
+      visibleTests: [...visibleTests],
+      // The tests that MBPP+ is shown with compare floats by `math.isclose`, and import nothing.
+      visibleSetup: visibleTests.some((test) => /\bmath\./.test(test)) ? 'import math\n' : '',
+    },
+    hidden: {
+      kind: 'function',
+      setup: '',
+      test: suite(fields.base_input),
+      ...(inputsOf('plus_input').length === 0 ? {} : { plus: suite(fields.plus_input) }),
+      reference,
+    },
+  };
+}
+
+/** The names that its body uses are there before its helpers', as EvalPlus loads it. */
+function mathFirst(prompt: string): string {
+  return `import math\n${prompt.replace('import math\n', '')}`;
+}
+
+/** One suite's test; `check_cases` is the guest's. JSON's strings and numbers are also Python's. */
+function suiteOf({
+  task_id: id,
+  entry_point: entry,
+  atol,
+  whole,
+}: EvalPlusRow & { readonly whole: string }): (inputs: string) => string {
+  const task = JSON.stringify({ id, entry, atol, reference: whole });
+  return (inputs) =>
+    `from espalier_cases import check_cases\ncheck_cases(${task}, ${JSON.stringify(inputs)}, ${entry})\n`;
+}
+
+/** A task without further inputs is published with an empty object in their place. */
+function listIn(inputs: string): readonly unknown[] | null {
+  try {
+    const form = parseForm(inputs);
+    if (Array.isArray(form)) return form.every(Array.isArray) ? form : null;
+    return JSON.stringify(form) === '{}' ? [] : null;
+  } catch {
+    return null;
+  }
+}
+
+function docstringText(prompt: string): string {
+  const inner = /^\s*(?:"""([^]*)"""|'''([^]*)''')\s*$/.exec(prompt);
+  return `${(inner?.[1] ?? inner?.[2] ?? prompt).trim()}\n`;
+}
+
+/** Statements that begin with `assert` at the start of a line, up to the next one. */
+function assertsOf(statement: string): readonly string[] {
+  return statement
+    .split(/^(?=assert\b)/m)
+    .filter((part) => part.startsWith('assert'))
+    .map((part) => part.trim())
+    .filter(parsesAsPython);
+}

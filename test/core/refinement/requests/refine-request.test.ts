@@ -1,0 +1,103 @@
+import { buildSolverMessages } from '../../../../core/agents/solver';
+import { refineRequest } from '../../../../core/refinement/requests/refine-request';
+import type { ToldRound } from '../../../../core/refinement/requests/refine-request';
+import { programInRequest } from '../../../../llm/simulated/replies/code-in-request';
+import { programHashOf } from '../../../../llm/simulated/bank/bank-row';
+import { sampleProblem } from '../../agents/sample-problem';
+
+const program = 'def double(x):\n    return x + 2';
+const reply = `<think>Add two?</think>Here it is.\n\n\`\`\`python\n${program}\n\`\`\`\n\nIt adds.`;
+const round = (over: Partial<ToldRound> = {}): ToldRound => ({
+  reply,
+  program,
+  feedback: { source: 'execution', text: 'It gave 4.' },
+  ...over,
+});
+const chat = (...rounds: ToldRound[]) =>
+  refineRequest({ profile: 'espalier', problem: sampleProblem, rounds });
+const flat = (...rounds: ToldRound[]) =>
+  refineRequest({ profile: 'oci', problem: sampleProblem, rounds })[0]?.content ?? '';
+
+describe('the request of a round, as a chat', () => {
+  it('begins with the very question that the method direct asks', () => {
+    expect(chat()).toEqual(
+      buildSolverMessages({ problem: sampleProblem, strategy: null, style: 'plain' }),
+    );
+  });
+
+  it('shows every round as the model’s own reply and what came of it', () => {
+    const messages = chat(round(), round({ feedback: { source: 'execution', text: 'Now 5.' } }));
+    expect(messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+      'user',
+    ]);
+    expect(messages[2]?.content).toBe(
+      `Here it is.\n\n\`\`\`python\n${program}\n\`\`\`\n\nIt adds.`,
+    );
+    expect(messages[3]?.content).toContain('It gave 4.');
+    expect(messages[5]?.content).toMatch(/^Now 5\.\n\nWrite the improved program/);
+  });
+
+  it.each([
+    ['a usage block comes last', `${reply}\n\n\`\`\`python\nprint(double(2))\n\`\`\``],
+    ['the program stands in no block', program],
+    ['the block is never closed', `\`\`\`python\n${program}`],
+    [
+      'its fences are indented',
+      `1. So:\n   \`\`\`python\n   def double(x):\n       return x + 2\n   \`\`\``,
+    ],
+  ])('shows the program alone where %s, so that it is the last block', (_, text) => {
+    expect(programInRequest(chat(round({ reply: text })))).toBe(programHashOf(program));
+    expect(programInRequest(chat(round()))).toBe(programHashOf(program));
+  });
+
+  it('says no more than that it is not accepted when nobody gives feedback', () => {
+    const words = chat(round({ feedback: { source: 'none', text: '' } }))[3]?.content;
+    expect(words).toMatch(/^Your program is not accepted\.\n\nWrite/);
+  });
+
+  it('hands a person’s words on as they are, and quotes those of a model', () => {
+    const text = 'Think of `0`.';
+    expect(chat(round({ feedback: { source: 'person', text } }))[3]?.content).toMatch(
+      /^Think of `0`\.\n\n/,
+    );
+    expect(chat(round({ feedback: { source: 'oracle', text } }))[3]?.content).toContain(
+      '```\nThink of `0`.\n```',
+    );
+  });
+});
+
+describe('the request of a round, as OpenCodeInterpreter lays it out', () => {
+  it('ends its first prompt with a response header, the given code in a python block', () => {
+    expect(flat()).toContain('\n\n@@ Instruction\n');
+    expect(flat()).toContain('```python\ndef double(x):\n    """Twice x."""\n```\n');
+    expect(flat().endsWith('\n\n@@ Response\n')).toBe(true);
+  });
+
+  it('gives an MBPP problem as a description with its tests', () => {
+    const problem = { ...sampleProblem, preamble: '', statement: 'Double a number.\n' };
+    const [message] = refineRequest({ profile: 'oci', problem, rounds: [] });
+    expect(message?.content).toContain(
+      '```python\n"""\nDouble a number.\nassert double(2) == 4\nassert double(0) == 0\n"""\n```',
+    );
+  });
+
+  it('goes on with the raw answer and the execution result, without another header', () => {
+    expect(flat(round())).toBe(
+      `${flat()}\n${reply}\n\n@@ Instruction\nExecution result: \nIt gave 4.\n`,
+    );
+    expect(flat(round(), round())).toBe(
+      `${flat(round())}\n${reply}\n\n@@ Instruction\nExecution result: \nIt gave 4.\n`,
+    );
+  });
+
+  it('goes on with a person’s words, simulated or real, and the header', () => {
+    expect(flat(round({ feedback: { source: 'human', text: 'Consider 0.' } }))).toBe(
+      `${flat()}\n${reply}\n\n@@ Instruction\nConsider 0.\n\n@@ Response\n`,
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { ActivityInterfaceFor } from '@temporalio/workflow';
+
+import type { DialoguePorts } from '../../core/ports/dialogue';
+import {
+  gradingOptions,
+  modelOptions,
+  recordOptions,
+  visibleTestOptions,
+} from '../work/activity-options';
+import type { RunSetting } from '../work/run-setting';
+import { workActivities } from '../work/work-activities';
+import type { WorkActivities } from '../work/work-activities';
+
+type Model = Pick<DialoguePorts, 'generateReply' | 'giveFeedback'>;
+type Execution = Pick<DialoguePorts, 'executeProgram' | 'executeBlock'>;
+/** Both run hidden tests: of the reference that finds the problem's level, and of the answers. */
+type Grading = Pick<DialoguePorts, 'beginDialogue' | 'finishDialogue'>;
+type Records = Pick<DialoguePorts, 'recordEvent' | 'remindPerson'>;
+
+/** What the workflows of a dialogue may ask for, each part under its own options. */
+export interface DialogueActivities {
+  readonly work: WorkActivities;
+  readonly model: ActivityInterfaceFor<Model>;
+  readonly execution: ActivityInterfaceFor<Execution>;
+  readonly grading: ActivityInterfaceFor<Grading>;
+  readonly records: ActivityInterfaceFor<Records>;
+}
+
+export function dialogueActivities(setting: RunSetting): DialogueActivities {
+  return {
+    work: workActivities(setting),
+    model: proxyActivities<Model>(modelOptions(setting)),
+    execution: proxyActivities<Execution>(visibleTestOptions(setting)),
+    grading: proxyActivities<Grading>(gradingOptions(setting)),
+    records: proxyActivities<Records>(recordOptions(setting)),
+  };
+}

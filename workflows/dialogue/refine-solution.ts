@@ -1,0 +1,133 @@
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  executeChild,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+
+import { assertNever } from '../../core/assert-never';
+import type { DialogueStart, PlannedRound } from '../../core/ports/dialogue';
+import type { AttemptSummary } from '../../core/ports/work';
+import { foldDialogue } from '../../core/refinement/dialogue-state';
+import type { DialogueState } from '../../core/refinement/dialogue-state';
+import { nextStep } from '../../core/refinement/next-step';
+import { noDialogue } from '../../core/refinement/outcome';
+import type { DialogueOutcome, Round } from '../../core/schemas/dialogue';
+import { searchAttributes } from '../../core/search-attributes';
+import { nodeWorkflowId } from '../../core/workflow-ids';
+import { endUngraded } from '../work/end-ungraded';
+import { forwardPause } from '../work/forward-pause';
+import type { ItemInput } from '../work/item-input';
+import { mustContinueAsNew } from '../work/must-continue-as-new';
+import { PauseGate } from '../work/pause-gate';
+import { untilFree } from '../work/until-free';
+import { dialogueActivities } from './dialogue-activities';
+import type { DialogueActivities } from './dialogue-activities';
+import { listenToPeople } from './listen-to-people';
+import { LiveDialogue } from './live-dialogue';
+import { refinementRound } from './refinement-round';
+import { waitForPerson } from './wait-for-person';
+
+export interface RefineSolutionInput extends ItemInput {
+  /** A chat: there is no run to tell of a pause. */
+  readonly alone?: boolean;
+  /** Set by continue-as-new. */
+  readonly carried?: DialogueState;
+}
+
+/** One dialogue: round by round, until it says itself that it is done or a person does; then grade. */
+export async function refineSolution(input: RefineSolutionInput): Promise<AttemptSummary> {
+  const { attempt, position, setting } = input;
+  const ports = dialogueActivities(setting);
+  let dialogue: LiveDialogue | null = null;
+  let making: string | null = null;
+  const gate = new PauseGate({
+    run: input.alone === true ? null : setting.run,
+    paused: input.paused,
+    onChange: async (reason) => {
+      const phase = dialogue?.closed === true ? 'grading' : 'refining';
+      upsertSearchAttributes({ EspalierPhase: [reason === null ? phase : 'paused'] });
+      const child = making;
+      const stillDue = (): boolean => making === child && gate.paused === reason;
+      if (child !== null) await forwardPause(child, reason, stillDue);
+    },
+  });
+  listenToPeople(gate, ports, () => dialogue);
+
+  try {
+    const begun = await begin(input, { gate, ports });
+    if ('finished' in begun) return begun.finished;
+    const live = new LiveDialogue(attempt, ports.records, begun.state);
+    dialogue = live;
+
+    for (;;) {
+      await gate.open();
+      const step = nextStep(live.state);
+      if (step.kind === 'finish') break;
+      switch (step.kind) {
+        case 'make-round': {
+          const made = await live.whileInFlight(step.round, async () => {
+            making = nodeWorkflowId(workflowInfo().workflowId, step.round.id);
+            try {
+              return await makeRound(input, live.state, step.round, gate);
+            } finally {
+              making = null;
+            }
+          });
+          if (made !== null) await live.recordRound(made);
+          break;
+        }
+        case 'wait-for-person':
+          await waitForPerson(attempt, step, { dialogue: live, gate, ports });
+          break;
+        default:
+          assertNever(step);
+      }
+      if (mustContinueAsNew(setting)) {
+        await condition(allHandlersFinished);
+        const carried = live.state;
+        await continueAsNew<typeof refineSolution>({ ...input, paused: gate.paused, carried });
+      }
+    }
+
+    const outcome = live.end();
+    await condition(allHandlersFinished);
+    upsertSearchAttributes({ EspalierPhase: ['grading'] });
+    return await gate.call(() => ports.grading.finishDialogue({ attempt, outcome }));
+  } catch (error) {
+    const outcome = (): DialogueOutcome => dialogue?.end() ?? noDialogue;
+    return await endUngraded({ ...input, position }, { gate, ports: ports.work, error, outcome });
+  }
+}
+
+/** Where it goes on: from the history before, or from all that the store knows of it. */
+async function begin(
+  { attempt, position, carried }: RefineSolutionInput,
+  { gate, ports }: { readonly gate: PauseGate; readonly ports: DialogueActivities },
+): Promise<{ readonly state: DialogueState } | { readonly finished: AttemptSummary }> {
+  if (carried !== undefined) return { state: carried };
+  const start: DialogueStart = await gate.call(() =>
+    ports.grading.beginDialogue({ attempt, position }),
+  );
+  if (start.finished !== null) return { finished: start.finished };
+  return { state: foldDialogue(start.rules, start.events) };
+}
+
+function makeRound(
+  { setting, attempt }: RefineSolutionInput,
+  { rules }: DialogueState,
+  round: PlannedRound,
+  gate: PauseGate,
+): Promise<Round> {
+  return untilFree(() =>
+    executeChild(refinementRound, {
+      workflowId: nodeWorkflowId(workflowInfo().workflowId, round.id),
+      taskQueue: setting.queues.workflows,
+      args: [{ setting, attempt, rules, round, paused: gate.paused }],
+      staticSummary: `round ${String(round.number)}`,
+      searchAttributes: searchAttributes(setting, 'refining'),
+    }),
+  );
+}

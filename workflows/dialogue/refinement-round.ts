@@ -1,0 +1,66 @@
+import { setHandler } from '@temporalio/workflow';
+
+import type { DialogueRules, PlannedRound } from '../../core/ports/dialogue';
+import type { AttemptKey } from '../../core/ports/records';
+import { saysItself, settles } from '../../core/refinement/round-feedback';
+import type { Execution, Feedback, Round } from '../../core/schemas/dialogue';
+import { pauseSignal, resumeSignal } from '../work/messages';
+import { PauseGate } from '../work/pause-gate';
+import type { RunSetting } from '../work/run-setting';
+import { dialogueActivities } from './dialogue-activities';
+
+export interface RefinementRoundInput {
+  readonly setting: RunSetting;
+  readonly attempt: AttemptKey;
+  readonly rules: DialogueRules;
+  readonly round: PlannedRound;
+  /** The run was paused when this started. */
+  readonly paused: string | null;
+}
+
+/** Makes one round (OpenCodeInterpreter, §4): a reply, what running its code gives, and what the model is told of that. */
+export async function refinementRound(input: RefinementRoundInput): Promise<Round> {
+  const { setting, attempt, rules, round } = input;
+  const ports = dialogueActivities(setting);
+  const gate = new PauseGate({ run: ownerOf(rules, setting), paused: input.paused });
+  setHandler(pauseSignal, (reason) => gate.pause(reason));
+  setHandler(resumeSignal, () => gate.resume());
+
+  const { repeats, ...said } = await gate.call(() =>
+    ports.model.generateReply.executeWithOptions({ summary: `reply ${round.id}` }, [
+      { attempt, round },
+    ]),
+  );
+  const { id, ordinal, parent, number } = round;
+  const made = { id, ordinal, parent, number, ...said };
+  const { program } = said;
+  if (program === null || repeats || !round.runsCode) {
+    return { ...made, execution: null, feedback: null };
+  }
+
+  const execution: Execution = await gate.call(() =>
+    ports.execution.executeProgram.executeWithOptions({ summary: `execute ${round.id}` }, [
+      { attempt, round, program },
+    ]),
+  );
+  const itself = saysItself(rules, execution);
+  if (round.last || settles(execution) || itself !== null) {
+    return { ...made, execution, feedback: round.last ? null : itself };
+  }
+  const source = rules.of === 'problem' ? rules.feedback : 'execution';
+  if (source === 'person' || source === 'none') return { ...made, execution, feedback: null };
+
+  const given = await gate.call(() =>
+    ports.model.giveFeedback.executeWithOptions({ summary: `feedback ${round.id}` }, [
+      { attempt, round, program, execution, source },
+    ]),
+  );
+  const feedback: Feedback = given.feedback;
+  const tokens = made.tokens + given.tokens;
+  return { ...made, execution, feedback, tokens, calls: [...made.calls, ...given.calls] };
+}
+
+/** A chat has no run to be paused with. */
+function ownerOf(rules: DialogueRules, { run }: RunSetting): string | null {
+  return rules.of === 'chat' ? null : run;
+}
