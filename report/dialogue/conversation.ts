@@ -2,7 +2,7 @@ import { stripReasoning } from '../../core/agents/strip-reasoning';
 import { assertNever } from '../../core/assert-never';
 import type { DialogueRules } from '../../core/ports/dialogue';
 import type { AttemptKey, BlobStore, Store } from '../../core/ports/records';
-import { refineTurns } from '../../core/refinement/requests/refine-request';
+import { refineRequest } from '../../core/refinement/requests/refine-request';
 import { transcriptOf } from '../../core/refinement/transcript';
 import type { TranscriptEntry } from '../../core/refinement/transcript';
 import { BlockOutput } from '../../core/schemas/block-output';
@@ -108,7 +108,7 @@ async function aboutDialogue(store: Store, key: AttemptKey) {
   const { rounds, feedback, profile } = config.dialogue;
   const of: DialogueRules = { of: 'problem', rounds, feedback, patience: null, tokenBudget: null };
   const problem = await store.problems.problem(config.dataset.sha256, key.problem);
-  const first = refineTurns({ profile, problem, rounds: [] }).flat();
+  const first = refineRequest({ profile, problem, rounds: [] });
   const asked = first.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
   const sample = key.sample === 0 ? '' : ` (sample ${String(key.sample)})`;
   const id = `${key.run}/${key.problem}/${String(key.sample)}`;
