@@ -61,7 +61,7 @@ const layers = {
   },
   cli: {
     may: ['core', 'config', 'lab', 'report'],
-    own: ['commander', 'zod'],
+    own: ['commander', 'zod', '@lezer/python', '@lezer/highlight'],
     lazy: ['workers', 'engine', 'sandbox', 'llm', 'datasets', 'store'],
     types: ['sandbox'],
   },
@@ -88,6 +88,7 @@ const packages = [
   '@lezer/python',
   '@lezer/common',
   '@lezer/lr',
+  '@lezer/highlight',
   'protobufjs',
 ];
 

@@ -1,6 +1,7 @@
 import type { ModelClient } from '../core/ports/model';
 import type { Store } from '../core/ports/records';
 import type { Sandbox } from '../core/ports/sandbox';
+import type { SessionKeeper } from './dialogue/sessions/session-keeper';
 import type { ModelConfig } from '../core/schemas/run';
 
 /** Everything activities need from outside, built once by the worker; tests hand in fakes. */
@@ -8,6 +9,8 @@ export interface ActivityDependencies {
   readonly store: Store;
   /** Opened on first use: a worker without sandbox work needs none. */
   readonly sandbox: () => Promise<Sandbox>;
+  /** The interpreter sessions of dialogues that this process keeps; none is started before one is used. */
+  readonly sessions: SessionKeeper;
   /** Programs that one activity hands to the sandbox at a time, at least 1: as many as it has slots. */
   readonly programsAtOnce: number;
   /** The client of a run's endpoint. Asked anew for each call: our own server's port may have changed. */

@@ -67,8 +67,11 @@ const refusalCodes: Readonly<Record<string, string>> = {
 export async function tellChat(client: Client, id: string, word: ChatWord): Promise<boolean> {
   const handle = client.workflow.getHandle(id);
   try {
-    const args: [unknown?] = 'given' in word ? [word.given] : [];
-    await handle.executeUpdate<void, [unknown?]>(word.kind, { args });
+    if ('given' in word) {
+      await handle.executeUpdate<void, [unknown]>(word.kind, { args: [word.given] });
+    } else {
+      await handle.executeUpdate<void, []>(word.kind);
+    }
     return true;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;

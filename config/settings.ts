@@ -56,6 +56,8 @@ const Environment = z.object({
   ESPALIER_MAX_HISTORY: z.coerce.number().int().positive().optional(),
   /** Latency our own model server adds to each answer, ms. */
   ESPALIER_SIMULATED_LATENCY_MS: z.coerce.number().int().nonnegative().default(0),
+  /** From one piece of a streamed answer of it to the next, ms. */
+  ESPALIER_SIMULATED_CHUNK_MS: z.coerce.number().int().nonnegative().default(0),
   /** Faults our own model server injects, as JSON (see `espalier model serve --help`). */
   ESPALIER_SIMULATED_FAULTS: text,
   /** SQLite synchronous level of the store: `normal` survives any kill, `full` power loss too. */
@@ -63,6 +65,8 @@ const Environment = z.object({
   /** Print what would be installed, install nothing. */
   ESPALIER_NO_INSTALL: flag,
   NO_COLOR: text,
+  /** Kind of the terminal; `dumb` can move no cursor. */
+  TERM: text,
   CI: text,
 });
 export type Environment = z.infer<typeof Environment>;

@@ -53,6 +53,8 @@ const TroubleInBody = z.object({
   error: z.looseObject({ code: z.coerce.number().int().min(400).max(599) }),
 });
 
+const WordsInBody = z.object({ error: z.looseObject({ message: z.string().min(1) }) });
+
 /** What a body of a successful answer holds. */
 export type ChatReading =
   | {
@@ -106,6 +108,8 @@ function notACompletion(json: unknown, problem: z.ZodError): ChatReading {
   if (trouble.success) {
     return { kind: 'trouble', status: trouble.data.error.code, error: trouble.data };
   }
+  const said = WordsInBody.safeParse(json);
+  if (said.success) return { kind: 'nonsense', words: said.data.error.message };
   const issue = problem.issues[0];
   const place = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
   return { kind: 'nonsense', words: `not a chat completion: ${place}: ${issue?.message ?? ''}` };

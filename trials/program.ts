@@ -8,6 +8,7 @@ import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
 import { registerParity } from './commands/parity';
 import { registerSecondOpinion } from './commands/second-opinion';
+import { registerSessionHostile } from './commands/session-hostile';
 import { registerSoak } from './commands/soak';
 import { registerWireTest } from './commands/wire-test';
 
@@ -18,6 +19,7 @@ const trials: readonly ((program: Command) => void)[] = [
   registerLevels,
   registerParity,
   registerBench,
+  registerSessionHostile,
   registerSoak,
   registerChaos,
   registerMemscan,

@@ -16,6 +16,8 @@ export const ServeModelOptions = z.strictObject({
   bankModel: z.string().optional(),
   latencyMs: z.number().optional(),
   jitterMs: z.number().optional(),
+  /** From one piece of a streamed answer to the next. */
+  chunkMs: z.number().optional(),
   /** Shares of trouble, as JSON. */
   faults: z.string().optional(),
   /** Default: a free one. */
@@ -60,6 +62,7 @@ export async function serveModel(
     ...present('port', options.port),
     ...present('latencyMs', options.latencyMs),
     ...present('jitterMs', options.jitterMs),
+    ...present('chunkMs', options.chunkMs),
     ...present('logFile', options.logFile),
     logMessages: options.logMessages === true,
   });

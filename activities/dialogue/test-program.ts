@@ -1,11 +1,13 @@
-import { suitesFeedback } from '../../core/refinement/feedback/execution-feedback';
-import { failedCaseOf } from '../../core/refinement/failed-case-of';
-import type { FailedCase } from '../../core/refinement/failed-case';
 import type { Store } from '../../core/ports/records';
-import type { FeedbackKind, TestedProgram } from '../../core/schemas/dialogue';
-import type { HiddenCheck, Problem } from '../../core/schemas/problem';
-import { checkOf } from '../../core/tasks/check-of';
+import type { FailedCase } from '../../core/refinement/failed-case';
+import { executionFeedback } from '../../core/refinement/feedback/execution-feedback';
+import type { TestedProgram } from '../../core/schemas/dialogue';
+import type { Assurance } from '../../core/schemas/verdict';
+import type { Check } from '../../core/tasks/check';
+import { casesCheckOf, checkOf } from '../../core/tasks/check-of';
 import { kindOf } from '../../core/tasks/kinds';
+import { hiddenCase, visibleCase } from '../../core/tasks/told-case';
+import type { Tried } from '../../core/tasks/told-case';
 import { excerptOf } from '../../core/text-excerpt';
 import type { ActivityDependencies } from '../dependencies';
 import { batchOptions } from '../grading/batch-options';
@@ -32,68 +34,58 @@ export async function testProgram(
 ): Promise<TestedProgram> {
   const { store } = dependencies;
   const { config, problem } = dialogue;
+  const { profile, feedbackTests } = config.dialogue;
   const text = await store.blobs.get(program);
   const { level } = await levels.required(levelTerms(config, problem.id), problem, context);
-  const shown = await shownTests(store, dialogue);
-  const visible = shown.tests === 'visible';
-  const terms = checkTerms(config, visible ? 'visible' : 'hidden', level);
-  const check = checkOf(shown.problem, shown.tests, text, terms);
-  const [result] = await gradeAllChecks([check], await batchOptions(dependencies, context, config));
+  const shown = await shownCheck(store, { dialogue, program: text, level });
+  const options = await batchOptions(dependencies, context, config);
+  const [result] = await gradeAllChecks([shown.check], options);
   const outcomes = result?.outcomes ?? [];
-  const failed = outcomes.map((outcome, index) =>
-    failedCaseOf(shown.problem, { outcome, test: visible ? index : null, program: text }),
-  );
-  const words = suitesFeedback(
-    config.dialogue.profile,
-    visible
-      ? { base: failed.find(isFailed) ?? null, plus: null }
-      : { base: failed[0] ?? null, plus: failed[1] ?? null },
-    {
-      entryPoint: kindOf(problem).entryPoint(problem),
-      program: text,
-      executed: kindOf(problem).executed(problem, text),
-    },
-  );
-  const first = outcomes.find(({ kind }) => kind !== 'passed');
+  const failed = shown.caseOf({ program: text, outcomes });
+  const kind = kindOf(problem);
+  const words = executionFeedback(profile, failed, {
+    entryPoint: kind.entryPoint(problem),
+    program: text,
+    executed: kind.executed(problem, text),
+  });
+  const areVisible = feedbackTests === 'public' || feedbackTests === 'none';
   return {
     on: 'tests',
-    kind: kindOfFeedback(failed, shown.problem, visible),
-    verdict: first?.kind ?? 'passed',
+    kind: failed.kind,
+    verdict: outcomes.find(({ kind }) => kind !== 'passed')?.kind ?? 'passed',
     passed: outcomes.filter(({ kind }) => kind === 'passed').length,
     total: Math.max(outcomes.length, 1),
-    words: { sha256: await store.blobs.put(words), excerpt: visible ? excerptOf(words) : '' },
+    words: { sha256: await store.blobs.put(words), excerpt: areVisible ? excerptOf(words) : '' },
     timeSensitive: outcomes.some(({ timeSensitive }) => timeSensitive),
   };
 }
 
-const isFailed = (one: FailedCase | null): one is FailedCase => one !== null;
-
-function kindOfFeedback(
-  failed: readonly (FailedCase | null)[],
-  { visibleTests }: Problem,
-  visible: boolean,
-): FeedbackKind {
-  const first = failed.find(isFailed);
-  if (first !== undefined) return first.kind;
-  return visible && visibleTests.length === 0 ? 'loads' : 'passed';
+interface ShownCheck {
+  readonly check: Check;
+  readonly caseOf: (tried: Tried) => FailedCase;
 }
 
 /** `none`: the problem without its tests, so that a program only has to load. */
-async function shownTests(
+async function shownCheck(
   store: Store,
-  { config, problem }: ProblemDialogue,
-): Promise<{ readonly problem: Problem; readonly tests: 'visible' | HiddenCheck }> {
+  {
+    dialogue: { config, problem },
+    program,
+    level,
+  }: { readonly dialogue: ProblemDialogue; readonly program: string; readonly level: Assurance },
+): Promise<ShownCheck> {
   const { feedbackTests } = config.dialogue;
-  if (feedbackTests === 'public') return { problem, tests: 'visible' };
-  if (feedbackTests === 'none')
-    return { problem: { ...problem, visibleTests: [] }, tests: 'visible' };
-  const hidden = await store.problems.hidden(config.dataset.sha256, problem.id);
-  return { problem, tests: feedbackTests === 'base' ? baseOf(hidden) : hidden };
-}
-
-/** Without what was added to the data set's own tests. */
-function baseOf(hidden: HiddenCheck): HiddenCheck {
-  if (hidden.kind !== 'function') return hidden;
-  const { plus: _added, ...base } = hidden;
-  return base;
+  if (feedbackTests === 'base' || feedbackTests === 'same') {
+    const hidden = await store.problems.hidden(config.dataset.sha256, problem.id);
+    const terms = checkTerms(config, 'hidden', level);
+    return {
+      check: casesCheckOf({ problem, hidden }, { program, tests: feedbackTests }, terms),
+      caseOf: (tried) => hiddenCase(problem, tried),
+    };
+  }
+  const shown = feedbackTests === 'none' ? { ...problem, visibleTests: [] } : problem;
+  return {
+    check: checkOf(shown, 'visible', program, checkTerms(config, 'visible', level)),
+    caseOf: (tried) => visibleCase(shown, tried),
+  };
 }

@@ -40,11 +40,13 @@ export interface RoleQuestion<T> {
   readonly tools?: readonly ModelTool[];
   /** Of the reply with the code of a tool call in a fence, as `textOfAnswer` has it. */
   readonly parse: (text: string) => ParsedReply<T>;
+  /** How often an answer that cannot be read is asked for anew. Default: once. */
+  readonly repairs?: number;
   /** Looks on while the answer is written; an answer that is read back is not told. */
   readonly live?: LiveAnswer | undefined;
 }
 
-/** Asks a question in a role through the journal, with its one repair question. */
+/** Asks a question in a role through the journal, with its repair questions. */
 export async function askRole<T>(
   dependencies: ActivityDependencies,
   { signal, beat }: DurableContext,
@@ -71,6 +73,7 @@ export async function askRole<T>(
     use: { ...attempt, ...purpose, context: { problem: attempt.problem, role }, repair: false },
     parse: question.parse,
     onRepair: live?.onRestart,
+    repairs: question.repairs,
   });
 }
 

@@ -10,14 +10,16 @@ export type ParseResult<T> =
 
 export interface StructuredQuestion<T> extends ModelQuestion {
   readonly ask: (question: ModelQuestion) => Promise<ModelReply>;
-  /** A second answer is about to be asked for. */
+  /** How often it is asked for anew. Default: once. */
+  readonly repairs?: number | undefined;
+  /** Another answer is about to be asked for. */
   readonly onRepair?: (() => void) | undefined;
   /** Lenient: takes the value out of whatever surrounds it. */
   readonly parse: (text: string) => ParseResult<T>;
 }
 
 interface Asked {
-  /** Every call made, in order: one, or two with the repair question. */
+  /** Every call made, in order: the first, then the repair questions. */
   readonly calls: readonly CallRef[];
   /** The last reply, as it came. */
   readonly answer: ModelAnswer;
@@ -33,43 +35,33 @@ export type StructuredAnswer<T> = Asked &
   );
 
 /**
- * Asks for an answer of a known form. An unreadable reply gets one repair question, under the same draw; if that
- * cannot be read either, there is no value. A filtered reply or a prompt that is too long would only be so again:
- * no repair question.
+ * Asks for an answer of a known form. An unreadable reply gets a repair question, under the same draw; if that cannot be
+ * read either, and no further one is due, there is no value. A filtered reply or a prompt that is too long would only be so
+ * again: no repair question.
  * @throws what `ask` throws; an unreadable reply is no error.
  */
 export async function askStructured<T>(
   question: StructuredQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
-  const { ask, parse, request, use } = question;
-  const first = await ask({ request, use: { ...use, repair: false } });
-  const firstCalls = [callRef(first, use, false)];
-  const firstAsked = {
-    calls: firstCalls,
-    answer: first.answer,
-    tokens: tokensOf(first.answer),
-  };
-  const read = readReply(first.answer, parse);
-  if (read.ok) return { value: read.value, neutral: false, ...firstAsked };
-  if (!read.repairable) return none(read.problem, { ...firstAsked });
-
-  question.onRepair?.();
-  const second = await ask({
-    request: {
-      ...request,
-      messages: extendWithRepair(request.messages, textOfAnswer(first.answer), read.problem),
-    },
-    use: { ...use, repair: true },
-  });
-  const asked = {
-    calls: [...firstCalls, callRef(second, use, true)],
-    answer: second.answer,
-    tokens: firstAsked.tokens + tokensOf(second.answer),
-  };
-  const reread = readReply(second.answer, parse);
-  return reread.ok
-    ? { value: reread.value, neutral: false, ...asked }
-    : none(reread.problem, asked);
+  const { ask, parse, request, use, onRepair, repairs = 1 } = question;
+  const calls: CallRef[] = [];
+  let tokens = 0;
+  let { messages } = request;
+  for (let nth = 0; ; nth += 1) {
+    const repair = nth > 0;
+    const reply = await ask({ request: { ...request, messages }, use: { ...use, repair } });
+    const { answer } = reply;
+    calls.push(callRef(reply, use, repair));
+    tokens += tokensOf(answer);
+    const asked = { calls, answer, tokens };
+    const read = readReply(answer, parse);
+    if (read.ok) return { value: read.value, neutral: false, ...asked };
+    if (!read.repairable || nth >= repairs) {
+      return { value: null, neutral: true, problem: read.problem, ...asked };
+    }
+    onRepair?.();
+    messages = extendWithRepair(messages, textOfAnswer(answer), read.problem);
+  }
 }
 
 type Reading<T> =
@@ -90,10 +82,6 @@ function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParseResult<
     default:
       return assertNever(answer.finishReason);
   }
-}
-
-function none<T>(problem: string, asked: Asked): StructuredAnswer<T> {
-  return { value: null, neutral: true, problem, ...asked };
 }
 
 function tokensOf({ usage }: ModelAnswer): number {

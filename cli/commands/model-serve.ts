@@ -14,6 +14,7 @@ interface ServeFlags {
   readonly bankModel?: string;
   readonly latencyMs?: string;
   readonly jitterMs?: string;
+  readonly chunkMs?: string;
   readonly faults?: string;
   readonly port?: string;
   readonly logFile?: string;
@@ -36,6 +37,7 @@ export function registerModelServe(parent: Command): void {
     .option('--bank-model <name>', 'only the programs of this source model')
     .option('--latency-ms <ms>', 'added to every answer')
     .option('--jitter-ms <ms>', 'at most so much more, by request')
+    .option('--chunk-ms <ms>', 'from one piece of a streamed answer to the next')
     .option(
       '--faults <json>',
       'shares of trouble, e.g. {"rate429":0.1,"retryAfterMs":200,"rate500":0.05,"rateHang":0,"rateDrop":0,' +
@@ -61,6 +63,7 @@ async function serve(flags: ServeFlags, output: Output): Promise<void> {
   const port = parseNumber('port', flags.port, { least: 0, most: 65_535, whole: true });
   const latencyMs = parseNumber('latencyMs', flags.latencyMs, waitMs);
   const jitterMs = parseNumber('jitterMs', flags.jitterMs, waitMs);
+  const chunkMs = parseNumber('chunkMs', flags.chunkMs, waitMs);
   const { serveModel } = await import('../../workers/serve-model.js');
   const simulated = flags.simulated === true;
   await serveModel(
@@ -73,6 +76,7 @@ async function serve(flags: ServeFlags, output: Output): Promise<void> {
       bankModel: flags.bankModel,
       latencyMs,
       jitterMs,
+      chunkMs,
       faults: flags.faults,
       port,
       logFile: flags.logFile,

@@ -75,7 +75,10 @@ function kindOfCase(outcome: TestOutcome, asked: AskedCase): FeedbackKind {
 
 /** Where the prompt is put before a program, its stub is there in the program's place, and answers None. */
 function lacksEntryPoint({ entryPoint, program }: AskedCase): boolean {
-  return entryPoint !== null && !program.includes(entryPoint);
+  if (entryPoint === null) return false;
+  return !new RegExp(String.raw`(?<![\p{L}\p{N}_])${entryPoint}(?![\p{L}\p{N}_])`, 'u').test(
+    program,
+  );
 }
 
 /** An error without lines of the program's was raised by the test, which names the entry point. */

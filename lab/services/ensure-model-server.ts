@@ -32,6 +32,7 @@ export async function ensureModelServer(
     competence: model.competence,
     bankModel: model.bankModel,
     latencyMs: settings.ESPALIER_SIMULATED_LATENCY_MS,
+    chunkMs: settings.ESPALIER_SIMULATED_CHUNK_MS,
     faults: settings.ESPALIER_SIMULATED_FAULTS,
     expect: model.logicalEndpoint,
   };

@@ -11,7 +11,7 @@ import { ProblemNotInBankError } from './replies/reply';
 import { replyTo } from './replies/reply-to';
 import { readBody } from './read-body';
 import { unitOf } from './seeded';
-import { sendEvents, sendJson, sendProblem } from './send';
+import { pause, sendEvents, sendJson, sendProblem } from './send';
 import type { ChatRequest } from './chat-request';
 import type { TransportFault, TransportFaults } from './faults';
 import type { BankModel } from './replies/reply-to';
@@ -23,6 +23,8 @@ export interface ChatHandlerOptions {
   readonly logMessages: boolean;
   readonly latencyMs: number;
   readonly jitterMs: number;
+  /** From one piece of a streamed answer to the next. */
+  readonly chunkMs: number;
   readonly transportFaults: TransportFaults;
   readonly maxBodyBytes: number;
 }
@@ -44,7 +46,7 @@ export function createChatHandler(options: ChatHandlerOptions): Handler {
       latencyOf(options, chat.identity) + (fault?.kind === 'hang' ? fault.hangMs : 0),
     );
     if (response.destroyed) return;
-    if (fault === null) answer(options, { chat, entry, response });
+    if (fault === null) await answer(options, { chat, entry, response });
     else disturb(options, fault, { entry, response });
   };
 }
@@ -69,7 +71,10 @@ function receive({ log, logMessages }: ChatHandlerOptions, chat: ChatRequest): R
   );
 }
 
-function answer(options: ChatHandlerOptions, { chat, entry, response }: Exchange): void {
+async function answer(
+  options: ChatHandlerOptions,
+  { chat, entry, response }: Exchange,
+): Promise<void> {
   const answered = (status: number): void => {
     options.log.answer(entry, status, new Date());
   };
@@ -83,7 +88,10 @@ function answer(options: ChatHandlerOptions, { chat, entry, response }: Exchange
   const completion = completionOf(chat, replyTo(options.model, chat.reply), fault);
   answered(200);
   if (chat.stream === 'none') sendJson(response, 200, completionBody(completion));
-  else sendEvents(response, completionChunks(completion, chat.stream === 'with-usage'));
+  else {
+    const chunks = completionChunks(completion, chat.stream === 'with-usage');
+    await sendEvents(response, chunks, options.chunkMs);
+  }
 }
 
 /** 404 before anything else can go wrong: no role has anything to say about a problem that the bank lacks, save in a chat. */
@@ -138,18 +146,4 @@ function disturb(
 
 function latencyOf({ latencyMs, jitterMs }: ChatHandlerOptions, identity: string): number {
   return latencyMs + Math.floor(jitterMs * unitOf(['latency', identity]));
-}
-
-/** Resolves early when the client goes away or the server is closed. */
-function pause(response: ServerResponse, forMs: number): Promise<void> {
-  if (forMs <= 0) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      response.off('close', done);
-      resolve();
-    };
-    const timer = setTimeout(done, forMs);
-    response.on('close', done);
-  });
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import { canonicalJson } from '../../core/canonical-json';
 import { agentRoles } from '../../core/agents/roles';
+import { codeOf } from '../tool-code';
 import { badRequest, headerOf } from './http-problem';
 import { sha256 } from './seeded';
 import type { JsonValue } from '../../core/canonical-json';
@@ -136,7 +137,9 @@ function toMessage(message: z.infer<typeof ChatBody>['messages'][number]): Messa
   return {
     role: role === 'developer' ? 'system' : role,
     content: text,
-    ...(call === undefined ? {} : { toolCall: { id: call.id, code: call.function.arguments } }),
+    ...(call === undefined
+      ? {}
+      : { toolCall: { id: call.id, code: codeOf(call.function.arguments) } }),
     ...(message.tool_call_id ? { toolCallId: message.tool_call_id } : {}),
   };
 }

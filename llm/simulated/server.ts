@@ -29,6 +29,8 @@ export interface ModelServerOptions {
   readonly latencyMs?: number;
   /** At most so much more, ms, decided by the request's identity. Default 0. */
   readonly jitterMs?: number;
+  /** From one piece of a streamed answer to the next, ms. Default 0. */
+  readonly chunkMs?: number;
   /** Default none. */
   readonly transportFaults?: TransportFaultsInput;
   /** The request log is kept here too, and taken up again from here. */
@@ -74,6 +76,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     logMessages: options.logMessages ?? false,
     latencyMs: options.latencyMs ?? 0,
     jitterMs: options.jitterMs ?? 0,
+    chunkMs: options.chunkMs ?? 0,
     transportFaults: TransportFaults.parse(options.transportFaults ?? {}),
     maxBodyBytes: options.maxBodyBytes ?? 8 * 1024 * 1024,
   });

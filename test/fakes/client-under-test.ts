@@ -21,6 +21,11 @@ export interface ClientUnderTest {
   readonly client: ModelClient;
   readonly baseUrl: string;
   readonly ask: (changes?: Partial<ModelRequest>, signal?: AbortSignal) => Promise<ModelAnswer>;
+  /** The same, looked on: what was told, and the answer. */
+  readonly watch: (
+    changes?: Partial<ModelRequest>,
+    signal?: AbortSignal,
+  ) => { readonly told: readonly string[]; readonly answer: Promise<ModelAnswer> };
   readonly received: readonly ReceivedRequest[];
 }
 
@@ -36,7 +41,13 @@ export async function clientOf(
   const client = createModelClient(settings);
   const ask: ClientUnderTest['ask'] = (changes = {}, signal) =>
     client.send(modelRequest(changes), { identity, context, ...(signal ? { signal } : {}) });
-  return { client, baseUrl, ask, received };
+  const watch: ClientUnderTest['watch'] = (changes = {}, signal) => {
+    const told: string[] = [];
+    const onText = (piece: string): void => void told.push(piece);
+    const options = { identity, context, onText, ...(signal ? { signal } : {}) };
+    return { told, answer: client.send(modelRequest(changes), options) };
+  };
+  return { client, baseUrl, ask, watch, received };
 }
 
 /** How a call failed; it must fail, and must not show the key. */

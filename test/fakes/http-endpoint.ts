@@ -99,3 +99,34 @@ export function completion(
     ...body,
   };
 }
+
+/** A streamed answer as endpoints send it: an event for each, then, unless it is left out, the end. */
+export function sendEvents(
+  response: ServerResponse,
+  events: readonly unknown[],
+  { done = true }: { readonly done?: boolean } = {},
+): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`);
+  response.end(done ? 'data: [DONE]\n\n' : undefined);
+}
+
+/** A piece of a streamed completion. */
+export function chunk(
+  delta: Record<string, unknown>,
+  finishReason: string | null = null,
+): Record<string, unknown> {
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason: finishReason }],
+    usage: null,
+  };
+}
+
+export const usageChunk = {
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  choices: [],
+  usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+};

@@ -1,6 +1,6 @@
 import type { FailedCase } from '../failed-case';
 import type { FeedbackWords } from './feedback-words';
-import { raisedError } from './raised-error';
+import { assertionError, raisedError } from './raised-error';
 import type { RaisedError, RaisedFrame } from './raised-error';
 import { toldLine } from './told-program';
 import type { ToldProgram } from './told-program';
@@ -31,7 +31,7 @@ export const ociWords: FeedbackWords = {
       ].join('\n'),
     ),
   exception: (failed, program) => cut(traceback(failed, program)),
-  assertion: ({ error }) => cut(error === null ? '' : raisedError(error).message),
+  assertion: ({ error }) => cut(raisedError(assertionError(error)).message),
   'missing-entry': (_, { entryPoint }) =>
     cut(
       `No function named ${entryPoint ?? ''} exists in your code. Please rename your function to ${entryPoint ?? ''}.`,

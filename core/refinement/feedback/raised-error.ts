@@ -41,3 +41,10 @@ function frameIn(line: string): RaisedFrame | null {
   const gap = leftOut.exec(line);
   return gap === null ? null : { kind: 'left-out', calls: Number(gap[1]) };
 }
+
+/** An assertion as every other error is told, also where only its message came. */
+export function assertionError(error: string | null): string {
+  const message = error ?? '';
+  if (/^AssertionError(?:: |\n|$)/.test(message)) return message;
+  return message === '' ? 'AssertionError' : `AssertionError: ${message}`;
+}

@@ -1,6 +1,7 @@
 import type { FeedbackSource, RefinementProfile } from '../../schemas/dialogue';
 import type { Message } from '../../schemas/model';
 import type { Problem } from '../../schemas/problem';
+import type { ConversationPart } from '../context/conversation-part';
 import { chatTurns } from './chat-turns';
 import { flatRequest } from './flat-request';
 
@@ -23,22 +24,31 @@ export interface RefineInput {
 }
 
 const profiles: Readonly<
-  Record<RefinementProfile, (input: RefineInput) => readonly (readonly Message[])[]>
+  Record<RefinementProfile, (input: RefineInput) => readonly ConversationPart[]>
 > = {
-  espalier: chatTurns,
-  oci: (input) => [flatRequest(input)],
+  espalier: turnsOf,
+  oci: (input) => [{ kind: 'task', keep: true, messages: flatRequest(input) }],
 };
 
 /** What the model is asked for the next round with. */
 export function refineRequest(
   input: RefineInput & { readonly profile: RefinementProfile },
 ): readonly Message[] {
-  return refineTurns(input).flat();
+  return refineParts(input).flatMap(({ messages }) => messages);
 }
 
-/** The same in parts, for `trimConversation`: the task, then one for every round. One part: there is nothing to trim. */
-export function refineTurns(
+/** The same in parts, for `trimConversation`. A flat request is one part: nothing of it can be left out. */
+export function refineParts(
   input: RefineInput & { readonly profile: RefinementProfile },
-): readonly (readonly Message[])[] {
+): readonly ConversationPart[] {
   return profiles[input.profile](input);
+}
+
+/** Every program of these rounds was wrong: the newest round has the newest program and what is wrong with it. */
+function turnsOf(input: RefineInput): readonly ConversationPart[] {
+  return chatTurns(input).map((messages, index) => ({
+    kind: index === 0 ? 'task' : 'round',
+    keep: index === 0 || index === input.rounds.length,
+    messages,
+  }));
 }

@@ -187,8 +187,10 @@ class Interpreter:
                 builtins._ = value
                 self._show(value)
         for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
+            try:
                 stream.flush()
+            except (AttributeError, OSError, ValueError):
+                pass  # the block has closed it, or put another thing there
         return "finished"
 
     # --- what is shown

@@ -106,6 +106,9 @@ describe('execution feedback in the words of OpenCodeInterpreter', () => {
   it.each([
     ['AssertionError: x too small\n  line 2, in g', 'x too small'],
     ['AssertionError\n  line 2, in g', ''],
+    ['AssertionError: no', 'no'],
+    ['no: never', 'no: never'],
+    ['', ''],
   ])('tells of the candidate’s own assertion its message alone: %j', (error, words) => {
     expect(oci({ kind: 'assertion', error })).toBe(words);
   });
@@ -146,6 +149,16 @@ describe('execution feedback in our words', () => {
     expect(words).toContain('Input:\n```\n[[1, 2], 3]\n```');
     expect(words).toContain('Expected:\n```\n[1, 2, 3]\n```');
     expect(words).toContain('The program gave:\n```\n[1, 2]\n```');
+  });
+
+  it('tells a test that shows no value whole, with what it says itself', () => {
+    const input = 'assert abs(f(1) - 2) < 0.1, "too far"';
+    const words = espalier({ kind: 'wrong-output', input, error: 'AssertionError: too far' });
+    expect(words).toContain(`Test:\n\`\`\`\n${input}\n`);
+    expect(words).toContain('```\nAssertionError: too far\n```');
+    expect(espalier({ kind: 'wrong-output', input, error: 'AssertionError' })).not.toContain(
+      'Error',
+    );
   });
 
   it('keeps head and tail of each however long it is, and breaks no character in two', () => {
