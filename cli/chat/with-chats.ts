@@ -1,6 +1,8 @@
+import { chatKey } from '../../core/refinement/chat-id';
 import { withStore } from '../../lab/with-store';
-import { attachChat, listChats, openChat } from '../../lab/chats/open-chats';
+import { attachChat, findChat, listChats, openChat } from '../../lab/chats/open-chats';
 import type { OpenChat } from '../../lab/chats/open-chats';
+import { exportDialogue } from '../../report/dialogue/export-dialogue';
 import type { CommandContext } from '../command-context';
 import type { ChatDoor } from './chat-door';
 
@@ -20,7 +22,10 @@ export async function withChats<T>(
         open: async (request) => opened(await openChat(context, store, request)),
         attach: async (id) => opened(await attachChat(context, store, id)),
         list: () => listChats(store),
-        export: async (id, folder, { force }) => exportChat(store, { id, folder, force }),
+        export: async (id, directory, { force }) => {
+          await findChat(store, id);
+          return exportDialogue({ store, key: chatKey(id), directory, force });
+        },
       });
     } finally {
       await Promise.all(open.map((chat) => chat.close()));
