@@ -1,5 +1,6 @@
 import { stripReasoning } from '../../core/agents/strip-reasoning';
 import { assertNever } from '../../core/assert-never';
+import { UsageError } from '../../core/errors';
 import type { DialogueRules } from '../../core/ports/dialogue';
 import type { AttemptKey, BlobStore, Store } from '../../core/ports/records';
 import { refineRequest } from '../../core/refinement/requests/refine-request';
@@ -14,7 +15,6 @@ import type {
   RunBlock,
 } from '../../core/schemas/dialogue';
 import { findRun } from '../load-run';
-import { UsageError } from '../../core/errors';
 
 /** A file that a person gave or a block made. */
 export interface SavedFile {
