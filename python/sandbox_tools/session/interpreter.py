@@ -62,6 +62,17 @@ class Link:
         streams.await_read(self._said)
 
 
+def _is_table(value) -> bool:
+    """By what libraries of tables give their own."""
+    kind = type(value)
+    if callable(getattr(kind, "to_string", None)):
+        return True
+    if not callable(getattr(kind, "_repr_html_", None)):
+        return False
+    page = value._repr_html_()
+    return isinstance(page, str) and "<table" in page
+
+
 class Interpreter:
     def __init__(self, link: Link, most_text: int):
         self.link = link
@@ -210,8 +221,8 @@ class Interpreter:
             picture = value._repr_png_()
             if isinstance(picture, bytes):
                 return self._hand_over_image("image", picture)
-        is_table = any(callable(getattr(kind, name, None)) for name in ("to_string", "_repr_html_"))
-        self.link.say({"kind": "table" if is_table else "value", "text": shorten(repr(value), self.most_text)})
+        told = "table" if _is_table(value) else "value"
+        self.link.say({"kind": told, "text": shorten(repr(value), self.most_text)})
 
     def _save_figures(self) -> str:
         plots = sys.modules.get("matplotlib.pyplot")
