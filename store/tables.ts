@@ -195,6 +195,7 @@ export interface DialogueBlockRow extends AttemptColumns {
 export interface ChatRow {
   readonly id: string;
   readonly status: string;
+  readonly waiting: string | null;
   readonly config: string;
   readonly created_at_ms: number;
 }

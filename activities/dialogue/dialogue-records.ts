@@ -1,5 +1,6 @@
 import type { DialoguePorts } from '../../core/ports/dialogue';
 import type { AttemptSummary } from '../../core/ports/work';
+import { isChatId } from '../../core/refinement/chat-id';
 import { waitingWords } from '../../core/refinement/waiting-words';
 import type { ActivityDependencies } from '../dependencies';
 import { gradeAttempt } from '../grading/grade-attempt';
@@ -30,14 +31,12 @@ export function createDialogueRecords({
 > {
   const { store } = dependencies;
 
-  async function beginDialogue(
+  function beginDialogue(
     dialogue: ProblemDialogue | ChatDialogue,
     begin: BeginInput,
-  ): Promise<AttemptSummary | null> {
-    if (dialogue.of === 'problem') return beginAttempt({ store, contexts, levels }, begin);
-    // So that what it waits for can be said of it.
-    await store.runs.beginAttempt(begin.attempt, begin.position);
-    return null;
+  ): Promise<AttemptSummary | null> | null {
+    // A chat has no problem to be graded, and goes on as often as somebody comes back to it.
+    return dialogue.of === 'chat' ? null : beginAttempt({ store, contexts, levels }, begin);
   }
 
   return {
@@ -53,7 +52,9 @@ export function createDialogueRecords({
       durable(store, attempt, async () => {
         await store.dialogues.addEvent(attempt, place, event);
         // Whatever happens, nobody is waited for any more.
-        if (event.kind !== 'round-made') await store.runs.setWaiting(attempt, null);
+        if (event.kind !== 'round-made' && !isChatId(attempt.run)) {
+          await store.runs.setWaiting(attempt, null);
+        }
       }),
 
     remindPerson: ({ attempt, nth }) =>

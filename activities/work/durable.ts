@@ -3,6 +3,7 @@ import type { Info } from '@temporalio/activity';
 
 import type { JsonValue } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
+import { isChatId } from '../../core/refinement/chat-id';
 import type { AttemptKey, Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { toFailure } from './to-failure';
@@ -61,7 +62,7 @@ const nameOf = ({ run, problem, sample }: AttemptKey): string =>
 
 async function showWorking(store: Store, attempt: AttemptKey, nth: number): Promise<void> {
   const waited = waiting.delete(nameOf(attempt));
-  if (waited || nth > 1) await store.runs.setWaiting(attempt, null);
+  if (waited || nth > 1) await setWaiting(store, attempt, null);
 }
 
 async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): Promise<void> {
@@ -69,8 +70,14 @@ async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): P
   const why = error instanceof Error ? error.message : String(error);
   waiting.add(nameOf(attempt));
   try {
-    await store.runs.setWaiting(attempt, why.slice(0, 500));
+    await setWaiting(store, attempt, why.slice(0, 500));
   } catch {
     // The store itself may be what is broken; the engine keeps the failure.
   }
+}
+
+function setWaiting(store: Store, attempt: AttemptKey, why: string | null): Promise<void> {
+  return isChatId(attempt.run)
+    ? store.dialogues.setChatWaiting(attempt.run, why)
+    : store.runs.setWaiting(attempt, why);
 }

@@ -104,6 +104,8 @@ export interface ChatRecord {
   readonly id: string;
   readonly config: ChatConfig;
   readonly status: ChatStatus;
+  /** Waiting for infrastructure, and why; null when it is not. */
+  readonly waiting: string | null;
   readonly createdAtMs: number;
   /** When its newest event was recorded. */
   readonly touchedAtMs: number;
@@ -135,6 +137,7 @@ export interface DialogueStore {
   /** The one touched last comes first. */
   readonly chats: () => Promise<readonly ChatRecord[]>;
   readonly setChatStatus: (id: string, status: ChatStatus) => Promise<void>;
+  readonly setChatWaiting: (id: string, why: string | null) => Promise<void>;
 
   readonly sayLive: (key: AttemptKey, words: Omit<LiveWords, 'place'>) => Promise<void>;
   /** Parts of the round behind a place, in order. */

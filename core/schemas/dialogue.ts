@@ -210,8 +210,8 @@ export const DialogueEvent = z.discriminatedUnion('kind', [
   }),
   /** Of a chat: the model that answers from here on. */
   z.strictObject({ kind: z.literal('model-chosen'), model: z.string().min(1) }),
-  /** Of a chat: the turn under way was given up by the person. */
-  z.strictObject({ kind: z.literal('turn-ended') }),
+  /** Of a chat: the turn under way was given up, by the person or, for a cause, for good. */
+  z.strictObject({ kind: z.literal('turn-ended'), cause: z.string().optional() }),
   /** Of a chat: the last turn is no part of the conversation any more. */
   z.strictObject({ kind: z.literal('turn-undone') }),
 ]);

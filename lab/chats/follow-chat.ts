@@ -51,7 +51,7 @@ export async function* followChat(parts: FollowParts): AsyncGenerator<ChatNews> 
     if (step.kind === 'finish') return;
     if (Date.now() - lookedAt >= lookAroundEveryMs) {
       lookedAt = Date.now();
-      const why = (await lookAround()) ?? (await store.runs.attempt(key))?.waiting ?? null;
+      const why = (await lookAround()) ?? (await store.dialogues.chat(id))?.waiting ?? null;
       if (why !== null && why !== trouble) yield { kind: 'trouble', why };
       trouble = why;
     }

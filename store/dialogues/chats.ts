@@ -6,7 +6,10 @@ import { RecordMissingError } from '../errors';
 import type { StoreContext } from '../store-context';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
 
-type ChatPart = Pick<DialogueStore, 'createChat' | 'chat' | 'chats' | 'setChatStatus'>;
+type ChatPart = Pick<
+  DialogueStore,
+  'createChat' | 'chat' | 'chats' | 'setChatStatus' | 'setChatWaiting'
+>;
 
 const Status = z.enum(chatStatuses);
 
@@ -36,15 +39,18 @@ export function createChatRecords(context: StoreContext): ChatPart {
         .execute();
       return rows.map(toRecord);
     },
-    setChatStatus: async (id, status) => {
-      const updated = await db
-        .updateTable('chats')
-        .set({ status })
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`chat ${id}`);
-    },
+    setChatStatus: (id, status) => change(context, id, { status }),
+    setChatWaiting: (id, waiting) => change(context, id, { waiting }),
   };
+}
+
+async function change(
+  { db }: StoreContext,
+  id: string,
+  to: { readonly status: ChatRecord['status'] } | { readonly waiting: string | null },
+): Promise<void> {
+  const updated = await db.updateTable('chats').set(to).where('id', '=', id).executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`chat ${id}`);
 }
 
 function selectChats({ db }: StoreContext) {
@@ -71,6 +77,7 @@ function toRecord(row: ChatRow): ChatRecord {
     id: row.id,
     config: parseStored(ChatConfig, row.config, `configuration of chat ${row.id}`),
     status: checkStored(Status, row.status, `status of chat ${row.id}`),
+    waiting: row.waiting,
     createdAtMs: row.created_at_ms,
     touchedAtMs: row.touched_at_ms,
   };

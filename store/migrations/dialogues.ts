@@ -13,6 +13,7 @@ export const dialogues: Migration = {
       .createTable('chats')
       .addColumn('id', 'text', (column) => column.primaryKey())
       .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('waiting', 'text')
       .addColumn('config', 'text', (column) => column.notNull())
       .addColumn('created_at_ms', 'bigint', (column) => column.notNull())
       .execute();

@@ -34,7 +34,13 @@ export function createMemoryDialogues(now: () => number): DialogueStore {
     },
     block: async (key, block) => blocks.get(name(key, block)) ?? null,
     createChat: async (id, config) => {
-      const chat = chats.get(id) ?? { id, config, status: 'open' as const, createdAtMs: now() };
+      const chat = chats.get(id) ?? {
+        id,
+        config,
+        status: 'open' as const,
+        waiting: null,
+        createdAtMs: now(),
+      };
       chats.set(id, chat);
       return touched(chat);
     },
@@ -48,6 +54,11 @@ export function createMemoryDialogues(now: () => number): DialogueStore {
       const chat = chats.get(id);
       if (chat === undefined) throw new Error(`nothing stored as chat ${id}`);
       chats.set(id, { ...chat, status });
+    },
+    setChatWaiting: async (id, waiting) => {
+      const chat = chats.get(id);
+      if (chat === undefined) throw new Error(`nothing stored as chat ${id}`);
+      chats.set(id, { ...chat, waiting });
     },
     sayLive: async (key, words) => {
       const said = live.get(name(key, words.round)) ?? [];

@@ -3,6 +3,9 @@ import {
   condition,
   continueAsNew,
   executeChild,
+  isCancellation,
+  rootCause,
+  TemporalFailure,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -68,15 +71,18 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
       if (step.kind === 'finish') break;
       switch (step.kind) {
         case 'make-round': {
-          const made = await live.whileInFlight(step.round, async () => {
-            making = nodeWorkflowId(workflowInfo().workflowId, step.round.id);
-            try {
-              return await makeRound(input, live.state, step.round, gate);
-            } finally {
-              making = null;
-            }
-          });
-          if (made !== null) await live.recordRound(made);
+          making = nodeWorkflowId(workflowInfo().workflowId, step.round.id);
+          const work = (): Promise<Round> => makeRound(input, live.state, step.round, gate);
+          try {
+            const made = await live.whileInFlight(step.round, work);
+            if (made !== null) await live.recordRound(made);
+          } catch (error) {
+            if (input.alone !== true || !isFailureOfTurn(error)) throw error;
+            const cause = rootCause(error) ?? error.message;
+            await live.record({ kind: 'turn-ended', cause });
+          } finally {
+            making = null;
+          }
           break;
         }
         case 'wait-for-person':
@@ -97,9 +103,16 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
     upsertSearchAttributes({ EspalierPhase: ['grading'] });
     return await gate.call(() => ports.grading.finishDialogue({ attempt, outcome }));
   } catch (error) {
+    // A chat goes on from the store when somebody comes back to it.
+    if (input.alone === true) throw error;
     const outcome = (): DialogueOutcome => dialogue?.end() ?? noDialogue;
     return await endUngraded({ ...input, position }, { gate, ports: ports.work, error, outcome });
   }
+}
+
+/** What ends the turn of a chat, and not the chat: somebody is there who can do something about it. */
+function isFailureOfTurn(error: unknown): error is TemporalFailure {
+  return error instanceof TemporalFailure && !isCancellation(error);
 }
 
 /** Where it goes on: from the history before, or from all that the store knows of it. */

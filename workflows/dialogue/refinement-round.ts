@@ -26,7 +26,10 @@ export async function refinementRound(input: RefinementRoundInput): Promise<Roun
   setHandler(pauseSignal, (reason) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());
 
-  const { repeats, ...said } = await gate.call(() =>
+  // What pauses a run ends a chat's turn: its person is there, and is told.
+  const call = <T>(start: () => Promise<T>): Promise<T> =>
+    rules.of === 'chat' ? start() : gate.call(start);
+  const { repeats, ...said } = await call(() =>
     ports.model.generateReply.executeWithOptions({ summary: `reply ${round.id}` }, [
       { attempt, round },
     ]),
@@ -38,7 +41,7 @@ export async function refinementRound(input: RefinementRoundInput): Promise<Roun
     return { ...made, execution: null, feedback: null };
   }
 
-  const execution: Execution = await gate.call(() =>
+  const execution: Execution = await call(() =>
     ports.execution.executeProgram.executeWithOptions({ summary: `execute ${round.id}` }, [
       { attempt, round, program },
     ]),
@@ -50,7 +53,7 @@ export async function refinementRound(input: RefinementRoundInput): Promise<Roun
   const source = rules.of === 'problem' ? rules.feedback : 'execution';
   if (source !== 'human' && source !== 'oracle') return { ...made, execution, feedback: null };
 
-  const given = await gate.call(() =>
+  const given = await call(() =>
     ports.model.giveFeedback.executeWithOptions({ summary: `feedback ${round.id}` }, [
       { attempt, round, program, execution, source },
     ]),
