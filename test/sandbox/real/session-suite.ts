@@ -166,6 +166,16 @@ export function describeSessions(host: () => SessionHost): void {
     });
   });
 
+  it('are closed in the middle of a block, and say so to whoever waits', async () => {
+    const { run, close } = await start();
+    const refused = expect(run('while True: pass')).rejects.toMatchObject({
+      code: 'SANDBOX_CLOSED',
+    });
+    await sleep(200);
+    await close();
+    await refused;
+  });
+
   it('end one that will not be interrupted: its state is lost', async () => {
     const { run } = await start(short);
     const deaf = 'import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: pass';
