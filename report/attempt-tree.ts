@@ -6,12 +6,10 @@ import { levelFacts } from './assurance';
 import { attemptHead, openLines } from './attempt-head';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
-import { countText, plural } from './number-text';
-import { terminalLine, terminalSafe } from './terminal-safe';
+import { countText } from './number-text';
+import { quoteText } from './quote-text';
+import { terminalLine } from './terminal-safe';
 import { drawTree } from './draw-tree';
-
-/** Longest quotation of a stored text in a tree; `--calls` shows texts in full. */
-const quotedLines = 8;
 
 /** What the first line of a search that has ended says beside its status. */
 export function searchHeadFacts(result: AttemptResult<SearchOutcome>): readonly string[] {
@@ -115,9 +113,9 @@ async function nodeLines(
   ];
   return [
     facts.join(' · '),
-    ...(await quote(blobs, 'strategy', node.parent === null ? node.strategy : null)),
-    ...(await quote(blobs, 'reflection', node.reflection)),
-    ...(await quote(blobs, 'feedback', node.visible?.feedback ?? null)),
+    ...(await quoteText(blobs, 'strategy', node.parent === null ? node.strategy : null)),
+    ...(await quoteText(blobs, 'reflection', node.reflection)),
+    ...(await quoteText(blobs, 'feedback', node.visible?.feedback ?? null)),
     ...(await critiqueLines(blobs, node.critique)),
     ...(await wordsLines(blobs, node.words)),
   ];
@@ -136,34 +134,13 @@ async function critiqueLines(blobs: BlobStore, critique: Critique): Promise<read
       ? `critic, score ${String(critique.score)} of 5`
       : `critic, verification ${critique.accepted ? 'yes' : 'no'}`;
   const label = critique.neutral ? `${said} (neutral value: the reply was unreadable)` : said;
-  return quote(blobs, label, critique.words);
+  return quoteText(blobs, label, critique.words);
 }
 
 async function wordsLines(
   blobs: BlobStore,
   words: SearchNode['words'],
 ): Promise<readonly string[]> {
-  const each = Object.entries(words ?? {}).map(([role, text]) => quote(blobs, role, text));
+  const each = Object.entries(words ?? {}).map(([role, text]) => quoteText(blobs, role, text));
   return (await Promise.all(each)).flat();
-}
-
-/** A label and the beginning of a stored text below it. */
-async function quote(
-  blobs: BlobStore,
-  label: string,
-  text: TextRef | null,
-): Promise<readonly string[]> {
-  if (text === null) return [];
-  const lines = terminalSafe(await blobs.get(text.sha256))
-    .trim()
-    .split('\n')
-    .map((line) => line.trimEnd());
-  const [first = ''] = lines;
-  if (lines.length === 1) return [`${label}: ${first}`];
-  const more = lines.length - quotedLines;
-  return [
-    `${label}:`,
-    ...lines.slice(0, quotedLines).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  ... (${plural(more, 'more line')})`] : []),
-  ];
 }

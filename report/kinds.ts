@@ -4,6 +4,8 @@ import type { AttemptRecord, AttemptResult, BlobStore, Store } from '../core/por
 import type { AttemptOutcome, WorkKind } from '../core/schemas/run';
 import type { OfKind } from '../core/work/of-kind';
 import { searchHeadFacts, searchTreeLines } from './attempt-tree';
+import { dialogueHeadFacts, transcriptLines } from './dialogue-transcript';
+import { dialogueTrace } from './export/dialogue-trace';
 import { attemptSampleRow, samplesFile } from './export/sample-rows';
 import { searchTrace } from './export/search-trace';
 import type { KindTrace, TraceSources } from './export/kind-trace';
@@ -32,6 +34,12 @@ const kindReports: {
     headFacts: searchHeadFacts,
     lines: searchTreeLines,
     trace: searchTrace,
+    files: { [samplesFile]: attemptSampleRow },
+  },
+  dialogue: {
+    headFacts: dialogueHeadFacts,
+    lines: transcriptLines,
+    trace: dialogueTrace,
     files: { [samplesFile]: attemptSampleRow },
   },
 };

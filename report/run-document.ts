@@ -1,3 +1,4 @@
+import type { DialogueSummary } from '../core/metrics/dialogue-summary';
 import type { RunStatus } from '../core/schemas/run';
 import type { Assurance, RecordedAssurance } from '../core/schemas/verdict';
 import {
@@ -40,6 +41,8 @@ const members = {
   interval: ({ summary }: LoadedRun): Interval | null => summary.interval,
   /** As passAt1, of the base tests alone; null: the problems have one suite. */
   base: ({ summary }: LoadedRun): number | null => summary.base?.rate ?? null,
+  /** Round by round; null: of another kind of work. */
+  dialogue: ({ summary }: LoadedRun): DialogueSummary | null => summary.dialogue,
   calls: ({ summary }: LoadedRun): number => summary.calls,
   /** Upper bound for what the server's log shows more than once. */
   repeatedCalls: ({ summary }: LoadedRun): number => summary.repeatedCalls,

@@ -4,6 +4,7 @@ import type { ModelConfig, RunConfig } from '../core/schemas/run';
 import { usualLeastLevel } from '../core/schemas/verdict';
 import { assuranceText, handleCount, refusedAttempts } from './assurance';
 import { curveLines } from './curve';
+import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { runStatements } from './statements';
@@ -39,6 +40,7 @@ const rowKinds: readonly RowKind[] = [
     value: ({ record: { config } }) =>
       config.kind === 'search' ? `${plural(config.budget, 'program')} per problem` : null,
   },
+  ...dialogueSettingRows,
   { label: 'seed', value: ({ record }) => String(record.config.seed) },
   {
     label: 'verdicts',
@@ -74,6 +76,7 @@ const rowKinds: readonly RowKind[] = [
         ? null
         : `${rateText(base.rate)}, 95 % interval ${intervalText(base.interval)} (the base tests alone)`,
   },
+  ...dialogueFigureRows,
   { label: 'not checked', value: ({ summary }) => someText(summary.unchecked) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
   { label: '  refused', value: ({ attempts }) => someText(refusedAttempts(attempts).length) },
@@ -198,7 +201,10 @@ function timeSensitiveText(problems: readonly string[]): string {
 /** `run show RUN` as lines: rows, attempts without a verdict, the curve, what must be said. */
 export function runTableLines(run: LoadedRun): readonly string[] {
   const { summary } = run;
-  const curve = curveLines(summary.curve, summary.repeatedDraws);
+  const curve = [
+    ...curveLines(summary.curve, summary.repeatedDraws),
+    ...(summary.dialogue === null ? [] : roundLines(summary.dialogue)),
+  ];
   const unfinished = unfinishedLines(run.attempts, run.record.config.samples);
   const statements = runStatements(run);
   return [

@@ -5,7 +5,7 @@ import type { GeneratedReply, PlannedRound } from '../../core/ports/dialogue';
 import type { AttemptKey } from '../../core/ports/records';
 import { standingRounds, toldOf } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
-import { refineTurns } from '../../core/refinement/requests/refine-request';
+import { refineRequest } from '../../core/refinement/requests/refine-request';
 import type { ToldRound } from '../../core/refinement/requests/refine-request';
 import type { Problem } from '../../core/schemas/problem';
 import { kindOf } from '../../core/tasks/kinds';
@@ -40,7 +40,7 @@ export async function problemReply(
   const texts = new TextStore(dependencies.store.blobs);
   const { profile } = config.dialogue;
   const rounds = await toldRounds(texts, state);
-  const messages = refineTurns({ profile, problem, rounds }).flat();
+  const messages = refineRequest({ profile, problem, rounds });
   const role: AgentRole = round.number === 1 ? 'solver' : 'debugger';
   const answer = await askRole<string | null>(dependencies, context, {
     attempt,

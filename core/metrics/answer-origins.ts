@@ -23,7 +23,7 @@ export interface RepeatedDraws {
 
 /** null: no Debugger answer says where it came from (real endpoints; methods without a Debugger). */
 export function debuggerShares(calls: readonly CallRecord[]): DebuggerShares | null {
-  const rules = callsOfSearches(calls)
+  const rules = calls
     .filter(({ role, repair }) => role === 'debugger' && !repair)
     .flatMap(({ origin }) => (origin === null ? [] : [origin.rule]));
   if (rules.length === 0) return null;
@@ -39,14 +39,18 @@ export function debuggerShares(calls: readonly CallRecord[]): DebuggerShares | n
 
 /** null: no draw of the run repeats. */
 export function repeatedDraws(calls: readonly CallRecord[]): RepeatedDraws | null {
-  const ordinals = callsOfSearches(calls)
+  const ordinals = calls
     .filter(
       ({ role, origin, repair }) => writesProgram(role) && origin?.repeated === true && !repair,
     )
-    // Node ids are `n` + ordinal.
-    .map(({ node }) => Number(node.slice(1)));
+    .map(ordinalOf);
   if (ordinals.length === 0) return null;
   return { from: ordinals.reduce((least, next) => Math.min(least, next)), count: ordinals.length };
+}
+
+/** Node ids are `n` + ordinal, round ids `r` + ordinal + 1. */
+function ordinalOf(call: CallRecord): number {
+  return call.kind === 'search' ? Number(call.node.slice(1)) : Number(call.round.slice(1)) - 1;
 }
 
 /** Verifications of programs whose label the bank does not have: they all say no. */

@@ -1,16 +1,18 @@
 import type { AttemptRecord, AttemptResult, CallRecord, GradedProgram } from '../ports/records';
 import { suiteVerdict } from '../grading/suites';
 import { isUnchecked } from '../tasks/level-of';
-import type { RunConfig } from '../schemas/run';
+import type { AttemptOutcome, RunConfig } from '../schemas/run';
 import type { SearchOutcome } from '../schemas/search';
 import { workRow } from '../work/kinds';
-import { ofSearches } from '../work/of-kind';
+import { ofDialogues, ofSearches } from '../work/of-kind';
 import { debuggerShares, repeatedDraws, verificationsWithoutTruth } from './answer-origins';
 import type { DebuggerShares, RepeatedDraws } from './answer-origins';
 import { budgetCurve } from './budget-curve';
 import type { CurvePoint } from './budget-curve';
 import { callTotals } from './call-totals';
 import type { CallTotals } from './call-totals';
+import { programsMade, summariseDialogues } from './dialogue-summary';
+import type { DialogueSummary } from './dialogue-summary';
 import { wilsonInterval } from './wilson-interval';
 
 /** What hidden verdicts come to; of a kind of work that is not scored every member is null. */
@@ -45,8 +47,10 @@ export interface RunSummary extends CallTotals, VerdictFigures {
   readonly cancelled: number;
   /** Completed ones whose answer passes the base suite; null: their problems have one suite. */
   readonly base: SuiteRate | null;
-  /** Generated, over all attempts; null: of a kind of work that is no search. */
+  /** Generated, over all attempts; null: of a kind of work that generates none. */
   readonly programs: number | null;
+  /** null: of another kind of work. */
+  readonly dialogue: DialogueSummary | null;
   readonly curve: readonly CurvePoint[];
   readonly debuggerShares: DebuggerShares | null;
   readonly repeatedDraws: RepeatedDraws | null;
@@ -61,10 +65,18 @@ export interface RunSummary extends CallTotals, VerdictFigures {
 
 function isTimeSensitive({ outcome, graded }: AttemptResult): boolean {
   return (
-    (outcome.kind === 'search' &&
-      outcome.nodes.some(({ visible }) => visible?.timeSensitive === true)) ||
+    onShownTests(outcome).some((tested) => tested?.timeSensitive === true) ||
     graded.some((grade) => grade.outcome.timeSensitive)
   );
+}
+
+/** What running its programs said while it was under way. */
+function onShownTests(
+  outcome: AttemptOutcome,
+): readonly ({ readonly timeSensitive: boolean } | null)[] {
+  return outcome.kind === 'search'
+    ? outcome.nodes.map(({ visible }) => visible)
+    : outcome.rounds.map(({ execution }) => (execution?.on === 'tests' ? execution : null));
 }
 
 function timeSensitiveProblems(attempts: readonly AttemptRecord[]): readonly string[] {
@@ -166,6 +178,10 @@ export function summariseRun(input: {
     programs:
       config.kind === 'search'
         ? searches.reduce((sum, { outcome }) => sum + outcome.nodes.length, 0)
+        : ofDialogues(results).reduce((sum, { outcome }) => sum + programsMade(outcome), 0),
+    dialogue:
+      config.kind === 'dialogue'
+        ? summariseDialogues(ofDialogues(withVerdict), config.dialogue.rounds)
         : null,
     curve:
       scored && config.kind === 'search' ? budgetCurve(ofSearches(withVerdict), config.budget) : [],
@@ -174,6 +190,6 @@ export function summariseRun(input: {
     neutralValues: neutralValuesOf(searches),
     timeSensitive: timeSensitiveProblems(attempts),
     verificationWithoutTruth: verificationsWithoutTruth(calls),
-    steered: count('cancelled') > 0 || searches.some(({ outcome }) => outcome.steered),
+    steered: count('cancelled') > 0 || results.some(({ outcome }) => outcome.steered),
   };
 }

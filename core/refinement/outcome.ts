@@ -11,6 +11,9 @@ export function dialogueOutcome(state: DialogueState): DialogueOutcome {
   const step = nextStep(state);
   const branch = standingRounds(state);
   const answers: (string | null)[] = [];
+  const said = Object.fromEntries(
+    Object.entries(state.said).map(([round, words]) => [round, [...words]]),
+  );
   for (const { id, program } of branch) {
     answers.push(program === null ? (answers.at(-1) ?? null) : id);
   }
@@ -21,6 +24,7 @@ export function dialogueOutcome(state: DialogueState): DialogueOutcome {
     branch: branch.map(({ id }) => id),
     answer: answers.at(-1) ?? null,
     answers,
+    ...(Object.keys(said).length === 0 ? {} : { said }),
     otherCalls: [...state.otherCalls],
     steered: state.steered,
   };

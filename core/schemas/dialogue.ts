@@ -230,6 +230,8 @@ export const DialogueOutcome = z.strictObject({
   answer: z.string().nullable(),
   /** `answers[k]` = the round whose program would be the answer after k+1 rounds of the branch. */
   answers: z.array(z.string().nullable()),
+  /** What people said, or who answered in their place, by round; absent: nobody was asked, or before that was kept. */
+  said: z.record(z.string(), z.array(Feedback)).optional(),
   /** Calls that belong to no round: the simulated person's who answered for a person. */
   otherCalls: z.array(CallRef),
   /** A person took part. */

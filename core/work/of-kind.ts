@@ -1,4 +1,5 @@
 import type { AttemptResult, CallRecord } from '../ports/records';
+import type { DialogueOutcome } from '../schemas/dialogue';
 import type { AttemptOutcome, RunConfig, WorkKind } from '../schemas/run';
 import type { SearchOutcome } from '../schemas/search';
 
@@ -30,6 +31,15 @@ export function ofSearches(
 ): readonly AttemptResult<SearchOutcome>[] {
   return results.flatMap((result) =>
     result.outcome.kind === 'search' ? [{ ...result, outcome: result.outcome }] : [],
+  );
+}
+
+/** Results of dialogues among those of every kind. */
+export function ofDialogues(
+  results: readonly AttemptResult[],
+): readonly AttemptResult<DialogueOutcome>[] {
+  return results.flatMap((result) =>
+    result.outcome.kind === 'dialogue' ? [{ ...result, outcome: result.outcome }] : [],
   );
 }
 

@@ -74,7 +74,7 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   const trace: JsonValue[] = [];
   const calls = new Map(run.calls.map((call) => [call.identity, call]));
   for (const attempt of graded) {
-    trace.push(...(await traceRows({ blobs: store.blobs, calls }, attempt)));
+    trace.push(...(await traceRows({ config, blobs: store.blobs, calls }, attempt)));
   }
   const own: [name: string, text: string][] = [];
   for (const [name, row] of Object.entries(kindReport(config.kind).files)) {

@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../core/canonical-json';
 import type { BlobStore, CallRecord } from '../../core/ports/records';
+import type { RunConfig } from '../../core/schemas/run';
 
 export interface TraceSources {
+  readonly config: RunConfig;
   readonly blobs: BlobStore;
   /** The run's calls by identity. */
   readonly calls: ReadonlyMap<string, CallRecord>;

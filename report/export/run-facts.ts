@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../core/canonical-json';
+import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import { summariseRun } from '../../core/metrics/run-summary';
 import type { AttemptRecord, CallRecord } from '../../core/ports/records';
@@ -39,6 +39,7 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     ...(summary.base === null ? {} : { base: { ...summary.base } }),
     bounds: summary.bounds,
     curve: summary.curve.map((point) => ({ ...point })),
+    ...(summary.dialogue === null ? {} : { dialogue: asJson(summary.dialogue) }),
     calls: summary.calls,
     promptTokens: summary.promptTokens,
     completionTokens: summary.completionTokens,

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../core/canonical-json';
 import type { AttemptRecord, BlobStore } from '../../core/ports/records';
-import type { CallRef } from '../../core/schemas/model';
 import type { Critique, SearchNode, SearchOutcome } from '../../core/schemas/search';
 import type { TextRef } from '../../core/schemas/text';
+import { callFact } from './call-fact';
 import type { KindTrace, TraceSources } from './kind-trace';
 
 /** The trace of a search: what it came to, then its nodes by ordinal. */
@@ -23,7 +23,7 @@ async function searchFacts(sources: TraceSources, outcome: SearchOutcome) {
     answer: outcome.answer,
     answers: outcome.answers,
     strategies: await Promise.all(outcome.strategies.map((text) => sources.blobs.get(text.sha256))),
-    calls: outcome.rootCalls.map((call) => callOf(sources, call)),
+    calls: outcome.rootCalls.map((call) => callFact(sources, call)),
     neutralValues: outcome.neutralValues,
     steered: outcome.steered,
   };
@@ -61,7 +61,7 @@ async function nodeRow(
     score: node.score,
     decision: node.decision,
     steered: node.steered,
-    calls: node.calls.map((call) => callOf(sources, call)),
+    calls: node.calls.map((call) => callFact(sources, call)),
   };
 }
 
@@ -80,20 +80,4 @@ async function wordsOf(blobs: BlobStore, words: SearchNode['words']): Promise<ob
   const texts: Record<string, string> = {};
   for (const [role, { sha256 }] of Object.entries(words)) texts[role] = await blobs.get(sha256);
   return { words: texts };
-}
-
-/** Usage and cost are those of the answer, whoever paid for it. */
-function callOf({ calls }: TraceSources, { role, identity, repair }: CallRef): JsonValue {
-  const call = calls.get(identity);
-  const origin = call?.origin ?? null;
-  return {
-    role,
-    identity,
-    repair,
-    model: call?.model ?? null,
-    promptTokens: call?.promptTokens ?? null,
-    completionTokens: call?.completionTokens ?? null,
-    costUsd: call?.costUsd ?? null,
-    origin: origin === null ? null : { ...origin },
-  };
 }

@@ -14,7 +14,7 @@ import { loadRun } from '../../report/load-run';
 import type { LoadedRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
-import { SmallRun } from './small-run';
+import { SmallRun, configOf } from './small-run';
 
 async function played(): Promise<SmallRun> {
   const run = new SmallRun();
@@ -56,7 +56,10 @@ describe('a kind of work without verdicts', () => {
     const run = await played();
     const [attempt] = await run.store.runs.attempts(run.id);
     if (attempt === undefined) throw new Error('no attempt');
-    const [line] = await traceRows({ blobs: run.store.blobs, calls: new Map() }, attempt);
+    const [line] = await traceRows(
+      { config: configOf(), blobs: run.store.blobs, calls: new Map() },
+      attempt,
+    );
     expect(line).toMatchObject({ kind: 'attempt', status: 'completed' });
     for (const member of ['verdict', 'solved', 'graded']) expect(line).not.toHaveProperty(member);
   });

@@ -1,5 +1,5 @@
 import { traceRows } from '../../../report/export/trace-rows';
-import { SmallRun } from '../small-run';
+import { SmallRun, configOf } from '../small-run';
 
 describe('the trace of an attempt', () => {
   it('has the nodes in order of their ordinals, whatever order they were recorded in', async () => {
@@ -13,7 +13,10 @@ describe('the trace of an attempt', () => {
     await run.finish('HumanEval/0', run.result(nodes));
     const [attempt] = await run.store.runs.attempts(run.id);
     if (attempt === undefined) throw new Error('no attempt');
-    const rows = await traceRows({ blobs: run.store.blobs, calls: new Map() }, attempt);
+    const rows = await traceRows(
+      { config: configOf(), blobs: run.store.blobs, calls: new Map() },
+      attempt,
+    );
     expect(rows).toMatchObject([
       { kind: 'attempt' },
       { kind: 'node', node: 'n0', ordinal: 0 },
@@ -32,7 +35,10 @@ describe('the trace of an attempt', () => {
     await run.finish('HumanEval/0', run.result([{ ...node, words }]));
     const [attempt] = await run.store.runs.attempts(run.id);
     if (attempt === undefined) throw new Error('no attempt');
-    const rows = await traceRows({ blobs: run.store.blobs, calls: new Map() }, attempt);
+    const rows = await traceRows(
+      { config: configOf(), blobs: run.store.blobs, calls: new Map() },
+      attempt,
+    );
     expect(rows[1]).toMatchObject({ words: { historian: 'It returns nought.' } });
   });
 });

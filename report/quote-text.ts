@@ -1,0 +1,28 @@
+import type { BlobStore } from '../core/ports/records';
+import type { TextRef } from '../core/schemas/text';
+import { plural } from './number-text';
+import { terminalSafe } from './terminal-safe';
+
+/** Longest quotation of a stored text, lines; `--calls` shows texts in full. */
+const quotedLines = 8;
+
+/** A label and the beginning of a stored text below it. */
+export async function quoteText(
+  blobs: BlobStore,
+  label: string,
+  text: Pick<TextRef, 'sha256'> | null,
+): Promise<readonly string[]> {
+  if (text === null) return [];
+  const lines = terminalSafe(await blobs.get(text.sha256))
+    .trim()
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const [first = ''] = lines;
+  if (lines.length === 1) return [`${label}: ${first}`];
+  const more = lines.length - quotedLines;
+  return [
+    `${label}:`,
+    ...lines.slice(0, quotedLines).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  ... (${plural(more, 'more line')})`] : []),
+  ];
+}
