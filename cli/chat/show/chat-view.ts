@@ -72,7 +72,7 @@ export class ChatView {
         this.note(`waiting: ${terminalLine(news.why)}`, 'trouble');
       }
       this.trouble = news.why;
-      surface.status(`waiting: ${terminalLine(news.why)} · Ctrl-C stops the turn`);
+      surface.status(`waiting: ${terminalLine(news.why)}`);
       return;
     }
     if (this.trouble !== '') this.note('going on', 'note');
