@@ -1,4 +1,6 @@
-import { NotReadyError } from '../../core/errors';
+import { withStore } from '../../lab/with-store';
+import { attachChat, listChats, openChat } from '../../lab/chats/open-chats';
+import type { OpenChat } from '../../lab/chats/open-chats';
 import type { CommandContext } from '../command-context';
 import type { ChatDoor } from './chat-door';
 
@@ -7,8 +9,21 @@ export async function withChats<T>(
   context: CommandContext,
   body: (chats: ChatDoor) => Promise<T>,
 ): Promise<T> {
-  void [context, body];
-  throw new NotReadyError('there are no chats in this build', 'Build one that has them', {
-    code: 'NOT_BUILT',
+  return withStore(context, async (store) => {
+    const open: OpenChat[] = [];
+    const opened = (chat: OpenChat): OpenChat => {
+      open.push(chat);
+      return chat;
+    };
+    try {
+      return await body({
+        open: async (request) => opened(await openChat(context, store, request)),
+        attach: async (id) => opened(await attachChat(context, store, id)),
+        list: () => listChats(store),
+        export: async (id, folder, { force }) => exportChat(store, { id, folder, force }),
+      });
+    } finally {
+      await Promise.all(open.map((chat) => chat.close()));
+    }
   });
 }

@@ -8,7 +8,13 @@ import type { DialogueState, OwnBlock } from './dialogue-state';
 export type TranscriptEntry =
   | { readonly kind: 'message'; readonly text: TextRef; readonly files: readonly Artefact[] }
   | { readonly kind: 'reply'; readonly round: Round }
-  | { readonly kind: 'execution'; readonly round: string; readonly execution: Execution }
+  | {
+      readonly kind: 'execution';
+      readonly round: string;
+      readonly execution: Execution;
+      /** The model heard its words; otherwise somebody else says what is wrong, or nobody does. */
+      readonly told: boolean;
+    }
   /** Of somebody, or of execution where the model was told other words than the execution's own. */
   | { readonly kind: 'feedback'; readonly round: string; readonly feedback: Feedback }
   /** A person's, with what it gave. */
@@ -87,7 +93,9 @@ function roundEntries(round: Round): readonly TranscriptEntry[] {
     feedback?.source === 'execution' && feedback.text.sha256 === execution?.words.sha256;
   return [
     { kind: 'reply', round },
-    ...(execution === null ? [] : [{ kind: 'execution' as const, round: id, execution }]),
+    ...(execution === null
+      ? []
+      : [{ kind: 'execution' as const, round: id, execution, told: isItself }]),
     ...(feedback === null || isItself ? [] : [{ kind: 'feedback' as const, round: id, feedback }]),
   ];
 }

@@ -92,9 +92,14 @@ function inWords(entries: readonly TranscriptEntry[]): readonly string[] {
     }
   });
 }
-const standing = (events: readonly DialogueEvent[], rules: DialogueRules = chat): readonly string[] =>
-  inWords(transcriptOf(rules, events).entries);
-const branches = (events: readonly DialogueEvent[], rules: DialogueRules = chat): readonly unknown[] =>
+const standing = (
+  events: readonly DialogueEvent[],
+  rules: DialogueRules = chat,
+): readonly string[] => inWords(transcriptOf(rules, events).entries);
+const branches = (
+  events: readonly DialogueEvent[],
+  rules: DialogueRules = chat,
+): readonly unknown[] =>
   transcriptOf(rules, events).branches.map(({ why, entries }) => [why, ...inWords(entries)]);
 
 describe('a transcript', () => {
