@@ -1,4 +1,5 @@
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
+import { textOfAnswer } from '../../core/agents/text-of-answer';
 import { checkEndpoint } from '../../llm/check-endpoint';
 import type { ModelError } from '../../llm/failures/errors';
 import { createModelClient } from '../../llm/model-client';
@@ -50,6 +51,33 @@ describe('the client at our own model server', () => {
     );
     expect(started.log().map((entry) => entry.identity)).toEqual([identity]);
   });
+
+  it.each([[[]], [['execute_code'] as const]])(
+    'is told the same streamed and whole, a tool call or a fence: %j',
+    async (tools) => {
+      const turns = [
+        { say: 'Add', replies: [{ text: 'I add ä.', code: 'print(1 + 1)\n'.repeat(20) }] },
+      ];
+      server = await bundledServer({ script: { turns, sha256: 'c'.repeat(64) } });
+      const { baseUrl, logicalEndpoint } = server;
+      const client = createModelClient({ baseUrl, apiKey: null, timeoutMs: 900, ownServer: true });
+      const request = modelRequest({
+        logicalEndpoint,
+        messages: [{ role: 'user', content: 'Add' }],
+        parameters: { tools },
+      });
+      const context = { problem: 'chat', role: 'interpreter' } as const;
+      const options = { identity: requestIdentity(request), context };
+      let told = '';
+      const onText = (piece: string): void => void (told += piece);
+      const streamed = await client.send(request, { ...options, onText });
+      const whole = await client.send(request, options);
+      expect({ ...streamed, latencyMs: 0 }).toEqual({ ...whole, latencyMs: 0 });
+      expect(streamed.toolCall !== undefined).toBe(tools.length > 0);
+      expect(streamed).toMatchObject({ costUsd: 0, origin: { rule: 'canned' } });
+      expect(told.replace(/\n+```$/, '\n```')).toBe(textOfAnswer(whole));
+    },
+  );
 
   it('finds it ready', async () => {
     const { started } = await asker();

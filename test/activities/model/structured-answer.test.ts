@@ -48,6 +48,20 @@ describe('an answer of a known form', () => {
     expect(new Set(answer.calls.map(({ identity }) => identity)).size).toBe(2);
   });
 
+  it('tells whoever looks on that a second one is asked for', async () => {
+    const { ask } = scripted({ text: 'four' }, { text: 'score: 4' });
+    let repairs = 0;
+    await askStructured({ ask, request, use, parse, onRepair: () => void (repairs += 1) });
+    expect(repairs).toBe(1);
+  });
+
+  it('is read with the code of a tool call in a fence', async () => {
+    const { ask } = scripted({ text: 'I look.', toolCall: { id: 'c', code: 'x = 1\n' } });
+    const whole = (text: string): ParseResult<string> => ({ ok: true, value: text });
+    const { value } = await askStructured({ ask, request, use, parse: whole });
+    expect(value).toBe('I look.\n\n```python\nx = 1\n```');
+  });
+
   it('that cannot be read twice is neutral, and never asked a third time', async () => {
     const { ask, questions } = scripted({ text: 'four' }, { text: 'vier' });
     const answer = await askStructured({ ask, request, use, parse });

@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { ensureModelServer } from '../../../lab/services/ensure-model-server';
 import { ownModelServerUrl } from '../../../config/own-model-server';
@@ -38,6 +38,16 @@ describe('the model server of a run', () => {
         },
       },
     ]);
+  });
+
+  it('is told the kept script of a chat', async () => {
+    const test = await servicesUnderTest();
+    const scriptSha256 = 'c'.repeat(64);
+    const file = join(test.folder.banks, scriptSha256, '000-script.json');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '{}');
+    await ensureModelServer(test.context(), { ...simulated, scriptSha256 }, 'restart');
+    expect(test.started()).toMatchObject([{ options: { scriptFile: file } }]);
   });
 
   it('plays no model when it answers from a record', async () => {

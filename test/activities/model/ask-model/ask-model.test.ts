@@ -105,6 +105,50 @@ describe('a request asked through the journal', () => {
   });
 });
 
+describe('an answer that somebody looks on', () => {
+  const watched = () => {
+    const seen: string[] = [];
+    const live = {
+      onText: (piece: string) => void seen.push(piece),
+      onRestart: () => void seen.push('(restart)'),
+    };
+    return { seen, live };
+  };
+
+  it('is told while it is written, and not when it is read back', async () => {
+    const { seen, live } = watched();
+    const { ask } = setUp(
+      async (_, { onText }) => {
+        onText?.('one ');
+        onText?.('two');
+        return modelAnswer({ text: 'one two' });
+      },
+      { live },
+    );
+    await ask();
+    await ask();
+    expect(seen).toEqual(['one ', 'two']);
+  });
+
+  it('is withdrawn when sending fails in the middle', async () => {
+    const { seen, live } = watched();
+    const { ask } = setUp(
+      async (_, { onText }) => {
+        onText?.('one ');
+        throw new Error('broken');
+      },
+      { live },
+    );
+    await expect(ask()).rejects.toThrow('broken');
+    expect(seen).toEqual(['one ', '(restart)']);
+  });
+
+  it('comes whole when nobody does', async () => {
+    const { ask } = setUp(async (_, options) => modelAnswer({ text: String('onText' in options) }));
+    expect((await ask()).answer.text).toBe('false');
+  });
+});
+
 describe('a request that fails', () => {
   it('for certain is released, so that the next try goes out without a wait', async () => {
     let tries = 0;
