@@ -32,7 +32,7 @@ export async function chatReply(
   const { config } = dialogue;
   const texts = new TextStore(store.blobs);
   const turns = await toldTurns(texts, state);
-  const request = await fitRequest(chatParts({ turns, tools: config.tools }), config);
+  const request = fitRequest(chatParts({ turns, tools: config.tools }), config);
   const live = liveReply(store.dialogues, attempt, round.id);
   const asked = await askRole<string>(dependencies, context, {
     attempt,

@@ -1,12 +1,14 @@
 import type { DialoguePorts } from '../../core/ports/dialogue';
+import type { AttemptSummary } from '../../core/ports/work';
 import { waitingWords } from '../../core/refinement/waiting-words';
 import type { ActivityDependencies } from '../dependencies';
 import { gradeAttempt } from '../grading/grade-attempt';
 import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { beginAttempt } from '../work/begin-attempt';
+import type { BeginInput } from '../work/begin-attempt';
 import { durable } from '../work/durable';
-import type { DialogueContexts } from './dialogue-contexts';
+import type { ChatDialogue, DialogueContexts, ProblemDialogue } from './dialogue-contexts';
 import { rulesOf } from './dialogue-contexts';
 
 export interface RecordParts {
@@ -27,14 +29,22 @@ export function createDialogueRecords({
   'beginDialogue' | 'recordEvent' | 'remindPerson' | 'finishDialogue'
 > {
   const { store } = dependencies;
+
+  async function beginDialogue(
+    dialogue: ProblemDialogue | ChatDialogue,
+    begin: BeginInput,
+  ): Promise<AttemptSummary | null> {
+    if (dialogue.of === 'problem') return beginAttempt({ store, contexts, levels }, begin);
+    // So that what it waits for can be said of it.
+    await store.runs.beginAttempt(begin.attempt, begin.position);
+    return null;
+  }
+
   return {
     beginDialogue: ({ attempt, position }) =>
       durable(store, attempt, async (context) => {
         const dialogue = await dialogues.of(attempt);
-        const finished =
-          dialogue.of === 'chat'
-            ? null
-            : await beginAttempt({ store, contexts, levels }, { attempt, position, context });
+        const finished = await beginDialogue(dialogue, { attempt, position, context });
         const events = await store.dialogues.events(attempt);
         return { rules: rulesOf(dialogue), events, finished };
       }),

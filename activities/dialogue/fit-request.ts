@@ -1,7 +1,6 @@
 import type { ConversationPart } from '../../core/refinement/context/conversation-part';
 import { trimConversation } from '../../core/refinement/context/trim-conversation';
 import type { TrimmedConversation } from '../../core/refinement/context/trim-conversation';
-import type { Message } from '../../core/schemas/model';
 import { countTokens } from '../../llm';
 
 export interface ContextTerms {
@@ -16,28 +15,18 @@ const tokensPerMessage = 4;
 const usualReserve = 1024;
 
 /** As much of a conversation as the window takes, the newest first. */
-export async function fitRequest(
+export function fitRequest(
   parts: readonly ConversationPart[],
   { contextTokens, maxTokens }: ContextTerms,
-): Promise<Pick<TrimmedConversation, 'messages' | 'dropped'>> {
+): Pick<TrimmedConversation, 'messages' | 'dropped'> {
   if (contextTokens === undefined) {
     return { messages: parts.flatMap(({ messages }) => messages), dropped: 0 };
   }
   const reserve = Math.min(maxTokens ?? usualReserve, Math.ceil(contextTokens / 4));
-  const count = await counter(parts);
   const { messages, dropped, shortened } = trimConversation(parts, {
-    count,
+    count: ({ content }) => tokensPerMessage + countTokens(content),
     limit: contextTokens,
     reserve,
   });
   return { messages, dropped: dropped + shortened };
-}
-
-/** Trimming asks for its counts at once; what it shortens is guessed, rather too long than too short. */
-async function counter(parts: readonly ConversationPart[]): Promise<(message: Message) => number> {
-  const counts = new Map<string, number>();
-  for (const { content } of parts.flatMap(({ messages }) => messages)) {
-    counts.set(content, tokensPerMessage + (await countTokens(content)));
-  }
-  return ({ content }) => counts.get(content) ?? tokensPerMessage + Math.ceil(content.length / 3);
 }

@@ -54,6 +54,8 @@ export function liveReply(
   round: string,
 ): { readonly listener: LiveAnswer; readonly done: () => Promise<void> } {
   const teller = new LiveTeller(dialogues, attempt, round);
+  // A worker that died in mid-answer, and a round that was given up, leave words under this id.
+  teller.say('restart', '');
   return {
     listener: {
       onText: (piece) => {

@@ -41,7 +41,7 @@ export async function problemReply(
   const texts = new TextStore(dependencies.store.blobs);
   const { profile } = config.dialogue;
   const rounds = await toldRounds(texts, state);
-  const request = await fitRequest(refineParts({ profile, problem, rounds }), {
+  const request = fitRequest(refineParts({ profile, problem, rounds }), {
     ...config.dialogue,
     maxTokens: config.maxTokens,
   });

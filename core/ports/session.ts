@@ -59,8 +59,10 @@ export interface BlockResult {
 /** A Python process that keeps its state between blocks. */
 export interface InterpreterSession {
   /**
-   * Runs a block; one at a time. After `lost` the session is of no use any more.
-   * @throws SandboxInfraError when the place broke, SandboxCancelledError
+   * Runs a block; one at a time. After `lost` the session is of no use any more. A `signal` that fires while it runs
+   * interrupts it, as its time does: what it had written is in the result, and its state is kept.
+   * @throws SandboxInfraError when the place broke, SandboxClosedError after `lost` or `close`, SandboxCancelledError
+   * when the signal had fired before it began
    */
   readonly run: (
     code: string,

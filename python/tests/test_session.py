@@ -1,11 +1,17 @@
 import ast
+import json
 import unittest
 
-from sandbox_tools.cell.protocol import encode_frame
 from sandbox_tools.session.block import asks_for_input, describe_error, shorten, split_last
 from sandbox_tools.session.folder import MOST_BYTES, MOST_FILES, changed
+from sandbox_tools.session.interpreter import HEADER
 from sandbox_tools.session.kept import Kept
-from sandbox_tools.session.watched import LARGEST_FRAME, Frames, Spoiled, Taken, is_file_name
+from sandbox_tools.session.watched import LARGEST_SAID, Frames, Spoiled, Taken, is_file_name
+
+
+def framed(said, content=b""):
+    data = json.dumps(said).encode()
+    return HEADER.pack(len(data), len(content)) + data + content
 
 
 class KeptParts(unittest.TestCase):
@@ -80,20 +86,21 @@ class SaidByABox(unittest.TestCase):
 
     def test_hands_over_no_more_files_than_there_may_be_and_none_outside(self):
         for name in ("/etc/passwd", "../x", "a/../b", "a//b", "", "a\n", "a\\b", 1, "x" * 300):
-            self.taken.take({"nonce": "now", "file": name, "content64": ""})
-        self.taken.take({"nonce": "now", "file": "bad", "content64": "!"})
+            self.taken.take({"nonce": "now", "file": name})
         self.assertEqual(self.files, [])
         for number in range(MOST_FILES + 5):
-            self.taken.take({"nonce": "now", "file": "a/%d.txt" % number, "content64": "eA=="})
+            self.taken.take({"nonce": "now", "file": "a/%d.txt" % number}, b"x")
         self.assertEqual(len(self.files), MOST_FILES)
         self.assertTrue(is_file_name("a b/ü.csv"))
 
     def test_is_frames_or_spoils_the_session(self):
         frames = Frames()
-        data = encode_frame({"a": 1}) + encode_frame({"b": 2})
+        data = framed({"a": 1}, b"content") + framed({"b": 2})
         heard = [frame for byte in data for frame in frames.push(bytes([byte]))]
-        self.assertEqual(heard, [{"a": 1}, {"b": 2}])
-        for data in (b"\0\0\0\x01x", b"\0\0\0\x02[]", (LARGEST_FRAME + 1).to_bytes(4, "big"), b"\0\0\x40\0" + b"[" * 0x4000):
+        self.assertEqual(heard, [({"a": 1}, b"content"), ({"b": 2}, b"")])
+        sizes = HEADER.pack(LARGEST_SAID + 1, 0), HEADER.pack(1, MOST_BYTES + 1)
+        deep = HEADER.pack(0x4000, 0) + b"[" * 0x4000
+        for data in (*sizes, deep, HEADER.pack(1, 0) + b"x", framed([]), framed("finished")):
             with self.assertRaises(Spoiled):
                 list(Frames().push(data))
 

@@ -1,8 +1,9 @@
 import { stripReasoning } from '../../core/agents/strip-reasoning';
 import { assertNever } from '../../core/assert-never';
+import { UsageError } from '../../core/errors';
 import type { DialogueRules } from '../../core/ports/dialogue';
 import type { AttemptKey, BlobStore, Store } from '../../core/ports/records';
-import { refineTurns } from '../../core/refinement/requests/refine-request';
+import { refineRequest } from '../../core/refinement/requests/refine-request';
 import { transcriptOf } from '../../core/refinement/transcript';
 import type { TranscriptEntry } from '../../core/refinement/transcript';
 import { BlockOutput } from '../../core/schemas/block-output';
@@ -14,7 +15,6 @@ import type {
   RunBlock,
 } from '../../core/schemas/dialogue';
 import { findRun } from '../load-run';
-import { UsageError } from '../../core/errors';
 
 /** A file that a person gave or a block made. */
 export interface SavedFile {
@@ -108,7 +108,7 @@ async function aboutDialogue(store: Store, key: AttemptKey) {
   const { rounds, feedback, profile } = config.dialogue;
   const of: DialogueRules = { of: 'problem', rounds, feedback, patience: null, tokenBudget: null };
   const problem = await store.problems.problem(config.dataset.sha256, key.problem);
-  const first = refineTurns({ profile, problem, rounds: [] }).flat();
+  const first = refineRequest({ profile, problem, rounds: [] });
   const asked = first.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
   const sample = key.sample === 0 ? '' : ` (sample ${String(key.sample)})`;
   const id = `${key.run}/${key.problem}/${String(key.sample)}`;

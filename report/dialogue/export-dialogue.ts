@@ -6,17 +6,11 @@ import { conversationMarkdown } from './conversation-markdown';
 import { conversationMessages } from './conversation-messages';
 import { conversationNotebook } from './conversation-notebook';
 
-/** Forms that a dialogue is exported in, each a file. */
-const exportForms: Readonly<
-  Record<string, { readonly file: string; readonly write: (of: Conversation) => string }>
-> = {
-  messages: {
-    file: 'messages.json',
-    write: (of) => jsonText({ id: of.id, messages: conversationMessages(of) }),
-  },
-  markdown: { file: 'transcript.md', write: conversationMarkdown },
-  notebook: { file: 'notebook.ipynb', write: (of) => jsonText(conversationNotebook(of)) },
-};
+const forms: readonly (readonly [file: string, write: (of: Conversation) => string])[] = [
+  ['messages.json', (of) => jsonText({ id: of.id, messages: conversationMessages(of) })],
+  ['transcript.md', conversationMarkdown],
+  ['notebook.ipynb', (of) => jsonText(conversationNotebook(of))],
+];
 
 export interface DialogueExportOptions {
   readonly store: Store;
@@ -47,7 +41,7 @@ export async function exportDialogue({
   const saved = conversation.entries.flatMap((entry) => ('files' in entry ? entry.files : []));
   const files: (readonly [name: string, content: string | Uint8Array])[] = [
     ...saved.map(({ name, content }) => [name, content] as const),
-    ...Object.values(exportForms).map(({ file, write }) => [file, write(conversation)] as const),
+    ...forms.map(([file, write]) => [file, write(conversation)] as const),
   ];
   await writeDirectory(directory, files);
   return { directory, files: files.map(([name]) => name) };
@@ -57,9 +51,9 @@ export async function exportDialogue({
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 1);
   const escaped = text.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from(character, (_, index) => index)
-      .concat(character.length > 1 ? [1] : [])
-      .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join(''),
   );
   return `${escaped}\n`;

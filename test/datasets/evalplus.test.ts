@@ -47,7 +47,9 @@ describe('problems in the form of EvalPlus', () => {
 
   it('have a base and a plus suite, whose inputs no one has read before Python does', async () => {
     const { name, rows } = await load(line(), 'mini.jsonl.gz');
-    const [{ problem, hidden } = rows[0]!] = rows;
+    const [row] = rows;
+    if (row === undefined) throw new RangeError('no row');
+    const { problem, hidden } = row;
     expect(name).toBe('mini');
     expect(problem).toMatchObject({
       id: 'Mini/0',

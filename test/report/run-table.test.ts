@@ -47,6 +47,21 @@ describe('the table of a run', () => {
     ]);
   });
 
+  it('says beside pass@1 what the base tests alone would, where problems have two suites', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const loaded = await loadRun(run.store, run.id);
+    expect(runDocument(loaded).base).toBeNull();
+    const base = { solved: 2, rate: 1, interval: [0.342, 1] as const };
+    const two = { ...loaded, summary: { ...loaded.summary, base } };
+    expect(runDocument(two).base).toBe(1);
+    const lines = runTableLines(two);
+    const row = lines.findIndex((line) => line.startsWith('pass@1')) + 1;
+    expect(lines[row]).toBe(
+      'base            1.000, 95 % interval [0.342, 1.000] (the base tests alone)',
+    );
+  });
+
   it('counts what was sent more than once, and what this run did not pay for', async () => {
     const run = new SmallRun('run-1', {
       latencyMs: 1,

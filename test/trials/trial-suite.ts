@@ -81,6 +81,19 @@ export function trialsOn(backend: 'bubblewrap' | 'docker'): void {
     expect(code).toBe(1);
   });
 
+  it('programs of the corpus forge nothing as blocks of a session', async () => {
+    const few = ['forges_outcomes.py', 'breaks_its_streams.py', 'spawn_storm.py'].join(',');
+    const { code, document } = await told<{ tried: { faults: string[] }[]; leftOnHost: string[] }>(
+      'session-hostile',
+      corpus,
+      '--programs',
+      few,
+    );
+    expect(document.tried.map(({ faults }) => faults)).toEqual([[], [], []]);
+    expect(document.leftOnHost).toEqual([]);
+    expect(code).toBe(0);
+  });
+
   it('wire-test brings every value back as it was sent', async () => {
     const { code, document } = await told<{ trees: number; values: number; faults: string[] }>(
       'wire-test',

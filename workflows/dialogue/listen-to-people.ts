@@ -1,4 +1,4 @@
-import { setHandler } from '@temporalio/workflow';
+import { condition, setHandler } from '@temporalio/workflow';
 import type { defineUpdate } from '@temporalio/workflow';
 
 import type { PersonEvent } from '../../core/refinement/steering';
@@ -33,16 +33,16 @@ export function listenToPeople(
   ports: DialogueActivities,
   dialogue: () => LiveDialogue | null,
 ): void {
-  const begun = (): LiveDialogue => dialogue() ?? refuse('the dialogue has not begun; try again');
-  const open = (): LiveDialogue => {
-    const current = begun();
-    if (current.closed) refuse('the dialogue has ended', 'ended');
-    return current;
+  /** Whoever comes before it has begun is heard when it has. */
+  const begun = async (): Promise<LiveDialogue> => {
+    await condition(() => dialogue() !== null);
+    return dialogue() ?? refuse('the dialogue has not begun');
   };
+  const check = (event: PersonEvent): void => dialogue()?.check(event);
 
   setHandler(transcriptQuery, () => {
-    const { state, inFlight } = begun();
-    return { state, paused: gate.paused, inFlight: inFlight?.id ?? null };
+    const live = dialogue() ?? refuse('the dialogue has not begun; try again');
+    return { state: live.state, paused: gate.paused, inFlight: live.inFlight?.id ?? null };
   });
 
   setHandler(
@@ -50,16 +50,16 @@ export function listenToPeople(
     async ({ text, round }: GivenWords) => {
       const words = await ports.work.storeText({ text });
       const feedback: Feedback = { ...personsWords, text: words };
-      await begun().hear(feedback, round ?? null);
+      await (await begun()).hear(feedback, round ?? null);
     },
     {
       validator: ({ text, round }: GivenWords) => {
-        const current = open();
         if (text.trim() === '') refuse('the feedback is empty');
         if (text.length > longestWords) {
           refuse(`the feedback is longer than ${String(longestWords)} characters`);
         }
-        if (current.inFlight !== null && round === undefined) return;
+        const current = dialogue();
+        if (current === null || (current.inFlight !== null && round === undefined)) return;
         const feedback: Feedback = { ...personsWords, text: { sha256: '', excerpt: '' } };
         const about = round ?? current.newest;
         current.check({ kind: 'feedback-given', round: about, feedback, calls: [] });
@@ -73,14 +73,14 @@ export function listenToPeople(
     [undoTurnUpdate, { kind: 'turn-undone' }],
   ] as const;
   for (const [update, event] of plain) {
-    setHandler(update, () => begun().steer(event), { validator: () => open().check(event) });
+    setHandler(update, async () => (await begun()).steer(event), { validator: () => check(event) });
   }
   const of = <Given>(
     update: ReturnType<typeof defineUpdate<void, [Given]>>,
     eventOf: (given: Given) => PersonEvent,
   ): void => {
-    setHandler(update, (given: Given) => begun().steer(eventOf(given)), {
-      validator: (given: Given) => open().check(eventOf(given)),
+    setHandler(update, async (given: Given) => (await begun()).steer(eventOf(given)), {
+      validator: (given: Given) => check(eventOf(given)),
     });
   };
   of(retryFromUpdate, (round: string) => ({ kind: 'retried-from', round }));
@@ -90,23 +90,30 @@ export function listenToPeople(
     text,
     files: [...files],
   }));
-  setHandler(runBlockUpdate, (program: string) => begun().runOwnBlock(program, ports), {
-    validator: (program: string) => {
-      if (program === '') refuse('there is no block');
-      open().checkOwnBlock();
+  setHandler(
+    runBlockUpdate,
+    async (program: string) => (await begun()).runOwnBlock(program, ports),
+    {
+      validator: (program: string) => {
+        if (program === '') refuse('there is no block');
+        dialogue()?.checkOwnBlock();
+      },
     },
-  });
+  );
 
+  const refuseEnded = (): void => {
+    if (dialogue()?.closed === true) refuse('the dialogue has ended', 'ended');
+  };
   setHandler(pauseUpdate, (reason: string) => gate.pause(reason), {
     validator: (reason: string) => {
-      open();
+      refuseEnded();
       if (reason.trim() === '') refuse('a pause needs a reason');
     },
   });
   setHandler(resumeUpdate, () => gate.resume(), {
     validator: () => {
       // A dialogue that was ended while it was paused still waits to be graded.
-      if (gate.paused === null) open();
+      if (gate.paused === null) refuseEnded();
     },
   });
   setHandler(pauseSignal, (reason: string) => gate.pause(reason));

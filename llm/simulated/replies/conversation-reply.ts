@@ -51,8 +51,12 @@ function scriptedReply(script: ChatScript, messages: readonly Message[]): Said |
 /** The turn that a message begins: it may go on behind it, with files. The longest of several. */
 function sayOf({ turns }: ChatScript, { role, content }: Message): string | null {
   if (role !== 'user') return null;
-  const begun = turns.map(({ say }) => say).filter((say) => content.trim().startsWith(say));
-  return begun.sort((left, right) => right.length - left.length)[0] ?? null;
+  const text = content.trim();
+  // What a person's own blocks gave, and the names of files, stand before their words.
+  const said = turns
+    .map(({ say }) => say)
+    .filter((say) => text.startsWith(say) || text.endsWith(`\n${say}`));
+  return said.sort((left, right) => right.length - left.length)[0] ?? null;
 }
 
 function saidOf(reply: ScriptReply): Said {

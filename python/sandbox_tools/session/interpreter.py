@@ -6,21 +6,22 @@ to have ended by force: the supervisor does, who sees it from outside.
 from __future__ import annotations
 
 import ast
-import base64
 import builtins
 import fcntl
 import gc
 import io
+import json
 import linecache
 import os
 import signal
+import struct
 import sys
 import threading
 import types
 import warnings
 
 from sandbox_tools.box.record import OWN_DESCRIPTOR
-from sandbox_tools.cell.protocol import encode_frame, read_frame
+from sandbox_tools.cell.protocol import read_frame
 from sandbox_tools.session import folder, streams
 from sandbox_tools.session.block import asks_for_input, block_name, describe_error, shorten, split_last
 
@@ -28,6 +29,11 @@ from sandbox_tools.session.block import asks_for_input, block_name, describe_err
 __builtins__ = dict(vars(builtins))
 
 _exit, _process, _kill, _wait = os._exit, os.getpid, os.kill, os.waitpid
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+#: Sizes of what is said, and of the file behind it.
+HEADER = struct.Struct(">II")
+#: Of one value or error, in characters: with every one of them escaped it is still a frame.
+LONGEST_TEXT = 1 << 16
 #: Given back when memory is used up, so that this can be said.
 RESERVE_BYTES = 8 << 20
 ENVIRONMENT = {"HOME": folder.HOME, "MPLBACKEND": "Agg", "MPLCONFIGDIR": folder.HOME + "/matplotlib"}
@@ -53,13 +59,25 @@ class Link:
     def hear(self):
         return read_frame(self._told)
 
-    def say(self, message: dict) -> None:
-        data = memoryview(encode_frame({"nonce": self.nonce, **message}))
+    def say(self, message: dict, content: bytes = b"") -> None:
+        said = _encode({"nonce": self.nonce, **message}).encode("ascii")
+        data = memoryview(HEADER.pack(len(said), len(content)) + said + content)
         while data:
             data = data[os.write(self._said, data):]
 
     def await_read(self) -> None:
         streams.await_read(self._said)
+
+
+def _is_table(value) -> bool:
+    """By what libraries of tables give their own."""
+    kind = type(value)
+    if callable(getattr(kind, "to_string", None)):
+        return True
+    if not callable(getattr(kind, "_repr_html_", None)):
+        return False
+    page = value._repr_html_()
+    return isinstance(page, str) and "<table" in page
 
 
 class Interpreter:
@@ -71,6 +89,7 @@ class Interpreter:
         self.images = {"figure": 0, "image": 0}
         self.seen = {}
         self.interruptible = False
+        self.saying = threading.Lock()
         self.reserve = bytearray(RESERVE_BYTES)
 
     def set_up(self, seed: int) -> None:
@@ -93,9 +112,9 @@ class Interpreter:
                 return
             self.link.nonce = message["nonce"]
             if "files" in message:
-                self.link.say({"done": self._take_files(message["files"])})
+                self._say({"done": self._take_files(message["files"])})
             else:
-                self.link.say({"done": self._block(message["number"], message["code"])})
+                self._say({"done": self._block(message["number"], message["code"])})
 
     def _take_files(self, files) -> str:
         try:
@@ -111,6 +130,15 @@ class Interpreter:
     def _on_interrupt(self, *_) -> None:
         if self.interruptible:
             raise KeyboardInterrupt
+
+    def _say(self, message: dict, content: bytes = b"") -> None:
+        """Whole: half a frame would be the end of the session."""
+        before, self.interruptible = self.interruptible, False
+        try:
+            with self.saying:
+                self.link.say(message, content)
+        finally:
+            self.interruptible = before
 
     def _allow(self, call, *arguments):
         """Only here an interrupt is heard."""
@@ -155,7 +183,7 @@ class Interpreter:
             text = self._allow(describe_error, error)
         except BaseException as worse:
             text = "%s (it cannot be shown: %s)" % (type(error).__name__, type(worse).__name__)
-        self.link.say({"kind": "error", "text": shorten(text, self.most_text)})
+        self._say({"kind": "error", "text": shorten(text, self.most_text)})
         return end
 
     @staticmethod
@@ -210,8 +238,8 @@ class Interpreter:
             picture = value._repr_png_()
             if isinstance(picture, bytes):
                 return self._hand_over_image("image", picture)
-        is_table = any(callable(getattr(kind, name, None)) for name in ("to_string", "_repr_html_"))
-        self.link.say({"kind": "table" if is_table else "value", "text": shorten(repr(value), self.most_text)})
+        told = "table" if _is_table(value) else "value"
+        self._say({"kind": told, "text": shorten(repr(value), self.most_text)})
 
     def _save_figures(self) -> str:
         plots = sys.modules.get("matplotlib.pyplot")
@@ -229,7 +257,8 @@ class Interpreter:
         self._hand_over("%s-%d.png" % (kind, self.images[kind]), content)
 
     def _hand_over(self, name: str, content: bytes) -> None:
-        self.link.say({"file": name, "content64": base64.b64encode(content).decode("ascii")})
+        if len(content) <= folder.MOST_BYTES:
+            self._say({"file": name}, content)
 
     def _hand_over_files(self) -> None:
         before, self.seen = self.seen, folder.look()
@@ -241,7 +270,7 @@ class Interpreter:
                 continue
         if left:
             note = "%d more files were made and are not handed over: %s" % (len(left), ", ".join(left))
-            self.link.say({"kind": "stderr", "text": shorten(note, 1000) + "\n"})
+            self._say({"kind": "stderr", "text": shorten(note, 1000) + "\n"})
 
     @staticmethod
     def _end_children() -> None:

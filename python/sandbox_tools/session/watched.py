@@ -17,13 +17,15 @@ from sandbox_tools.cell import cpu_clock, message_socket
 from sandbox_tools.cell.protocol import encode_frame, read_frame
 from sandbox_tools.cell.watch import BrokenCell, HostGone
 from sandbox_tools.session import folder
+from sandbox_tools.session.interpreter import HEADER, LONGEST_TEXT
 from sandbox_tools.session.kept import Kept
 
 #: Ends that a box may name. The others are seen from here.
 TOLD_ENDS = ("finished", "raised", "interrupted", "input-refused")
 #: Kinds of parts that a box may say.
 TOLD_KINDS = ("value", "table", "error", "stderr")
-LARGEST_FRAME = 12 << 20
+#: Of what a box says apart from files: what it becomes here may be fifty times as large.
+LARGEST_SAID = 1 << 20
 LONGEST_NAME = 255
 #: A pipe holds no more: one read takes all that was there.
 PIPE_BYTES = 1 << 16
@@ -43,7 +45,7 @@ class Spoiled(Exception):
 
 
 class Frames:
-    """Bytes of a box to frames."""
+    """Bytes of a box to (frame, content): two sizes, a small JSON object, and the bytes of a file as they are."""
 
     def __init__(self):
         self._data = bytearray()
@@ -51,21 +53,26 @@ class Frames:
     def push(self, data: bytes):
         """@raises Spoiled"""
         self._data += data
-        while len(self._data) >= 4:
-            size = int.from_bytes(self._data[:4], "big")
-            if size > LARGEST_FRAME:
+        while len(self._data) >= HEADER.size:
+            said, content = HEADER.unpack_from(self._data)
+            if said > LARGEST_SAID or content > folder.MOST_BYTES:
                 raise Spoiled()
-            if len(self._data) < 4 + size:
+            middle, end = HEADER.size + said, HEADER.size + said + content
+            if len(self._data) < end:
                 return
-            body = bytes(self._data[4:4 + size])
-            del self._data[:4 + size]
-            try:
-                frame = json.loads(body)
-            except (ValueError, RecursionError) as error:
-                raise Spoiled() from error
-            if not isinstance(frame, dict):
-                raise Spoiled()
-            yield frame
+            frame = _decode(self._data[HEADER.size:middle])
+            yield frame, bytes(self._data[middle:end])
+            del self._data[:end]
+
+
+def _decode(data) -> dict:
+    try:
+        frame = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise Spoiled() from error
+    if not isinstance(frame, dict):
+        raise Spoiled()
+    return frame
 
 
 def is_file_name(name) -> bool:
@@ -87,26 +94,22 @@ class Taken:
         self.end = None
         self._files, self._bytes = 0, 0
 
-    def take(self, frame: dict) -> None:
+    def take(self, frame: dict, content: bytes = b"") -> None:
         if frame.get("nonce") != self.nonce or self.end is not None:
             return  # of an earlier block
         if frame.get("done") in TOLD_ENDS:
             self.end = frame["done"]
         elif isinstance(frame.get("text"), str) and frame.get("kind") in TOLD_KINDS:
             self.kept.add(frame["kind"], frame["text"])
-        elif is_file_name(frame.get("file")) and isinstance(frame.get("content64"), str):
-            self._take_file(frame["file"], frame["content64"])
+        elif is_file_name(frame.get("file")):
+            self._take_file(frame["file"], content)
 
-    def _take_file(self, name: str, content: str) -> None:
-        try:
-            size = len(base64.b64decode(content, validate=True))
-        except ValueError:
-            return
+    def _take_file(self, name: str, content: bytes) -> None:
         self._files += 1
-        self._bytes += size
+        self._bytes += len(content)
         if self._files <= folder.MOST_FILES and self._bytes <= folder.MOST_BYTES:
             self.kept.add("artefact", name)
-            self.say({"file": {"name": name, "content64": content}})
+            self.say({"file": {"name": name, "content64": base64.b64encode(content).decode("ascii")}})
 
 
 class Session:
@@ -141,7 +144,7 @@ class Session:
             },
             "cpuSeconds": CPU_SECONDS,
             "seed": seed,
-            "mostText": max(200, limits["outputBytes"] // 8),
+            "mostText": min(LONGEST_TEXT, max(200, limits["outputBytes"] // 8)),
         }
         # Its pipes stay open here as well: what a program closes is no news.
         ends = [self.pipes[name][1] for name in ("output", "errors", "said")] + [self.pipes["told"][0]]
@@ -213,8 +216,8 @@ class Session:
         waiting = int.from_bytes(fcntl.ioctl(said, termios.FIONREAD, bytes(4)), sys.byteorder)
         size = self.read_streams(taken.kept)
         if waiting > 0:
-            for frame in self.frames.push(os.read(said, waiting)):
-                taken.take(frame)
+            for frame, content in self.frames.push(os.read(said, waiting)):
+                taken.take(frame, content)
         return size + waiting
 
     def hear_link(self) -> None:

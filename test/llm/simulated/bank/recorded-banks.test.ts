@@ -1,5 +1,7 @@
 import { describeBank } from '../../../../llm/simulated/bank/describe-bank';
 import { viewBank } from '../../../../llm/simulated/bank/bank-view';
+import type { Message } from '../../../../core/schemas/model';
+import { inFence } from '../../../../llm/simulated/replies/code-in-request';
 import { loadBank, type Bank } from '../../../../llm/simulated/bank/load-bank';
 import { replyTo } from '../../../../llm/simulated/replies/reply-to';
 import { replySettingsOf } from '../../../../llm/simulated/replies/reply-settings';
@@ -84,9 +86,15 @@ describeWithData(mbppFiles)('the two MBPP banks together', () => {
         .filter(({ programHash }) => repairs.has(programHash))
         .map(({ program }) => {
           const problem = id.replace('MBPP/', 'Mbpp/');
-          const turns = ask({ role: 'debugger', problem, messages: about(program) });
-          const [, , answer, feedback] = turns.messages.map(({ content }) => content);
-          const content = `@@ Response\n${answer ?? ''}\n\n@@ Instruction\n${feedback ?? ''}`;
+          const answer = inFence(program);
+          const feedback = 'Execution result: \nwrong\n';
+          const messages: readonly Message[] = [
+            { role: 'user', content: 'Complete this.' },
+            { role: 'assistant', content: answer },
+            { role: 'user', content: feedback },
+          ];
+          const turns = ask({ role: 'debugger', problem, messages });
+          const content = `@@ Response\n${answer}\n\n@@ Instruction\n${feedback}`;
           const one = { ...turns, messages: [{ role: 'user', content }] } as const;
           return [replyTo(model, turns), replyTo(model, one)] as const;
         }),
