@@ -8,6 +8,9 @@ import type { LoadedAttempt } from './load-attempts';
 import { countText, plural } from './number-text';
 import { quoteText } from './quote-text';
 
+/** What the model was told is what a transcript is read for. */
+const toldLines = 24;
+
 /** What the first line of a dialogue that has ended says beside its status. */
 export function dialogueHeadFacts(result: AttemptResult<DialogueOutcome>): readonly string[] {
   const { verdict, solved, outcome } = result;
@@ -64,10 +67,12 @@ async function roundLines(
     ...(program === null
       ? await quoteText(blobs, 'reply', round.reply)
       : await quoteText(blobs, 'program', { sha256: program })),
-    ...(saysMore(execution, told) ? await quoteText(blobs, 'execution', execution.words) : []),
+    ...(saysMore(execution, told)
+      ? await quoteText(blobs, 'execution', execution.words, toldLines)
+      : []),
   ];
   for (const feedback of told)
-    quoted.push(...(await quoteText(blobs, tellerText(feedback), feedback.text)));
+    quoted.push(...(await quoteText(blobs, tellerText(feedback), feedback.text, toldLines)));
   return [facts.join(' · '), ...quoted.map((line) => `  ${line}`.trimEnd())];
 }
 

@@ -15,6 +15,7 @@ import { exportRun } from '../../report/export/export-run';
 import type { ExportResult } from '../../report/export/export-run';
 import { samplesFile } from '../../report/export/sample-rows';
 import { loadRun } from '../../report/load-run';
+import { paperLines, paperRows } from '../../report/paper-table';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
@@ -70,6 +71,7 @@ function listLines(rows: readonly ListedRun[]): readonly string[] {
 
 interface ShowFlags {
   readonly calls?: boolean;
+  readonly paper?: boolean;
 }
 
 function registerShow(parent: Command): void {
@@ -77,6 +79,7 @@ function registerShow(parent: Command): void {
     .command('show <run> [problemOrRuns...]')
     .description('RUN: its table; RUN PROBLEM: its tree; RUN RUN…: side by side')
     .option('--calls', 'with RUN PROBLEM: every prompt and reply in full')
+    .option('--paper', "runs of refine: rows and columns of OpenCodeInterpreter's table")
     .option('--json', 'one document on stdout')
     .action(
       action<ShowFlags>((context, call) =>
@@ -85,6 +88,12 @@ function registerShow(parent: Command): void {
           const [run = '', ...others] = call.words;
           const loaded = await loadRun(store, run);
           const [second] = others;
+          if (call.flags.paper === true) {
+            const runs = [loaded, ...(await Promise.all(others.map((id) => loadRun(store, id))))];
+            for (const line of paperLines(runs)) output.print(line);
+            output.result(asJson(paperRows(runs)));
+            return exitCodes.ok;
+          }
           if (second === undefined) {
             for (const line of runTableLines(loaded)) output.print(line);
             await noteWaiting(context, [loaded.record]);
