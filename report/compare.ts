@@ -80,7 +80,8 @@ function shortHead(index: number, of: number): string {
   return of <= 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : String(index + 1);
 }
 
-function titleOf(kind: ModelKind): string {
+/** Of a table of runs whose answers come from there. */
+export function sourceTitle(kind: ModelKind): string {
   switch (kind) {
     case 'simulated':
       return 'Simulated model';
@@ -104,7 +105,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
   });
   return {
     kind,
-    title: titleOf(kind),
+    title: sourceTitle(kind),
     columns: runs.map(({ record }) => terminalLine(record.id)),
     rows: [
       row('method', ({ record }) => record.config.method),
@@ -287,7 +288,7 @@ function levelsDiffer(runs: readonly LoadedRun[]): boolean {
 }
 
 /** A statement that all share is made once; others name their run. */
-function statementsOf(runs: readonly LoadedRun[]): readonly string[] {
+export function statementsOf(runs: readonly LoadedRun[]): readonly string[] {
   const said = runs.map((run) => ({ id: terminalLine(run.record.id), texts: runStatements(run) }));
   const texts = [...new Set(said.flatMap((one) => one.texts))];
   return texts.map((text) => {

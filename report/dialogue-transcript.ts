@@ -1,6 +1,9 @@
 import { suiteNames } from '../core/grading/suite-names';
 import { standingOf, toldIn } from '../core/metrics/dialogue-summary';
-import type { AttemptResult, BlobStore, GradedProgram } from '../core/ports/records';
+import type { AttemptResult, BlobStore, GradedProgram, Store } from '../core/ports/records';
+import { foldDialogue } from '../core/refinement/dialogue-state';
+import { dialogueOutcome } from '../core/refinement/outcome';
+import { problemRules } from '../core/refinement/problem-rules';
 import type { DialogueOutcome, Execution, Feedback, Round } from '../core/schemas/dialogue';
 import { levelFacts } from './assurance';
 import { callSumText } from './call-sum';
@@ -42,6 +45,18 @@ export async function transcriptLines(
   if (aside.length > 0) lines.push(`${plural(aside.length, 'round')} on branches that were left:`);
   for (const round of aside) lines.push(...(await roundLines(blobs, loaded, { outcome, round })));
   return lines;
+}
+
+/** The same of a dialogue that has not ended, so far as the store knows it, which is all of it. */
+export async function openTranscriptLines(
+  store: Store,
+  loaded: LoadedAttempt,
+): Promise<readonly string[]> {
+  const { run, attempt } = loaded;
+  if (run.config.kind !== 'dialogue') return [];
+  const events = await store.dialogues.events(attempt);
+  const outcome = dialogueOutcome(foldDialogue(problemRules(run.config), events));
+  return transcriptLines(store.blobs, loaded, { ...outcome, answer: null });
 }
 
 async function roundLines(

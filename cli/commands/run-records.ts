@@ -11,11 +11,13 @@ import { attemptLines } from '../../report/attempt-lines';
 import { openTreeLines } from '../../report/attempt-tree';
 import type { OpenSearch } from '../../report/attempt-tree';
 import { comparisonLines } from '../../report/compare';
+import { openTranscriptLines } from '../../report/dialogue-transcript';
 import { exportRun } from '../../report/export/export-run';
 import type { ExportResult } from '../../report/export/export-run';
 import { samplesFile } from '../../report/export/sample-rows';
 import { loadRun } from '../../report/load-run';
-import { paperLines, paperRows } from '../../report/paper-table';
+import { paperRows } from '../../report/paper-rows';
+import { paperLines } from '../../report/paper-table';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
@@ -77,7 +79,7 @@ interface ShowFlags {
 function registerShow(parent: Command): void {
   parent
     .command('show <run> [problemOrRuns...]')
-    .description('RUN: its table; RUN PROBLEM: its tree; RUN RUN…: side by side')
+    .description('RUN: its table; RUN PROBLEM: its tree or transcript; RUN RUN…: side by side')
     .option('--calls', 'with RUN PROBLEM: every prompt and reply in full')
     .option('--paper', "runs of refine: rows and columns of OpenCodeInterpreter's table")
     .option('--json', 'one document on stdout')
@@ -137,6 +139,9 @@ async function showProblem(
         ? await attemptLines(store.blobs, loaded)
         : await openTreeLines(store.blobs, loaded, openSearch(search));
     for (const line of lines) output.print(line);
+    if (loaded.attempt.result === null) {
+      for (const line of await openTranscriptLines(store, loaded)) output.print(line);
+    }
     if (open && search === null) {
       output.print(
         `its tree is with the engine, and nobody answers for it: \`espalier run resume ${run}\` goes on`,
