@@ -66,6 +66,11 @@ function gradedOf(rounds: readonly ToldRound[]): readonly GradedProgram[] {
   return [...new Map(graded.map((one) => [one.program, one])).values()];
 }
 
+/** Execution's feedback is these words themselves. */
+function executionWords({ source = 'execution', told, shown = 'wrong-output' }: ToldRound): string {
+  return source === 'execution' && told !== undefined ? told : `words of ${shown}`;
+}
+
 function roundOf(told: ToldRound, ordinal: number, calls: readonly CallRef[]): Round {
   const { code, shown = 'wrong-output', source = 'execution', parent } = told;
   const before = ordinal === 0 ? null : `r${String(ordinal)}`;
@@ -88,7 +93,7 @@ function roundOf(told: ToldRound, ordinal: number, calls: readonly CallRef[]): R
             verdict: passed || shown === 'loads' ? 'passed' : 'failed',
             passed: passed ? 2 : 1,
             total: 2,
-            words: { sha256: sha256Of(`words of ${shown}`), excerpt: '' },
+            words: { sha256: sha256Of(executionWords(told)), excerpt: '' },
             timeSensitive: false,
           },
     feedback:
@@ -194,7 +199,7 @@ export async function playDialogues(
     await store.runs.beginAttempt(key, position);
     const calls: CallRef[] = [];
     for (const [ordinal, told] of dialogue.rounds.entries()) {
-      for (const text of [told.code, told.told, `words of ${told.shown ?? 'wrong-output'}`]) {
+      for (const text of [told.code, told.told, executionWords(told)]) {
         if (typeof text === 'string') await store.blobs.put(text);
       }
       await store.blobs.put('I give up.');
