@@ -39,7 +39,7 @@ const layers = {
     may: ['core', ...adapters],
     own: ['@temporalio/activity', '@temporalio/common', 'zod'],
   },
-  llm: { may: ['core'], own: ['openai', 'zod'] },
+  llm: { may: ['core'], own: ['openai', 'gpt-tokenizer', 'zod'] },
   sandbox: { may: ['core', 'processes'], own: ['zod'] },
   datasets: { may: ['core'], own: ['zod', '@lezer/python'] },
   store: { may: ['core'], own: ['kysely', 'better-sqlite3', 'zod'] },
@@ -61,7 +61,7 @@ const layers = {
   },
   cli: {
     may: ['core', 'config', 'lab', 'report'],
-    own: ['commander', 'zod'],
+    own: ['commander', 'zod', '@lezer/python', '@lezer/highlight'],
     lazy: ['workers', 'engine', 'sandbox', 'llm', 'datasets', 'store'],
     types: ['sandbox'],
   },
@@ -80,6 +80,7 @@ const packages = [
   '@temporalio/proto',
   '@temporalio/envconfig',
   'openai',
+  'gpt-tokenizer',
   'dockerode',
   'kysely',
   'better-sqlite3',
@@ -88,6 +89,7 @@ const packages = [
   '@lezer/python',
   '@lezer/common',
   '@lezer/lr',
+  '@lezer/highlight',
   'protobufjs',
 ];
 

@@ -12,6 +12,7 @@ import type { CpuCost } from './figures';
 import { startCpuClock } from './process-cpu';
 import { inProcessSandbox, syntheticWork } from './synthetic-search';
 import type { SyntheticRun } from './synthetic-search';
+import { noSessions } from '../test/fakes/no-sessions';
 
 export interface ProductRun extends SyntheticRun {
   readonly concurrency: number;
@@ -33,6 +34,7 @@ export function measureRun(lab: BenchLab, run: ProductRun): Promise<ProductFigur
     const activities = createActivities({
       store,
       sandbox: () => Promise.resolve(sandbox),
+      sessions: noSessions,
       programsAtOnce: 2,
       modelClient: () => Promise.resolve(run.model),
       owner: `bench/${String(process.pid)}`,

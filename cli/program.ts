@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 
 import { findPackageRoot } from '../config/package-root';
+import { registerChat } from './commands/chat';
 import { registerDataset } from './commands/dataset';
 import { registerDemo } from './commands/demo';
 import { registerDoctor } from './commands/doctor';
@@ -34,6 +35,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerDoctor },
   { register: registerServices },
   { register: registerSolve },
+  { register: registerChat },
   { register: registerRunStart, under: 'run' },
   { register: registerRunRecords, under: 'run' },
   { register: registerRunControl, under: 'run' },
@@ -49,6 +51,8 @@ export function buildProgram(): Command {
   const program = new Command('espalier')
     .description('Agent-guided code search as durable workflows')
     .version(packageVersion())
+    // What stands behind a command is that command's own, also where its group takes the same flag.
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       '\nExit codes: 0 ok, 1 ran and found failures, 2 bad usage, 3 environment not ready.' +

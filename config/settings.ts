@@ -65,6 +65,8 @@ const Environment = z.object({
   /** Print what would be installed, install nothing. */
   ESPALIER_NO_INSTALL: flag,
   NO_COLOR: text,
+  /** Kind of the terminal; `dumb` can move no cursor. */
+  TERM: text,
   CI: text,
 });
 export type Environment = z.infer<typeof Environment>;

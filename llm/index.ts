@@ -1,4 +1,5 @@
 export { checkEndpoint, EndpointNotReadyError, type EndpointCheck } from './check-endpoint';
+export { countTokens } from './count-tokens';
 export {
   ModelAuthenticationError,
   ModelCancelledError,

@@ -5,6 +5,10 @@ import type { ActivityDependencies } from '../activities/dependencies';
 import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
 import type { Sandbox } from '../core/ports/sandbox';
+import { openSessions } from '../sandbox';
+import type { Sessions } from '../sandbox';
+import { SessionKeeper } from '../activities/dialogue/sessions/session-keeper';
+import { sandboxOptions } from '../config/sandbox-options';
 import { openStore } from '../store';
 import { createModelClients } from './model-clients';
 import { openWorkerSandbox } from './worker-sandbox';
@@ -30,14 +34,31 @@ export async function createDependencies(settings: Settings): Promise<OpenDepend
     opening = started;
     return started;
   };
+  let hosting: Promise<Sessions> | null = null;
+  const sessions = new SessionKeeper({
+    dialogues: store.dialogues,
+    blobs: store.blobs,
+    host: () => {
+      hosting ??= openSessions(sandboxOptions(settings, folder)).catch((error: unknown) => {
+        hosting = null;
+        throw error;
+      });
+      return hosting;
+    },
+    most: settings.ESPALIER_SESSIONS,
+    idleMs: settings.ESPALIER_SESSION_IDLE_MS,
+  });
   return {
     store,
     sandbox,
+    sessions,
     programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
     modelClient: createModelClients(settings, folder),
     owner: `${hostname()}/${String(process.pid)}/${randomUUID()}`,
     leaseMs: settings.ESPALIER_HEARTBEAT_MS,
     close: async () => {
+      await sessions.close();
+      if (hosting !== null) await (await hosting).close();
       if (opening !== null) await (await opening).close();
       await store.close();
     },

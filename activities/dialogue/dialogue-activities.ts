@@ -3,9 +3,12 @@ import type { ActivityDependencies } from '../dependencies';
 import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import { durable } from '../work/durable';
+import { chatReply } from './chat-reply';
 import { DialogueContexts } from './dialogue-contexts';
 import { createDialogueRecords } from './dialogue-records';
+import { guide } from './guide';
 import { problemReply } from './problem-reply';
+import { runBlock } from './run-block';
 import { testProgram } from './test-program';
 
 /** Everything that a dialogue asks for. */
@@ -21,18 +24,36 @@ export function createDialogueActivities(
 
     generateReply: ({ attempt, round }) =>
       durable(store, attempt, async (context) => {
-        const dialogue = await dialogues.ofProblem(attempt);
+        const dialogue = await dialogues.of(attempt);
         const state = await dialogues.state(attempt, dialogue);
-        return problemReply(dependencies, context, { attempt, dialogue, state, round });
+        return dialogue.of === 'chat'
+          ? chatReply(dependencies, context, { attempt, dialogue, state, round })
+          : problemReply(dependencies, context, { attempt, dialogue, state, round });
       }),
 
-    executeProgram: ({ attempt, program }) =>
+    executeProgram: ({ attempt, round, program }) =>
+      durable(store, attempt, async (context) => {
+        const dialogue = await dialogues.of(attempt);
+        if (dialogue.of === 'problem') {
+          return testProgram({ dependencies, levels }, context, { dialogue, program });
+        }
+        const state = await dialogues.state(attempt, dialogue);
+        const { id } = round;
+        return runBlock(dependencies, context, { attempt, dialogue, state, id, program });
+      }),
+
+    executeBlock: ({ attempt, id, program }) =>
+      durable(store, attempt, async (context) => {
+        const dialogue = await dialogues.ofChat(attempt);
+        const state = await dialogues.state(attempt, dialogue);
+        return runBlock(dependencies, context, { attempt, dialogue, state, id, program });
+      }),
+
+    giveFeedback: ({ attempt, round, program, execution, source }) =>
       durable(store, attempt, async (context) => {
         const dialogue = await dialogues.ofProblem(attempt);
-        return testProgram({ dependencies, levels }, context, { dialogue, program });
+        const asked = { attempt, dialogue, round, program, execution, source };
+        return guide(dependencies, context, asked);
       }),
-
-    executeBlock: () => Promise.reject(new Error('not yet')),
-    giveFeedback: () => Promise.reject(new Error('not yet')),
   };
 }

@@ -6,6 +6,7 @@ import { problemRules } from '../../core/refinement/problem-rules';
 import type { ChatConfig } from '../../core/schemas/chat';
 import type { Problem } from '../../core/schemas/problem';
 import type { RunConfig } from '../../core/schemas/run';
+import { isChatId } from '../../core/refinement/chat-id';
 import type { OfKind } from '../../core/work/of-kind';
 import type { Asker } from '../model/ask-role';
 import { RunMissingError } from '../work/attempt-contexts';
@@ -34,9 +35,14 @@ export class DialogueContexts {
   ) {}
 
   async of(attempt: AttemptKey): Promise<ProblemDialogue | ChatDialogue> {
-    const chat = await this.store.dialogues.chat(attempt.run);
-    if (chat !== null) return { of: 'chat', id: chat.id, config: chat.config };
-    return this.ofProblem(attempt);
+    return isChatId(attempt.run) ? this.ofChat(attempt) : this.ofProblem(attempt);
+  }
+
+  /** @throws RunMissingError */
+  async ofChat({ run }: AttemptKey): Promise<ChatDialogue> {
+    const chat = await this.store.dialogues.chat(run);
+    if (chat === null) throw new RunMissingError(run);
+    return { of: 'chat', id: chat.id, config: chat.config };
   }
 
   /** @throws RunMissingError */

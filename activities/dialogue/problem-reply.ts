@@ -5,7 +5,7 @@ import type { GeneratedReply, PlannedRound } from '../../core/ports/dialogue';
 import type { AttemptKey } from '../../core/ports/records';
 import { standingRounds, toldOf } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
-import { refineTurns } from '../../core/refinement/requests/refine-request';
+import { refineParts } from '../../core/refinement/requests/refine-request';
 import type { ToldRound } from '../../core/refinement/requests/refine-request';
 import type { Problem } from '../../core/schemas/problem';
 import { kindOf } from '../../core/tasks/kinds';
@@ -16,6 +16,7 @@ import type { DurableContext } from '../work/durable';
 import { TextStore } from '../work/text-store';
 import { askerOf } from './dialogue-contexts';
 import type { ProblemDialogue } from './dialogue-contexts';
+import { fitRequest } from './fit-request';
 
 /**
  * The model's program for a problem: the first one as a Solver's, later ones as a Debugger's (rules 13). In our own words a
@@ -40,7 +41,10 @@ export async function problemReply(
   const texts = new TextStore(dependencies.store.blobs);
   const { profile } = config.dialogue;
   const rounds = await toldRounds(texts, state);
-  const messages = refineTurns({ profile, problem, rounds }).flat();
+  const request = await fitRequest(refineParts({ profile, problem, rounds }), {
+    ...config.dialogue,
+    maxTokens: config.maxTokens,
+  });
   const role: AgentRole = round.number === 1 ? 'solver' : 'debugger';
   const answer = await askRole<string | null>(dependencies, context, {
     attempt,
@@ -49,7 +53,7 @@ export async function problemReply(
     model: config.model.name,
     purpose: { kind: 'dialogue', round: round.id },
     ordinal: round.ordinal,
-    messages,
+    messages: request.messages,
     temperature: config.temperature ?? 0,
     format: null,
     parse: (text) => programIn(text, problem, profile === 'oci'),
@@ -61,7 +65,7 @@ export async function problemReply(
     program: program === null ? null : await dependencies.store.blobs.put(program),
     via: program === null ? null : 'fence',
     repeats: false,
-    trimmed: 0,
+    trimmed: request.dropped,
     tokens: answer.tokens,
     calls: [...answer.calls],
   };

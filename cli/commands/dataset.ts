@@ -39,7 +39,7 @@ export function registerDataset(program: Command): void {
           if (trouble !== null) output.note(`${name}: ${trouble}`);
         }
         output.print(
-          'A .jsonl or .jsonl.gz file in HumanEval, MBPP or APPS form, or a .json list of rows, can be named by its path.',
+          'A .jsonl or .jsonl.gz file in HumanEval, MBPP, EvalPlus or APPS form, or a .json list of rows, can be named by its path.',
         );
         output.result(asJson(listings));
         return exitCodes.ok;

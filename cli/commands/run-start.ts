@@ -16,7 +16,10 @@ export function registerRunStart(parent: Command): void {
       'run a method on a data set. The same flags name the same run: under way, this attaches to it; ended, it prints' +
         ' the table. Exit 1 when a problem has no verdict',
     )
-    .requiredOption('--dataset <name|file>', 'humaneval, mbpp, bundled, or a .jsonl(.gz) file');
+    .requiredOption(
+      '--dataset <name|file>',
+      'humaneval, mbpp, humanevalplus, mbppplus, bundled, or a .jsonl(.gz) file',
+    );
   addRunFlags(addSelectionFlags(command))
     .option('--detach', 'leave at once; the work goes on')
     .option('--json', 'one document on stdout')

@@ -16,7 +16,10 @@ export function registerSolve(program: Command): void {
   const command = program
     .command('solve')
     .description('solve one problem, its tree growing on the screen; exit 1 when it stays unsolved')
-    .option('--dataset <name|file>', 'humaneval, mbpp, bundled, or a .jsonl(.gz) file')
+    .option(
+      '--dataset <name|file>',
+      'humaneval, mbpp, humanevalplus, mbppplus, bundled, or a .jsonl(.gz) file',
+    )
     .option('--problem <id>', 'which of its problems')
     .option(
       '--file <problem.json>',

@@ -23,13 +23,16 @@ export const guidanceRepairs = 2;
 /** In UTF-16 code units: nobody says more in so few sentences. */
 const mostChars = 2_000;
 const fence = /`{3}|^[ \t]*~{3}/m;
+/** Code needs no fence to be code: a head of a definition, or of a loop or branch, that has a line of its own. */
+const headOfCode =
+  /^[ \t]*(?:(?:async )?def|class) \w+ ?[(:]|^[ \t]*(?:for|while|if|elif|with) .*:[ \t]*$/m;
 const referenceWords =
   /\b(?:canonical|reference|ground[- ]truth|official)\s+(?:solution|implementation|program|code|answer)s?\b|\bground[- ]truth\b/i;
 
 const faults: Readonly<Record<GuidanceFault, string>> = {
   empty: 'it is empty',
   'too-long': `it is longer than ${String(mostGuidanceSentences)} sentences, or than ${String(mostChars)} characters`,
-  code: 'it holds a code block, and no code may be written',
+  code: 'it holds code, and none may be written',
   reveals: 'it tells of the program that only you can see',
 };
 
@@ -44,7 +47,7 @@ export function readGuidance(reply: string, terms: GuidanceTerms): ReadGuidance 
 
 function faultOf(text: string, { reference, known }: GuidanceTerms): GuidanceFault | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
-  if (fence.test(text)) return 'code';
+  if (fence.test(text) || headOfCode.test(text)) return 'code';
   if (text.length > mostChars || countSentences(text) > mostGuidanceSentences) return 'too-long';
   if (reference === null) return null;
   return referenceWords.test(text) || sharesCode(text, reference, known) ? 'reveals' : null;

@@ -84,7 +84,8 @@ export interface DialoguePorts {
     input: OfRound & {
       readonly program: string;
       readonly execution: Execution;
-      readonly source: FeedbackSource;
+      /** Who plays the person. */
+      readonly source: Extract<FeedbackSource, 'human' | 'oracle'>;
     },
   ) => Promise<GivenFeedback>;
   /** A person is waited for: says so where people look. Nobody is told twice of the same `nth`. */

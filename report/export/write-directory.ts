@@ -35,7 +35,7 @@ export async function checkDirectory(directory: string, force: boolean): Promise
  */
 export async function writeDirectory(
   directory: string,
-  files: readonly (readonly [name: string, text: string])[],
+  files: readonly (readonly [name: string, content: string | Uint8Array])[],
 ): Promise<void> {
   const target = resolve(directory);
   let unfinished: string | null = null;
@@ -45,7 +45,7 @@ export async function writeDirectory(
     await mkdir(place, { recursive: true });
     unfinished = join(place, `${unfinishedPrefix}${randomUUID()}`);
     await mkdir(unfinished);
-    for (const [name, text] of files) await writeSynced(join(unfinished, name), text);
+    for (const [name, content] of files) await writeSynced(join(unfinished, name), content);
     if (exists) {
       for (const [name] of files) await rename(join(unfinished, name), join(target, name));
     } else {
@@ -62,10 +62,10 @@ export async function writeDirectory(
   }
 }
 
-async function writeSynced(path: string, text: string): Promise<void> {
+async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o644);
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

@@ -14,6 +14,7 @@ import type { Script, ScriptedModel } from '../fakes/scripted-model';
 import { createScriptedSandbox } from '../fakes/scripted-sandbox';
 import type { ScriptedSandbox, ScriptedVerdicts } from '../fakes/scripted-sandbox';
 import { scriptedProblem, scriptedRunConfig } from '../workflows/support/scripted-problems';
+import { noSessions } from '../fakes/no-sessions';
 
 export const attempt = { run: 'r', problem: 'P/0', sample: 0 };
 
@@ -64,6 +65,7 @@ export async function activitiesUnderTest(
   const activities = createActivities({
     store,
     sandbox: () => Promise.resolve(given.sandbox ?? sandbox),
+    sessions: noSessions,
     programsAtOnce: 2,
     modelClient: () => Promise.resolve(model),
     owner: 'o',

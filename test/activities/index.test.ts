@@ -6,11 +6,13 @@ import { createSearchActivities } from '../../activities/search/search-activitie
 import { AttemptContexts } from '../../activities/work/attempt-contexts';
 import { createWorkActivities } from '../../activities/work/work-activities';
 import { createMemoryStore } from '../fakes/memory-store';
+import { noSessions } from '../fakes/no-sessions';
 
 const unused = () => Promise.reject(new Error('no activity is run here'));
 const dependencies: ActivityDependencies = {
   store: createMemoryStore(),
   sandbox: unused,
+  sessions: noSessions,
   programsAtOnce: 1,
   modelClient: unused,
   owner: 'o',

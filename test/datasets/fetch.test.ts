@@ -93,7 +93,7 @@ describe('fetching a data set', () => {
     const error = await failure(fetchDataset('apps', { cacheDir: folder }));
     expect([error.exitCode, error.remedy]).toEqual([
       2,
-      'Known data sets: humaneval, mbpp, bundled',
+      'Known data sets: humaneval, mbpp, humanevalplus, mbppplus, bundled',
     ]);
   });
 
@@ -126,12 +126,14 @@ describe('listing the data sets', () => {
     expect(listings.map(({ name, present, licence }) => [name, present, licence])).toEqual([
       ['humaneval', false, 'MIT'],
       ['mbpp', false, 'CC-BY-4.0'],
+      ['humanevalplus', false, 'Apache-2.0'],
+      ['mbppplus', false, 'Apache-2.0'],
       ['bundled', true, 'MIT'],
     ]);
     expect(listings.map(({ problems }) => problems).slice(0, 2)).toEqual([164, 500]);
-    const visible = listings[2]?.visible;
+    const visible = listings[4]?.visible;
     expect((visible?.[0] ?? 0) + (visible?.[1] ?? 0) + (visible?.['2+'] ?? 0)).toBe(
-      listings[2]?.problems,
+      listings[4]?.problems,
     );
     expect(leftovers()).toEqual([]);
   });

@@ -159,6 +159,7 @@ describe('the command line', () => {
       'unscored',
       'passAt1',
       'interval',
+      'base',
       'calls',
       'repeatedCalls',
       'tokens',

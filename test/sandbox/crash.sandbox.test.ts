@@ -22,4 +22,10 @@ describeWithSandbox('a process that is killed while it checks programs', () => {
     await reapOrphans({ stateLabel, dockerHost: 'unix:///nowhere/docker.sock' });
     expect(memoryGroups()).toEqual([]);
   });
+
+  it('leaves none of its sessions behind, neither at rest nor in a block', async () => {
+    const options = { backend: 'bubblewrap', stateLabel, script: 'hold-sessions.ts' } as const;
+    await killWhileChecking({ ...options, afterMs: 100 });
+    expect(await whatRemains(() => boxProcesses(stateLabel), 3_000)).toEqual([]);
+  });
 });

@@ -104,7 +104,16 @@ export function attemptResult(changes: Partial<AttemptResult> = {}): AttemptResu
   return {
     status: 'completed',
     outcome: searchOutcome([searchNode(0), searchNode(1)]),
-    graded: [{ program: 'b'.repeat(64), outcome: testOutcome }],
+    graded: [
+      {
+        program: 'b'.repeat(64),
+        outcome: testOutcome,
+        suites: [
+          { name: 'base', outcome: testOutcome },
+          { name: 'plus', outcome: { ...testOutcome, case: { input: '[1]', expected: '2' } } },
+        ],
+      },
+    ],
     verdict: 'passed',
     solved: true,
     cause: null,

@@ -48,7 +48,7 @@ export async function refinementRound(input: RefinementRoundInput): Promise<Roun
     return { ...made, execution, feedback: round.last ? null : itself };
   }
   const source = rules.of === 'problem' ? rules.feedback : 'execution';
-  if (source === 'person' || source === 'none') return { ...made, execution, feedback: null };
+  if (source !== 'human' && source !== 'oracle') return { ...made, execution, feedback: null };
 
   const given = await gate.call(() =>
     ports.model.giveFeedback.executeWithOptions({ summary: `feedback ${round.id}` }, [

@@ -8,29 +8,20 @@ import type {
   SessionHost,
   SessionLimits,
 } from '../../../core/ports/session';
+import { blockWords } from '../../../core/refinement/feedback/block-words';
 import type { SessionSoFar } from '../../../core/refinement/session-blocks';
-import type { Artefact, RunBlock } from '../../../core/schemas/dialogue';
+import type { RunBlock } from '../../../core/schemas/dialogue';
 import { SandboxCancelledError } from '../../../sandbox';
 import { keepBlock } from './block-record';
 import { LiveSessions, type LiveSessionsOptions } from './live-sessions';
 import { stateAfter, stateOf } from './session-state';
 import { giveFiles, rebuildSession, type RebuiltSession } from './rebuild-session';
 
-/** What the model's words of a block are made from. */
-export interface ToldBlock extends Pick<BlockResult, 'end' | 'cause' | 'parts'> {
-  readonly blockMs: number;
-  readonly artefacts: readonly Pick<Artefact, 'name' | 'mime' | 'bytes'>[];
-  /** `different`: code of the blocks that gave something else this time. */
-  readonly rebuilt: { readonly blocks: number; readonly different: readonly string[] } | null;
-}
-
 export interface SessionKeeperOptions extends LiveSessionsOptions {
   readonly dialogues: Pick<DialogueStore, 'block' | 'saveBlock'>;
   readonly blobs: BlobStore;
   /** Asked with the first block: a worker without dialogues needs none. */
   readonly host: () => Promise<SessionHost>;
-  /** What the model is told of a block. */
-  readonly wordsOf: (told: ToldBlock) => string;
 }
 
 export interface BlockToRun {
@@ -155,10 +146,10 @@ export class SessionKeeper {
     result: BlockResult,
     rebuilt: RunBlock['rebuilt'],
   ): Promise<string> {
-    const { blobs, wordsOf } = this.options;
+    const { blobs } = this.options;
     const different = before.blocks.filter(({ id }) => rebuilt?.different.includes(id) === true);
     const codes = await Promise.all(different.map(({ program }) => blobs.get(program)));
-    return wordsOf({
+    return blockWords({
       end: result.end,
       ...(result.cause !== undefined && { cause: result.cause }),
       parts: result.parts,

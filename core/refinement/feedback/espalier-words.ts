@@ -22,8 +22,12 @@ export const espalierWords: FeedbackWords = {
     entryPoint === null
       ? 'The program is valid Python. There were no tests to run it on.'
       : `The program loads and defines \`${entryPoint}\`. There were no tests to run it on.`,
-  'wrong-output': (failed) =>
-    told('The program ran, but what it gave is not what is expected.', failed),
+  'wrong-output': (failed, program) =>
+    told(
+      'The program ran, but what it gave is not what is expected.',
+      failed,
+      failed.actual === null ? testWords(failed, program) : '',
+    ),
   exception: (failed, program) =>
     told('The program raised an exception.', failed, raised(failed, program)),
   assertion: (failed, program) =>
@@ -50,7 +54,12 @@ function told(headline: string, { input, expected, actual }: FailedCase, error =
   return [
     headline,
     ...(error === '' ? [] : [quoteAsData(error)]),
-    ...part('Input:', input, most.input),
+    // A test of another form than `assert f(x) == y` is told whole.
+    ...part(
+      expected === null && input?.startsWith('assert') ? 'Test:' : 'Input:',
+      input,
+      most.input,
+    ),
     ...part('Expected:', expected, most.expected),
     ...part('The program gave:', actual === null ? null : fitValue(searched(actual)), most.actual),
   ].join('\n\n');
@@ -73,6 +82,12 @@ function raised({ error }: FailedCase, program: ToldProgram): string {
       ? frames.map((frame) => frameLine(frame, program))
       : [placeLine(brokenLine, '', program)];
   return [first, ...lines].join('\n');
+}
+
+/** Of a test that shows no value: what it says itself. */
+function testWords(failed: FailedCase, program: ToldProgram): string {
+  const words = raised(failed, program);
+  return words === 'AssertionError' ? '' : words;
 }
 
 function frameLine(frame: RaisedFrame, program: ToldProgram): string {

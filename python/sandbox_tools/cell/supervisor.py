@@ -131,6 +131,8 @@ class Supervisor:
                 raise HostGone()
             if request.get("op") == "ping":
                 self.say(self._pong())
+            elif request.get("op") == "interrupt":
+                pass  # of a block that has ended meanwhile
             elif request.get("kind") == "session":
                 self._session(request)
             elif self.session is not None:

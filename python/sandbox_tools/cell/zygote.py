@@ -154,13 +154,10 @@ class Zygote:
         return ended
 
     def _hear(self, living: dict, kill_rest) -> None:
-        """While boxes live, the supervisor may want them ended, interrupted or halted, or know which process is whose."""
+        """While boxes live, the supervisor may want them ended, or know which process is whose."""
         message, _ = message_socket.receive(self.link)
         if "kill" in message:
             kill_rest()
-        elif "signal" in message:
-            for pid in living:
-                os.kill(pid, message["signal"])
         else:
             message_socket.send(self.link, {"boxes": {name: pid for pid, name in living.items()}})
 

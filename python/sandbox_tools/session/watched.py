@@ -124,6 +124,8 @@ class Session:
         self.frames = Frames()
         #: [wait status, CPU ms, whether it was killed from here] once the box has ended.
         self.ended = None
+        #: Of the interpreter; None: it starts.
+        self.pid = None
         self._start(request["seed"])
 
     def _start(self, seed: int) -> None:
@@ -147,6 +149,8 @@ class Session:
         answer = self._ask(b"", "", LONGEST_START_MS, {"id": None})
         if answer["end"] != "finished":
             raise BrokenCell("an interpreter did not come to stand")
+        self.pid = _boxed()[0]
+        self.signal(signal.SIGSTOP)
 
     def block(self, request: dict) -> dict:
         return self._asked(request, {"number": request["number"], "code": request["code"]})
@@ -159,7 +163,7 @@ class Session:
         nonce = os.urandom(16).hex()
         if self.ended is None:
             self._forget()
-            message_socket.send(self.link, {"signal": signal.SIGCONT})
+            self.signal(signal.SIGCONT)
         return self._ask(encode_frame({"nonce": nonce, **message}), nonce, self.limits["blockMs"], request)
 
     def _forget(self) -> None:
@@ -236,25 +240,35 @@ class Session:
 
     def rest(self) -> bool:
         """Between blocks nothing of a session runs. False: what its block had started would not end."""
-        message_socket.send(self.link, {"signal": signal.SIGSTOP})
+        if self.pid is None:
+            return True
+        self.signal(signal.SIGSTOP)
         for _ in range(ROUNDS_OF_KILLING):
             if sum(name.isdigit() for name in os.listdir("/proc")) <= ALONE:
                 return True
-            others = _others()
+            others = [pid for pid in _boxed() if pid != self.pid]
             if not others:
                 return True
             for pid in others:
-                try:
-                    os.kill(pid, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
+                _send(pid, signal.SIGKILL)
         return False
 
+    def signal(self, number: int) -> None:
+        """To the interpreter alone, by the number it has here."""
+        if self.pid is not None:
+            _send(self.pid, number)
 
-def _others() -> list:
-    """Processes of the box but its first, which has the lowest number: it was there before them."""
-    pids = sorted(process.pid for _, process in cpu_clock.boxed_processes() if process.threads > 0)
-    return pids[1:]
+
+def _send(pid: int, number: int) -> None:
+    try:
+        os.kill(pid, number)
+    except ProcessLookupError:
+        pass
+
+
+def _boxed() -> list:
+    """Living processes of boxes."""
+    return [process.pid for _, process in cpu_clock.boxed_processes() if process.threads > 0]
 
 
 class _Watch:
@@ -272,6 +286,7 @@ class _Watch:
         poller = select.poll()
         for fd in (*session.readers.values(), session.link.fileno(), session.host_in):
             poller.register(fd, select.POLLIN)
+        data = data[self._tell(data):]
         if data:
             poller.register(session.told, select.POLLOUT)
         try:
@@ -295,7 +310,7 @@ class _Watch:
         session.read_streams(taken.kept)
         if not session.rest():
             return self._lose(taken, "signal")
-        if self.last is not None:
+        if self.last is not None and taken.end != "input-refused":
             return "interrupted", None
         return "raised" if taken.end == "interrupted" else taken.end, None
 
@@ -322,7 +337,7 @@ class _Watch:
         if self.last is None:
             self.last = now + self.session.limits["graceMs"] / 1000
         self.next_interrupt = min(now + INTERRUPT_AGAIN_MS / 1000, self.last)
-        message_socket.send(self.session.link, {"signal": signal.SIGINT})
+        self.session.signal(signal.SIGINT)
 
     def _is_due(self) -> bool:
         """Whether it has to be killed."""

@@ -7,6 +7,7 @@ import { createActivities } from '../../../activities';
 import { openStore } from '../../../store';
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import { quietRuntime } from '../../workflows/support/quiet-runtime';
+import { noSessions } from '../../fakes/no-sessions';
 
 /**
  * A worker for one batch, in a process that can be killed. It writes the name of each program into `log` when it is
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     activities: createActivities({
       store,
       sandbox: () => Promise.resolve(sandbox),
+      sessions: noSessions,
       programsAtOnce: 3,
       modelClient: () => Promise.reject(new Error('no model is asked')),
       owner: queue,

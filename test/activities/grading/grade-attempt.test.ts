@@ -92,6 +92,38 @@ describe('the end of an attempt', () => {
     expect(result?.verdict).toBe('failed');
   });
 
+  it('is solved where both suites of the problem pass, and keeps what each said', async () => {
+    const under = await activitiesUnderTest({
+      programs: { half: 'pp/pf', right: 'pp/pp' },
+      hidden: { plus: 'assert f(4) == 4' },
+    });
+    const nodes = [node(0, await put(under, 'half')), node(1, await put(under, 'right'))];
+    const outcome: SearchOutcome = {
+      ...noOutcome,
+      finish: 'accepted',
+      nodes,
+      answers: ['n1', 'n0'],
+      answer: 'n0',
+    };
+    const { solved } = await under.run('finishSearch', { attempt, outcome });
+    const { result } = (await under.store.runs.attempt(attempt)) ?? {};
+    const suites = result?.graded.map(({ suites: each }) =>
+      each?.map(({ name, outcome: { kind } }) => [name, kind]),
+    );
+    const both = [
+      [
+        ['base', 'passed'],
+        ['plus', 'failed'],
+      ],
+      [
+        ['base', 'passed'],
+        ['plus', 'passed'],
+      ],
+    ];
+    expect(suites?.toReversed()).toEqual(both);
+    expect([solved, result?.verdict]).toEqual([false, 'failed']);
+  });
+
   it('leaves programs alone that were never an answer', async () => {
     const { under } = await finished(['n1'], 'n1');
     expect(under.sandbox.checks).toEqual(['right']);

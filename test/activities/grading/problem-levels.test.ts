@@ -10,6 +10,7 @@ import { SandboxInfraError, TestBrokenError } from '../../../sandbox';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptedProblem } from '../../workflows/support/scripted-problems';
+import { noSessions } from '../../fakes/no-sessions';
 
 const reference = "    return 'reference'\n";
 const { problem, hidden } = scriptedProblem('P/0');
@@ -33,6 +34,7 @@ async function setUp(sandbox: Sandbox, row: Partial<typeof hidden> = { reference
     new ProblemLevels({
       store,
       sandbox: () => Promise.resolve(sandbox),
+      sessions: noSessions,
       programsAtOnce: 1,
       modelClient: unused,
       owner: 'o',

@@ -6,6 +6,7 @@ import { callsOfSearches } from '../../../core/work/of-kind';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedModel } from '../../fakes/scripted-model';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+import { noSessions } from '../../fakes/no-sessions';
 
 const attempt = { run: 'r', problem: 'P/0', sample: 3 };
 const modelConfig = { kind: 'endpoint', name: 'big', logicalEndpoint: 'http://model.test/v1' };
@@ -21,6 +22,7 @@ async function asked(
   const dependencies = {
     store,
     sandbox: () => Promise.reject(new Error('no sandbox here')),
+    sessions: noSessions,
     programsAtOnce: 2,
     modelClient: () => Promise.resolve(model),
     owner: 'o',

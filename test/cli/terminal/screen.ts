@@ -1,6 +1,6 @@
 import type { TerminalStream } from '../../../cli/terminal/live-region';
 
-/** A terminal that understands what we write to it: text, line feeds, cursor up, erase to the end of line and screen. */
+/** A terminal that understands what we write to it: text, line feeds, cursor up and right, erase to the end of line and screen. */
 export class Screen implements TerminalStream {
   readonly isTTY = true;
   readonly writes: string[] = [];
@@ -15,7 +15,7 @@ export class Screen implements TerminalStream {
 
   write(text: string): void {
     this.writes.push(text);
-    for (const [part] of text.matchAll(/\u001b\[\d*[A-Z]|[\s\S]/gu)) this.put(part);
+    for (const [part] of text.matchAll(/\u001b\[[?\d]*[A-Za-z]|[\s\S]/gu)) this.put(part);
   }
 
   /** Lines with something on them. */
@@ -36,6 +36,14 @@ export class Screen implements TerminalStream {
     this.column = 0;
   }
 
+  /** The same, with the cursor in the last line, behind its text. */
+  narrowAll(columns: number): void {
+    const last = this.lines.at(-1) ?? '';
+    this.narrow(columns);
+    this.lines[this.row] = last;
+    this.column = last.trimEnd().length;
+  }
+
   private put(part: string): void {
     const line = this.lines[this.row] ?? '';
     if (part === '\n') {
@@ -43,6 +51,8 @@ export class Screen implements TerminalStream {
       this.column = 0;
       this.lines[this.row] ??= '';
     } else if (part === '\r') this.column = 0;
+    else if (/^\u001b.*[lhm]$/u.test(part)) return;
+    else if (/^\u001b\[\d+C$/u.test(part)) this.column += parseInt(part.slice(2));
     else if (part === '\u001b[K') this.lines[this.row] = line.slice(0, this.column);
     else if (part === '\u001b[J') {
       this.lines[this.row] = line.slice(0, this.column);

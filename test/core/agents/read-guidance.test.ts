@@ -24,12 +24,15 @@ describe('what a simulated person said', () => {
     expect(faultIn(`Word ${'and word '.repeat(1_000)}`)).toBe('too-long');
   });
 
-  it.each(['Do this:\n```python\nx = 1\n```', 'Try ```x = 1```', '~~~\nx\n~~~'])(
-    'holds no code block: %j',
-    (text) => {
-      expect(faultIn(text)).toBe('code');
-    },
-  );
+  it.each([
+    'Do this:\n```python\nx = 1\n```',
+    'Try ```x = 1```',
+    '~~~\nx\n~~~',
+    'def f(x):\n    return x',
+    'Say:\n  for n in numbers:',
+  ])('holds no code, fenced or not: %j', (text) => {
+    expect(faultIn(text)).toBe('code');
+  });
 
   it.each(['', '  \n', '<think>nothing</think>', '...'])('says something: %j', (text) => {
     expect(faultIn(text)).toBe('empty');

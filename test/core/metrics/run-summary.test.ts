@@ -45,6 +45,23 @@ describe('the summary of a run', () => {
     expect(summary).toMatchObject({ passAt1: null, interval: null, bounds: [0, 1], completed: 0 });
   });
 
+  it('rates the base suite beside, where problems have two', () => {
+    const base = (passed: boolean) => ({ name: 'base' as const, outcome: outcomeOfTest(passed) });
+    const on = (result: typeof failed, passed: boolean) => ({
+      ...result,
+      graded: result.graded.map((grade) => ({ ...grade, suites: [base(passed)] })),
+    });
+    const attempts = [
+      attemptOf('p0', 0, on(solved, true)),
+      attemptOf('p1', 1, on(failed, true)),
+      attemptOf('p2', 2, on(failed, false)),
+    ];
+    const summary = summariseRun({ config, attempts, calls: [] });
+    expect(summary).toMatchObject({ solved: 1, base: { solved: 2, rate: 2 / 3 } });
+    const single = [attemptOf('p0', 0, solved)];
+    expect(summariseRun({ config, attempts: single, calls: [] }).base).toBeNull();
+  });
+
   it('is not comparable when a person steered or cancelled an attempt', () => {
     const steered = { ...solved, outcome: { ...solved.outcome, steered: true } };
     const of = (result: typeof solved) =>

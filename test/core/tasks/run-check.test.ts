@@ -50,7 +50,14 @@ describe('running the check of a script', () => {
   it('ends the hidden check with the first test that fails, which is its one outcome', async () => {
     const { sandbox, asked } = echo();
     const { outcomes } = await runCheck(sandbox, check(['a', 'crash', 'wrong', 'b'], 'one'));
-    expect(outcomes).toMatchObject([{ kind: 'raised', error: 'ValueError: no', cpuMs: 2 }]);
+    expect(outcomes).toMatchObject([
+      {
+        kind: 'raised',
+        error: 'ValueError: no',
+        cpuMs: 2,
+        case: { input: 'crash', expected: 'crash' },
+      },
+    ]);
     expect(asked).toHaveLength(2);
   });
 

@@ -11,10 +11,12 @@ export async function killWhileChecking(options: {
   readonly stateLabel: string;
   readonly image?: string;
   readonly afterMs: number;
+  /** What it does meanwhile. */
+  readonly script?: 'check-for-ever.ts' | 'hold-sessions.ts';
 }): Promise<void> {
   const { backend, stateLabel, image, afterMs } = options;
   const runner = resolve(__dirname, '../../../scripts/run.cjs');
-  const script = join(__dirname, 'check-for-ever.ts');
+  const script = join(__dirname, options.script ?? 'check-for-ever.ts');
   const args = [runner, script, backend, stateLabel, ...(image === undefined ? [] : [image])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await Promise.race([

@@ -22,6 +22,7 @@ import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import type { ScriptedVerdicts } from '../../fakes/scripted-sandbox';
 import { scriptedProblem, scriptedRunConfig } from './scripted-problems';
 import type { TestEngine } from './test-engine';
+import { noSessions } from '../../fakes/no-sessions';
 
 export interface RunSpec {
   readonly script: Script | ((problem: string) => Script);
@@ -102,6 +103,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
     dependencies: {
       store: spec.storeForActivities?.(store) ?? store,
       sandbox: () => Promise.resolve(sandbox),
+      sessions: noSessions,
       programsAtOnce: 2,
       modelClient: () => Promise.resolve(model),
       owner: `test/${id}`,

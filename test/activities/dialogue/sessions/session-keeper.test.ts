@@ -27,8 +27,6 @@ function newKeeper({ most = 4, idleMs = 60_000 } = {}): SessionKeeper {
     dialogues: store.dialogues,
     blobs: store.blobs,
     host: async () => host,
-    wordsOf: ({ end, rebuilt }) =>
-      `${end}${rebuilt === null ? '' : `, after ${String(rebuilt.blocks)} again${rebuilt.different.map((code) => `: ${code}`).join('')}`}`,
     most,
     idleMs,
   });
@@ -82,6 +80,7 @@ class Talk {
 async function outputOf({ output }: RunBlock): Promise<unknown> {
   return JSON.parse(await store.blobs.get(output));
 }
+const wordsOf = ({ words }: RunBlock): Promise<string> => store.blobs.get(words.sha256);
 const printed = (...lines: readonly string[]): readonly OutputPart[] => [
   { kind: 'stdout', text: lines.map((line) => `${line}\n`).join('') },
 ];
@@ -93,7 +92,7 @@ describe('a block of a dialogue', () => {
     const second = await talk.run('show x\nshow y');
     expect(await outputOf(second)).toEqual(printed('4', '5'));
     expect(second).toMatchObject({ end: 'finished', rebuilt: null });
-    expect(await store.blobs.get(second.words.sha256)).toBe('finished');
+    expect(await wordsOf(second)).toContain('4\n5');
     expect(host.opened).toBe(1);
   });
 
@@ -159,7 +158,7 @@ describe('a session that is gone', () => {
     const after = await talk.run('show x\nshow y\nread data.csv');
     expect(await outputOf(after)).toEqual(printed('4', '5', '1,2'));
     expect(after.rebuilt).toEqual({ blocks: 3, different: [] });
-    expect(await store.blobs.get(after.words.sha256)).toBe('finished, after 3 again');
+    expect(await wordsOf(after)).toContain('started anew, by running the 3 earlier blocks again.');
     expect((await talk.run('show x')).rebuilt).toBeNull();
   });
 
@@ -171,7 +170,7 @@ describe('a session that is gone', () => {
     talk.keeper = newKeeper();
     const after = await talk.run('show x');
     expect(after.rebuilt).toEqual({ blocks: 3, different: ['r2'] });
-    expect(await store.blobs.get(after.words.sha256)).toBe('finished, after 3 again: tick');
+    expect(await wordsOf(after)).toMatch(/gave something else than the first time.*`tick`/);
   });
 
   it('with its cell is made again when the block is tried again', async () => {

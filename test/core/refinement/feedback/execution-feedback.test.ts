@@ -151,6 +151,16 @@ describe('execution feedback in our words', () => {
     expect(words).toContain('The program gave:\n```\n[1, 2]\n```');
   });
 
+  it('tells a test that shows no value whole, with what it says itself', () => {
+    const input = 'assert abs(f(1) - 2) < 0.1, "too far"';
+    const words = espalier({ kind: 'wrong-output', input, error: 'AssertionError: too far' });
+    expect(words).toContain(`Test:\n\`\`\`\n${input}\n`);
+    expect(words).toContain('```\nAssertionError: too far\n```');
+    expect(espalier({ kind: 'wrong-output', input, error: 'AssertionError' })).not.toContain(
+      'Error',
+    );
+  });
+
   it('keeps head and tail of each however long it is, and breaks no character in two', () => {
     const long = (name: string) => `<${name}${'😀'.repeat(50_000)}${name}>`;
     const words = espalier({

@@ -1,6 +1,9 @@
 import { buildSolverMessages } from '../../../../core/agents/solver';
 import { refineRequest } from '../../../../core/refinement/requests/refine-request';
 import type { ToldRound } from '../../../../core/refinement/requests/refine-request';
+import { executionFeedback } from '../../../../core/refinement/feedback/execution-feedback';
+import { refinementProfiles } from '../../../../core/schemas/dialogue';
+import type { FeedbackKind } from '../../../../core/schemas/dialogue';
 import { programInRequest } from '../../../../llm/simulated/replies/code-in-request';
 import { programHashOf } from '../../../../llm/simulated/bank/bank-row';
 import { sampleProblem } from '../../agents/sample-problem';
@@ -99,5 +102,33 @@ describe('the request of a round, as OpenCodeInterpreter lays it out', () => {
     expect(flat(round({ feedback: { source: 'human', text: 'Consider 0.' } }))).toBe(
       `${flat()}\n${reply}\n\n@@ Instruction\nConsider 0.\n\n@@ Response\n`,
     );
+  });
+});
+
+describe.each(refinementProfiles)('the second request in profile %s', (profile) => {
+  it.each<readonly [FeedbackKind, string | null]>([
+    ['wrong-output', null],
+    ['exception', 'ValueError: no\n  line 2, in double'],
+    ['timeout', null],
+    ['missing-entry', null],
+    ['crash', null],
+  ])('holds what came of the first program: %s', (kind, error) => {
+    const failed = {
+      kind,
+      error,
+      input: '[0]',
+      expected: '0',
+      actual: error === null ? '2' : null,
+    };
+    const of = { entryPoint: 'double', program, executed: `${sampleProblem.preamble}\n${program}` };
+    const text = executionFeedback(profile, failed, of);
+    const rounds = [round({ feedback: { source: 'execution', text } })];
+    const last = refineRequest({ profile, problem: sampleProblem, rounds }).at(-1)?.content;
+    expect(last).toContain(profile === 'oci' ? `\nExecution result: \n${text}\n` : text);
+  });
+
+  it('shows the program to be mended where our own server looks for it', () => {
+    const messages = refineRequest({ profile, problem: sampleProblem, rounds: [round()] });
+    expect(programInRequest(messages)).toBe(programHashOf(program));
   });
 });

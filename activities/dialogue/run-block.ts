@@ -1,0 +1,43 @@
+import { usualSessionLimits } from '../../core/ports/session';
+import type { AttemptKey } from '../../core/ports/records';
+import type { DialogueState } from '../../core/refinement/dialogue-state';
+import { sessionBlocks } from '../../core/refinement/session-blocks';
+import type { RunBlock } from '../../core/schemas/dialogue';
+import type { ActivityDependencies } from '../dependencies';
+import type { DurableContext } from '../work/durable';
+import type { ChatDialogue } from './dialogue-contexts';
+import { liveOutput } from './live-words';
+
+/** A block in the session of its chat, heard by whoever looks on while it runs. */
+export async function runBlock(
+  { store, sessions }: ActivityDependencies,
+  { signal }: DurableContext,
+  {
+    attempt,
+    dialogue: { config },
+    state,
+    id,
+    program,
+  }: {
+    readonly attempt: AttemptKey;
+    readonly dialogue: ChatDialogue;
+    readonly state: DialogueState;
+    /** Of its round, or of the person's own block. */
+    readonly id: string;
+    readonly program: string;
+  },
+): Promise<RunBlock> {
+  const live = liveOutput(store.dialogues, attempt, id);
+  const result = await sessions.run({
+    key: attempt,
+    id,
+    program,
+    before: sessionBlocks(state),
+    limits: { ...usualSessionLimits, ...config.session },
+    seed: config.seed,
+    signal,
+    onOutput: live.onOutput,
+  });
+  await live.done();
+  return result;
+}

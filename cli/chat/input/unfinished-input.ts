@@ -1,0 +1,16 @@
+import { stepFence } from '../show/fence';
+import type { OpenFence } from '../show/fence';
+
+/**
+ * What has been typed so far, ready for the next line, when it is not finished: a fence is open, or the line ends with a
+ * backslash, which goes. Null: it is a whole message.
+ */
+export function unfinishedInput(typed: string): string | null {
+  let fence: OpenFence | null = null;
+  for (const line of typed.replace(/^\s*\/run\s+/u, '').split('\n')) {
+    fence = stepFence(fence, line).open;
+  }
+  if (fence !== null) return `${typed}\n`;
+  const backslashes = /\\*$/u.exec(typed)?.[0].length ?? 0;
+  return backslashes % 2 === 1 ? `${typed.slice(0, -1)}\n` : null;
+}

@@ -1,0 +1,176 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { EspalierError } from '../../core/errors';
+import type { Chat, GivenFile } from '../../lab/chats/chats';
+import { terminalSafe } from '../../report/terminal-safe';
+import type { CommandContext } from '../command-context';
+import { contentOf } from './carry-out';
+import { chatDocument } from './chat-document';
+import { Conversation } from './conversation';
+import { safeName, saveBeside } from './files/save-file';
+import { ChatView } from './show/chat-view';
+import { inColour, withoutColour } from './show/paint';
+import { messagesIn, talkInLines } from './talk-in-lines';
+import { ChatScreen } from './terminal/chat-screen';
+import { plainSurface } from './terminal/surface';
+import type { Surface } from './terminal/surface';
+import { talkOnTerminal, twiceMs } from './terminal/talk-on-terminal';
+
+export interface TalkOptions {
+  readonly chat: Chat;
+  /** It was there before. */
+  readonly attached: boolean;
+  readonly given: readonly GivenFile[];
+  /** What is typed, instead of what comes from stdin. */
+  readonly script: readonly string[] | null;
+  /** Folder that whatever is made goes to. */
+  readonly saveTo: string | null;
+}
+
+/** A chat at this terminal, or with what stdin or a script says; it stays open when this ends. */
+export async function talk(context: CommandContext, options: TalkOptions): Promise<void> {
+  const { chat } = options;
+  const { output, settings, folder } = context;
+  const stdin = process.stdin;
+  const stdout = process.stdout;
+  const onTerminal =
+    options.script === null &&
+    !output.json &&
+    stdin.isTTY &&
+    stdout.isTTY &&
+    settings.TERM !== 'dumb';
+  const paint = onTerminal && settings.NO_COLOR === undefined ? inColour : withoutColour;
+  const screen = onTerminal ? new ChatScreen(stdout, paint) : null;
+  const surface: Surface = screen ?? plainLines(context);
+  const view = new ChatView({ surface, paint, live: onTerminal, text: chat.text });
+  const { saveTo } = options;
+  const conversation = new Conversation({
+    chat,
+    view,
+    past: options.attached ? `espalier chat export ${chat.id}` : null,
+    patient: onTerminal,
+    ...(saveTo === null
+      ? {}
+      : { onArtefact: (file) => saveMade(surface, { chat, file, folder: saveTo }) }),
+  });
+  const given = [...options.given];
+  surface.print(`chat ${chat.id} with ${chat.config.model.name}; /help says what there is`, 'note');
+  for (const { name } of given) surface.print(`${name} goes with the next message`, 'note');
+  const ended = new AbortController();
+  const watching = conversation.watch(ended.signal);
+  // Whoever waits for something is told of it as well.
+  watching.catch(() => undefined);
+  try {
+    if (screen !== null) {
+      const historyFile = join(folder.root, 'chat-history');
+      await talkOnTerminal({
+        conversation,
+        view,
+        screen,
+        stdin,
+        stdout,
+        historyFile,
+        given,
+        watching,
+      });
+    } else {
+      const stop = stopOnInterrupt(conversation, ended);
+      const lines = options.script ?? messagesIn(createInterface({ input: stdin }));
+      const said = talkInLines(
+        {
+          conversation,
+          view,
+          given,
+          echoed: false,
+          tell: (line) => {
+            surface.print(line, 'prose');
+          },
+          putBack: null,
+        },
+        toAsync(lines),
+        (error) => {
+          tellError(surface, error);
+        },
+      );
+      await Promise.race([said, watching, stop.asked]);
+      stop.forget();
+      output.result(await chatDocument(conversation));
+    }
+  } finally {
+    ended.abort();
+  }
+  output.note(
+    conversation.ended
+      ? `${chat.id} has ended: \`espalier chat export ${chat.id}\` writes it down`
+      : `${chat.id} stays open: \`espalier chat ${chat.id}\` goes on`,
+  );
+}
+
+function plainLines({ output }: CommandContext): Surface {
+  return plainSurface(
+    (line) => {
+      if (output.json) output.note(line);
+      else output.printExactly(line);
+    },
+    (line) => {
+      output.note(line);
+    },
+  );
+}
+
+/** Where there is no terminal: Ctrl-C stops the turn, and leaves when there is none or it comes twice. */
+function stopOnInterrupt(
+  conversation: Conversation,
+  ended: AbortController,
+): { readonly asked: Promise<void>; readonly forget: () => void } {
+  let leave: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (leave = resolve));
+  let beforeMs = Number.NEGATIVE_INFINITY;
+  const onInterrupt = (): void => {
+    const twice = Date.now() - beforeMs < twiceMs;
+    beforeMs = Date.now();
+    if (twice || !conversation.busy) leave();
+    else conversation.chat.endTurn().catch(leave);
+  };
+  process.on('SIGINT', onInterrupt).on('SIGTERM', leave);
+  return {
+    asked,
+    forget: () => {
+      process.off('SIGINT', onInterrupt).off('SIGTERM', leave);
+      ended.abort();
+      process.stdin.destroy();
+    },
+  };
+}
+
+async function saveMade(
+  surface: Surface,
+  {
+    chat,
+    file,
+    folder,
+  }: {
+    readonly chat: Chat;
+    readonly file: Parameters<typeof contentOf>[1];
+    readonly folder: string;
+  },
+): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const saved = await saveBeside(join(folder, safeName(file.name)), await contentOf(chat, file));
+    if (saved !== null) surface.print(`(saved ${saved})`, 'note');
+  } catch (error) {
+    tellError(surface, error);
+  }
+}
+
+function tellError(surface: Surface, error: unknown): void {
+  surface.print(terminalSafe(error instanceof Error ? error.message : String(error)), 'trouble');
+  if (error instanceof EspalierError) surface.print(`  ${error.remedy}`, 'note');
+}
+
+async function* toAsync<T>(items: Iterable<T> | AsyncIterable<T>): AsyncIterable<T> {
+  yield* items;
+}

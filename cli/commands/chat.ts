@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+
+import { asJson } from '../../core/canonical-json';
+import { exitCodes } from '../../core/errors';
+import type { ListedChat } from '../../lab/chats/chats';
+import { terminalLine } from '../../report/terminal-safe';
+import { textTable } from '../../report/text-table';
+import { addChatFlags, chatRequest, refuseNewChatFlags } from '../chat/chat-flags';
+import type { ChatFlags } from '../chat/chat-flags';
+import { withChats } from '../chat/with-chats';
+import { action, word } from '../command-context';
+
+/** `chat`: a conversation with a model that runs its code. */
+export function registerChat(
+  parent: Command,
+  /** Where chats are; another place in tests. */
+  within: typeof withChats = withChats,
+): void {
+  const chat = parent
+    .command('chat [id]')
+    // Flags behind `list` and `export` are theirs.
+    .enablePositionalOptions()
+    .description(
+      'talk with a model that runs its code in a session; with an id, go on with that chat. Without a terminal, lines of' +
+        ' stdin are messages',
+    );
+  addChatFlags(chat)
+    .option('--json', 'one document on stdout')
+    .action(
+      action<ChatFlags>(async (context, { words: [id], flags }) => {
+        const [{ talk }, { readGivenFile }, { readScript }] = await Promise.all([
+          import('../chat/talk.js'),
+          import('../chat/files/given-file.js'),
+          import('../chat/read-script.js'),
+        ]);
+        if (id !== undefined) refuseNewChatFlags(flags);
+        const request = id === undefined ? chatRequest(flags) : null;
+        const given = await Promise.all((flags.attach ?? []).map(readGivenFile));
+        const script = flags.script === undefined ? null : await readScript(flags.script);
+        return within(context, async (chats) => {
+          const opened =
+            request === null ? await chats.attach(id ?? '') : await chats.open(request);
+          const saveTo = flags.saveTo ?? null;
+          await talk(context, { chat: opened, attached: id !== undefined, given, script, saveTo });
+          return exitCodes.ok;
+        });
+      }),
+    );
+  registerList(chat, within);
+  registerExport(chat, within);
+}
+
+function registerList(parent: Command, within: typeof withChats): void {
+  parent
+    .command('list')
+    .description('every chat of this state folder, the one touched last first')
+    .option('--json', 'one document on stdout')
+    .action(
+      action((context) =>
+        within(context, async (chats) => {
+          const rows = await chats.list();
+          if (rows.length === 0) context.output.print('No chats yet: see `espalier chat --help`');
+          else for (const line of listLines(rows)) context.output.print(line);
+          context.output.result(asJson(rows));
+          return exitCodes.ok;
+        }),
+      ),
+    );
+}
+
+function listLines(rows: readonly ListedChat[]): readonly string[] {
+  return textTable([
+    ['chat', 'status', 'model', 'messages', 'touched', 'about'],
+    ...rows.map(({ id, status, model, messages, touchedAtMs, about }) => [
+      id,
+      status,
+      terminalLine(model),
+      String(messages),
+      new Date(touchedAtMs).toISOString().slice(0, 16).replace('T', ' '),
+      terminalLine(about).slice(0, 40),
+    ]),
+  ]);
+}
+
+function registerExport(parent: Command, within: typeof withChats): void {
+  parent
+    .command('export <id> [folder]')
+    .description(
+      'write messages.json, a transcript in Markdown, and a notebook; into chat-ID where no folder is named',
+    )
+    .option('--force', 'replace the files of an earlier export')
+    .option('--json', 'one document on stdout')
+    .action(
+      action<{ readonly force?: boolean }>((context, call) =>
+        within(context, async (chats) => {
+          const id = word(call, 0);
+          const folder = call.words[1] ?? `chat-${id.replace(/[^\w.-]/gu, '-')}`;
+          const result = await chats.export(id, folder, { force: call.flags.force === true });
+          context.output.print(`in ${result.directory}: ${result.files.join(', ')}`);
+          context.output.result(asJson({ chat: id, ...result }));
+          return exitCodes.ok;
+        }),
+      ),
+    );
+}

@@ -1,0 +1,241 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { carryOut } from '../../../cli/chat/carry-out';
+import type { Talk } from '../../../cli/chat/carry-out';
+import { Conversation } from '../../../cli/chat/conversation';
+import { safeName, saveBeside } from '../../../cli/chat/files/save-file';
+import { readInput } from '../../../cli/chat/input/read-input';
+import { ChatView } from '../../../cli/chat/show/chat-view';
+import { withoutColour } from '../../../cli/chat/show/paint';
+import { KeptLines } from './kept-lines';
+import { ScriptedChat } from './scripted-chat';
+import type { ScriptedReply } from './scripted-chat';
+
+const plot: ScriptedReply = {
+  text: '```python\nplot()\n```',
+  ran: {
+    parts: [{ kind: 'stdout', text: 'drawn\n' }],
+    files: [{ name: 'plot.png', mime: 'image/png', content: Buffer.from('pixels') }],
+  },
+};
+
+/** Somebody who looks at a chat. */
+class Onlooker {
+  readonly surface = new KeptLines();
+  readonly talk: Talk;
+  private readonly ended = new AbortController();
+
+  constructor(chat: ScriptedChat, { attached = false, live = true } = {}) {
+    const view = new ChatView({
+      surface: this.surface,
+      paint: withoutColour,
+      live,
+      text: chat.text,
+    });
+    const past = attached ? 'see the export' : null;
+    const conversation = new Conversation({ chat, view, past, patient: false });
+    const tell = (line: string): void => {
+      this.surface.lines.push(line);
+    };
+    this.talk = { conversation, view, echoed: false, tell, putBack: null, given: [] };
+    void conversation.watch(this.ended.signal);
+  }
+
+  get lines(): readonly string[] {
+    return this.surface.lines;
+  }
+
+  async types(text: string): Promise<void> {
+    await this.talk.conversation.settled();
+    await carryOut(this.talk, readInput(text));
+  }
+
+  leave(): void {
+    this.ended.abort();
+  }
+}
+
+async function withOnlooker(
+  chat: ScriptedChat,
+  body: (onlooker: Onlooker) => Promise<void>,
+  options?: { readonly attached?: boolean; readonly live?: boolean },
+): Promise<void> {
+  const onlooker = new Onlooker(chat, options);
+  try {
+    await body(onlooker);
+  } finally {
+    onlooker.leave();
+  }
+}
+
+describe('a conversation', () => {
+  it('is the same lines whether it is shown as it comes or when it is finished', async () => {
+    const shown: (readonly string[])[] = [];
+    for (const live of [true, false]) {
+      const chat = new ScriptedChat({ turns: [[plot, { text: 'There it is.' }]] });
+      await withOnlooker(
+        chat,
+        async (person) => {
+          await person.types('plot it');
+          shown.push(person.lines);
+        },
+        { live },
+      );
+    }
+    expect(shown[0]).toEqual([
+      '> plot it',
+      ...['```python', 'plot()', '```', '│ drawn'],
+      'There it is.',
+    ]);
+    expect(shown[1]).toEqual(shown[0]);
+  });
+
+  it('shows a reply that broke off, that it did, and then all of it', async () => {
+    const chat = new ScriptedChat({
+      turns: [[{ text: 'One line, and another.', restarts: true }]],
+    });
+    await withOnlooker(chat, async (person) => {
+      await person.types('go');
+      expect(person.lines).toEqual([
+        '> go',
+        'One line, and another',
+        '(broken off; it begins anew:)',
+        'One line, and another.',
+      ]);
+    });
+  });
+
+  it('says what is waited for once, and when it goes on', async () => {
+    const chat = new ScriptedChat({ turns: [[{ text: 'Here.', trouble: 'no worker' }]] });
+    await withOnlooker(chat, async (person) => {
+      await person.types('go');
+      expect(person.lines).toEqual(['> go', '(waiting: no worker)', '(going on)', 'Here.']);
+    });
+  });
+
+  it('is seen by two at once, and the second to speak in a turn is told', async () => {
+    const chat = new ScriptedChat({ turns: [[{ text: 'Hm.', hangs: true }]] });
+    await withOnlooker(chat, async (first) => {
+      await withOnlooker(chat, async (second) => {
+        await Promise.all([first.talk.conversation.settled(), second.talk.conversation.settled()]);
+        const turn = carryOut(first.talk, readInput('think'));
+        await expect(carryOut(second.talk, readInput('me too'))).rejects.toMatchObject({
+          code: 'CHAT_BUSY',
+        });
+        while (second.surface.opened !== 'Hm.') await new Promise(setImmediate);
+        await chat.endTurn();
+        await turn;
+        await second.talk.conversation.settled();
+        expect(second.lines).toEqual(['> think', 'Hm.', '(the turn was stopped)']);
+        expect(second.lines).toEqual(first.lines);
+      });
+    });
+  });
+
+  it('is shown from its beginning to whoever comes back, without what was taken back, shortened', async () => {
+    const chat = new ScriptedChat();
+    await withOnlooker(chat, async (person) => {
+      for (let nth = 0; nth < 11; nth += 1) await person.types(`message ${String(nth)}`);
+      await person.types('/undo');
+    });
+    await withOnlooker(
+      chat,
+      async (person) => {
+        await person.talk.conversation.settled();
+        expect(person.lines.slice(0, 3)).toEqual([
+          '(… 2 earlier turns: see the export)',
+          '> message 2',
+          'You said: message 2',
+        ]);
+        expect(person.lines.at(-1)).toBe('You said: message 9');
+      },
+      { attached: true },
+    );
+  });
+
+  it('takes files that are given and gives those that are made', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chat-files-'));
+    try {
+      const data = join(folder, 'data.csv');
+      writeFileSync(data, 'a,b\n');
+      const chat = new ScriptedChat({ turns: [[plot]] });
+      await withOnlooker(chat, async (person) => {
+        await person.types(`/attach ${data}`);
+        await person.types('plot it');
+        expect(chat.said[0]?.files.map(({ name, mime }) => [name, mime])).toEqual([
+          ['data.csv', 'text/csv'],
+        ]);
+        const saved = join(folder, 'out', 'mine.png');
+        await person.types(`/save plot.png ${saved}`);
+        expect(readFileSync(saved, 'utf8')).toBe('pixels');
+        await expect(person.types(`/save plot.png ${saved}`)).rejects.toMatchObject({
+          code: 'BAD_FILE',
+        });
+        writeFileSync(join(folder, 'kept'), 'kept');
+        rmSync(saved);
+        symlinkSync(join(folder, 'kept'), saved);
+        await person.types(`/save plot.png ${saved} !`);
+        expect(readFileSync(saved, 'utf8')).toBe('pixels');
+        expect(readFileSync(join(folder, 'kept'), 'utf8')).toBe('kept');
+        await expect(person.types('/save nothing.png')).rejects.toMatchObject({ code: 'BAD_FILE' });
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('has commands that change it', async () => {
+    const chat = new ScriptedChat();
+    await withOnlooker(chat, async (person) => {
+      await person.types('hello');
+      await person.types('/retry r1');
+      await person.types('/run ```\nx = 1\nx\n```');
+      await person.types('/model other');
+      await person.types('/cost');
+      await person.types('/undo');
+      await person.types('/undo');
+      expect(person.lines).toEqual([
+        '> hello',
+        'You said: hello',
+        '(again, from r1 on:)',
+        'Once more.',
+        '> /run x = 1',
+        '  x',
+        '│ ran x = 1',
+        '│ x',
+        '(answers come from other from here on)',
+        '2 calls · 1,200 tokens read · 340 written · cost unknown',
+        '(the last turn was taken back)',
+        'there is no turn to take back',
+      ]);
+      await expect(person.types('/nix')).rejects.toMatchObject({
+        remedy: expect.stringContaining('/undo, /retry, /edit, /run') as string,
+      });
+      await expect(person.types('/retry first')).rejects.toThrow('"first" is no reply');
+    });
+  });
+});
+
+describe('a file that a program made', () => {
+  it('goes below the folder or nowhere', () => {
+    expect(safeName('out/plot.png')).toBe('out/plot.png');
+    for (const name of ['../x', '/etc/x', 'a/../x', 'a//b', 'a\nb', 'a\u202eb', '']) {
+      expect(() => safeName(name)).toThrow('is no name for a file here');
+    }
+  });
+
+  it('never takes the place of another', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chat-files-'));
+    try {
+      const path = join(folder, 'plot.png');
+      expect(await saveBeside(path, Buffer.from('one'))).toBe(path);
+      expect(await saveBeside(path, Buffer.from('one'))).toBeNull();
+      expect(await saveBeside(path, Buffer.from('two'))).toBe(join(folder, 'plot-2.png'));
+      expect(readFileSync(path, 'utf8')).toBe('one');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
