@@ -1,3 +1,4 @@
+import type { AgentRole } from '../../core/agents/roles';
 import type { AttemptResult, GradedProgram, Store } from '../../core/ports/records';
 import type {
   DialogueOutcome,
@@ -230,13 +231,13 @@ async function answered(
   key: { readonly run: string; readonly problem: string; readonly sample: number },
   ordinal: number,
 ): Promise<CallRef> {
-  const role = ordinal === 0 ? 'solver' : 'debugger';
+  const role: AgentRole = ordinal === 0 ? 'solver' : 'debugger';
   const identity = sha256Of(`${key.run} ${key.problem} ${String(ordinal)}`);
   const use = {
     ...key,
     kind: 'dialogue' as const,
     round: `r${String(ordinal + 1)}`,
-    context: { problem: key.problem, role: role },
+    context: { problem: key.problem, role },
     repair: false,
   };
   const request = {

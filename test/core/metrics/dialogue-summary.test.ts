@@ -1,4 +1,5 @@
 import { programsMade, summariseDialogues } from '../../../core/metrics/dialogue-summary';
+import type { Feedback } from '../../../core/schemas/dialogue';
 import { dialogueResult } from '../../report/small-dialogues';
 
 const right = dialogueResult({
@@ -144,7 +145,7 @@ describe('a dialogue that went back', () => {
 
   it('counts what people said of a round from outside it', () => {
     const text = { sha256: 'f'.repeat(64), excerpt: 'try again' };
-    const person = { source: 'person', text, refused: [], neutral: false } as const;
+    const person: Feedback = { source: 'person', text, refused: [], neutral: false };
     const outcome = { ...branched.outcome, said: { r1: [person], r2: [person] } };
     const { sources } = summariseDialogues([{ ...branched, outcome }], 3);
     expect(sources).toEqual({ execution: 1, person: 1 });
