@@ -6,7 +6,7 @@ import { loadRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { beginWork } from './begin-work';
-import { checkReady } from './check-ready';
+import { checkReady, humanModelOf } from './check-ready';
 import { requireFreeEndpoint } from './require-free-endpoint';
 import { whenWorkerDiffers } from './start-run';
 import type { StartedRun } from './start-run';
@@ -27,7 +27,7 @@ export async function resumeRun(
     return { record, services: null };
   }
   await requireFreeEndpoint(context, store, record);
-  await checkReady(context, record.config.model);
+  await checkReady(context, record.config.model, humanModelOf(record.config));
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
   const begun = await beginWork(context, store, { services, record, concurrency, paused: null });
