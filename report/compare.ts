@@ -1,11 +1,14 @@
 import { assertNever } from '../core/assert-never';
+import type { DialogueSummary } from '../core/metrics/dialogue-summary';
 import { wilsonInterval } from '../core/metrics/wilson-interval';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
 import { assuranceCounts, assuranceText, handleCount, levelsByProblem } from './assurance';
 import { shownPoints } from './curve';
+import { countsText, hasSuites } from './dialogue-rows';
+import type { DialogueConfig } from './dialogue-rows';
 import type { LoadedRun } from './load-run';
-import { countText, intervalText, rateText, usdText } from './number-text';
+import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { modelText } from './run-table';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
@@ -77,7 +80,8 @@ function shortHead(index: number, of: number): string {
   return of <= 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : String(index + 1);
 }
 
-function titleOf(kind: ModelKind): string {
+/** Of a table of runs whose answers come from there. */
+export function sourceTitle(kind: ModelKind): string {
   switch (kind) {
     case 'simulated':
       return 'Simulated model';
@@ -101,7 +105,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
   });
   return {
     kind,
-    title: titleOf(kind),
+    title: sourceTitle(kind),
     columns: runs.map(({ record }) => terminalLine(record.id)),
     rows: [
       row('method', ({ record }) => record.config.method),
@@ -109,6 +113,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       row('data set', ({ record }) => record.config.dataset.name),
       row('attempts', ({ summary }) => countText(summary.total)),
       row('budget', ({ record }) => budgetText(record.config)),
+      ...dialogueRows(runs),
       row('seed', ({ record }) => String(record.config.seed)),
       row('status', ({ record }) => record.status),
       row('comparable', ({ summary }) => (oneKind && !summary.steered ? 'yes' : 'not comparable')),
@@ -143,6 +148,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       row('tokens', ({ summary }) => countText(summary.promptTokens + summary.completionTokens)),
       row('cost', ({ summary }) => usdText(summary.costUsd)),
       ...curveRows(runs),
+      ...roundRows(runs),
     ],
     notes: [...differences(runs), ...statementsOf(runs)],
   };
@@ -171,9 +177,59 @@ function isOneKind(runs: readonly LoadedRun[]): boolean {
   return new Set(runs.map(({ record }) => record.config.kind)).size <= 1;
 }
 
-/** Generated programs per problem; other kinds of work than a search have no such limit. */
+/** Most programs that a problem may get. */
 function budgetText(config: RunConfig): string {
-  return config.kind === 'search' ? countText(config.budget) : '-';
+  switch (config.kind) {
+    case 'search':
+      return countText(config.budget);
+    case 'dialogue':
+      return plural(config.dialogue.rounds, 'round');
+    default:
+      return assertNever(config);
+  }
+}
+
+/** How dialogues are held; none where there is none. */
+function dialogueRows(runs: readonly LoadedRun[]): ComparisonTable['rows'] {
+  const said = (text: (settings: DialogueConfig['dialogue']) => string) =>
+    runs.map(({ record: { config } }) =>
+      config.kind === 'dialogue' ? text(config.dialogue) : '-',
+    );
+  if (runs.every(({ record }) => record.config.kind !== 'dialogue')) return [];
+  return [
+    { label: 'feedback', cells: said(({ feedback }) => feedback) },
+    { label: 'feedback tests', cells: said(({ feedbackTests }) => feedbackTests) },
+    { label: 'profile', cells: said(({ profile }) => profile) },
+  ];
+}
+
+/** What dialogues came to, round by round; none where there is none. */
+function roundRows(runs: readonly LoadedRun[]): ComparisonTable['rows'] {
+  const summaries = runs.map(({ summary }) => summary.dialogue);
+  const most = Math.max(0, ...summaries.map((summary) => summary?.rounds.length ?? 0));
+  if (most === 0) return [];
+  const said = (label: string, text: (summary: DialogueSummary) => string) => ({
+    label,
+    cells: summaries.map((summary) => (summary === null ? '-' : text(summary))),
+  });
+  const suites = summaries.some((summary) => summary !== null && hasSuites(summary));
+  return [
+    ...Array.from({ length: most }, (_, index) => index).flatMap((index) => {
+      const after = `  after ${plural(index + 1, 'round')}`;
+      const base = said(`${after}, base`, ({ rounds }) =>
+        rateText(rounds[index]?.base?.rate ?? null),
+      );
+      return [
+        said(after, ({ rounds }) => rateText(rounds[index]?.all.rate ?? null)),
+        ...(suites ? [base] : []),
+      ];
+    }),
+    said('fixed', ({ fixed, failedFirst }) => `${countText(fixed)} of ${countText(failedFirst)}`),
+    said('fix rate', ({ fixRate }) => rateText(fixRate)),
+    said('  95 % interval', ({ fixInterval }) => intervalText(fixInterval)),
+    said('regressed', ({ regressed }) => countText(regressed)),
+    said('stops', ({ stops }) => countsText(stops) ?? '-'),
+  ];
 }
 
 /** The budgets that all of the runs have, and the curve of each there. */
@@ -203,6 +259,9 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
       : []),
     ...(differ(({ record }) => record.config.seed) ? ['Not the same seed.'] : []),
     ...(differ(({ record }) => budgetText(record.config)) ? ['Not the same budget.'] : []),
+    ...(differ(({ record: { config } }) => shownOf(config))
+      ? ['Not the same tests were shown by feedback: rates after round 1 do not mean the same.']
+      : []),
     ...(differ(({ record }) => record.config.model.bank?.sha256) ? ['Not the same bank.'] : []),
     ...(differ(({ record: { config } }) => [config.limits, config.assurance, config.assuranceOf]) ||
     levelsDiffer(runs)
@@ -212,6 +271,11 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
       ? ['*: with draws that repeat, because the bank has no further distinct programs there.']
       : []),
   ];
+}
+
+/** Tests that feedback is taken from; undefined: nothing is. */
+function shownOf(config: RunConfig): string | undefined {
+  return config.kind === 'dialogue' ? config.dialogue.feedbackTests : undefined;
 }
 
 /** Of the verdicts there are, in all and problem by problem; a run without any is not different for that. */
@@ -224,7 +288,7 @@ function levelsDiffer(runs: readonly LoadedRun[]): boolean {
 }
 
 /** A statement that all share is made once; others name their run. */
-function statementsOf(runs: readonly LoadedRun[]): readonly string[] {
+export function statementsOf(runs: readonly LoadedRun[]): readonly string[] {
   const said = runs.map((run) => ({ id: terminalLine(run.record.id), texts: runStatements(run) }));
   const texts = [...new Set(said.flatMap((one) => one.texts))];
   return texts.map((text) => {

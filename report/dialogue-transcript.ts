@@ -1,12 +1,18 @@
 import { suiteNames } from '../core/grading/suite-names';
 import { standingOf, toldIn } from '../core/metrics/dialogue-summary';
-import type { AttemptResult, BlobStore, GradedProgram } from '../core/ports/records';
+import type { AttemptResult, BlobStore, GradedProgram, Store } from '../core/ports/records';
+import { foldDialogue } from '../core/refinement/dialogue-state';
+import { dialogueOutcome } from '../core/refinement/outcome';
+import { problemRules } from '../core/refinement/problem-rules';
 import type { DialogueOutcome, Execution, Feedback, Round } from '../core/schemas/dialogue';
 import { levelFacts } from './assurance';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
 import { countText, plural } from './number-text';
 import { quoteText } from './quote-text';
+
+/** What the model was told is what a transcript is read for. */
+const toldLines = 24;
 
 /** What the first line of a dialogue that has ended says beside its status. */
 export function dialogueHeadFacts(result: AttemptResult<DialogueOutcome>): readonly string[] {
@@ -41,6 +47,18 @@ export async function transcriptLines(
   return lines;
 }
 
+/** The same of a dialogue that has not ended, so far as the store knows it, which is all of it. */
+export async function openTranscriptLines(
+  store: Store,
+  loaded: LoadedAttempt,
+): Promise<readonly string[]> {
+  const { run, attempt } = loaded;
+  if (run.config.kind !== 'dialogue') return [];
+  const events = await store.dialogues.events(attempt);
+  const outcome = dialogueOutcome(foldDialogue(problemRules(run.config), events));
+  return transcriptLines(store.blobs, loaded, { ...outcome, answer: null });
+}
+
 async function roundLines(
   blobs: BlobStore,
   { attempt, calls }: LoadedAttempt,
@@ -64,10 +82,12 @@ async function roundLines(
     ...(program === null
       ? await quoteText(blobs, 'reply', round.reply)
       : await quoteText(blobs, 'program', { sha256: program })),
-    ...(saysMore(execution, told) ? await quoteText(blobs, 'execution', execution.words) : []),
+    ...(saysMore(execution, told)
+      ? await quoteText(blobs, 'execution', execution.words, toldLines)
+      : []),
   ];
   for (const feedback of told)
-    quoted.push(...(await quoteText(blobs, tellerText(feedback), feedback.text)));
+    quoted.push(...(await quoteText(blobs, tellerText(feedback), feedback.text, toldLines)));
   return [facts.join(' · '), ...quoted.map((line) => `  ${line}`.trimEnd())];
 }
 

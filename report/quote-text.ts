@@ -3,14 +3,12 @@ import type { TextRef } from '../core/schemas/text';
 import { plural } from './number-text';
 import { terminalSafe } from './terminal-safe';
 
-/** Longest quotation of a stored text, lines; `--calls` shows texts in full. */
-const quotedLines = 8;
-
-/** A label and the beginning of a stored text below it. */
+/** A label and the beginning of a stored text below it; `--calls` shows texts in full. */
 export async function quoteText(
   blobs: BlobStore,
   label: string,
   text: Pick<TextRef, 'sha256'> | null,
+  quotedLines = 8,
 ): Promise<readonly string[]> {
   if (text === null) return [];
   const lines = terminalSafe(await blobs.get(text.sha256))

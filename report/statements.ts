@@ -1,6 +1,8 @@
 import type { RunSummary } from '../core/metrics/run-summary';
 import { assertNever } from '../core/assert-never';
-import type { BankDescription, ModelConfig, RunConfig } from '../core/schemas/run';
+import type { FeedbackTests } from '../core/schemas/dialogue';
+import type { BankDescription, ModelConfig, RunConfig, WorkKind } from '../core/schemas/run';
+import { hasSuites } from './dialogue-rows';
 import type { LoadedRun } from './load-run';
 import { percentText, plural } from './number-text';
 import { terminalLine } from './terminal-safe';
@@ -12,8 +14,9 @@ import { terminalLine } from './terminal-safe';
 export function runStatements({ record, summary }: LoadedRun): readonly string[] {
   return [
     ...levelStatements(record.config),
-    ...modelStatements(record.config.model),
-    ...answerStatements(summary, record.config.model),
+    ...modelStatements(record.config),
+    ...answerStatements(summary, record.config),
+    ...dialogueStatements(summary, record.config),
     ...(summary.steered
       ? ['Not comparable: a person steered or cancelled attempts of this run.']
       : []),
@@ -33,7 +36,7 @@ function accuracyText(accuracy: number): string {
   return String(accuracy);
 }
 
-function modelStatements(model: ModelConfig): readonly string[] {
+function modelStatements({ kind, model }: RunConfig): readonly string[] {
   switch (model.kind) {
     case 'endpoint':
       return [];
@@ -42,7 +45,7 @@ function modelStatements(model: ModelConfig): readonly string[] {
         'Recorded answers are programs that real models once wrote, not answers to these prompts. Such a run ' +
           'compares stopping, verification, selection and (to the share stated) repair on real programs; it ' +
           'says nothing about any one model.',
-        ...bankStatements(model),
+        ...bankStatements(model, kind),
       ];
     case 'simulated':
       return [
@@ -53,17 +56,21 @@ function modelStatements(model: ModelConfig): readonly string[] {
           : [
               `Simulated Solver: competence ${String(model.competence)} (share of draws that are right).`,
             ]),
-        ...bankStatements(model),
+        ...bankStatements(model, kind),
       ];
     default:
       return assertNever(model.kind);
   }
 }
 
-function bankStatements({ bank, bankModel, criticAccuracy }: ModelConfig): readonly string[] {
+function bankStatements(
+  { bank, bankModel, criticAccuracy }: ModelConfig,
+  kind: WorkKind,
+): readonly string[] {
   return [
     ...(bank === undefined ? [] : describeBank(bank, bankModel)),
-    ...(criticAccuracy === undefined
+    // Dialogues have no critic.
+    ...(criticAccuracy === undefined || kind === 'dialogue'
       ? []
       : [
           `Critic accuracy: ${accuracyText(criticAccuracy)} (probability that a verification agrees with the recorded label).`,
@@ -86,14 +93,14 @@ function describeBank(bank: BankDescription, bankModel: string | undefined): rea
   ];
 }
 
-function answerStatements(summary: RunSummary, model: ModelConfig): readonly string[] {
+function answerStatements(summary: RunSummary, { kind, model }: RunConfig): readonly string[] {
   const { debuggerShares: shares, repeatedDraws, verificationWithoutTruth } = summary;
   const neutral = Object.entries(summary.neutralValues).filter(([, count]) => count > 0);
   return [
     ...(shares === null
       ? []
       : [
-          `Debugger answers (${String(shares.answers)}): ${percentText(shares.recordedRepair)} recorded repairs that ` +
+          `${kind === 'dialogue' ? 'Answers of later rounds' : 'Debugger answers'} (${String(shares.answers)}): ${percentText(shares.recordedRepair)} recorded repairs that ` +
             `change the program, ${percentText(shares.noChange)} recorded "no change", ` +
             `${percentText(shares.solverRule)} by the Solver's rule.`,
         ]),
@@ -114,4 +121,38 @@ function answerStatements(summary: RunSummary, model: ModelConfig): readonly str
           `Neutral values after an unreadable reply: ${neutral.map(([role, count]) => `${role} ${String(count)}`).join(', ')}.`,
         ]),
   ];
+}
+
+/** What the rates of later rounds may be read as. */
+function dialogueStatements(
+  { dialogue: summary }: RunSummary,
+  config: RunConfig,
+): readonly string[] {
+  if (config.kind !== 'dialogue' || summary === null) return [];
+  const { model, dialogue } = config;
+  const played = dialogue.feedback === 'human' || dialogue.feedback === 'oracle';
+  return [
+    ...leakStatements(config.dialogue.feedbackTests, hasSuites(summary)),
+    ...(dialogue.feedback === 'oracle'
+      ? [
+          'The oracle sees the reference solution: its rates say how far guidance that knows the answer can bring a model.',
+        ]
+      : []),
+    ...(played && model.kind !== 'endpoint'
+      ? [
+          'Guidance was canned, and decided nothing: such answers are chosen by the program that failed, whatever is said of it.',
+        ]
+      : []),
+  ];
+}
+
+function leakStatements(tests: FeedbackTests, suites: boolean): readonly string[] {
+  if (tests === 'public' || tests === 'none') return [];
+  return tests === 'base' && suites
+    ? [
+        'Feedback showed base tests: after round 1 the base rate measures repair with its tests at hand. The plus tests were in no request.',
+      ]
+    : [
+        'Feedback showed the tests that judge: rates after round 1 measure repair with these tests at hand, not how well programs generalise.',
+      ];
 }

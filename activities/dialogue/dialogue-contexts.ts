@@ -2,6 +2,7 @@ import type { DialogueRules } from '../../core/ports/dialogue';
 import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
 import { foldDialogue } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
+import { problemRules } from '../../core/refinement/problem-rules';
 import type { ChatConfig } from '../../core/schemas/chat';
 import type { Problem } from '../../core/schemas/problem';
 import type { RunConfig } from '../../core/schemas/run';
@@ -71,6 +72,5 @@ export function rulesOf(dialogue: ProblemDialogue | ChatDialogue): DialogueRules
   if (dialogue.of === 'chat') {
     return { of: 'chat', blocks: dialogue.config.blocks, tokenBudget: null };
   }
-  const { rounds, feedback, patience = null, tokenBudget = null } = dialogue.config.dialogue;
-  return { of: 'problem', rounds, feedback, patience, tokenBudget };
+  return problemRules(dialogue.config);
 }

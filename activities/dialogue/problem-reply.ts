@@ -6,7 +6,7 @@ import type { AttemptKey } from '../../core/ports/records';
 import { standingRounds, toldOf } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { refineParts } from '../../core/refinement/requests/refine-request';
-import type { ToldRound } from '../../core/refinement/requests/refine-request';
+import type { ToldRound } from '../../core/refinement/requests/told-round';
 import type { Problem } from '../../core/schemas/problem';
 import { kindOf } from '../../core/tasks/kinds';
 import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';

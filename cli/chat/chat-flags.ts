@@ -3,7 +3,8 @@ import { Option } from 'commander';
 
 import { UsageError } from '../../core/errors';
 import type { ChatRequest } from '../../lab/chats/chats';
-import { parseNumber } from '../parse-number';
+import { chatRanges } from '../../lab/chats/chat-request';
+import { flagName, parseNumber } from '../parse-number';
 
 export interface ChatFlags {
   readonly model?: string;
@@ -53,18 +54,17 @@ export function chatRequest(flags: ChatFlags): ChatRequest {
       { code: 'BAD_FLAG' },
     );
   }
-  const whole = { least: 1, whole: true };
   return {
     model: flags.model,
     // A model with words of its own is told nothing of what is typed.
     script: flags.model === 'simulated' ? flags.script : undefined,
-    seed: parseNumber('seed', flags.seed, { least: 0, whole: true }),
-    temperature: parseNumber('temperature', flags.temperature, { least: 0, most: 2 }),
-    maxTokens: parseNumber('maxTokens', flags.maxTokens, whole),
-    blocks: parseNumber('blocks', flags.blocks, { ...whole, most: 100 }),
-    blockSeconds: parseNumber('blockSeconds', flags.blockSeconds, whole),
-    memoryMb: parseNumber('memoryMb', flags.memoryMb, whole),
-    contextTokens: parseNumber('contextTokens', flags.contextTokens, whole),
+    seed: parseNumber('seed', flags.seed, chatRanges.seed),
+    temperature: parseNumber('temperature', flags.temperature, chatRanges.temperature),
+    maxTokens: parseNumber('maxTokens', flags.maxTokens, chatRanges.maxTokens),
+    blocks: parseNumber('blocks', flags.blocks, chatRanges.blocks),
+    blockSeconds: parseNumber('blockSeconds', flags.blockSeconds, chatRanges.blockSeconds),
+    memoryMb: parseNumber('memoryMb', flags.memoryMb, chatRanges.memoryMb),
+    contextTokens: parseNumber('contextTokens', flags.contextTokens, chatRanges.contextTokens),
     tools: flags.tools,
   };
 }
@@ -79,7 +79,7 @@ export function refuseNewChatFlags(flags: ChatFlags): void {
   if (given === undefined && tools) return;
   const name = given?.[0] ?? 'noTools';
   throw new UsageError(
-    `${name.replace(/^/u, '--').replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)} is for a new chat`,
+    `${flagName(name)} is for a new chat`,
     'Leave the flag out; /model chooses another model in the chat',
     { code: 'BAD_FLAG' },
   );

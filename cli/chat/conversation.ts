@@ -77,12 +77,12 @@ export class Conversation {
     return last?.kind === 'model-chosen' ? last.model : this.chat.config.model.name;
   }
 
-  /** Looks on until `signal` is aborted. @throws what ended it, when it is not patient or was asked for what is not there */
+  /** Looks on until the chat has ended, or `signal` is aborted. @throws what ended it, when it is not patient or was asked for what is not there */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
         await this.watchOnce(signal);
-        if (signal.aborted) return;
+        if (signal.aborted || this.ended) return;
       } catch (error) {
         if (signal.aborted) return;
         const usage = error instanceof EspalierError && error.exitCode === 2;

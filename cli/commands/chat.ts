@@ -86,7 +86,7 @@ function registerExport(parent: Command, within: typeof withChats): void {
   parent
     .command('export <id> [folder]')
     .description(
-      'write messages.json, a transcript in Markdown, and a notebook; into chat-ID where no folder is named',
+      'write messages, transcript and notebook with the files beside them; into a folder ID where none is named',
     )
     .option('--force', 'replace the files of an earlier export')
     .option('--json', 'one document on stdout')
@@ -94,7 +94,7 @@ function registerExport(parent: Command, within: typeof withChats): void {
       action<{ readonly force?: boolean }>((context, call) =>
         within(context, async (chats) => {
           const id = word(call, 0);
-          const folder = call.words[1] ?? `chat-${id.replace(/[^\w.-]/gu, '-')}`;
+          const folder = call.words[1] ?? id;
           const result = await chats.export(id, folder, { force: call.flags.force === true });
           context.output.print(`in ${result.directory}: ${result.files.join(', ')}`);
           context.output.result(asJson({ chat: id, ...result }));

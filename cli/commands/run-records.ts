@@ -11,10 +11,13 @@ import { attemptLines } from '../../report/attempt-lines';
 import { openTreeLines } from '../../report/attempt-tree';
 import type { OpenSearch } from '../../report/attempt-tree';
 import { comparisonLines } from '../../report/compare';
+import { openTranscriptLines } from '../../report/dialogue-transcript';
 import { exportRun } from '../../report/export/export-run';
 import type { ExportResult } from '../../report/export/export-run';
 import { samplesFile } from '../../report/export/sample-rows';
 import { loadRun } from '../../report/load-run';
+import { paperRows } from '../../report/paper-rows';
+import { paperLines } from '../../report/paper-table';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
@@ -70,13 +73,15 @@ function listLines(rows: readonly ListedRun[]): readonly string[] {
 
 interface ShowFlags {
   readonly calls?: boolean;
+  readonly paper?: boolean;
 }
 
 function registerShow(parent: Command): void {
   parent
     .command('show <run> [problemOrRuns...]')
-    .description('RUN: its table; RUN PROBLEM: its tree; RUN RUN…: side by side')
+    .description('RUN: its table; RUN PROBLEM: its tree or transcript; RUN RUN…: side by side')
     .option('--calls', 'with RUN PROBLEM: every prompt and reply in full')
+    .option('--paper', "runs of refine: rows and columns of OpenCodeInterpreter's table")
     .option('--json', 'one document on stdout')
     .action(
       action<ShowFlags>((context, call) =>
@@ -85,6 +90,12 @@ function registerShow(parent: Command): void {
           const [run = '', ...others] = call.words;
           const loaded = await loadRun(store, run);
           const [second] = others;
+          if (call.flags.paper === true) {
+            const runs = [loaded, ...(await Promise.all(others.map((id) => loadRun(store, id))))];
+            for (const line of paperLines(runs)) output.print(line);
+            output.result(asJson(paperRows(runs)));
+            return exitCodes.ok;
+          }
           if (second === undefined) {
             for (const line of runTableLines(loaded)) output.print(line);
             await noteWaiting(context, [loaded.record]);
@@ -128,6 +139,9 @@ async function showProblem(
         ? await attemptLines(store.blobs, loaded)
         : await openTreeLines(store.blobs, loaded, openSearch(search));
     for (const line of lines) output.print(line);
+    if (loaded.attempt.result === null) {
+      for (const line of await openTranscriptLines(store, loaded)) output.print(line);
+    }
     if (open && search === null) {
       output.print(
         `its tree is with the engine, and nobody answers for it: \`espalier run resume ${run}\` goes on`,

@@ -10,7 +10,7 @@ import type {
   RunBlock,
 } from '../schemas/dialogue';
 import type { CallRef } from '../schemas/model';
-import type { AttemptKey } from './records';
+import type { AttemptKey } from './attempt-key';
 import type { AttemptSummary } from './work';
 
 /** What the machine of a dialogue goes by. */

@@ -1,3 +1,4 @@
+import type { AttemptKey } from './attempt-key';
 import type { DialogueStore } from './dialogue';
 import type { Journal } from './journal';
 import type { SuiteName } from '../grading/suite-names';
@@ -14,6 +15,8 @@ import type {
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
 import type { ProblemLevel } from '../schemas/problem-level';
 import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
+
+export type { AttemptKey };
 
 /** Contents by sha256 (hex of the UTF-8 text), compressed at rest. Writing what is there already is free. */
 export interface BlobStore {
@@ -46,12 +49,6 @@ export interface RunRecord {
   readonly endedAtMs: number | null;
   /** The code that its workflows were started with last; null: they never were, or before that was recorded. */
   readonly bundle: WorkflowBundle | null;
-}
-
-export interface AttemptKey {
-  readonly run: string;
-  readonly problem: string;
-  readonly sample: number;
 }
 
 /** The hidden verdict of one of the programs that the attempt's kind of work has graded. */

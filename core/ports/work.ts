@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '../schemas/run';
 import type { TextRef } from '../schemas/text';
-import type { AttemptKey } from './records';
+import type { AttemptKey } from './attempt-key';
 
 /** What every workflow of an item ends with. */
 export interface AttemptSummary {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/canonical-json';
-import type { AttemptRecord, AttemptResult } from '../../core/ports/records';
+import type { AttemptRecord, AttemptResult, SuiteOutcome } from '../../core/ports/records';
 import { notDataDetail } from '../../core/schemas/verdict';
 import { workRow } from '../../core/work/kinds';
 import { kindReport } from '../kinds';
@@ -32,9 +32,14 @@ function verdictFacts({ verdict, solved, graded, level }: AttemptResult) {
       .map((grade) => ({
         program: grade.program,
         verdict: grade.outcome.kind,
+        ...(grade.suites === undefined ? {} : { suites: suiteVerdicts(grade.suites) }),
         assurance: grade.outcome.assurance,
         ...(grade.outcome.handles === true ? { handles: true } : {}),
         ...(grade.outcome.detail === notDataDetail ? { detail: notDataDetail } : {}),
       })),
   };
+}
+
+function suiteVerdicts(suites: readonly SuiteOutcome[]): JsonValue {
+  return Object.fromEntries(suites.map(({ name, outcome }) => [name, outcome.kind]));
 }

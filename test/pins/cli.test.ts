@@ -26,8 +26,11 @@ function typed(command: Command): string {
   return [...names, ...words].join(' ');
 }
 
+/** Commands that do something by themselves, some of them beside having others below. */
 const leavesOf = (program: Command): readonly Command[] =>
-  allCommands(program).filter(({ commands }) => commands.length === 0);
+  allCommands(program).filter(
+    ({ commands, registeredArguments }) => commands.length === 0 || registeredArguments.length > 0,
+  );
 const leaves = (): readonly Command[] => leavesOf(buildProgram());
 
 const flagsOf = (command: Command): readonly string[] =>
@@ -61,6 +64,22 @@ const published: Readonly<Record<string, readonly string[]>> = {
   up: [],
   down: [],
   solve: ['--dataset', '--problem', '--file', ...runFlags],
+  'chat [id]': [
+    '--model',
+    '--script',
+    '--attach',
+    '--save-to',
+    '--seed',
+    '--temperature',
+    '--max-tokens',
+    '--blocks',
+    '--block-seconds',
+    '--memory-mb',
+    '--context-tokens',
+    '--no-tools',
+  ],
+  'chat list': [],
+  'chat export <id> [folder]': ['--force'],
   'run start': ['--dataset', ...selection, ...runFlags, '--detach'],
   'run list': [],
   'run show <run> [problemOrRuns...]': ['--calls'],
@@ -160,6 +179,7 @@ describe('the command line', () => {
       'passAt1',
       'interval',
       'base',
+      'dialogue',
       'calls',
       'repeatedCalls',
       'tokens',
@@ -189,6 +209,9 @@ const publishedCodes = [
   'BANK_ROW_MALFORMED',
   'BANK_UNREADABLE',
   'CANCEL_PENDING',
+  'CHAT_BUSY',
+  'CHAT_ENDED',
+  'CHAT_UNKNOWN',
   'CHAT_SCRIPT_MALFORMED',
   'CHAT_SCRIPT_UNREADABLE',
   'DATASET_CACHE_UNWRITABLE',
@@ -240,6 +263,7 @@ const publishedCodes = [
   'NOT_RUNNING',
   'NO_API_KEY',
   'NO_VERDICTS',
+  'OPTION_OF_OTHER_KIND',
   'OTHER_ENDPOINT',
   'PACKAGE_ROOT_MISSING',
   'PORT_IN_USE',
@@ -256,6 +280,7 @@ const publishedCodes = [
   'RUN_OF_OTHER_CODE',
   'RUN_PAUSED',
   'RUN_UNKNOWN',
+  'RUN_WITHOUT_ROUNDS',
   'SAMPLE_UNKNOWN',
   'SANDBOX_IMAGE_MISSING',
   'SANDBOX_INFRA',

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { isSolved } from '../../cli/runs/solve-one';
 import { verdictFigures } from '../../core/metrics/run-summary';
-import type { RunConfig } from '../../core/schemas/run';
 import { kindsOfWork } from '../../core/work/kinds';
 import { listRuns } from '../../lab/runs/list-runs';
 import { compareRuns } from '../../report/compare';
@@ -14,6 +13,8 @@ import { loadRun } from '../../report/load-run';
 import type { LoadedRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
+import { dialogueConfig } from './small-dialogues';
+import type { ToldDialogue } from './small-dialogues';
 import { SmallRun, configOf } from './small-run';
 
 async function played(): Promise<SmallRun> {
@@ -82,6 +83,8 @@ describe('the figures of verdicts', () => {
   });
 });
 
+const ended: ToldDialogue = { rounds: [], stop: 'stopped' };
+
 describe('runs of two kinds side by side', () => {
   it('are not comparable, and have a dash for what a kind has not', async () => {
     const run = await played();
@@ -89,7 +92,7 @@ describe('runs of two kinds side by side', () => {
     const { record, summary } = search;
     const other: LoadedRun = {
       ...search,
-      record: { ...record, config: { ...record.config, kind: 'other' } as unknown as RunConfig },
+      record: { ...record, config: dialogueConfig({ kind: 'recorded', of: { p: ended } }) },
       summary: {
         ...summary,
         ...verdictFigures(false, { ...summary, solved: 0 }),
@@ -103,7 +106,7 @@ describe('runs of two kinds side by side', () => {
     expect(cells('comparable')).toEqual(['not comparable', 'not comparable']);
     expect(cells('completed')).toEqual(['2', '2']);
     const missing = ['assurance', 'solved', 'pass@1', '  95 % interval', '  bounds', 'programs'];
-    for (const label of [...missing, 'budget', '  without 0 time-sensitive']) {
+    for (const label of [...missing, '  without 0 time-sensitive']) {
       expect([label, cells(label)?.[1]]).toEqual([label, '-']);
       expect(cells(label)?.[0]).not.toBe('-');
     }

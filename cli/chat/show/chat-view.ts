@@ -72,7 +72,7 @@ export class ChatView {
         this.note(`waiting: ${terminalLine(news.why)}`, 'trouble');
       }
       this.trouble = news.why;
-      surface.status(`waiting: ${terminalLine(news.why)} · Ctrl-C stops the turn`);
+      surface.status(`waiting: ${terminalLine(news.why)}`);
       return;
     }
     if (this.trouble !== '') this.note('going on', 'note');
@@ -209,16 +209,14 @@ export class ChatView {
     if (round.trimmed > 0) {
       this.note(`${countText(round.trimmed)} earlier messages did not fit, and were left out`);
     }
-    await this.reply(text, begun, most);
-    if (round.via === 'tool' && round.program !== null)
-      await this.toolCode(round.program, text, most);
+    this.reply(await this.withToolCode(round, text), begun, most);
     if (round.finishReason === 'length') this.note('cut off: it reached the longest reply');
     if (round.execution?.on === 'session') await this.ran(round.execution, begun, most);
     this.begun = null;
     this.options.surface.status('going on · Ctrl-C stops the turn');
   }
 
-  private async reply(text: string, begun: Begun | null, most: number): Promise<void> {
+  private reply(text: string, begun: Begun | null, most: number): void {
     if (begun !== null && text.startsWith(begun.text)) {
       begun.reply.take(text.slice(begun.text.length));
       begun.reply.end();
@@ -229,10 +227,12 @@ export class ChatView {
     this.whole(text, most);
   }
 
-  /** Code that came by a tool, unless it stands in the reply. */
-  private async toolCode(sha256: string, reply: string, most: number): Promise<void> {
-    const code = await this.options.text(sha256);
-    if (!reply.includes(code.trim())) this.whole(`\`\`\`python\n${code.trimEnd()}\n\`\`\``, most);
+  /** Code that came by a tool stands behind what was said, in a fence, unless it stands there already. */
+  private async withToolCode({ via, program }: Round, said: string): Promise<string> {
+    if (via !== 'tool' || program === null) return said;
+    const code = (await this.options.text(program)).trimEnd();
+    if (said.includes(code)) return said;
+    return `${said === '' ? '' : `${said.trimEnd()}\n\n`}\`\`\`python\n${code}\n\`\`\`\n`;
   }
 
   private whole(text: string, most: number): void {

@@ -10,15 +10,16 @@ export type Turn = readonly PlacedEvent[];
 
 /** The turns that are part of the conversation: those taken back are gone, and so are replies that were made anew. */
 export function standingTurns(events: readonly PlacedEvent[]): readonly Turn[] {
-  const turns: PlacedEvent[][] = [];
+  let turns: PlacedEvent[][] = [];
   for (const one of events) {
     const { event } = one;
     const last = turns.at(-1);
     if (event.kind === 'turn-undone') {
       while (turns.length > 0 && turns.pop()?.[0]?.event.kind !== 'message-given');
     } else if (event.kind === 'retried-from') {
-      const from = last?.findIndex((before) => isRound(before, event.round)) ?? -1;
-      if (last !== undefined && from >= 0) last.splice(from);
+      const of = turns.findIndex((turn) => turn.some((before) => isRound(before, event.round)));
+      if (of >= 0) turns = turns.slice(0, of + 1);
+      turns[of]?.splice(turns[of].findIndex((before) => isRound(before, event.round)));
     } else if (event.kind === 'message-given' || last === undefined) turns.push([one]);
     else last.push(one);
   }

@@ -6,7 +6,7 @@ import { buildSolverMessages } from '../../agents/solver';
 import type { FeedbackSource } from '../../schemas/dialogue';
 import type { Message } from '../../schemas/model';
 import type { Problem } from '../../schemas/problem';
-import type { RefineInput, ToldRound } from './refine-request';
+import type { RefineInput, ToldRound } from './told-round';
 
 /**
  * The dialogue as a chat: the Solver's question (the one that `direct` asks, so that it is answered once for both), then

@@ -4,7 +4,7 @@ import { quoteAsData } from '../../agents/quote-as-data';
 import type { Message } from '../../schemas/model';
 import type { Problem } from '../../schemas/problem';
 import type { FunctionProblem } from '../../tasks/function';
-import type { RefineInput, ToldRound } from './refine-request';
+import type { RefineInput, ToldRound } from './told-round';
 
 const opener =
   'You are an outstanding programming assistant. Every answer that you give to a coding instruction is accurate, ' +

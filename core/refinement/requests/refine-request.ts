@@ -1,27 +1,9 @@
-import type { FeedbackSource, RefinementProfile } from '../../schemas/dialogue';
+import type { RefinementProfile } from '../../schemas/dialogue';
 import type { Message } from '../../schemas/model';
-import type { Problem } from '../../schemas/problem';
 import type { ConversationPart } from '../context/conversation-part';
+import type { RefineInput } from './told-round';
 import { chatTurns } from './chat-turns';
 import { flatRequest } from './flat-request';
-
-/** A round that is over, as later requests show it. */
-export interface ToldRound {
-  /** As the model gave it. */
-  readonly reply: string;
-  /** What was taken out of it; null: it holds none. */
-  readonly program: string | null;
-  readonly feedback: {
-    readonly source: FeedbackSource;
-    readonly text: string;
-  };
-}
-
-export interface RefineInput {
-  readonly problem: Problem;
-  /** The branch so far, in order; none: the first round is asked for. */
-  readonly rounds: readonly ToldRound[];
-}
 
 const profiles: Readonly<
   Record<RefinementProfile, (input: RefineInput) => readonly ConversationPart[]>

@@ -226,7 +226,7 @@ export class ScriptedChat implements Chat {
     files = [],
     rebuilt = null,
   }: ScriptedBlock): RunBlock {
-    const output = this.keep(JSON.stringify({ parts })).sha256;
+    const output = this.keep(JSON.stringify(parts)).sha256;
     const artefacts = files.map(this.artefact);
     return {
       on: 'session',

@@ -3,6 +3,7 @@ import {
   repeatedDraws,
   verificationsWithoutTruth,
 } from '../../../core/metrics/answer-origins';
+import type { CallRecord } from '../../../core/ports/records';
 import type { AnswerOrigin } from '../../../core/schemas/model';
 import { callOf } from './records';
 
@@ -42,15 +43,28 @@ describe('the origins of recorded answers', () => {
     expect(repeatedDraws([callOf()])).toBeNull();
   });
 
-  it('are those of searches, whatever roles other kinds of work have', () => {
+  it('are told of the later rounds of dialogues, too', () => {
+    const call = callOf({ role: 'debugger' });
+    const later = (round: string, origin: AnswerOrigin): CallRecord => ({
+      ...call,
+      kind: 'dialogue',
+      round,
+      origin,
+    });
+    const calls = [
+      later('r2', { rule: 'recorded-repair' }),
+      later('r11', { rule: 'solver-rule', repeated: true }),
+    ];
+    expect(debuggerShares(calls)).toMatchObject({ answers: 2, recordedRepair: 0.5 });
+    // Round ids begin at r1, ordinals at 0.
+    expect(repeatedDraws(calls)).toEqual({ from: 10, count: 1 });
+  });
+
+  it('know of verifications in searches alone', () => {
     const elsewhere = { kind: 'elsewhere' } as unknown as { kind: 'search' };
     const verification = { rule: 'judged', truthKnown: false } as const;
-    const calls = [
-      { ...repair('recorded-repair'), ...elsewhere },
-      { ...callOf({ role: 'critic-verification', origin: verification }), ...elsewhere },
-    ];
-    expect(debuggerShares(calls)).toBeNull();
-    expect(verificationsWithoutTruth(calls)).toBe(0);
+    const call = callOf({ role: 'critic-verification', origin: verification });
+    expect(verificationsWithoutTruth([{ ...call, ...elsewhere }])).toBe(0);
   });
 
   it('count verifications of programs that nobody has labelled', () => {

@@ -1,6 +1,6 @@
 import { buildSolverMessages } from '../../../../core/agents/solver';
 import { refineRequest } from '../../../../core/refinement/requests/refine-request';
-import type { ToldRound } from '../../../../core/refinement/requests/refine-request';
+import type { ToldRound } from '../../../../core/refinement/requests/told-round';
 import { executionFeedback } from '../../../../core/refinement/feedback/execution-feedback';
 import { refinementProfiles } from '../../../../core/schemas/dialogue';
 import type { FeedbackKind } from '../../../../core/schemas/dialogue';

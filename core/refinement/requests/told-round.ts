@@ -1,0 +1,20 @@
+import type { FeedbackSource } from '../../schemas/dialogue';
+import type { Problem } from '../../schemas/problem';
+
+/** A round that is over, as later requests show it. */
+export interface ToldRound {
+  /** As the model gave it. */
+  readonly reply: string;
+  /** What was taken out of it; null: it holds none. */
+  readonly program: string | null;
+  readonly feedback: {
+    readonly source: FeedbackSource;
+    readonly text: string;
+  };
+}
+
+export interface RefineInput {
+  readonly problem: Problem;
+  /** The branch so far, in order; none: the first round is asked for. */
+  readonly rounds: readonly ToldRound[];
+}
