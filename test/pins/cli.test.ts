@@ -264,6 +264,7 @@ const publishedCodes = [
   'NOT_RUNNING',
   'NO_API_KEY',
   'NO_VERDICTS',
+  'OPTION_OF_OTHER_KIND',
   'OTHER_ENDPOINT',
   'PACKAGE_ROOT_MISSING',
   'PORT_IN_USE',

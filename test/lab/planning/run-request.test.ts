@@ -10,7 +10,6 @@ describe('the request of a run', () => {
       ...least,
       ...{
         method: 'code-tree',
-        budget: 20,
         concurrency: 10,
         seed: 0,
         samples: 1,
