@@ -63,6 +63,9 @@ export function createDialogueRecords({
         const dialogue = await dialogues.of(attempt);
         const state = await dialogues.state(attempt, dialogue);
         await store.runs.setWaiting(attempt, waitingWords(state, attempt, nth));
+        // Who spoke meanwhile may have been taken for nobody's answer.
+        const now = await dialogues.state(attempt, dialogue);
+        if (now.events > state.events) await store.runs.setWaiting(attempt, null);
       }),
 
     finishDialogue: ({ attempt, outcome }) =>

@@ -1,33 +1,29 @@
 import { sandboxOptions } from '../../config/sandbox-options';
 import { UsageError } from '../../core/errors';
-import type { ModelConfig, RunConfig } from '../../core/schemas/run';
+import type { ModelConfig } from '../../core/schemas/run';
 import type { LabContext } from '../lab-context';
 import { requireKey } from '../planning/require-key';
 
 /**
  * What a run needs of the world, asked before anything of it is written or started: an endpoint that answers, a
  * sandbox that works.
- * @param humanModel plays the person in dialogues; null: no other model does
  * @throws EspalierError, all with exit code 3
  */
 export async function checkReady(
   context: LabContext,
   model: ModelConfig,
-  humanModel: string | null = null,
+  /** Names of further models that the endpoint has to have. */
+  others: readonly string[] = [],
 ): Promise<void> {
-  await checkModelEndpoint(context, model, humanModel);
+  await checkModelEndpoint(context, model, others);
   await checkSandbox(context);
-}
-
-export function humanModelOf(config: RunConfig): string | null {
-  return config.kind === 'dialogue' ? (config.dialogue.humanModel ?? null) : null;
 }
 
 /** One cheap request to a real endpoint; our own servers are started, not checked. */
 async function checkModelEndpoint(
   { settings, note }: LabContext,
   model: ModelConfig,
-  humanModel: string | null,
+  others: readonly string[],
 ): Promise<void> {
   if (model.kind !== 'endpoint') return;
   const { checkEndpoint, defaultBaseUrl, logicalEndpoint } = await import('../../llm/index.js');
@@ -45,9 +41,7 @@ async function checkModelEndpoint(
   await checkEndpoint({
     baseUrl,
     apiKey,
-    models: [model.name, model.thinkerModel, model.criticModel, humanModel ?? undefined].filter(
-      (name) => name !== undefined,
-    ),
+    models: [model.name, ...others],
   });
 }
 

@@ -2,7 +2,9 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { ActivityInterfaceFor } from '@temporalio/workflow';
 
 import type { DialoguePorts } from '../../core/ports/dialogue';
+import { isChatId } from '../../core/refinement/chat-id';
 import {
+  blockOptions,
   gradingOptions,
   modelOptions,
   recordOptions,
@@ -31,7 +33,9 @@ export function dialogueActivities(setting: RunSetting): DialogueActivities {
   return {
     work: workActivities(setting),
     model: proxyActivities<Model>(modelOptions(setting)),
-    execution: proxyActivities<Execution>(visibleTestOptions(setting)),
+    execution: proxyActivities<Execution>(
+      isChatId(setting.run) ? blockOptions(setting) : visibleTestOptions(setting),
+    ),
     grading: proxyActivities<Grading>(gradingOptions(setting)),
     records: proxyActivities<Records>(recordOptions(setting)),
   };

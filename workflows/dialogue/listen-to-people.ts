@@ -27,16 +27,25 @@ const longestWords = 20_000;
 
 const personsWords: Omit<Feedback, 'text'> = { source: 'person', refused: [], neutral: false };
 
-/** Answers the transcript query and takes people's updates; `dialogue` is null until it has begun. */
+/** What people talk to. */
+export interface Listening {
+  /** null until it has begun. */
+  dialogue: LiveDialogue | null;
+  /** It had been finished before, or could not begin. */
+  over: boolean;
+}
+
+/** Answers the transcript query and takes people's updates. */
 export function listenToPeople(
   gate: PauseGate,
   ports: DialogueActivities,
-  dialogue: () => LiveDialogue | null,
+  listening: Listening,
 ): void {
+  const dialogue = (): LiveDialogue | null => listening.dialogue;
   /** Whoever comes before it has begun is heard when it has. */
   const begun = async (): Promise<LiveDialogue> => {
-    await condition(() => dialogue() !== null);
-    return dialogue() ?? refuse('the dialogue has not begun');
+    await condition(() => dialogue() !== null || listening.over);
+    return dialogue() ?? refuse('the dialogue has ended', 'ended');
   };
   const check = (event: PersonEvent): void => dialogue()?.check(event);
 
@@ -59,7 +68,9 @@ export function listenToPeople(
           refuse(`the feedback is longer than ${String(longestWords)} characters`);
         }
         const current = dialogue();
-        if (current === null || (current.inFlight !== null && round === undefined)) return;
+        if (current === null) return;
+        const waits = current.inFlight !== null && round === undefined;
+        if (waits && current.state.rules.of === 'problem') return;
         const feedback: Feedback = { ...personsWords, text: { sha256: '', excerpt: '' } };
         const about = round ?? current.newest;
         current.check({ kind: 'feedback-given', round: about, feedback, calls: [] });

@@ -1,17 +1,31 @@
 import { CancellationScope, condition } from '@temporalio/workflow';
 
+import type { AttemptKey } from '../../core/ports/attempt-key';
 import type { PlannedRound } from '../../core/ports/dialogue';
-import type { AttemptKey } from '../../core/ports/records';
 import { applyEvent, standingRounds } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { nextStep } from '../../core/refinement/next-step';
 import { dialogueOutcome } from '../../core/refinement/outcome';
 import { refusal } from '../../core/refinement/steering';
-import type { PersonEvent } from '../../core/refinement/steering';
+import type { PersonEvent, Refusal } from '../../core/refinement/steering';
 import type { DialogueEvent, DialogueOutcome, Feedback, Round } from '../../core/schemas/dialogue';
 import { Mutex } from '../work/mutex';
 import { refuse } from '../work/refuse';
 import type { DialogueActivities } from './dialogue-activities';
+
+/** A round that is being made. */
+interface Making {
+  readonly round: PlannedRound;
+  readonly scope: CancellationScope;
+  /** A person did something after which it is not due. It stays so: the same round may become due once more. */
+  givenUp: boolean;
+}
+
+/** A person's words on the round that is being made: they take effect when it is. */
+interface WaitingWords {
+  readonly feedback: Feedback;
+  answer: 'heard' | Refusal | null;
+}
 
 /**
  * The dialogue of one attempt with people's hands on it. Every event is in the store, at its place, before it takes effect:
@@ -19,11 +33,8 @@ import type { DialogueActivities } from './dialogue-activities';
  */
 export class LiveDialogue {
   private readonly order = new Mutex();
-  private scope: CancellationScope | null = null;
-  /** Round that is being made. */
-  inFlight: PlannedRound | null = null;
-  /** Words of people on the round that is being made: they take effect when it is. */
-  private readonly waitingWords: Feedback[] = [];
+  private making: Making | null = null;
+  private readonly waitingWords: WaitingWords[] = [];
   private runsOwnBlock = false;
   /** No event is taken from here on: the record is being written. */
   closed = false;
@@ -34,9 +45,21 @@ export class LiveDialogue {
     public state: DialogueState,
   ) {}
 
-  /** An event of the dialogue's own. */
-  record(event: DialogueEvent): Promise<void> {
-    return this.order.run(() => this.keep(event));
+  /** Round that is being made. */
+  get inFlight(): PlannedRound | null {
+    return this.making?.round ?? null;
+  }
+
+  /** Whether people's words wait for a round: they are in no event yet. */
+  get hasWaitingWords(): boolean {
+    return this.waitingWords.length > 0;
+  }
+
+  /** An event of the dialogue's own, unless what a person did just before leaves no room for it. */
+  record(event: DialogueEvent, hasRoom: () => boolean): Promise<void> {
+    return this.order.run(async () => {
+      if (hasRoom()) await this.keep(event);
+    });
   }
 
   /** A person's event; what is under way for nothing then is ended. @throws the refusal */
@@ -44,29 +67,23 @@ export class LiveDialogue {
     return this.order.run(async () => {
       this.check(event);
       await this.keep(event);
-      if (this.inFlight !== null && !this.isDue(this.inFlight)) this.scope?.cancel();
+      const { making } = this;
+      if (making === null || this.isDue(making.round)) return;
+      making.givenUp = true;
+      making.scope.cancel();
     });
   }
 
   /** A person's words on a round, or on the newest one: on one that is being made, as soon as it is. */
   async hear(feedback: Feedback, about: string | null): Promise<void> {
-    if (this.inFlight === null || about !== null) {
+    if (this.making === null || about !== null) {
       return this.steer(feedbackOn(about ?? this.newest, feedback));
     }
-    this.waitingWords.push(feedback);
-    await condition(() => this.closed || !this.waitingWords.includes(feedback));
-    if (this.waitingWords.includes(feedback)) refuse('the dialogue has ended', 'ended');
-  }
-
-  /** The round that was made, and then what people had to say of it meanwhile. */
-  async recordRound(round: Round): Promise<void> {
-    await this.record({ kind: 'round-made', round });
-    for (const feedback of [...this.waitingWords]) {
-      const event = feedbackOn(round.id, feedback);
-      if (refusal(this.state, event) === null) await this.record(event);
-      else if (nextStep(this.state).kind === 'finish') return;
-      this.waitingWords.splice(this.waitingWords.indexOf(feedback), 1);
-    }
+    const words: WaitingWords = { feedback, answer: null };
+    this.waitingWords.push(words);
+    await condition(() => words.answer !== null || this.closed);
+    if (words.answer === null) refuse('the dialogue has ended', 'ended');
+    else if (words.answer !== 'heard') refuse(words.answer.why, words.answer.kind);
   }
 
   get newest(): string {
@@ -74,17 +91,19 @@ export class LiveDialogue {
   }
 
   /** A person's own block in the session of a chat; nobody else is answered meanwhile. */
-  async runOwnBlock(program: string, ports: DialogueActivities): Promise<void> {
-    this.checkOwnBlock();
-    this.runsOwnBlock = true;
-    try {
-      const { attempt } = this;
-      const id = `b${String(this.state.events)}`;
-      const execution = await ports.execution.executeBlock({ attempt, id, program });
-      await this.record({ kind: 'block-run', id, program, execution });
-    } finally {
-      this.runsOwnBlock = false;
-    }
+  runOwnBlock(program: string, ports: DialogueActivities): Promise<void> {
+    return this.order.run(async () => {
+      this.checkOwnBlock();
+      this.runsOwnBlock = true;
+      try {
+        const { attempt } = this;
+        const id = `b${String(this.state.events)}`;
+        const execution = await ports.execution.executeBlock({ attempt, id, program });
+        await this.keep({ kind: 'block-run', id, program, execution });
+      } finally {
+        this.runsOwnBlock = false;
+      }
+    });
   }
 
   checkOwnBlock(): void {
@@ -100,26 +119,31 @@ export class LiveDialogue {
     if (refused !== null) refuse(refused.why, refused.kind);
   }
 
-  /** Makes a round that a person may end; null when they did. */
-  async whileInFlight<T>(round: PlannedRound, work: () => Promise<T>): Promise<T | null> {
-    this.inFlight = round;
-    this.scope = new CancellationScope();
+  /** Makes a round and records it with what people said of it meanwhile; nothing of one that a person gave up. */
+  async makeRound(round: PlannedRound, work: () => Promise<Round>): Promise<void> {
+    const making: Making = { round, scope: new CancellationScope(), givenUp: false };
+    this.making = making;
     try {
-      const made = await this.scope.run(work);
-      return this.isDue(round) ? made : null;
+      const made = await making.scope.run(work);
+      await this.order.run(async () => {
+        if (making.givenUp) return;
+        await this.keep({ kind: 'round-made', round: made });
+        await this.hearWaiting(made.id);
+        // Who speaks from here on speaks of a round that is made.
+        this.making = null;
+      });
     } catch (error) {
-      if (!this.isDue(round)) return null;
-      throw error;
+      // What a person is doing just now comes first.
+      await this.order.run(() => Promise.resolve());
+      if (!making.givenUp) throw error;
     } finally {
-      this.scope = null;
-      this.inFlight = null;
+      this.making = null;
     }
   }
 
-  /** Until something happens, or so long; whether something did. */
-  somethingHappens(withinMs: number | null): Promise<boolean> {
-    const before = this.state.events;
-    const happened = (): boolean => this.state.events > before;
+  /** Until something has happened since there were so many events, or so long; whether something has. */
+  somethingHappens(since: number, withinMs: number | null): Promise<boolean> {
+    const happened = (): boolean => this.state.events > since;
     if (withinMs === null) return condition(happened).then(() => true);
     return condition(happened, withinMs);
   }
@@ -134,6 +158,17 @@ export class LiveDialogue {
     const step = nextStep(this.state);
     if (step.kind !== 'make-round') return false;
     return step.round.id === id && step.round.parent === parent && step.round.number === number;
+  }
+
+  /** The first who spoke is heard, and the others are told so. */
+  private async hearWaiting(round: string): Promise<void> {
+    for (let words = this.waitingWords[0]; words !== undefined; words = this.waitingWords[0]) {
+      const event = feedbackOn(round, words.feedback);
+      const refused = refusal(this.state, event);
+      if (refused === null) await this.keep(event);
+      words.answer = refused ?? 'heard';
+      this.waitingWords.shift();
+    }
   }
 
   private async keep(event: DialogueEvent): Promise<void> {

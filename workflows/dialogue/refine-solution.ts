@@ -15,7 +15,7 @@ import type { DialogueStart, PlannedRound } from '../../core/ports/dialogue';
 import type { AttemptSummary } from '../../core/ports/work';
 import { foldDialogue } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
-import { nextStep } from '../../core/refinement/next-step';
+import { isBusy, nextStep } from '../../core/refinement/next-step';
 import { noDialogue } from '../../core/refinement/outcome';
 import type { DialogueOutcome, Round } from '../../core/schemas/dialogue';
 import { searchAttributes } from '../../core/search-attributes';
@@ -29,6 +29,7 @@ import { untilFree } from '../work/until-free';
 import { dialogueActivities } from './dialogue-activities';
 import type { DialogueActivities } from './dialogue-activities';
 import { listenToPeople } from './listen-to-people';
+import type { Listening } from './listen-to-people';
 import { LiveDialogue } from './live-dialogue';
 import { refinementRound } from './refinement-round';
 import { waitForPerson } from './wait-for-person';
@@ -44,26 +45,30 @@ export interface RefineSolutionInput extends ItemInput {
 export async function refineSolution(input: RefineSolutionInput): Promise<AttemptSummary> {
   const { attempt, position, setting } = input;
   const ports = dialogueActivities(setting);
-  let dialogue: LiveDialogue | null = null;
+  const listening: Listening = { dialogue: null, over: false };
   let making: string | null = null;
   const gate = new PauseGate({
     run: input.alone === true ? null : setting.run,
     paused: input.paused,
     onChange: async (reason) => {
-      const phase = dialogue?.closed === true ? 'grading' : 'refining';
+      const phase = listening.dialogue?.closed === true ? 'grading' : 'refining';
       upsertSearchAttributes({ EspalierPhase: [reason === null ? phase : 'paused'] });
       const child = making;
       const stillDue = (): boolean => making === child && gate.paused === reason;
       if (child !== null) await forwardPause(child, reason, stillDue);
     },
   });
-  listenToPeople(gate, ports, () => dialogue);
+  listenToPeople(gate, ports, listening);
 
   try {
     const begun = await begin(input, { gate, ports });
-    if ('finished' in begun) return begun.finished;
+    if ('finished' in begun) {
+      listening.over = true;
+      await condition(allHandlersFinished);
+      return begun.finished;
+    }
     const live = new LiveDialogue(attempt, ports.records, begun.state);
-    dialogue = live;
+    listening.dialogue = live;
 
     for (;;) {
       await gate.open();
@@ -74,12 +79,11 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
           making = nodeWorkflowId(workflowInfo().workflowId, step.round.id);
           const work = (): Promise<Round> => makeRound(input, live.state, step.round, gate);
           try {
-            const made = await live.whileInFlight(step.round, work);
-            if (made !== null) await live.recordRound(made);
+            await live.makeRound(step.round, work);
           } catch (error) {
             if (input.alone !== true || !isFailureOfTurn(error)) throw error;
             const cause = rootCause(error) ?? error.message;
-            await live.record({ kind: 'turn-ended', cause });
+            await live.record({ kind: 'turn-ended', cause }, () => isBusy(live.state));
           } finally {
             making = null;
           }
@@ -91,7 +95,8 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
         default:
           assertNever(step);
       }
-      if (mustContinueAsNew(setting)) {
+      // Words that wait for a round would wait for ever.
+      if (mustContinueAsNew(setting) && !live.hasWaitingWords) {
         await condition(allHandlersFinished);
         const carried = live.state;
         await continueAsNew<typeof refineSolution>({ ...input, paused: gate.paused, carried });
@@ -105,7 +110,8 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
   } catch (error) {
     // A chat goes on from the store when somebody comes back to it.
     if (input.alone === true) throw error;
-    const outcome = (): DialogueOutcome => dialogue?.end() ?? noDialogue;
+    listening.over = true;
+    const outcome = (): DialogueOutcome => listening.dialogue?.end() ?? noDialogue;
     return await endUngraded({ ...input, position }, { gate, ports: ports.work, error, outcome });
   }
 }

@@ -1,6 +1,7 @@
-import { upsertSearchAttributes } from '@temporalio/workflow';
+import { CancellationScope, upsertSearchAttributes } from '@temporalio/workflow';
 
 import type { AttemptKey } from '../../core/ports/records';
+import type { GivenFeedback } from '../../core/ports/dialogue';
 import { standingRounds } from '../../core/refinement/dialogue-state';
 import type { DialogueStep } from '../../core/refinement/next-step';
 import type { PauseGate } from '../work/pause-gate';
@@ -23,10 +24,12 @@ export async function waitForPerson(
   },
 ): Promise<void> {
   const { dialogue, gate, ports } = parts;
+  // Also what happens while somebody is being reminded ends the wait.
+  const since = dialogue.state.events;
   upsertSearchAttributes({ EspalierPhase: ['waiting'] });
   try {
     if (round === null || patience === null) {
-      await dialogue.somethingHappens(null);
+      await dialogue.somethingHappens(since, null);
       return;
     }
     const { remindEveryMs, expireAfterMs } = patience;
@@ -34,10 +37,10 @@ export async function waitForPerson(
     for (let nth = 1; waitedMs < expireAfterMs; nth += 1) {
       await gate.call(() => ports.records.remindPerson({ attempt, nth }));
       const forMs = Math.min(remindEveryMs, expireAfterMs - waitedMs);
-      if (await dialogue.somethingHappens(forMs)) return;
+      if (await dialogue.somethingHappens(since, forMs)) return;
       waitedMs += forMs;
     }
-    await answerForPerson(attempt, round, parts);
+    await answerForPerson({ attempt, round, since }, parts);
   } finally {
     upsertSearchAttributes({ EspalierPhase: ['refining'] });
   }
@@ -45,8 +48,7 @@ export async function waitForPerson(
 
 /** A person who answers while the simulated one is being asked is heard, and that one is not. */
 async function answerForPerson(
-  attempt: AttemptKey,
-  id: string,
+  asked: { readonly attempt: AttemptKey; readonly round: string; readonly since: number },
   {
     dialogue,
     gate,
@@ -57,15 +59,23 @@ async function answerForPerson(
     readonly ports: DialogueActivities;
   },
 ): Promise<void> {
-  const events = dialogue.state.events;
+  const { attempt, round: id, since } = asked;
   const round = standingRounds(dialogue.state).find((one) => one.id === id);
   if (round?.program == null || round.execution === null) return;
   const { ordinal, parent, number, program, execution } = round;
   const planned = { id, ordinal, parent, number, last: false, runsCode: true };
-  const given = await gate.call(() =>
-    ports.model.giveFeedback({ attempt, round: planned, program, execution, source: 'human' }),
+  const ask = (): Promise<GivenFeedback> =>
+    ports.model.giveFeedback({ attempt, round: planned, program, execution, source: 'human' });
+  const scope = new CancellationScope();
+  const given = await scope.run(() =>
+    Promise.race([gate.call(ask), dialogue.somethingHappens(since, null).then(() => null)]),
   );
-  if (dialogue.state.events !== events) return;
+  // Whichever came second is not waited for.
+  scope.cancel();
+  if (given === null) return;
   const { feedback, calls } = given;
-  await dialogue.record({ kind: 'feedback-given', round: id, feedback, calls: [...calls] });
+  await dialogue.record(
+    { kind: 'feedback-given', round: id, feedback, calls: [...calls] },
+    () => dialogue.state.events === since,
+  );
 }

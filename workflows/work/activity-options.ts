@@ -50,6 +50,12 @@ export function visibleTestOptions({ timing, queues }: RunSetting): ActivityOpti
   });
 }
 
+/** A block in a chat's session, which may have to be made again from all of its blocks first. */
+export function blockOptions(setting: RunSetting): ActivityOptions {
+  // Every block has a limit of its own, so none of many lasts for ever; a worker that is gone is noticed by its heartbeats.
+  return { ...visibleTestOptions(setting), startToCloseTimeout: setting.timing.retryForMs };
+}
+
 /** A reference or answers on every test, and the attempt's record at its begin and end. */
 export function gradingOptions({ timing, queues }: RunSetting): ActivityOptions {
   return options(timing, {
