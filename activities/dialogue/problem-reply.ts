@@ -7,6 +7,7 @@ import { standingRounds, toldOf } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { refineParts } from '../../core/refinement/requests/refine-request';
 import type { ToldRound } from '../../core/refinement/requests/told-round';
+import { showsHiddenTests } from '../../core/refinement/shows-hidden-tests';
 import type { Problem } from '../../core/schemas/problem';
 import { kindOf } from '../../core/tasks/kinds';
 import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
@@ -59,8 +60,11 @@ export async function problemReply(
     parse: (text) => programIn(text, problem, profile === 'oci'),
   });
   const program = answer.value;
+  const reply = await texts.keep(answer.answer.text);
+  // Who was shown hidden tests may speak of them: no history hears it.
+  const areHidden = showsHiddenTests(config.dialogue.feedbackTests);
   return {
-    reply: await texts.keep(answer.answer.text),
+    reply: areHidden ? { ...reply, excerpt: '' } : reply,
     finishReason: answer.answer.finishReason,
     program: program === null ? null : await dependencies.store.blobs.put(program),
     via: program === null ? null : 'fence',
