@@ -124,6 +124,7 @@ export interface ChatRecord {
 export interface LiveWords {
   /** Grows by one with each part of its round. */
   readonly place: number;
+  /** Its `liveName`. */
   readonly round: string;
   /** `reply`: a piece of the model's text. `output`: JSON of an `OutputPart`. `restart`: what was said so far does not count; with `output`, what the block wrote. */
   readonly kind: 'reply' | 'output' | 'restart';

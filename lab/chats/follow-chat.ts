@@ -5,6 +5,7 @@ import type { Store } from '../../core/ports/records';
 import { chatKey } from '../../core/refinement/chat-id';
 import { applyEvent, startDialogue } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
+import { idOfLive, liveName } from '../../core/refinement/live-name';
 import { nextStep } from '../../core/refinement/next-step';
 import type { ChatConfig } from '../../core/schemas/chat';
 import type { DialogueEvent } from '../../core/schemas/dialogue';
@@ -62,7 +63,8 @@ export async function* followChat(parts: FollowParts): AsyncGenerator<ChatNews> 
 /** The round that is being made, or else a block that a person may be running. */
 function roundsUnderWay(state: DialogueState): string {
   const step = nextStep(state);
-  return step.kind === 'make-round' ? step.round.id : `b${String(state.events)}`;
+  const id = step.kind === 'make-round' ? step.round.id : `b${String(state.events)}`;
+  return liveName(id, state);
 }
 
 class LivePart {
@@ -81,6 +83,6 @@ class LivePart {
     }
     const words = await this.dialogues.heardLive(chatKey(this.id), round, this.after);
     this.after = words.at(-1)?.place ?? this.after;
-    return words;
+    return words.map((one) => ({ ...one, round: idOfLive(one.round) }));
   }
 }

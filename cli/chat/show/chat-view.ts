@@ -75,8 +75,11 @@ export class ChatView {
       surface.status(`waiting: ${terminalLine(news.why)}`);
       return;
     }
-    if (this.trouble !== '') this.note('going on', 'note');
-    this.trouble = '';
+    // What begins again may fail again.
+    if (news.kind !== 'live' || news.words.kind !== 'restart') {
+      if (this.trouble !== '') this.note('going on', 'note');
+      this.trouble = '';
+    }
     switch (news.kind) {
       case 'live':
         if (this.options.live) this.live(news.words);
@@ -127,7 +130,7 @@ export class ChatView {
         return;
       }
       case 'restart':
-        if (words.text === 'output') this.runsAgain(begun);
+        if (words.text === 'output') this.runs(begun);
         else if (begun.text !== '') {
           this.abandon();
           this.note('broken off; it begins anew:');
@@ -136,7 +139,10 @@ export class ChatView {
     }
   }
 
-  private runsAgain(begun: Begun): void {
+  /** The reply has been said, and its block begins. */
+  private runs(begun: Begun): void {
+    begun.reply.end();
+    this.options.surface.status('running · Ctrl-C stops the turn');
     if (begun.output.taken.length === 0) return;
     begun.output.end();
     begun.output = new OutputPrinter(this.options.surface);
