@@ -11,11 +11,14 @@ import { wholeHistories } from '../support/whole-history';
 
 const reply = (body: string): string => `\`\`\`python\ndef f(x):\n    return ${body}\n\`\`\``;
 /** Passes the visible tests, and not the hidden one. */
-const almost = reply('x if x < 3 else 0');
+const almost = reply('x if x < 3 else x - 1');
 const right = reply('x');
-/** Of the hidden test alone. */
+/** Of the hidden test alone, and of what such a program gives for it. */
 const hiddenCase = '8675309';
-const visibleCase = 'f(2)';
+const hiddenOutput = '8675308';
+const hiddenAlike = '867530';
+/** Words about any failed test begin so. */
+const anyWords = 'what it gave is not what is expected';
 const oracleWords = `Mind large numbers, such as ${hiddenCase}.`;
 
 describeWithTemporal('a dialogue that is shown hidden tests', () => {
@@ -38,7 +41,7 @@ describeWithTemporal('a dialogue that is shown hidden tests', () => {
           ...spec,
           sandbox,
           hidden: () => ({
-            test: `def check(candidate):\n    assert candidate(${hiddenCase}) == ${hiddenCase}, '${hiddenTestCanary}'\n`,
+            test: `assert f(${hiddenCase}) == ${hiddenCase}, '${hiddenTestCanary}'`,
             reference: `    # ${canonicalSolutionCanary}\n    return x\n`,
           }),
         },
@@ -55,10 +58,9 @@ describeWithTemporal('a dialogue that is shown hidden tests', () => {
     it('shows them to the model that is to learn from them, and in no history', async () => {
       const config = refining({ feedbackTests: 'same' });
       await play({ config, script: { solver: [almost], debugger: [right] } }, async (run) => {
-        console.log(JSON.stringify((await run.attempt()).result));
         expect(await outcomeOf(run)).toMatchObject({ stop: 'passed', answer: 'r2' });
-        expect(shown(run, 1)).toContain(hiddenCase);
-        expect(await historiesWith(run, hiddenCase)).toEqual([]);
+        expect(shown(run, 1)).toContain(hiddenOutput);
+        expect(await historiesWith(run, hiddenAlike)).toEqual([]);
         expect(await historiesWith(run, hiddenTestCanary)).toEqual([]);
         expect(await historiesWith(run, canonicalSolutionCanary)).toEqual([]);
       });
@@ -78,7 +80,8 @@ describeWithTemporal('a dialogue that is shown hidden tests', () => {
         expect(sees.map(({ role }) => role)).toEqual(['oracle']);
         expect(shown(run, 2)).toContain(oracleWords);
         expect(await historiesWith(run, canonicalSolutionCanary)).toEqual([]);
-        expect(await historiesWith(run, hiddenCase)).toEqual([]);
+        expect(await historiesWith(run, hiddenAlike)).toEqual([]);
+        expect(await historiesWith(run, anyWords)).toEqual([]);
         expect(await historiesWith(run, hiddenTestCanary)).toEqual([]);
       });
     });
@@ -89,9 +92,9 @@ describeWithTemporal('a dialogue that is shown hidden tests', () => {
       await play({ config, script }, async (run) => {
         expect(await outcomeOf(run)).toMatchObject({ stop: 'passed', answer: 'r2' });
         expect((await run.attempt()).result).toMatchObject({ solved: false });
-        expect(await historiesWith(run, visibleCase)).toContain(run.attemptId());
+        expect(await historiesWith(run, anyWords)).toContain(run.attemptId());
         expect(run.model.calls.map(({ role }) => role)).toEqual(['solver', 'debugger']);
-        expect(JSON.stringify(run.model.calls)).not.toContain(hiddenCase);
+        expect(JSON.stringify(run.model.calls)).not.toContain(hiddenAlike);
       });
     });
   });
