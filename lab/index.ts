@@ -9,6 +9,7 @@ export type {
   RunReport,
   WatchRunOptions,
 } from './open-lab';
+export type { Chat, ChatNews, ChatRequest, GivenFile, ListedChat } from './chats/chats';
 export type { RunRequest } from './planning/run-request';
 export type { ProgressFacts, WatchEnd } from './runs/watch-run';
 export type { ListedRun } from './runs/list-runs';

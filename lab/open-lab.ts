@@ -5,6 +5,8 @@ import { stateFolder } from '../config/state-folder';
 import { UsageError } from '../core/errors';
 import type { AttemptRecord, Store } from '../core/ports/records';
 import type { RunConfig, RunStatus } from '../core/schemas/run';
+import { chatKey } from '../core/refinement/chat-id';
+import { exportDialogue } from '../report/dialogue/export-dialogue';
 import { exportRun } from '../report/export/export-run';
 import type { ExportResult } from '../report/export/export-run';
 import { findRun, loadRun } from '../report/load-run';
@@ -13,6 +15,9 @@ import type { RunDocument } from '../report/run-document';
 import { runRows } from '../report/run-table';
 import type { ReportRow } from '../report/run-table';
 import { runStatements } from '../report/statements';
+import type { Chat, ChatRequest, ListedChat } from './chats/chats';
+import { attachChat, findChat, listChats, openChat } from './chats/open-chats';
+import type { OpenChat } from './chats/open-chats';
 import { diagnose } from './diagnose';
 import type { Finding } from './diagnose';
 import type { LabContext } from './lab-context';
@@ -130,11 +135,30 @@ export interface Lab {
   /** Starts no new calls, of the whole run or of one problem; those in flight end. */
   readonly pause: (run: string, place?: ProblemPlace) => Promise<void>;
   /**
-   * Changes the search on one problem: add a strategy, abort a node, accept a node, pause, resume. A steered attempt is marked, and
+   * Changes the search on one problem (add a strategy, abort a node, accept a node) or its dialogue (feedback, approve, stop,
+   * retry), or pauses and resumes it. A steered attempt is marked, and
    * its run is not comparable with others.
    * @throws UsageError for what is not there, has ended, or the search refuses
    */
   readonly steer: (run: string, place: ProblemPlace, steering: Steering) => Promise<void>;
+  /**
+   * Begins a chat: a dialogue with a person, whose code runs in a session.
+   * @throws UsageError for what cannot be one; NotReadyError when sandbox, endpoint or engine are not there
+   */
+  readonly openChat: (request: ChatRequest) => Promise<Chat>;
+  /** Goes on with a chat, days later or beside others who talk to it. @throws UsageError (`CHAT_UNKNOWN`) */
+  readonly attachChat: (chat: string) => Promise<Chat>;
+  /**
+   * Writes messages.json, transcript.md, notebook.ipynb and the chat's files into a folder.
+   * @throws UsageError (`CHAT_UNKNOWN`), and for a folder that is not empty without `force`
+   */
+  readonly exportChat: (
+    chat: string,
+    folder: string,
+    options?: { readonly force?: boolean },
+  ) => Promise<{ readonly directory: string; readonly files: readonly string[] }>;
+  /** Every chat of the state folder, the one touched last first. */
+  readonly chats: () => Promise<readonly ListedChat[]>;
   /** Every run of the state folder, the newest first. */
   readonly runs: () => Promise<readonly ListedRun[]>;
   /** What this machine has for runs and what is missing; starts nothing. */
@@ -189,6 +213,7 @@ function closedError(name: string): UsageError {
 
 class OpenLab implements Lab {
   private opened: Promise<Store> | null = null;
+  private readonly talkedTo = new Set<OpenChat>();
 
   constructor(private readonly context: LabContext) {}
 
@@ -245,6 +270,20 @@ class OpenLab implements Lab {
     await this.steerAt(run, place, steering);
   };
 
+  openChat = async (request: ChatRequest): Promise<Chat> =>
+    this.talking(await openChat(this.context, await this.store(), request));
+
+  attachChat = async (chat: string): Promise<Chat> =>
+    this.talking(await attachChat(this.context, await this.store(), chat));
+
+  exportChat: Lab['exportChat'] = async (chat, folder, { force = false } = {}) => {
+    const store = await this.store();
+    const key = chatKey((await findChat(store, chat)).id);
+    return exportDialogue({ store, key, directory: resolve(folder), force });
+  };
+
+  chats = async (): Promise<readonly ListedChat[]> => listChats(await this.store());
+
   runs = async (): Promise<readonly ListedRun[]> => listRuns(await this.store());
 
   diagnose = (): Promise<readonly Finding[]> => diagnose(this.context);
@@ -252,10 +291,16 @@ class OpenLab implements Lab {
   down = (): Promise<StoppedServices> => stopServices(this.context);
 
   close = async (): Promise<void> => {
+    await Promise.all([...this.talkedTo].map((chat) => chat.close()));
     const store = await this.opened;
     this.opened = null;
     await store?.close();
   };
+
+  private talking(chat: OpenChat): Chat {
+    this.talkedTo.add(chat);
+    return chat;
+  }
 
   private planned(request: RunRequest): ReturnType<typeof planRun> {
     return planRun(checkRunRequest(request), this.context.settings);

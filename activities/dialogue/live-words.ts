@@ -76,6 +76,8 @@ export function liveOutput(
   block: string,
 ): { readonly onOutput: (part: OutputPart) => void; readonly done: () => Promise<void> } {
   const teller = new LiveTeller(dialogues, attempt, block);
+  // What it wrote before a worker died in the middle of it.
+  teller.say('restart', 'output');
   return {
     onOutput: (part) => {
       teller.say('output', JSON.stringify(part));

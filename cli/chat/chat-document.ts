@@ -44,7 +44,9 @@ async function entryOf(chat: Chat, event: DialogueEvent): Promise<object | null>
         ran: await ranOf(chat, event.execution),
       };
     case 'turn-ended':
-      return { who: 'person', stopped: true };
+      return event.cause === undefined
+        ? { who: 'person', stopped: true }
+        : { who: 'espalier', stopped: true, cause: event.cause };
     case 'model-chosen':
       return { who: 'person', model: event.model };
     case 'feedback-given':

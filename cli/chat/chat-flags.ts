@@ -9,6 +9,7 @@ import { flagName, parseNumber } from '../parse-number';
 export interface ChatFlags {
   readonly model?: string;
   readonly script?: string;
+  readonly byHand?: boolean;
   readonly attach?: readonly string[];
   readonly saveTo?: string;
   readonly seed?: string;
@@ -29,6 +30,7 @@ export function addChatFlags(command: Command): Command {
       '--script <file>',
       'type what {turns: [{say, replies}]} says; the simulated model answers from it',
     )
+    .option('--by-hand', 'type yourself what a script would; the simulated model answers from it')
     .option(
       '--attach <file>',
       'goes with the first message; may be said more than once',
@@ -71,8 +73,8 @@ export function chatRequest(flags: ChatFlags): ChatRequest {
 
 /** What only a new chat can be given. @throws UsageError naming the first that was */
 export function refuseNewChatFlags(flags: ChatFlags): void {
-  const { script, attach, saveTo, tools, ...ofNew } = flags;
-  void [script, attach, saveTo];
+  const { script, byHand, attach, saveTo, tools, ...ofNew } = flags;
+  void [script, byHand, attach, saveTo];
   const given = Object.entries(ofNew).find(
     ([name, value]) => name !== 'json' && value !== undefined,
   );

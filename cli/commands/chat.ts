@@ -36,7 +36,10 @@ export function registerChat(
         if (id !== undefined) refuseNewChatFlags(flags);
         const request = id === undefined ? chatRequest(flags) : null;
         const given = await Promise.all((flags.attach ?? []).map(readGivenFile));
-        const script = flags.script === undefined ? null : await readScript(flags.script);
+        const script =
+          flags.script === undefined || flags.byHand === true
+            ? null
+            : await readScript(flags.script);
         return within(context, async (chats) => {
           const opened =
             request === null ? await chats.attach(id ?? '') : await chats.open(request);

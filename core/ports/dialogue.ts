@@ -116,7 +116,7 @@ export interface LiveWords {
   /** Grows by one with each part of its round. */
   readonly place: number;
   readonly round: string;
-  /** `reply`: a piece of the model's text. `output`: JSON of an `OutputPart`. `restart`: what was said so far does not count. */
+  /** `reply`: a piece of the model's text. `output`: JSON of an `OutputPart`. `restart`: what was said so far does not count; with `output`, what the block wrote. */
   readonly kind: 'reply' | 'output' | 'restart';
   readonly text: string;
 }

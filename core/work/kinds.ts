@@ -1,5 +1,5 @@
 import type { Phase } from '../search-attributes';
-import type { AttemptOutcome, CallPurpose, WorkKind } from '../schemas/run';
+import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
 import { methodNames as searchMethods, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
 import { branchPrograms, noDialogue, roundProgram } from '../refinement/outcome';
@@ -24,7 +24,11 @@ export interface AskedSettings {
 export type OwnOption = keyof AskedSettings | 'thinkerModel' | 'criticModel' | 'criticAccuracy';
 
 /** All that whoever plans, starts, records and reports a run has to know of its kind. */
-export interface WorkRow<Outcome extends AttemptOutcome, Purpose extends CallPurpose> {
+export interface WorkRow<
+  Config extends RunConfig,
+  Outcome extends AttemptOutcome,
+  Purpose extends CallPurpose,
+> {
   /** Names for `--method`. */
   readonly methods: readonly string[];
   /** Type of the workflow that one item runs as; `workflows/index.ts` exports it under this name. */
@@ -39,6 +43,8 @@ export interface WorkRow<Outcome extends AttemptOutcome, Purpose extends CallPur
   readonly noOutcome: Outcome;
   /** What may be asked of it, and of no other kind unless that names it too. */
   readonly options: readonly OwnOption[];
+  /** Models that it asks beside the run's own. */
+  models(config: Config): readonly string[];
   /** The kind's own members of a run's configuration. */
   settings(asked: AskedSettings): object;
   /** sha256 of the program that the attempt answers with; null: none. */
@@ -53,7 +59,11 @@ export interface WorkRow<Outcome extends AttemptOutcome, Purpose extends CallPur
 
 /** Every kind of work there is. A new one is a row here, one in each union of `core/schemas/run.ts`, and its folders. */
 export const kindsOfWork: {
-  readonly [Kind in WorkKind]: WorkRow<OfKind<AttemptOutcome, Kind>, OfKind<CallPurpose, Kind>>;
+  readonly [Kind in WorkKind]: WorkRow<
+    OfKind<RunConfig, Kind>,
+    OfKind<AttemptOutcome, Kind>,
+    OfKind<CallPurpose, Kind>
+  >;
 } = {
   search: {
     methods: searchMethods,
@@ -62,6 +72,8 @@ export const kindsOfWork: {
     scored: true,
     steering: ['strategy', 'abort', 'accept'],
     noOutcome,
+    models: ({ model: { thinkerModel, criticModel } }) =>
+      [thinkerModel, criticModel].filter((name) => name !== undefined),
     options: ['budget', 'thinkerModel', 'criticModel', 'criticAccuracy'],
     settings: ({ budget }) => ({ ...said({ budget }), search: {} }),
     answer: (outcome) => programOf(outcome, outcome.answer),
@@ -88,6 +100,7 @@ export const kindsOfWork: {
       'contextTokens',
       'tokenBudget',
     ],
+    models: ({ dialogue: { humanModel } }) => (humanModel === undefined ? [] : [humanModel]),
     settings: dialogueSettings,
     answer: (outcome) => roundProgram(outcome, outcome.answer),
     programs: branchPrograms,
@@ -138,7 +151,7 @@ function said<Members extends object>(members: Members): Partial<Members> {
 }
 
 /** The row of a kind, for callers that serve all of them. */
-export function workRow(kind: WorkKind): WorkRow<AttemptOutcome, CallPurpose> {
+export function workRow(kind: WorkKind): WorkRow<RunConfig, AttemptOutcome, CallPurpose> {
   return kindsOfWork[kind];
 }
 

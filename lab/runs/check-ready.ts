@@ -9,8 +9,13 @@ import { requireKey } from '../planning/require-key';
  * sandbox that works.
  * @throws EspalierError, all with exit code 3
  */
-export async function checkReady(context: LabContext, model: ModelConfig): Promise<void> {
-  await checkModelEndpoint(context, model);
+export async function checkReady(
+  context: LabContext,
+  model: ModelConfig,
+  /** Names of further models that the endpoint has to have. */
+  others: readonly string[] = [],
+): Promise<void> {
+  await checkModelEndpoint(context, model, others);
   await checkSandbox(context);
 }
 
@@ -18,6 +23,7 @@ export async function checkReady(context: LabContext, model: ModelConfig): Promi
 async function checkModelEndpoint(
   { settings, note }: LabContext,
   model: ModelConfig,
+  others: readonly string[],
 ): Promise<void> {
   if (model.kind !== 'endpoint') return;
   const { checkEndpoint, defaultBaseUrl, logicalEndpoint } = await import('../../llm/index.js');
@@ -35,9 +41,7 @@ async function checkModelEndpoint(
   await checkEndpoint({
     baseUrl,
     apiKey,
-    models: [model.name, model.thinkerModel, model.criticModel].filter(
-      (name) => name !== undefined,
-    ),
+    models: [model.name, ...others],
   });
 }
 

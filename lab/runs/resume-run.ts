@@ -3,6 +3,7 @@ import { UsageError } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { loadRun } from '../../report/load-run';
+import { workRow } from '../../core/work/kinds';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { beginWork } from './begin-work';
@@ -27,7 +28,7 @@ export async function resumeRun(
     return { record, services: null };
   }
   await requireFreeEndpoint(context, store, record);
-  await checkReady(context, record.config.model);
+  await checkReady(context, record.config.model, workRow(record.config.kind).models(record.config));
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
   const begun = await beginWork(context, store, { services, record, concurrency, paused: null });

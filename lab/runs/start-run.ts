@@ -1,4 +1,5 @@
 import type { RunRecord, Store } from '../../core/ports/records';
+import { workRow } from '../../core/work/kinds';
 import type { LabContext } from '../lab-context';
 import { keepModelFiles } from '../services/kept-bank';
 import { ensureServices } from '../services/ensure-services';
@@ -27,7 +28,7 @@ export async function startRun(
   const known = await store.runs.run(plan.id);
   if (known !== null && hasEnded(known)) return { record: known, services: null };
   await requireFreeEndpoint(context, store, plan);
-  await checkReady(context, plan.config.model);
+  await checkReady(context, plan.config.model, workRow(plan.config.kind).models(plan.config));
   await keepModelFiles(context.folder, plan.model);
   const { model } = plan.config;
   const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));

@@ -1,5 +1,6 @@
 import { createActivities } from '../../activities';
 import type { ActivityDependencies } from '../../activities';
+import { createDialogueActivities } from '../../activities/dialogue/dialogue-activities';
 import { createGradingActivities } from '../../activities/grading/grading-activities';
 import { ProblemLevels } from '../../activities/grading/problem-levels';
 import { createSearchActivities } from '../../activities/search/search-activities';
@@ -28,6 +29,7 @@ describe('the activities of a worker', () => {
       createWorkActivities(dependencies, contexts),
       createGradingActivities(dependencies, levels),
       createSearchActivities(dependencies, contexts, levels),
+      createDialogueActivities(dependencies, contexts, levels),
     ];
     const names = parts.flatMap((part) => Object.keys(part));
     expect(Object.keys(createActivities(dependencies)).sort()).toEqual(names.sort());

@@ -68,6 +68,7 @@ const published: Readonly<Record<string, readonly string[]>> = {
     '--model',
     '--script',
     '--attach',
+    '--by-hand',
     '--save-to',
     '--seed',
     '--temperature',

@@ -3,7 +3,7 @@ import { countText } from '../../../report/number-text';
 import { terminalLine } from '../../../report/terminal-safe';
 import type { Chat, ChatNews } from '../../../lab/chats/chats';
 import type { Surface } from '../terminal/surface';
-import { blockWords } from './block-words';
+import { endWords, rebuiltWords } from './block-words';
 import { OutputPrinter } from './output-printer';
 import type { Paint, Style } from './paint';
 import { programText } from './program-text';
@@ -36,7 +36,7 @@ interface Begun {
   place: number;
   text: string;
   readonly reply: ReplyPrinter;
-  readonly output: OutputPrinter;
+  output: OutputPrinter;
 }
 
 /** Shows what happens in a chat. */
@@ -127,11 +127,20 @@ export class ChatView {
         return;
       }
       case 'restart':
-        this.abandon();
-        this.begun = null;
-        this.note('broken off; it begins anew:');
+        if (words.text === 'output') this.runsAgain(begun);
+        else if (begun.text !== '') {
+          this.abandon();
+          this.note('broken off; it begins anew:');
+        }
         return;
     }
+  }
+
+  private runsAgain(begun: Begun): void {
+    if (begun.output.taken.length === 0) return;
+    begun.output.end();
+    begun.output = new OutputPrinter(this.options.surface);
+    this.note('broken off; the block runs again:');
   }
 
   /** Nothing more comes of what has begun. */
@@ -159,7 +168,8 @@ export class ChatView {
         return;
       case 'turn-ended':
         this.abandon();
-        this.note('the turn was stopped');
+        if (event.cause === undefined) this.note('the turn was stopped');
+        else this.note(`the turn was stopped: ${terminalLine(event.cause)}`, 'trouble');
         return;
       case 'turn-undone':
         this.abandon();
@@ -211,6 +221,9 @@ export class ChatView {
     }
     this.reply(await this.withToolCode(round, text), begun, most);
     if (round.finishReason === 'length') this.note('cut off: it reached the longest reply');
+    if (round.program !== null && round.execution === null) {
+      this.note('not run: as many blocks have run for this message as may, or it repeats one');
+    }
     if (round.execution?.on === 'session') await this.ran(round.execution, begun, most);
     this.begun = null;
     this.options.surface.status('going on · Ctrl-C stops the turn');
@@ -255,6 +268,9 @@ export class ChatView {
 
   private async ran(execution: RunBlock, begun: Begun | null, most: number): Promise<void> {
     const output = begun?.output ?? new OutputPrinter(this.options.surface);
+    const rebuilt = rebuiltWords(execution);
+    const first = output.taken.length === 0;
+    if (first && rebuilt !== null) this.note(rebuilt);
     const recorded = readOutput(await this.options.text(execution.output));
     for (const part of restOfOutput(output.taken, recorded)) {
       output.take(
@@ -264,7 +280,9 @@ export class ChatView {
       );
     }
     output.end();
-    for (const line of blockWords(execution)) this.note(line);
+    if (!first && rebuilt !== null) this.note(rebuilt);
+    const ended = endWords(execution);
+    if (ended !== null) this.note(ended);
   }
 
   private note(text: string, style: Style = 'mark'): void {

@@ -89,6 +89,7 @@ describe('chats', () => {
       id: 'chat-1',
       config: chatConfig,
       status: 'open',
+      waiting: null,
       createdAtMs: 1_000,
       touchedAtMs: 1_000,
     });
