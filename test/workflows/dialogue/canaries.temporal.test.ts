@@ -17,6 +17,8 @@ const right = reply('x');
 const hiddenCase = '8675309';
 const hiddenOutput = '8675308';
 const hiddenAlike = '867530';
+/** Says again what it was told. */
+const echo = `It gave ${hiddenOutput}, so:\n\n${right}`;
 /** Words about any failed test begin so. */
 const anyWords = 'what it gave is not what is expected';
 const oracleWords = `Mind large numbers, such as ${hiddenCase}.`;
@@ -57,7 +59,7 @@ describeWithTemporal('a dialogue that is shown hidden tests', () => {
 
     it('shows them to the model that is to learn from them, and in no history', async () => {
       const config = refining({ feedbackTests: 'same' });
-      await play({ config, script: { solver: [almost], debugger: [right] } }, async (run) => {
+      await play({ config, script: { solver: [almost], debugger: [echo] } }, async (run) => {
         expect(await outcomeOf(run)).toMatchObject({ stop: 'passed', answer: 'r2' });
         expect(shown(run, 1)).toContain(hiddenOutput);
         expect(await historiesWith(run, hiddenAlike)).toEqual([]);
