@@ -7,7 +7,6 @@ import { standingRounds, toldOf } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { refineParts } from '../../core/refinement/requests/refine-request';
 import type { ToldRound } from '../../core/refinement/requests/told-round';
-import { showsHiddenTests } from '../../core/refinement/shows-hidden-tests';
 import type { Problem } from '../../core/schemas/problem';
 import { kindOf } from '../../core/tasks/kinds';
 import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
@@ -60,11 +59,9 @@ export async function problemReply(
     parse: (text) => programIn(text, problem, profile === 'oci'),
   });
   const program = answer.value;
-  const reply = await texts.keep(answer.answer.text);
-  // Who was shown hidden tests may speak of them: no history hears it.
-  const areHidden = showsHiddenTests(config.dialogue.feedbackTests);
+  const kept = await texts.keep(answer.answer.text);
   return {
-    reply: areHidden ? { ...reply, excerpt: '' } : reply,
+    reply: isToldSecrets(state) ? { ...kept, excerpt: '' } : kept,
     finishReason: answer.answer.finishReason,
     program: program === null ? null : await dependencies.store.blobs.put(program),
     via: program === null ? null : 'fence',
@@ -73,6 +70,12 @@ export async function problemReply(
     tokens: answer.tokens,
     calls: [...answer.calls],
   };
+}
+
+/** Whoever was told of hidden tests, of which no history hears, may repeat what they were told. */
+function isToldSecrets(state: DialogueState): boolean {
+  const told = standingRounds(state).flatMap((round) => toldOf(state, round));
+  return told.some(({ text }) => text.excerpt === '');
 }
 
 /** The branch so far, as the model sees it. */

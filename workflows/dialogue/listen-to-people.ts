@@ -80,7 +80,6 @@ export function listenToPeople(
   const plain = [
     [approveUpdate, { kind: 'approved' }],
     [stopUpdate, { kind: 'stopped' }],
-    [undoTurnUpdate, { kind: 'turn-undone' }],
   ] as const;
   for (const [update, event] of plain) {
     setHandler(update, async () => (await begun()).steer(event), { validator: () => check(event) });
@@ -105,6 +104,25 @@ export function listenToPeople(
       validator: (given: Given) => check(eventOf(given)),
     });
   };
+  const seen = (turns: number): void => {
+    const now = dialogue()?.state.turns.length ?? turns;
+    if (now !== turns)
+      refuse('something was said meanwhile; look, and take back what you mean', 'busy');
+  };
+  setHandler(
+    undoTurnUpdate,
+    async (turns: number) => {
+      const live = await begun();
+      seen(turns);
+      await live.steer({ kind: 'turn-undone' });
+    },
+    {
+      validator: (turns: number) => {
+        seen(turns);
+        check({ kind: 'turn-undone' });
+      },
+    },
+  );
   of(retryFromUpdate, (round: string) => ({ kind: 'retried-from', round }));
   of(chooseModelUpdate, (model: string) => ({ kind: 'model-chosen', model }));
   of(giveMessageUpdate, ({ text, files }: GivenMessage) => ({

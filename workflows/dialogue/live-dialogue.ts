@@ -69,6 +69,7 @@ export class LiveDialogue {
     return this.order.run(async () => {
       this.check(event);
       if (!(await this.keep(event))) refuse(movedWords, 'busy');
+      if (event.kind === 'stopped') this.endOwnBlock();
       const { making } = this;
       if (making === null || this.isDue(making.round)) return;
       making.givenUp = true;
