@@ -6,7 +6,7 @@ import type { CpuCost } from './figures';
 const msPerTick = 10;
 
 /** User and system time of a process of ours so far, ms; NaN where there is no /proc. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   try {
     const text = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
     // The name, in parentheses, may hold spaces.

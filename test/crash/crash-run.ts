@@ -76,6 +76,8 @@ export interface MomentOfDeath {
   readonly answered: ReadonlySet<string>;
   /** Sent by the worker's word or arrived by the server's, and not settled. */
   readonly inFlight: ReadonlySet<string>;
+  /** At the model server, by identity. */
+  readonly arrivals: ReadonlyMap<string, number>;
 }
 
 /** Called while what is to be killed is stopped. */
@@ -85,9 +87,10 @@ export async function momentOfDeath(home: EspalierHome): Promise<MomentOfDeath> 
   const withState = (state: string): readonly string[] =>
     journal.filter((call) => call.state === state).map(({ identity }) => identity);
   const answered = new Set(withState('answered'));
-  const arrived = unanswered(requestsOf(home)).map(({ identity }) => identity);
+  const log = requestsOf(home);
+  const arrived = unanswered(log).map(({ identity }) => identity);
   const inFlight = new Set([...withState('sent'), ...arrived].filter((id) => !answered.has(id)));
-  return { answered, inFlight };
+  return { answered, inFlight, arrivals: arrivalsOf(log) };
 }
 
 /** Everything that is promised of a run that something was killed in. */
@@ -109,8 +112,9 @@ export async function expectSurvived(
 
   expect(difference).toBeNull();
   expect([...arrivals.keys()].sort()).toEqual([...undisturbed.arrivals.keys()].sort());
-  for (const { answered } of deaths) {
-    expect(repeatedIds.filter((identity) => answered.has(identity))).toEqual([]);
+  for (const death of deaths) {
+    const again = [...death.answered].filter((id) => arrivals.get(id) !== death.arrivals.get(id));
+    expect(again).toEqual([]);
   }
   const inFlight = deaths.flatMap((death) => [...death.inFlight]);
   expect(inFlight).toEqual(expect.arrayContaining(repeatedIds));
