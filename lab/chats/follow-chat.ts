@@ -22,8 +22,8 @@ export interface FollowParts {
   readonly signal: AbortSignal;
   /** Place of the first event that is wanted. */
   readonly from: number;
-  /** Sees to it that somebody works on it; why nobody can, or null. */
-  readonly lookAround: () => Promise<string | null>;
+  /** Sees to it that services live and, where the model is due, that somebody works on it; why nobody can, or null. */
+  readonly lookAround: (due: boolean) => Promise<string | null>;
 }
 
 /** A chat's events as they are recorded, and between them what is being said. It reads the store alone. */
@@ -52,7 +52,10 @@ export async function* followChat(parts: FollowParts): AsyncGenerator<ChatNews> 
     if (step.kind === 'finish') return;
     if (Date.now() - lookedAt >= lookAroundEveryMs) {
       lookedAt = Date.now();
-      const why = (await lookAround()) ?? (await store.dialogues.chat(id))?.waiting ?? null;
+      const why =
+        (await lookAround(step.kind === 'make-round')) ??
+        (await store.dialogues.chat(id))?.waiting ??
+        null;
       if (why !== null && why !== trouble) yield { kind: 'trouble', why };
       trouble = why;
     }

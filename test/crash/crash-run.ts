@@ -11,12 +11,19 @@ import { arrivalsOf, requestsOf, unanswered } from '../harness/request-log';
 import type { CommandEnd } from '../harness/running-command';
 
 /** Problems whose bank holds no program near a time limit: a verdict there may depend on the machine's load. */
-const problems = ['Bundled/0', 'Bundled/2', 'Bundled/4', 'Bundled/6', 'Bundled/9', 'Bundled/13'];
-const concurrency = 3;
+export const steadyProblems = [
+  'Bundled/0',
+  'Bundled/2',
+  'Bundled/4',
+  'Bundled/6',
+  'Bundled/9',
+  'Bundled/13',
+];
+export const concurrency = 3;
 
 export const crashRun = [
   ...['run', 'start', '--dataset', 'bundled', '--model', 'simulated', '--method', 'code-tree'],
-  ...['--budget', '6', '--competence', '0.3', '--problems', problems.join(',')],
+  ...['--budget', '6', '--competence', '0.3', '--problems', steadyProblems.join(',')],
   ...['--concurrency', String(concurrency), '--json'],
 ];
 
@@ -39,10 +46,10 @@ export interface Undisturbed {
   readonly left: readonly string[];
 }
 
-export async function undisturbedRun(): Promise<Undisturbed> {
+export async function undisturbedRun(start: readonly string[] = crashRun): Promise<Undisturbed> {
   const home = crashHome();
   try {
-    const end = await home.run(...crashRun);
+    const end = await home.run(...start);
     const document = finished(end);
     const run = String(document['run']);
     const table = (await home.run('run', 'show', run)).stdout;

@@ -41,10 +41,8 @@ export function scriptedRunConfig(changes: Partial<RunConfig> = {}): RunConfig {
   return RunConfig.parse({
     dataset: { name: 'scripted', sha256: 'd'.repeat(64) },
     problems: ['P/0'],
-    method: 'code-tree',
     model: { kind: 'endpoint', name: 'scripted', logicalEndpoint: 'http://model.test/v1' },
-    budget: 5,
-    search: {},
+    ...(changes.kind === 'dialogue' ? {} : { method: 'code-tree', budget: 5, search: {} }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: 'objects',
     ...changes,

@@ -15,6 +15,7 @@ import type { QueuePlan } from '../../../core/task-queues';
 import type { Timing } from '../../../core/timing';
 import type { FunctionHidden } from '../../../core/tasks/function';
 import { attemptWorkflowId } from '../../../core/workflow-ids';
+import type { SessionKeeper } from '../../../activities/dialogue/sessions/session-keeper';
 import { openStore } from '../../../store';
 import { createScriptedModel } from '../../fakes/scripted-model';
 import type { Script, ScriptedModel } from '../../fakes/scripted-model';
@@ -29,6 +30,8 @@ export interface RunSpec {
   readonly programs?: ScriptedVerdicts;
   /** In place of the scripted one. */
   readonly sandbox?: Sandbox;
+  /** Of dialogues with people; default: there are none. */
+  readonly sessions?: SessionKeeper;
   /** What grading knows of a problem beside its test. */
   readonly hidden?: (problem: string) => Partial<FunctionHidden>;
   readonly config?: Partial<RunConfig>;
@@ -103,7 +106,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
     dependencies: {
       store: spec.storeForActivities?.(store) ?? store,
       sandbox: () => Promise.resolve(sandbox),
-      sessions: noSessions,
+      sessions: spec.sessions ?? noSessions,
       programsAtOnce: 2,
       modelClient: () => Promise.resolve(model),
       owner: `test/${id}`,
