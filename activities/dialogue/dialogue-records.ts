@@ -51,6 +51,9 @@ export function createDialogueRecords({
     recordEvent: ({ attempt, place, event }) =>
       durable(store, attempt, async () => {
         await store.dialogues.addEvent(attempt, place, event);
+        // Whoever looks on has it all from the event.
+        if (event.kind === 'round-made') await store.dialogues.forgetLive(attempt, event.round.id);
+        if (event.kind === 'block-run') await store.dialogues.forgetLive(attempt, event.id);
         // Whatever happens, nobody is waited for any more.
         if (event.kind !== 'round-made' && !isChatId(attempt.run)) {
           await store.runs.setWaiting(attempt, null);
