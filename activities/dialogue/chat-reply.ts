@@ -1,6 +1,7 @@
 import type { GeneratedReply, PlannedRound } from '../../core/ports/dialogue';
 import type { AttemptKey } from '../../core/ports/records';
 import type { DialogueState, OwnBlock, Turn } from '../../core/refinement/dialogue-state';
+import { liveName } from '../../core/refinement/live-name';
 import { chatParts } from '../../core/refinement/requests/chat-request';
 import type { ToldReply, ToldTurn } from '../../core/refinement/requests/chat-request';
 import { codeInReply } from '../../core/refinement/stops/code-in-reply';
@@ -33,7 +34,7 @@ export async function chatReply(
   const texts = new TextStore(store.blobs);
   const turns = await toldTurns(texts, state);
   const request = fitRequest(chatParts({ turns, tools: config.tools }), config);
-  const live = liveReply(store.dialogues, attempt, round.id);
+  const live = liveReply(store.dialogues, attempt, liveName(round.id, state));
   const asked = await askRole<string>(dependencies, context, {
     attempt,
     asker: askerOf(dialogue),

@@ -52,11 +52,14 @@ export class DialogueContexts {
     return { of: 'problem', run, config, problem };
   }
 
+  /** @param upTo only so many events, as there were when something was planned; absent: all */
   async state(
     attempt: AttemptKey,
     dialogue: ProblemDialogue | ChatDialogue,
+    upTo?: number,
   ): Promise<DialogueState> {
-    return foldDialogue(rulesOf(dialogue), await this.store.dialogues.events(attempt));
+    const events = await this.store.dialogues.events(attempt);
+    return foldDialogue(rulesOf(dialogue), events.slice(0, upTo));
   }
 }
 

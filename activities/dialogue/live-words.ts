@@ -54,7 +54,7 @@ export function liveReply(
   round: string,
 ): { readonly listener: LiveAnswer; readonly done: () => Promise<void> } {
   const teller = new LiveTeller(dialogues, attempt, round);
-  // A worker that died in mid-answer, and a round that was given up, leave words under this id.
+  // A worker that died in mid-answer leaves words under this name.
   teller.say('restart', '');
   return {
     listener: {

@@ -134,7 +134,10 @@ function dialogueSettings(asked: AskedSettings): object {
     ...others
   } = asked;
   const { humanModel, contextTokens, tokenBudget } = others;
-  const patience = { remindEveryMs: remindHours * hourMs, expireAfterMs: expireHours * hourMs };
+  const patience = {
+    remindEveryMs: Math.round(remindHours * hourMs),
+    expireAfterMs: Math.round(expireHours * hourMs),
+  };
   return {
     dialogue: {
       ...{ rounds, feedback, feedbackTests, profile },

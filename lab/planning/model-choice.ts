@@ -21,7 +21,13 @@ export interface ModelChoice {
 
 type AskedModel = Pick<
   CheckedRequest,
-  'model' | 'thinkerModel' | 'criticModel' | 'criticAccuracy' | 'competence' | 'bankModel'
+  | 'model'
+  | 'thinkerModel'
+  | 'criticModel'
+  | 'humanModel'
+  | 'criticAccuracy'
+  | 'competence'
+  | 'bankModel'
 > & {
   /** Of a chat with the simulated model: file of what it says. */
   readonly script?: string | undefined;
@@ -63,6 +69,7 @@ async function ownServer(
   refuseMeaningless(kind, {
     '--thinker-model': request.thinkerModel,
     '--critic-model': request.criticModel,
+    '--human-model': request.humanModel,
     ...(kind === 'recorded' ? { '--competence': request.competence } : {}),
   });
   const {

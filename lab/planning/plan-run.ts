@@ -7,11 +7,13 @@ import type { RunConfig } from '../../core/schemas/run';
 import { kindOfMethod, ownOptions, workRow } from '../../core/work/kinds';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
+import { refuseDialogueOptions, requireReferences } from './dialogue-options';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
 import { runConfig } from './run-config';
 import { runIdOf } from './run-id';
 import type { CheckedRequest } from './run-request';
+import { shownIds } from './shown-ids';
 
 /** A run that could start: everything a person typed has been checked, nothing has been started or written. */
 export interface PlannedRun {
@@ -32,6 +34,7 @@ export async function planRun(
   problemsFlag = '--problems',
 ): Promise<PlannedRun> {
   refuseForeignOptions(request);
+  refuseDialogueOptions(request);
   // Before the data set, which may have to be downloaded.
   const model = await chooseModel(request, settings);
   const dataset = await loadDataset({
@@ -41,6 +44,7 @@ export async function planRun(
       request.visibleTests === undefined ? undefined : resolve(request.visibleTests),
   });
   const problems = selectProblems(request, { dataset, model, problemsFlag });
+  requireReferences(request, problems, dataset.rows);
   const config = runConfig(request, {
     dataset: { name: dataset.name, sha256: dataset.sha256 },
     problems,
@@ -90,7 +94,7 @@ function selectProblems(
   }
   if (missing.size > 0 && !request.skipMissing) {
     throw new UsageError(
-      `the bank has no program for ${String(missing.size)} of the problems: ${shown([...missing])}`,
+      `the bank has no program for ${String(missing.size)} of the problems: ${shownIds([...missing])}`,
       `Use another bank, choose ${problemsFlag}, or add --skip-missing to leave them out`,
     );
   }
@@ -116,7 +120,7 @@ function saidLevels(
     ids.filter((id) => !kinds.has(id)),
     {
       what: `${name} has no`,
-      remedy: `Its ids look like ${shown([...kinds.keys()].slice(0, 3))}`,
+      remedy: `Its ids look like ${shownIds([...kinds.keys()].slice(0, 3))}`,
     },
   );
   refuseIds(
@@ -147,7 +151,7 @@ function refuseIds(
   ids: readonly string[],
   { what, remedy }: { readonly what: string; readonly remedy: string },
 ): void {
-  if (ids.length > 0) throw new UsageError(`--assurance-of: ${what} ${shown(ids)}`, remedy);
+  if (ids.length > 0) throw new UsageError(`--assurance-of: ${what} ${shownIds(ids)}`, remedy);
 }
 
 /** In data-set order, whatever order they were named in. */
@@ -159,15 +163,10 @@ function pickNamed(
   const unknown = named.filter((id) => !all.includes(id));
   if (unknown.length > 0) {
     throw new UsageError(
-      `${problemsFlag}: ${dataset} has no ${shown(unknown)}`,
-      `Its ids look like ${shown(all.slice(0, 3))}`,
+      `${problemsFlag}: ${dataset} has no ${shownIds(unknown)}`,
+      `Its ids look like ${shownIds(all.slice(0, 3))}`,
     );
   }
   const wanted = new Set(named);
   return all.filter((id) => wanted.has(id));
-}
-
-function shown(ids: readonly string[]): string {
-  const some = ids.slice(0, 10).join(', ');
-  return ids.length > 10 ? `${some}, …` : some;
 }

@@ -45,6 +45,10 @@ export async function steerRun(
     const workflow = problem === null ? run : attemptWorkflowId(run, problem, sample);
     const { steer } = await import('../../client/index.js');
     await steer(await services.client(), workflow, steering);
+  } catch (error) {
+    // It may have ended since it was looked at, by somebody else's hand.
+    if (problem !== null) await checkAttempt(store, record, { problem, sample });
+    throw error;
   } finally {
     await services.disconnect();
   }

@@ -27,6 +27,7 @@ export function createMemoryDialogues(now: () => number): DialogueStore {
       if (there === undefined) list[place] = { event, atMs: now() };
       events.set(name(key), list);
     },
+    newestEventAtMs: async (key) => events.get(name(key))?.at(-1)?.atMs ?? null,
     events: async (key, from = 0) =>
       (events.get(name(key)) ?? []).slice(from).map(({ event }) => event),
     saveBlock: async (key, block, result) => {

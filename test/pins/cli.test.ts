@@ -263,6 +263,7 @@ const publishedCodes = [
   'NOT_READY',
   'NOT_RUNNING',
   'NO_API_KEY',
+  'NO_REFERENCE',
   'NO_VERDICTS',
   'OPTION_OF_OTHER_KIND',
   'OTHER_ENDPOINT',

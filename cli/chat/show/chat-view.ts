@@ -75,8 +75,11 @@ export class ChatView {
       surface.status(`waiting: ${terminalLine(news.why)}`);
       return;
     }
-    if (this.trouble !== '') this.note('going on', 'note');
-    this.trouble = '';
+    // What begins again may fail again.
+    if (news.kind !== 'live' || news.words.kind !== 'restart') {
+      if (this.trouble !== '') this.note('going on', 'note');
+      this.trouble = '';
+    }
     switch (news.kind) {
       case 'live':
         if (this.options.live) this.live(news.words);
@@ -133,12 +136,15 @@ export class ChatView {
         }
         return;
       case 'output-restart':
-        this.runsAgain(begun);
+        this.runs(begun);
         return;
     }
   }
 
-  private runsAgain(begun: Begun): void {
+  /** The reply has been said, and its block begins. */
+  private runs(begun: Begun): void {
+    begun.reply.end();
+    this.options.surface.status('running · Ctrl-C stops the turn');
     if (begun.output.taken.length === 0) return;
     begun.output.end();
     begun.output = new OutputPrinter(this.options.surface);

@@ -72,6 +72,51 @@ describe('the levels that a person names', () => {
   });
 });
 
+describe('what is asked of dialogues', () => {
+  const key = { OPENAI_API_KEY: 'k' };
+  const refine = { method: 'refine', model: 'gpt-x', budget: undefined };
+
+  it.each([
+    [{ humanModel: 'gpt-y' }, '--human-model means nothing for --feedback execution'],
+    [{ feedback: 'human', remindHours: '1' }, '--remind-hours means nothing for --feedback human'],
+    [{ feedback: 'none', expireHours: '1' }, '--expire-hours means nothing for --feedback none'],
+    [
+      { feedback: 'person', remindHours: '0.001', expireHours: '24' },
+      '--remind-hours 0.001 reminds more than 1000 times in 24 hours',
+    ],
+    [
+      { feedback: 'human', humanModel: 'gpt-y', model: 'simulated' },
+      '--human-model means nothing for simulated',
+    ],
+    [{ budget: '5' }, '--budget means nothing for --method refine'],
+    [{ method: 'direct', maxRounds: '3' }, '--max-rounds means nothing for --method direct'],
+  ])('is refused where it means nothing: %j', async (more, message) => {
+    const asked = plan({ ...refine, ...more }, key);
+    await expect(asked).rejects.toMatchObject({ message, exitCode: 2 });
+  });
+
+  it('needs references for an oracle to see', async () => {
+    const row = JSON.parse(firstRow()) as Record<string, unknown>;
+    const rows = [row, { ...row, task_id: 'Bundled/x', canonical_solution: undefined }];
+    const dataset = written('two.jsonl', rows.map((one) => JSON.stringify(one)).join('\n'));
+    const oracle = { ...refine, dataset, feedback: 'oracle' };
+    await expect(plan(oracle, key)).rejects.toMatchObject({
+      message: '--feedback oracle: 1 of the problems have no reference: Bundled/x',
+      exitCode: 2,
+    });
+    const { config } = await plan({ ...oracle, problems: 'Bundled/0' }, key);
+    expect(config.problems).toEqual(['Bundled/0']);
+  });
+
+  it('waits for people in fractions of hours', async () => {
+    const hours = { remindHours: '0.1234567', expireHours: '0.5' };
+    const { config } = await plan({ ...refine, feedback: 'person', ...hours }, key);
+    expect(config).toMatchObject({
+      dialogue: { patience: { remindEveryMs: 444_444, expireAfterMs: 1_800_000 } },
+    });
+  });
+});
+
 it('names an unknown problem by the flag that it was typed with', async () => {
   const flags = parseRunFlags({ ...typed, problems: 'Bundled/99' });
   const settings = readSettings({ HOME: folder });

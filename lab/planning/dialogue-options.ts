@@ -1,0 +1,58 @@
+import { UsageError } from '../../core/errors';
+import type { DatasetProblem } from '../../core/schemas/problem';
+import { dialogueDefaults } from '../../core/work/kinds';
+import type { CheckedRequest } from './run-request';
+import { shownIds } from './shown-ids';
+
+/** More reminders than anybody reads; each is a line in the history of a dialogue. */
+const mostReminders = 1_000;
+
+/** @throws UsageError naming a flag that means nothing for who gives the feedback */
+export function refuseDialogueOptions(request: CheckedRequest): void {
+  const { feedback = dialogueDefaults.feedback, humanModel, remindHours, expireHours } = request;
+  const without = (flag: string, given: unknown, means: readonly string[]): void => {
+    if (given === undefined || means.includes(feedback)) return;
+    throw new UsageError(
+      `${flag} means nothing for --feedback ${feedback}`,
+      `Leave it out, or choose --feedback ${means.join(' or ')}`,
+    );
+  };
+  without('--human-model', humanModel, ['human', 'oracle', 'person']);
+  without('--remind-hours', remindHours, ['person']);
+  without('--expire-hours', expireHours, ['person']);
+  refuseReminders(request);
+}
+
+function refuseReminders(request: CheckedRequest): void {
+  const { remindHours = dialogueDefaults.remindHours, expireHours = dialogueDefaults.expireHours } =
+    request;
+  if (expireHours / remindHours <= mostReminders) return;
+  throw new UsageError(
+    `--remind-hours ${String(remindHours)} reminds more than ${String(mostReminders)} times in ${String(expireHours)} hours`,
+    'Choose a longer --remind-hours, or a shorter --expire-hours',
+    { code: 'BAD_FLAG' },
+  );
+}
+
+/** An oracle needs something to see. @throws UsageError (`NO_REFERENCE`) naming the problems without */
+export function requireReferences(
+  { feedback }: CheckedRequest,
+  problems: readonly string[],
+  rows: readonly DatasetProblem[],
+): void {
+  if (feedback !== 'oracle') return;
+  const chosen = new Set(problems);
+  const without = rows
+    .filter(({ problem, hidden }) => {
+      return (
+        chosen.has(problem.id) && (hidden.kind !== 'function' || hidden.reference === undefined)
+      );
+    })
+    .map(({ problem }) => problem.id);
+  if (without.length === 0) return;
+  throw new UsageError(
+    `--feedback oracle: ${String(without.length)} of the problems have no reference: ${shownIds(without)}`,
+    'Leave them out with --problems, or choose --feedback human',
+    { code: 'NO_REFERENCE' },
+  );
+}

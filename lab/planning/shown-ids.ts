@@ -1,0 +1,5 @@
+/** So many ids as a sentence has room for. */
+export function shownIds(ids: readonly string[]): string {
+  const some = ids.slice(0, 10).join(', ');
+  return ids.length > 10 ? `${some}, …` : some;
+}
