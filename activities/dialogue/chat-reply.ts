@@ -51,7 +51,8 @@ export async function chatReply(
   });
   await live.done();
   const { answer } = asked;
-  const code = answer.toolCall?.code ?? codeInReply(answer.text);
+  const code =
+    answer.toolCall?.code ?? codeInReply(answer.text, { cutOff: answer.finishReason === 'length' });
   return {
     reply: await texts.keep(answer.text),
     finishReason: answer.finishReason,
@@ -97,7 +98,7 @@ async function toldBlock(
 }
 
 async function toldReply(texts: TextStore, round: Round): Promise<ToldReply> {
-  const { id, reply, program, via, execution } = round;
+  const { id, reply, program, via, execution, finishReason } = round;
   return {
     id,
     reply: await texts.read(reply.sha256),
@@ -105,6 +106,7 @@ async function toldReply(texts: TextStore, round: Round): Promise<ToldReply> {
     via,
     words: execution === null ? null : await texts.read(execution.words.sha256),
     failed: execution?.on === 'session' && execution.end !== 'finished',
+    cutOff: finishReason === 'length',
   };
 }
 

@@ -48,8 +48,7 @@ export class DialogueContexts {
   /** @throws RunMissingError */
   async ofProblem(attempt: AttemptKey): Promise<ProblemDialogue> {
     const { run, problem } = await this.attempts.of(attempt);
-    const { config } = run;
-    if (config.kind !== 'dialogue') throw new RunMissingError(attempt.run);
+    const config = await this.attempts.configOf(run.id, 'dialogue');
     return { of: 'problem', run, config, problem };
   }
 

@@ -56,6 +56,9 @@ export function createDialogueRecords({
           if (!(error instanceof DialogueMovedError)) throw error;
           return store.dialogues.events(attempt, place);
         }
+        // Whoever looks on has it all from the event.
+        if (event.kind === 'round-made') await store.dialogues.forgetLive(attempt, event.round.id);
+        if (event.kind === 'block-run') await store.dialogues.forgetLive(attempt, event.id);
         // Whatever happens, nobody is waited for any more.
         if (event.kind !== 'round-made' && !isChatId(attempt.run)) {
           await store.runs.setWaiting(attempt, null);

@@ -77,7 +77,7 @@ export function liveOutput(
 ): { readonly onOutput: (part: OutputPart) => void; readonly done: () => Promise<void> } {
   const teller = new LiveTeller(dialogues, attempt, block);
   // What it wrote before a worker died in the middle of it.
-  teller.say('restart', 'output');
+  teller.say('output-restart', '');
   return {
     onOutput: (part) => {
       teller.say('output', JSON.stringify(part));

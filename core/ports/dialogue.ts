@@ -120,14 +120,22 @@ export interface ChatRecord {
   readonly touchedAtMs: number;
 }
 
+/** A chat as it is listed. */
+export interface ChatSummary extends ChatRecord {
+  /** Of the person's, those taken back included. */
+  readonly messages: number;
+  /** The first one's beginning; empty: there is none yet. */
+  readonly about: string;
+}
+
 /** A part of what is being said or written right now, for whoever looks on. */
 export interface LiveWords {
   /** Grows by one with each part of its round. */
   readonly place: number;
   /** Its `liveName`. */
   readonly round: string;
-  /** `reply`: a piece of the model's text. `output`: JSON of an `OutputPart`. `restart`: what was said so far does not count; with `output`, what the block wrote. */
-  readonly kind: 'reply' | 'output' | 'restart';
+  /** `reply`: a piece of the model's text. `output`: JSON of an `OutputPart`. `restart`, `output-restart`: what was said, or what the block wrote, so far does not count. */
+  readonly kind: 'reply' | 'output' | 'restart' | 'output-restart';
   readonly text: string;
 }
 
@@ -147,7 +155,7 @@ export interface DialogueStore {
   readonly createChat: (id: string, config: ChatConfig) => Promise<ChatRecord>;
   readonly chat: (id: string) => Promise<ChatRecord | null>;
   /** The one touched last comes first. */
-  readonly chats: () => Promise<readonly ChatRecord[]>;
+  readonly chats: () => Promise<readonly ChatSummary[]>;
   readonly setChatStatus: (id: string, status: ChatStatus) => Promise<void>;
   readonly setChatWaiting: (id: string, why: string | null) => Promise<void>;
 
@@ -158,6 +166,6 @@ export interface DialogueStore {
     round: string,
     after: number,
   ) => Promise<readonly LiveWords[]>;
-  /** The round is made, and its record has what was said. */
+  /** The round is made, or the block has run: the event has what was said. */
   readonly forgetLive: (key: AttemptKey, round: string) => Promise<void>;
 }

@@ -67,14 +67,14 @@ export async function findChat(store: Store, id: string): Promise<ChatRecord> {
 
 export async function listChats(store: Store): Promise<readonly ListedChat[]> {
   const records = await store.dialogues.chats();
-  return Promise.all(
-    records.map(async ({ id, status, config, touchedAtMs }) => {
-      const events = await store.dialogues.events(chatKey(id));
-      const said = events.flatMap((event) => (event.kind === 'message-given' ? [event] : []));
-      const about = said[0]?.text.excerpt ?? '';
-      return { id, status, model: config.model.name, messages: said.length, touchedAtMs, about };
-    }),
-  );
+  return records.map(({ id, status, config, messages, touchedAtMs, about }) => ({
+    id,
+    status,
+    model: config.model.name,
+    messages,
+    touchedAtMs,
+    about,
+  }));
 }
 
 async function servicesFor(
