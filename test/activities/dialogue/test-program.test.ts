@@ -9,6 +9,7 @@ const round: PlannedRound = {
   parent: null,
   number: 1,
   last: false,
+  after: 0,
   runsCode: true,
 };
 const wrong = [
