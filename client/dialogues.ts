@@ -51,7 +51,9 @@ async function endOtherCode(client: Client, id: string, bundle: string | null): 
 export type ChatWord =
   | { readonly kind: 'give-message'; readonly given: GivenMessage }
   | { readonly kind: 'run-block' | 'retry-from' | 'choose-model'; readonly given: string }
-  | { readonly kind: 'end-turn' | 'undo-turn' | 'stop' };
+  /** How many turns there are, so that nobody takes back another one than they have seen. */
+  | { readonly kind: 'undo-turn'; readonly given: number }
+  | { readonly kind: 'end-turn' | 'stop' };
 
 /** Codes of what a dialogue refuses, by the kind that it says. */
 const refusalCodes: Readonly<Record<string, string>> = {
@@ -85,10 +87,15 @@ function refused(error: unknown, id: string): UsageError | null {
   const kind = refusalKind(cause);
   const code = refusalCodes[kind] ?? 'STEERING_REFUSED';
   return new UsageError(
-    `chat ${id}: ${cause?.message ?? error.message}`,
+    `chat ${id}: ${deepest(error).message}`,
     kind === 'busy' ? 'Wait for the turn to end, or end it with Ctrl-C' : 'See /help',
     { code, cause: error },
   );
+}
+
+/** What lies at the bottom: a workflow's own words for the failure of an activity say nothing. */
+function deepest(error: Error): Error {
+  return error.cause instanceof Error ? deepest(error.cause) : error;
 }
 
 function refusalKind(cause: Error | undefined): string {

@@ -1,6 +1,7 @@
 import type { GeneratedReply, PlannedRound } from '../../core/ports/dialogue';
 import type { AttemptKey } from '../../core/ports/records';
 import type { DialogueState, OwnBlock, Turn } from '../../core/refinement/dialogue-state';
+import { liveName } from '../../core/refinement/live-name';
 import { chatParts } from '../../core/refinement/requests/chat-request';
 import type { ToldReply, ToldTurn } from '../../core/refinement/requests/chat-request';
 import { codeInReply } from '../../core/refinement/stops/code-in-reply';
@@ -33,7 +34,7 @@ export async function chatReply(
   const texts = new TextStore(store.blobs);
   const turns = await toldTurns(texts, state);
   const request = fitRequest(chatParts({ turns, tools: config.tools }), config);
-  const live = liveReply(store.dialogues, attempt, round.id);
+  const live = liveReply(store.dialogues, attempt, liveName(round.id, state));
   const asked = await askRole<string>(dependencies, context, {
     attempt,
     asker: askerOf(dialogue),
@@ -50,7 +51,8 @@ export async function chatReply(
   });
   await live.done();
   const { answer } = asked;
-  const code = answer.toolCall?.code ?? codeInReply(answer.text);
+  const code =
+    answer.toolCall?.code ?? codeInReply(answer.text, { cutOff: answer.finishReason === 'length' });
   return {
     reply: await texts.keep(answer.text),
     finishReason: answer.finishReason,
@@ -96,7 +98,7 @@ async function toldBlock(
 }
 
 async function toldReply(texts: TextStore, round: Round): Promise<ToldReply> {
-  const { id, reply, program, via, execution } = round;
+  const { id, reply, program, via, execution, finishReason } = round;
   return {
     id,
     reply: await texts.read(reply.sha256),
@@ -104,6 +106,7 @@ async function toldReply(texts: TextStore, round: Round): Promise<ToldReply> {
     via,
     words: execution === null ? null : await texts.read(execution.words.sha256),
     failed: execution?.on === 'session' && execution.end !== 'finished',
+    cutOff: finishReason === 'length',
   };
 }
 

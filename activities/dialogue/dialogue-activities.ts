@@ -25,7 +25,7 @@ export function createDialogueActivities(
     generateReply: ({ attempt, round }) =>
       durable(store, attempt, async (context) => {
         const dialogue = await dialogues.of(attempt);
-        const state = await dialogues.state(attempt, dialogue);
+        const state = await dialogues.state(attempt, dialogue, round.after);
         return dialogue.of === 'chat'
           ? chatReply(dependencies, context, { attempt, dialogue, state, round })
           : problemReply(dependencies, context, { attempt, dialogue, state, round });
@@ -37,7 +37,7 @@ export function createDialogueActivities(
         if (dialogue.of === 'problem') {
           return testProgram({ dependencies, levels }, context, { dialogue, program });
         }
-        const state = await dialogues.state(attempt, dialogue);
+        const state = await dialogues.state(attempt, dialogue, round.after);
         const { id } = round;
         return runBlock(dependencies, context, { attempt, dialogue, state, id, program });
       }),

@@ -48,16 +48,18 @@ export class DialogueContexts {
   /** @throws RunMissingError */
   async ofProblem(attempt: AttemptKey): Promise<ProblemDialogue> {
     const { run, problem } = await this.attempts.of(attempt);
-    const { config } = run;
-    if (config.kind !== 'dialogue') throw new RunMissingError(attempt.run);
+    const config = await this.attempts.configOf(run.id, 'dialogue');
     return { of: 'problem', run, config, problem };
   }
 
+  /** @param upTo only so many events, as there were when something was planned; absent: all */
   async state(
     attempt: AttemptKey,
     dialogue: ProblemDialogue | ChatDialogue,
+    upTo?: number,
   ): Promise<DialogueState> {
-    return foldDialogue(rulesOf(dialogue), await this.store.dialogues.events(attempt));
+    const events = await this.store.dialogues.events(attempt);
+    return foldDialogue(rulesOf(dialogue), events.slice(0, upTo));
   }
 }
 

@@ -1,5 +1,7 @@
 import type { DialoguePorts } from '../../core/ports/dialogue';
 import type { AttemptSummary } from '../../core/ports/work';
+import { DialogueMovedError } from '../../store';
+import { slimChat } from '../../core/refinement/slim-chat';
 import { isChatId } from '../../core/refinement/chat-id';
 import { waitingWords } from '../../core/refinement/waiting-words';
 import type { ActivityDependencies } from '../dependencies';
@@ -10,7 +12,6 @@ import { beginAttempt } from '../work/begin-attempt';
 import type { BeginInput } from '../work/begin-attempt';
 import { durable } from '../work/durable';
 import type { ChatDialogue, DialogueContexts, ProblemDialogue } from './dialogue-contexts';
-import { rulesOf } from './dialogue-contexts';
 
 export interface RecordParts {
   readonly dependencies: ActivityDependencies;
@@ -44,28 +45,40 @@ export function createDialogueRecords({
       durable(store, attempt, async (context) => {
         const dialogue = await dialogues.of(attempt);
         const finished = await beginDialogue(dialogue, { attempt, position, context });
-        const events = await store.dialogues.events(attempt);
-        return { rules: rulesOf(dialogue), events, finished };
+        return { state: slimChat(await dialogues.state(attempt, dialogue)), finished };
       }),
 
     recordEvent: ({ attempt, place, event }) =>
       durable(store, attempt, async () => {
-        await store.dialogues.addEvent(attempt, place, event);
+        try {
+          await store.dialogues.addEvent(attempt, place, event);
+        } catch (error) {
+          if (!(error instanceof DialogueMovedError)) throw error;
+          return store.dialogues.events(attempt, place);
+        }
+        // Whoever looks on has it all from the event.
+        if (event.kind === 'round-made') await store.dialogues.forgetLive(attempt, event.round.id);
+        if (event.kind === 'block-run') await store.dialogues.forgetLive(attempt, event.id);
         // Whatever happens, nobody is waited for any more.
         if (event.kind !== 'round-made' && !isChatId(attempt.run)) {
           await store.runs.setWaiting(attempt, null);
         }
+        return null;
       }),
 
-    remindPerson: ({ attempt, nth }) =>
+    remindPerson: ({ attempt, patience }) =>
       // Named no attempt: an activity that was tried again takes back what it says that the attempt waits for.
       durable(store, null, async () => {
         const dialogue = await dialogues.of(attempt);
         const state = await dialogues.state(attempt, dialogue);
+        const sinceMs = await store.dialogues.newestEventAtMs(attempt);
+        const waitedMs = sinceMs === null ? 0 : Math.max(0, Date.now() - sinceMs);
+        const nth = 1 + Math.floor(waitedMs / patience.remindEveryMs);
         await store.runs.setWaiting(attempt, waitingWords(state, attempt, nth));
         // Who spoke meanwhile may have been taken for nobody's answer.
         const now = await dialogues.state(attempt, dialogue);
         if (now.events > state.events) await store.runs.setWaiting(attempt, null);
+        return waitedMs;
       }),
 
     finishDialogue: ({ attempt, outcome }) =>

@@ -54,7 +54,7 @@ export function liveReply(
   round: string,
 ): { readonly listener: LiveAnswer; readonly done: () => Promise<void> } {
   const teller = new LiveTeller(dialogues, attempt, round);
-  // A worker that died in mid-answer, and a round that was given up, leave words under this id.
+  // A worker that died in mid-answer leaves words under this name.
   teller.say('restart', '');
   return {
     listener: {
@@ -77,7 +77,7 @@ export function liveOutput(
 ): { readonly onOutput: (part: OutputPart) => void; readonly done: () => Promise<void> } {
   const teller = new LiveTeller(dialogues, attempt, block);
   // What it wrote before a worker died in the middle of it.
-  teller.say('restart', 'output');
+  teller.say('output-restart', '');
   return {
     onOutput: (part) => {
       teller.say('output', JSON.stringify(part));

@@ -59,8 +59,9 @@ export async function problemReply(
     parse: (text) => programIn(text, problem, profile === 'oci'),
   });
   const program = answer.value;
+  const kept = await texts.keep(answer.answer.text);
   return {
-    reply: await texts.keep(answer.answer.text),
+    reply: isToldSecrets(state) ? { ...kept, excerpt: '' } : kept,
     finishReason: answer.answer.finishReason,
     program: program === null ? null : await dependencies.store.blobs.put(program),
     via: program === null ? null : 'fence',
@@ -69,6 +70,12 @@ export async function problemReply(
     tokens: answer.tokens,
     calls: [...answer.calls],
   };
+}
+
+/** Whoever was told of hidden tests, of which no history hears, may repeat what they were told. */
+function isToldSecrets(state: DialogueState): boolean {
+  const told = standingRounds(state).flatMap((round) => toldOf(state, round));
+  return told.some(({ text }) => text.excerpt === '');
 }
 
 /** The branch so far, as the model sees it. */

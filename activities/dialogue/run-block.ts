@@ -1,6 +1,7 @@
 import { usualSessionLimits } from '../../core/ports/session';
 import type { AttemptKey } from '../../core/ports/records';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
+import { liveName } from '../../core/refinement/live-name';
 import { sessionBlocks } from '../../core/refinement/session-blocks';
 import type { RunBlock } from '../../core/schemas/dialogue';
 import type { ActivityDependencies } from '../dependencies';
@@ -27,7 +28,7 @@ export async function runBlock(
     readonly program: string;
   },
 ): Promise<RunBlock> {
-  const live = liveOutput(store.dialogues, attempt, id);
+  const live = liveOutput(store.dialogues, attempt, liveName(id, state));
   const result = await sessions.run({
     key: attempt,
     id,

@@ -1,12 +1,12 @@
 import type { Store } from '../../core/ports/records';
-import type { FailedCase } from '../../core/refinement/failed-case';
-import { executionFeedback } from '../../core/refinement/feedback/execution-feedback';
+import type { SuiteCases } from '../../core/refinement/failed-case';
+import { suitesFeedback } from '../../core/refinement/feedback/execution-feedback';
 import type { TestedProgram } from '../../core/schemas/dialogue';
 import type { Assurance } from '../../core/schemas/verdict';
 import type { Check } from '../../core/tasks/check';
 import { casesCheckOf, checkOf } from '../../core/tasks/check-of';
 import { kindOf } from '../../core/tasks/kinds';
-import { hiddenCase, visibleCase } from '../../core/tasks/told-case';
+import { hiddenCases, visibleCase } from '../../core/tasks/told-case';
 import type { Tried } from '../../core/tasks/told-case';
 import { excerptOf } from '../../core/text-excerpt';
 import type { ActivityDependencies } from '../dependencies';
@@ -41,9 +41,9 @@ export async function testProgram(
   const options = await batchOptions(dependencies, context, config);
   const [result] = await gradeAllChecks([shown.check], options);
   const outcomes = result?.outcomes ?? [];
-  const failed = shown.caseOf({ program: text, outcomes });
+  const cases = shown.casesOf({ program: text, outcomes });
   const kind = kindOf(problem);
-  const words = executionFeedback(profile, failed, {
+  const words = suitesFeedback(profile, cases, {
     entryPoint: kind.entryPoint(problem),
     program: text,
     executed: kind.executed(problem, text),
@@ -51,7 +51,7 @@ export async function testProgram(
   const areVisible = feedbackTests === 'public' || feedbackTests === 'none';
   return {
     on: 'tests',
-    kind: failed.kind,
+    kind: (cases.base ?? cases.plus)?.kind ?? 'passed',
     verdict: outcomes.find(({ kind }) => kind !== 'passed')?.kind ?? 'passed',
     passed: outcomes.filter(({ kind }) => kind === 'passed').length,
     total: Math.max(outcomes.length, 1),
@@ -62,7 +62,7 @@ export async function testProgram(
 
 interface ShownCheck {
   readonly check: Check;
-  readonly caseOf: (tried: Tried) => FailedCase;
+  readonly casesOf: (tried: Tried) => SuiteCases;
 }
 
 /** `none`: the problem without its tests, so that a program only has to load. */
@@ -80,12 +80,12 @@ async function shownCheck(
     const terms = checkTerms(config, 'hidden', level);
     return {
       check: casesCheckOf({ problem, hidden }, { program, tests: feedbackTests }, terms),
-      caseOf: (tried) => hiddenCase(problem, tried),
+      casesOf: (tried) => hiddenCases(problem, tried),
     };
   }
   const shown = feedbackTests === 'none' ? { ...problem, visibleTests: [] } : problem;
   return {
     check: checkOf(shown, 'visible', program, checkTerms(config, 'visible', level)),
-    caseOf: (tried) => visibleCase(shown, tried),
+    casesOf: (tried) => ({ base: visibleCase(shown, tried), plus: null }),
   };
 }

@@ -27,6 +27,8 @@ export interface TalkOptions {
   readonly script: readonly string[] | null;
   /** Folder that whatever is made goes to. */
   readonly saveTo: string | null;
+  /** Told what is done for the chat; the screen's while there is one. */
+  readonly lab: { note: (text: string) => void };
 }
 
 /** A chat at this terminal, or with what stdin or a script says; it stays open when this ends. */
@@ -43,6 +45,12 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
     settings.TERM !== 'dumb';
   const paint = onTerminal && settings.NO_COLOR === undefined ? inColour : withoutColour;
   const screen = onTerminal ? new ChatScreen(stdout, paint) : null;
+  const { lab } = options;
+  if (screen !== null) {
+    lab.note = (text) => {
+      screen.print(text, 'note');
+    };
+  }
   const surface: Surface = screen ?? plainLines(context);
   const view = new ChatView({ surface, paint, live: onTerminal, text: chat.text });
   const { saveTo } = options;
@@ -100,6 +108,7 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
     }
   } finally {
     ended.abort();
+    lab.note = context.note;
   }
   output.note(
     conversation.ended

@@ -40,11 +40,21 @@ export function registerChat(
           flags.script === undefined || flags.byHand === true
             ? null
             : await readScript(flags.script);
-        return within(context, async (chats) => {
+        // A screen that is drawn takes what the lab tells meanwhile.
+        const lab = { note: context.note };
+        const onScreen = { ...context, note: (text: string) => lab.note(text) };
+        return within(onScreen, async (chats) => {
           const opened =
             request === null ? await chats.attach(id ?? '') : await chats.open(request);
           const saveTo = flags.saveTo ?? null;
-          await talk(context, { chat: opened, attached: id !== undefined, given, script, saveTo });
+          await talk(context, {
+            chat: opened,
+            attached: id !== undefined,
+            given,
+            script,
+            saveTo,
+            lab,
+          });
           return exitCodes.ok;
         });
       }),

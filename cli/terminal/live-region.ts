@@ -10,6 +10,11 @@ export interface TerminalStream {
 
 const fallback = { columns: 80, rows: 24 };
 
+/** A terminal that was told no size says 0. */
+function known(size: number | undefined): number | null {
+  return size === undefined || size === 0 ? null : size;
+}
+
 /**
  * Lines at the bottom of a terminal that are drawn over in place. A frame is one write, line by line without blanking
  * the region first, so nothing flickers; an unchanged frame writes nothing.
@@ -21,8 +26,8 @@ export class LiveRegion {
   constructor(private readonly stream: TerminalStream) {}
 
   show(lines: readonly string[]): void {
-    const columns = this.stream.columns ?? fallback.columns;
-    const frame = fitted(lines, { columns, rows: this.stream.rows ?? fallback.rows });
+    const { columns } = this;
+    const frame = fitted(lines, { columns, rows: known(this.stream.rows) ?? fallback.rows });
     const same = columns === this.drawnColumns && frame.join('\n') === this.drawn.join('\n');
     if (same) return;
     const body = frame.map((line) => `${line}\u001b[K\n`).join('');
@@ -34,7 +39,7 @@ export class LiveRegion {
   /** Takes the region off the screen; what is written next stands in its place. */
   erase(): void {
     if (this.drawn.length === 0) return;
-    this.stream.write(`${this.toTop(this.stream.columns ?? fallback.columns)}\u001b[J`);
+    this.stream.write(`${this.toTop(this.columns)}\u001b[J`);
     this.drawn = [];
   }
 
@@ -44,6 +49,10 @@ export class LiveRegion {
   }
 
   /** A terminal that became narrower has broken the drawn lines in two or more. */
+  private get columns(): number {
+    return known(this.stream.columns) ?? fallback.columns;
+  }
+
   private toTop(columns: number): string {
     const rows = this.drawn.reduce(
       (sum, line) => sum + Math.max(1, Math.ceil(textWidth(line) / columns)),

@@ -23,7 +23,8 @@ export function cutToWidth(line: string, columns: number): string {
  * first: the branches of a tree go on, list items hang.
  */
 export function wrapLine(line: string, columns: number): readonly string[] {
-  if (textWidth(line) <= columns) return [line];
+  // A terminal that was told no size says that it has no columns.
+  if (columns < 4 || textWidth(line) <= columns) return [line];
   const [lead = ''] = /^[\s│├└─]*(?:- |\d+\. )?/u.exec(line) ?? [];
   const hanging = lead
     .replace(/├─/gu, '│ ')

@@ -3,6 +3,8 @@ export interface FencedBlock {
   /** What follows the opening fence: usually a language. */
   readonly info: string;
   readonly text: string;
+  /** Nothing closes it. */
+  readonly open?: true;
 }
 
 export interface ReadReply {
@@ -63,7 +65,7 @@ class ReplyReader {
   }
 
   finish(): ReadReply {
-    if (this.fence !== null) this.closeBlock(this.fence, withoutGluedFence(this.fence));
+    if (this.fence !== null) this.closeBlock(this.fence, withoutGluedFence(this.fence), true);
     return {
       answer: this.answer.join('\n'),
       reasoning: this.reasoning.join('\n').trim(),
@@ -122,10 +124,10 @@ class ReplyReader {
     this.fence = { mark: marks.mark, indent, info: marks.info, lines: [] };
   }
 
-  private closeBlock(fence: Fence, lines: readonly string[]): void {
+  private closeBlock(fence: Fence, lines: readonly string[], open = false): void {
     this.fence = null;
     const text = lines.map((line) => dedented(line, fence.indent)).join('\n');
-    if (text.trim() !== '') this.blocks.push({ info: fence.info, text });
+    if (text.trim() !== '') this.blocks.push({ info: fence.info, text, ...(open ? { open } : {}) });
   }
 
   private everythingWasReasoning(lastWords: string): void {

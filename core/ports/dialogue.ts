@@ -9,6 +9,7 @@ import type {
   Round,
   RunBlock,
 } from '../schemas/dialogue';
+import type { DialogueState } from '../refinement/dialogue-state';
 import type { CallRef } from '../schemas/model';
 import type { AttemptKey } from './attempt-key';
 import type { AttemptSummary } from './work';
@@ -26,8 +27,8 @@ export type DialogueRules =
 
 /** What `refine-solution` starts from, or goes on with. */
 export interface DialogueStart {
-  readonly rules: DialogueRules;
-  readonly events: readonly DialogueEvent[];
+  /** All that its events come to. */
+  readonly state: DialogueState;
   /** It was finished before: nothing to do. */
   readonly finished: AttemptSummary | null;
 }
@@ -38,6 +39,8 @@ export interface PlannedRound extends Pick<Round, 'id' | 'ordinal' | 'parent' | 
   readonly last: boolean;
   /** Of a chat: its code is not run any more, so many blocks were run for this message. */
   readonly runsCode: boolean;
+  /** How many events there were when it was planned: they alone decide what it asks, however often it is tried. */
+  readonly after: number;
 }
 
 interface OfRound {
@@ -65,12 +68,15 @@ export interface DialoguePorts {
     readonly attempt: AttemptKey;
     readonly position: number;
   }) => Promise<DialogueStart>;
-  /** The dialogue's `place`-th event; the same one there already is nothing new. */
+  /**
+   * The dialogue's `place`-th event; the same one there already is nothing new.
+   * @returns null, or what was recorded from this place on, by somebody who went on with the same dialogue
+   */
   readonly recordEvent: (input: {
     readonly attempt: AttemptKey;
     readonly place: number;
     readonly event: DialogueEvent;
-  }) => Promise<void>;
+  }) => Promise<readonly DialogueEvent[] | null>;
   readonly generateReply: (input: OfRound) => Promise<GeneratedReply>;
   /** Runs the program on the tests that feedback is taken from, or the block in the dialogue's session. */
   readonly executeProgram: (input: OfRound & { readonly program: string }) => Promise<Execution>;
@@ -88,11 +94,14 @@ export interface DialoguePorts {
       readonly source: Extract<FeedbackSource, 'human' | 'oracle'>;
     },
   ) => Promise<GivenFeedback>;
-  /** A person is waited for: says so where people look. Nobody is told twice of the same `nth`. */
+  /**
+   * A person is waited for: says so where people look.
+   * @returns for how long already, ms: since the newest event, whichever workflow began to wait
+   */
   readonly remindPerson: (input: {
     readonly attempt: AttemptKey;
-    readonly nth: number;
-  }) => Promise<void>;
+    readonly patience: Patience;
+  }) => Promise<number>;
   /** Grades every distinct program of a run's dialogue and writes the attempt's record; of a chat, that it has ended. */
   readonly finishDialogue: (input: {
     readonly attempt: AttemptKey;
@@ -111,13 +120,22 @@ export interface ChatRecord {
   readonly touchedAtMs: number;
 }
 
+/** A chat as it is listed. */
+export interface ChatSummary extends ChatRecord {
+  /** Of the person's, those taken back included. */
+  readonly messages: number;
+  /** The first one's beginning; empty: there is none yet. */
+  readonly about: string;
+}
+
 /** A part of what is being said or written right now, for whoever looks on. */
 export interface LiveWords {
   /** Grows by one with each part of its round. */
   readonly place: number;
+  /** Its `liveName`. */
   readonly round: string;
-  /** `reply`: a piece of the model's text. `output`: JSON of an `OutputPart`. `restart`: what was said so far does not count; with `output`, what the block wrote. */
-  readonly kind: 'reply' | 'output' | 'restart';
+  /** `reply`: a piece of the model's text. `output`: JSON of an `OutputPart`. `restart`, `output-restart`: what was said, or what the block wrote, so far does not count. */
+  readonly kind: 'reply' | 'output' | 'restart' | 'output-restart';
   readonly text: string;
 }
 
@@ -125,6 +143,8 @@ export interface LiveWords {
 export interface DialogueStore {
   /** @throws DialogueMovedError when another event is at this place */
   readonly addEvent: (key: AttemptKey, place: number, event: DialogueEvent) => Promise<void>;
+  /** When the newest one was recorded, ms since 1970; null: there is none. */
+  readonly newestEventAtMs: (key: AttemptKey) => Promise<number | null>;
   /** In order of place. */
   readonly events: (key: AttemptKey, from?: number) => Promise<readonly DialogueEvent[]>;
   /** What running a block came to, so that no retry runs it again. `block` names it and everything that had run before. */
@@ -135,7 +155,7 @@ export interface DialogueStore {
   readonly createChat: (id: string, config: ChatConfig) => Promise<ChatRecord>;
   readonly chat: (id: string) => Promise<ChatRecord | null>;
   /** The one touched last comes first. */
-  readonly chats: () => Promise<readonly ChatRecord[]>;
+  readonly chats: () => Promise<readonly ChatSummary[]>;
   readonly setChatStatus: (id: string, status: ChatStatus) => Promise<void>;
   readonly setChatWaiting: (id: string, why: string | null) => Promise<void>;
 
@@ -146,6 +166,6 @@ export interface DialogueStore {
     round: string,
     after: number,
   ) => Promise<readonly LiveWords[]>;
-  /** The round is made, and its record has what was said. */
+  /** The round is made, or the block has run: the event has what was said. */
   readonly forgetLive: (key: AttemptKey, round: string) => Promise<void>;
 }

@@ -45,6 +45,8 @@ export interface DialogueState {
   readonly said: Readonly<Record<string, readonly Feedback[]>>;
   readonly ownBlocks: readonly OwnBlock[];
   readonly otherCalls: readonly CallRef[];
+  /** Of these. */
+  readonly otherTokens: number;
   /** Of a chat, when a person chose another one than it began with. */
   readonly model: string | null;
   /** A person's word that ended it; ends of its own are `nextStep`'s to tell. */
@@ -63,6 +65,7 @@ export function startDialogue(rules: DialogueRules): DialogueState {
     said: {},
     ownBlocks: [],
     otherCalls: [],
+    otherTokens: 0,
     model: null,
     endedBy: null,
     steered: false,
@@ -95,7 +98,8 @@ export function applyEvent(before: DialogueState, event: DialogueEvent): Dialogu
       const said = { ...state.said, [event.round]: [...earlier, event.feedback] };
       const otherCalls = [...state.otherCalls, ...event.calls];
       const steered = state.steered || event.feedback.source === 'person';
-      return { ...state, said, otherCalls, steered };
+      const otherTokens = state.otherTokens + (event.tokens ?? 0);
+      return { ...state, said, otherCalls, otherTokens, steered };
     }
     case 'approved':
     case 'stopped':

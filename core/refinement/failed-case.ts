@@ -12,6 +12,12 @@ export interface FailedCase {
   readonly error: string | null;
 }
 
+/** Of the base tests and of those added to them. null: passed, or there are none. */
+export interface SuiteCases {
+  readonly base: FailedCase | null;
+  readonly plus: FailedCase | null;
+}
+
 /** What a test is about, as far as its text tells. */
 export interface AskedCase {
   readonly input: string | null;

@@ -84,9 +84,10 @@ function blocksRun(state: DialogueState, turn: Turn): number {
   return roundsOf(state, turn).filter(({ execution }) => execution !== null).length;
 }
 
-function isSpent({ rules, rounds }: DialogueState): boolean {
+function isSpent({ rules, rounds, otherTokens }: DialogueState): boolean {
   const { tokenBudget } = rules;
-  return tokenBudget !== null && rounds.reduce((sum, { tokens }) => sum + tokens, 0) >= tokenBudget;
+  if (tokenBudget === null) return false;
+  return rounds.reduce((sum, { tokens }) => sum + tokens, otherTokens) >= tokenBudget;
 }
 
 function makeRound(
@@ -100,6 +101,7 @@ function makeRound(
     ordinal,
     parent: before?.id ?? null,
     number: (before?.number ?? 0) + 1,
+    after: state.events,
   };
   return { kind: 'make-round', round: { ...round, ...how } };
 }

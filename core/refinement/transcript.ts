@@ -20,8 +20,8 @@ export type TranscriptEntry =
   /** A person's, with what it gave. */
   | { readonly kind: 'own-block'; readonly block: OwnBlock }
   | { readonly kind: 'model-chosen'; readonly model: string }
-  /** A person gave the turn up. */
-  | { readonly kind: 'turn-ended' }
+  /** The turn was given up: by a person, or for a cause, in words from outside. */
+  | { readonly kind: 'turn-ended'; readonly cause: string | null }
   | { readonly kind: 'approved' }
   | { readonly kind: 'stopped' };
 
@@ -78,6 +78,7 @@ function entriesOf(event: DialogueEvent, state: DialogueState): readonly Transcr
     case 'model-chosen':
       return [{ kind: 'model-chosen', model: event.model }];
     case 'turn-ended':
+      return [{ kind: event.kind, cause: event.cause ?? null }];
     case 'approved':
     case 'stopped':
       return [{ kind: event.kind }];

@@ -192,6 +192,8 @@ export const DialogueEvent = z.discriminatedUnion('kind', [
   /** A person's words on the newest round, or of whoever answers in their place. */
   z.strictObject({
     kind: z.literal('feedback-given'),
+    /** Of its calls; absent: it has none. */
+    tokens: z.int().nonnegative().optional(),
     round: z.string(),
     feedback: Feedback,
     calls: z.array(CallRef),

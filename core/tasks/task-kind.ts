@@ -32,7 +32,7 @@ export interface TaskKind<Problem, Hidden> {
     program: string,
     terms: CheckTerms,
   ) => Check;
-  /** The hidden check of one suite or of all, as feedback is taken from it: it ends at the first case that fails. */
+  /** The hidden check of the base suite or of all, as feedback is taken from it: an outcome for each, which ends at its first failing case. */
   readonly casesCheck: (
     row: { readonly problem: Problem; readonly hidden: Hidden },
     asked: { readonly program: string; readonly tests: ShownTests },

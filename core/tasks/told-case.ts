@@ -1,6 +1,6 @@
 import { wholeOutcome } from '../grading/suites';
 import { failedCaseOf } from '../refinement/failed-case';
-import type { FailedCase } from '../refinement/failed-case';
+import type { FailedCase, SuiteCases } from '../refinement/failed-case';
 import type { Problem } from '../schemas/problem';
 import type { TestOutcome } from '../schemas/verdict';
 import { kindOf } from './kinds';
@@ -28,8 +28,18 @@ export function visibleCase(problem: Problem, { program, outcomes }: Tried): Fai
     : told;
 }
 
-/** What is told of a program's hidden tests where they are shown: the case that they ended at. */
-export function hiddenCase(problem: Problem, { program, outcomes }: Tried): FailedCase {
+/**
+ * What is told of a program's hidden tests where they are shown: for each suite the case that it ended at, null where it
+ * passed or there is no such suite.
+ * @throws RangeError for no outcome
+ */
+export function hiddenCases(problem: Problem, { program, outcomes }: Tried): SuiteCases {
+  const [base, plus] = outcomes;
+  if (base === undefined) throw new RangeError('there is no outcome');
   const entryPoint = kindOf(problem).entryPoint(problem);
-  return failedCaseOf(wholeOutcome(outcomes), { input: null, expected: null, program, entryPoint });
+  const told = (outcome: TestOutcome): FailedCase | null =>
+    outcome.kind === 'passed'
+      ? null
+      : failedCaseOf(outcome, { input: null, expected: null, program, entryPoint });
+  return { base: told(base), plus: plus === undefined ? null : told(plus) };
 }

@@ -5,6 +5,7 @@ import type { Store } from '../../core/ports/records';
 import { chatKey } from '../../core/refinement/chat-id';
 import { applyEvent, startDialogue } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
+import { idOfLive, liveName } from '../../core/refinement/live-name';
 import { nextStep } from '../../core/refinement/next-step';
 import type { ChatConfig } from '../../core/schemas/chat';
 import type { DialogueEvent } from '../../core/schemas/dialogue';
@@ -21,8 +22,8 @@ export interface FollowParts {
   readonly signal: AbortSignal;
   /** Place of the first event that is wanted. */
   readonly from: number;
-  /** Sees to it that somebody works on it; why nobody can, or null. */
-  readonly lookAround: () => Promise<string | null>;
+  /** Sees to it that services live and, where the model is due, that somebody works on it; why nobody can, or null. */
+  readonly lookAround: (due: boolean) => Promise<string | null>;
 }
 
 /** A chat's events as they are recorded, and between them what is being said. It reads the store alone. */
@@ -51,7 +52,10 @@ export async function* followChat(parts: FollowParts): AsyncGenerator<ChatNews> 
     if (step.kind === 'finish') return;
     if (Date.now() - lookedAt >= lookAroundEveryMs) {
       lookedAt = Date.now();
-      const why = (await lookAround()) ?? (await store.dialogues.chat(id))?.waiting ?? null;
+      const why =
+        (await lookAround(step.kind === 'make-round')) ??
+        (await store.dialogues.chat(id))?.waiting ??
+        null;
       if (why !== null && why !== trouble) yield { kind: 'trouble', why };
       trouble = why;
     }
@@ -62,7 +66,8 @@ export async function* followChat(parts: FollowParts): AsyncGenerator<ChatNews> 
 /** The round that is being made, or else a block that a person may be running. */
 function roundsUnderWay(state: DialogueState): string {
   const step = nextStep(state);
-  return step.kind === 'make-round' ? step.round.id : `b${String(state.events)}`;
+  const id = step.kind === 'make-round' ? step.round.id : `b${String(state.events)}`;
+  return liveName(id, state);
 }
 
 class LivePart {
@@ -81,6 +86,6 @@ class LivePart {
     }
     const words = await this.dialogues.heardLive(chatKey(this.id), round, this.after);
     this.after = words.at(-1)?.place ?? this.after;
-    return words;
+    return words.map((one) => ({ ...one, round: idOfLive(one.round) }));
   }
 }

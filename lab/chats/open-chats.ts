@@ -67,14 +67,14 @@ export async function findChat(store: Store, id: string): Promise<ChatRecord> {
 
 export async function listChats(store: Store): Promise<readonly ListedChat[]> {
   const records = await store.dialogues.chats();
-  return Promise.all(
-    records.map(async ({ id, status, config, touchedAtMs }) => {
-      const events = await store.dialogues.events(chatKey(id));
-      const said = events.flatMap((event) => (event.kind === 'message-given' ? [event] : []));
-      const about = said[0]?.text.excerpt ?? '';
-      return { id, status, model: config.model.name, messages: said.length, touchedAtMs, about };
-    }),
-  );
+  return records.map(({ id, status, config, messages, touchedAtMs, about }) => ({
+    id,
+    status,
+    model: config.model.name,
+    messages,
+    touchedAtMs,
+    about,
+  }));
 }
 
 async function servicesFor(
@@ -124,13 +124,21 @@ export class OpenChat implements Chat {
     const state = await this.state();
     const message = state.turns.at(-1)?.message;
     if (message === undefined || message === null) return null;
-    await this.tell({ kind: 'undo-turn' });
+    await this.tell({ kind: 'undo-turn', given: state.turns.length });
     return this.text(message.sha256);
   };
 
   retry: Chat['retry'] = async (round) => {
     const state = await this.state();
-    const from = round ?? state.turns.at(-1)?.rounds[0];
+    const turn = state.turns.at(-1);
+    const from = round ?? turn?.rounds[0];
+    if (from === undefined && turn !== undefined && turn.message !== null) {
+      // Given up before its first reply was there: it is said once more.
+      const { message, files } = turn;
+      await this.tell({ kind: 'undo-turn', given: state.turns.length });
+      await this.tell({ kind: 'give-message', given: { text: message, files } });
+      return;
+    }
     if (from === undefined) {
       throw new UsageError('there is nothing to make anew', 'Say something first', {
         code: 'STEERING_REFUSED',
@@ -161,7 +169,7 @@ export class OpenChat implements Chat {
       config: this.config,
       signal,
       from,
-      lookAround: () => this.lookAround(),
+      lookAround: (due) => this.lookAround(due),
     });
 
   text: Chat['text'] = (sha256) => this.store.blobs.get(sha256);
@@ -181,9 +189,11 @@ export class OpenChat implements Chat {
     return tellChatWork(this.context, this.services, { chat: this.record, word });
   }
 
-  private async lookAround(): Promise<string | null> {
+  private async lookAround(due: boolean): Promise<string | null> {
     try {
       await this.services.revive();
+      // An engine that has lost its database knows nothing of it; one that works on it is left alone.
+      if (due) await beginChat(this.context, this.services, this.record);
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);

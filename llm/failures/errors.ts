@@ -22,6 +22,11 @@ interface ModelErrorKind {
   readonly fate: ErrorFate;
 }
 
+/** Our own server is named by all that decides what it answers, which nobody wants to read. */
+function placeOf(endpoint: string): string {
+  return endpoint.startsWith('simulated:') ? 'our own server' : endpoint;
+}
+
 /** A model call without an answer. `fate` says what becomes of the work, see `ErrorFate`. */
 export abstract class ModelError extends EspalierError {
   readonly endpoint: string;
@@ -33,7 +38,7 @@ export abstract class ModelError extends EspalierError {
   protected constructor(failure: ModelCallFailure, kind: ModelErrorKind) {
     const { endpoint, model, status, words, retryAfterMs } = failure;
     const said = status === undefined ? words : `answered ${String(status)}: ${words}`;
-    super(`model ${model} at ${endpoint}: ${said}`, {
+    super(`model ${model} at ${placeOf(endpoint)}: ${said}`, {
       code: kind.code,
       remedy: kind.remedy,
       fate: failure.fate ?? kind.fate,

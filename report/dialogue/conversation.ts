@@ -15,6 +15,7 @@ import type {
   RunBlock,
 } from '../../core/schemas/dialogue';
 import { findRun } from '../load-run';
+import { terminalLine } from '../terminal-safe';
 
 /** A file that a person gave or a block made. */
 export interface SavedFile {
@@ -157,7 +158,7 @@ class EntryReader {
       case 'model-chosen':
         return { kind: 'note', text: `From here on ${entry.model} answers.` };
       case 'turn-ended':
-        return { kind: 'note', text: 'The person gave this turn up.' };
+        return { kind: 'note', text: endedWords(entry.cause) };
       case 'approved':
         return { kind: 'note', text: 'The person approved.' };
       case 'stopped':
@@ -202,6 +203,12 @@ class EntryReader {
     this.names.add(name);
     return name;
   }
+}
+
+/** A cause is often an endpoint's words: one line, quoted, that can be no Markdown. */
+function endedWords(cause: string | null): string {
+  if (cause === null) return 'The person gave this turn up.';
+  return `This turn was given up: “${terminalLine(cause).replace(/([\\`*_[\]<>])/g, '\\$1')}”`;
 }
 
 /** Programs name files; what is left of a name can be no path, no flag and no hidden file. */

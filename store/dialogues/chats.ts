@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 
 import type { ChatRecord, DialogueStore } from '../../core/ports/dialogue';
@@ -34,10 +35,28 @@ export function createChatRecords(context: StoreContext): ChatPart {
     chat: find,
     chats: async () => {
       const rows = await selectChats(context)
+        .select((query) => {
+          const messages = query
+            .selectFrom('dialogue_events as said')
+            .whereRef('said.run', '=', 'chats.id')
+            .where(sql`json_extract(said.event, '$.kind')`, '=', 'message-given');
+          return [
+            messages.select(({ fn }) => fn.countAll<number>().as('count')).as('messages'),
+            messages
+              .select(sql<string>`json_extract(said.event, '$.text.excerpt')`.as('excerpt'))
+              .orderBy('said.place')
+              .limit(1)
+              .as('about'),
+          ];
+        })
         .orderBy('touched_at_ms', 'desc')
         .orderBy('chats.id')
         .execute();
-      return rows.map(toRecord);
+      return rows.map((row) => ({
+        ...toRecord(row),
+        messages: row.messages ?? 0,
+        about: row.about ?? '',
+      }));
     },
     setChatStatus: (id, status) => change(context, id, { status }),
     setChatWaiting: (id, waiting) => change(context, id, { waiting }),

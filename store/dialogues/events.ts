@@ -5,7 +5,10 @@ import { attemptName } from '../runs/stored-attempt';
 import type { StoreContext } from '../store-context';
 import { parseStored, toStoredJson } from '../stored-json';
 
-type EventPart = Pick<DialogueStore, 'addEvent' | 'events' | 'saveBlock' | 'block'>;
+type EventPart = Pick<
+  DialogueStore,
+  'addEvent' | 'events' | 'newestEventAtMs' | 'saveBlock' | 'block'
+>;
 
 /** What happened in dialogues, and what their blocks came to. Told twice, each is kept once. */
 export function createEventRecords({ db, clock }: StoreContext): EventPart {
@@ -43,6 +46,18 @@ export function createEventRecords({ db, clock }: StoreContext): EventPart {
       return rows.map(({ place, event }) =>
         parseStored(DialogueEvent, event, `event ${String(place)} of ${attemptName(key)}`),
       );
+    },
+    newestEventAtMs: async ({ run, problem, sample }) => {
+      const row = await db
+        .selectFrom('dialogue_events')
+        .select('recorded_at_ms')
+        .where('run', '=', run)
+        .where('problem', '=', problem)
+        .where('sample', '=', sample)
+        .orderBy('place', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.recorded_at_ms ?? null;
     },
     saveBlock: async ({ run, problem, sample }, block, result) => {
       await db

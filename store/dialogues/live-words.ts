@@ -8,7 +8,7 @@ import { checkStored } from '../stored-json';
 
 type LivePart = Pick<DialogueStore, 'sayLive' | 'heardLive' | 'forgetLive'>;
 
-const Kind = z.enum(['reply', 'output', 'restart']);
+const Kind = z.enum(['reply', 'output', 'restart', 'output-restart']);
 
 /** Words that nobody has forgotten by then belong to a round that nobody makes any more. */
 const OLDEST_MS = 24 * 60 * 60 * 1_000;

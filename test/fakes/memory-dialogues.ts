@@ -27,6 +27,7 @@ export function createMemoryDialogues(now: () => number): DialogueStore {
       if (there === undefined) list[place] = { event, atMs: now() };
       events.set(name(key), list);
     },
+    newestEventAtMs: async (key) => events.get(name(key))?.at(-1)?.atMs ?? null,
     events: async (key, from = 0) =>
       (events.get(name(key)) ?? []).slice(from).map(({ event }) => event),
     saveBlock: async (key, block, result) => {
@@ -49,7 +50,14 @@ export function createMemoryDialogues(now: () => number): DialogueStore {
       return chat === undefined ? null : touched(chat);
     },
     chats: async () =>
-      [...chats.values()].map(touched).sort((left, right) => right.touchedAtMs - left.touchedAtMs),
+      [...chats.values()]
+        .map((chat) => {
+          const all = events.get(name({ run: chat.id, problem: 'chat', sample: 0 })) ?? [];
+          const said = all.flatMap(({ event }) => (event.kind === 'message-given' ? [event] : []));
+          const about = said[0]?.text.excerpt ?? '';
+          return { ...touched(chat), messages: said.length, about };
+        })
+        .sort((left, right) => right.touchedAtMs - left.touchedAtMs),
     setChatStatus: async (id, status) => {
       const chat = chats.get(id);
       if (chat === undefined) throw new Error(`nothing stored as chat ${id}`);

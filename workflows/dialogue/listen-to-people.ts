@@ -80,12 +80,22 @@ export function listenToPeople(
   const plain = [
     [approveUpdate, { kind: 'approved' }],
     [stopUpdate, { kind: 'stopped' }],
-    [endTurnUpdate, { kind: 'turn-ended' }],
-    [undoTurnUpdate, { kind: 'turn-undone' }],
   ] as const;
   for (const [update, event] of plain) {
     setHandler(update, async () => (await begun()).steer(event), { validator: () => check(event) });
   }
+  setHandler(
+    endTurnUpdate,
+    async () => {
+      const live = await begun();
+      if (!live.endOwnBlock()) await live.steer({ kind: 'turn-ended' });
+    },
+    {
+      validator: () => {
+        if (dialogue()?.runsOwnBlock !== true) check({ kind: 'turn-ended' });
+      },
+    },
+  );
   const of = <Given>(
     update: ReturnType<typeof defineUpdate<void, [Given]>>,
     eventOf: (given: Given) => PersonEvent,
@@ -94,6 +104,25 @@ export function listenToPeople(
       validator: (given: Given) => check(eventOf(given)),
     });
   };
+  const seen = (turns: number): void => {
+    const now = dialogue()?.state.turns.length ?? turns;
+    if (now !== turns)
+      refuse('something was said meanwhile; look, and take back what you mean', 'busy');
+  };
+  setHandler(
+    undoTurnUpdate,
+    async (turns: number) => {
+      const live = await begun();
+      seen(turns);
+      await live.steer({ kind: 'turn-undone' });
+    },
+    {
+      validator: (turns: number) => {
+        seen(turns);
+        check({ kind: 'turn-undone' });
+      },
+    },
+  );
   of(retryFromUpdate, (round: string) => ({ kind: 'retried-from', round }));
   of(chooseModelUpdate, (model: string) => ({ kind: 'model-chosen', model }));
   of(giveMessageUpdate, ({ text, files }: GivenMessage) => ({
@@ -101,16 +130,12 @@ export function listenToPeople(
     text,
     files: [...files],
   }));
-  setHandler(
-    runBlockUpdate,
-    async (program: string) => (await begun()).runOwnBlock(program, ports),
-    {
-      validator: (program: string) => {
-        if (program === '') refuse('there is no block');
-        dialogue()?.checkOwnBlock();
-      },
+  setHandler(runBlockUpdate, async (program: string) => (await begun()).runOwnBlock(program), {
+    validator: (program: string) => {
+      if (program === '') refuse('there is no block');
+      dialogue()?.checkOwnBlock();
     },
-  );
+  });
 
   const refuseEnded = (): void => {
     if (dialogue()?.closed === true) refuse('the dialogue has ended', 'ended');

@@ -1,4 +1,4 @@
-import { CancellationScope, condition } from '@temporalio/workflow';
+import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
 
 import type { AttemptKey } from '../../core/ports/attempt-key';
 import type { PlannedRound } from '../../core/ports/dialogue';
@@ -35,14 +35,16 @@ export class LiveDialogue {
   private readonly order = new Mutex();
   private making: Making | null = null;
   private readonly waitingWords: WaitingWords[] = [];
-  private runsOwnBlock = false;
+  private ownBlock: CancellationScope | null = null;
   /** No event is taken from here on: the record is being written. */
   closed = false;
 
   constructor(
     private readonly attempt: AttemptKey,
-    private readonly records: DialogueActivities['records'],
+    private readonly ports: DialogueActivities,
     public state: DialogueState,
+    /** How a record is written: where a run may be paused, a full disk pauses it. */
+    private readonly write: <T>(start: () => Promise<T>) => Promise<T> = (start) => start(),
   ) {}
 
   /** Round that is being made. */
@@ -66,7 +68,8 @@ export class LiveDialogue {
   steer(event: PersonEvent): Promise<void> {
     return this.order.run(async () => {
       this.check(event);
-      await this.keep(event);
+      if (!(await this.keep(event))) refuse(movedWords, 'busy');
+      if (event.kind === 'stopped') this.endOwnBlock();
       const { making } = this;
       if (making === null || this.isDue(making.round)) return;
       making.givenUp = true;
@@ -76,9 +79,9 @@ export class LiveDialogue {
 
   /** A person's words on a round, or on the newest one: on one that is being made, as soon as it is. */
   async hear(feedback: Feedback, about: string | null): Promise<void> {
-    if (this.making === null || about !== null) {
-      return this.steer(feedbackOn(about ?? this.newest, feedback));
-    }
+    const { making } = this;
+    if (making === null) return this.steer(feedbackOn(about ?? this.newest, feedback));
+    if (about !== null) refuse(`${making.round.id} is being made already`, 'answered');
     const words: WaitingWords = { feedback, answer: null };
     this.waitingWords.push(words);
     await condition(() => words.answer !== null || this.closed);
@@ -91,30 +94,45 @@ export class LiveDialogue {
   }
 
   /** A person's own block in the session of a chat; nobody else is answered meanwhile. */
-  runOwnBlock(program: string, ports: DialogueActivities): Promise<void> {
-    return this.order.run(async () => {
-      this.checkOwnBlock();
-      this.runsOwnBlock = true;
-      try {
-        const { attempt } = this;
-        const id = `b${String(this.state.events)}`;
-        const execution = await ports.execution.executeBlock({ attempt, id, program });
-        await this.keep({ kind: 'block-run', id, program, execution });
-      } finally {
-        this.runsOwnBlock = false;
-      }
-    });
+  async runOwnBlock(program: string): Promise<void> {
+    this.checkOwnBlock();
+    const scope = new CancellationScope();
+    this.ownBlock = scope;
+    try {
+      const { attempt, ports } = this;
+      const id = `b${String(this.state.events)}`;
+      const run = () => ports.execution.executeBlock({ attempt, id, program });
+      const execution = await scope.run(run);
+      const event = { kind: 'block-run', id, program, execution } as const;
+      if (!(await this.order.run(() => this.keep(event)))) refuse(movedWords, 'busy');
+    } catch (error) {
+      if (isCancellation(error)) refuse('the block was given up', 'given-up');
+      throw error;
+    } finally {
+      this.ownBlock = null;
+    }
+  }
+
+  /** Ends a person's own block; whether there was one. */
+  endOwnBlock(): boolean {
+    this.ownBlock?.cancel();
+    return this.ownBlock !== null;
+  }
+
+  get runsOwnBlock(): boolean {
+    return this.ownBlock !== null;
   }
 
   checkOwnBlock(): void {
-    // Whether a block may be run does not depend on which one it is.
-    // Both are possible whenever nobody is being answered.
+    // Whether a block may be run does not depend on which one it is: both can be whenever nobody is being answered.
     this.check({ kind: 'model-chosen', model: '' });
   }
 
   check(event: PersonEvent): void {
     if (this.closed) refuse('the dialogue has ended', 'ended');
-    if (this.runsOwnBlock) refuse('a block is being run just now; say it again afterwards', 'busy');
+    if (this.runsOwnBlock && event.kind !== 'stopped') {
+      refuse('a block is being run just now; say it again afterwards', 'busy');
+    }
     const refused = refusal(this.state, event);
     if (refused !== null) refuse(refused.why, refused.kind);
   }
@@ -127,8 +145,8 @@ export class LiveDialogue {
       const made = await making.scope.run(work);
       await this.order.run(async () => {
         if (making.givenUp) return;
-        await this.keep({ kind: 'round-made', round: made });
-        await this.hearWaiting(made.id);
+        // Where somebody else has gone on with the dialogue, it goes on from there.
+        if (await this.keep({ kind: 'round-made', round: made })) await this.hearWaiting(made.id);
         // Who speaks from here on speaks of a round that is made.
         this.making = null;
       });
@@ -171,13 +189,18 @@ export class LiveDialogue {
     }
   }
 
-  private async keep(event: DialogueEvent): Promise<void> {
+  /** Whether it was recorded; else what was recorded in its place has happened. */
+  private async keep(event: DialogueEvent): Promise<boolean> {
+    const { attempt, ports } = this;
     const place = this.state.events;
-    await this.records.recordEvent({ attempt: this.attempt, place, event });
-    this.state = applyEvent(this.state, event);
+    const others = await this.write(() => ports.records.recordEvent({ attempt, place, event }));
+    this.state = (others ?? [event]).reduce(applyEvent, this.state);
+    return others === null;
   }
 }
 
 function feedbackOn(round: string, feedback: Feedback): PersonEvent {
   return { kind: 'feedback-given', round, feedback, calls: [] };
 }
+
+const movedWords = 'the dialogue has gone on elsewhere meanwhile; look, and say it again';

@@ -37,5 +37,6 @@ export const giveMessageUpdate = defineUpdate<void, [GivenMessage]>('give-messag
 /** sha256 of the block. */
 export const runBlockUpdate = defineUpdate<void, [string]>('run-block');
 export const endTurnUpdate = defineUpdate<void>('end-turn');
-export const undoTurnUpdate = defineUpdate<void>('undo-turn');
+/** How many turns whoever takes the last one back has seen. */
+export const undoTurnUpdate = defineUpdate<void, [number]>('undo-turn');
 export const chooseModelUpdate = defineUpdate<void, [string]>('choose-model');

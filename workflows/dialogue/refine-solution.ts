@@ -13,9 +13,9 @@ import {
 import { assertNever } from '../../core/assert-never';
 import type { DialogueStart, PlannedRound } from '../../core/ports/dialogue';
 import type { AttemptSummary } from '../../core/ports/work';
-import { foldDialogue } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { isBusy, nextStep } from '../../core/refinement/next-step';
+import { slimChat } from '../../core/refinement/slim-chat';
 import { noDialogue } from '../../core/refinement/outcome';
 import type { DialogueOutcome, Round } from '../../core/schemas/dialogue';
 import { searchAttributes } from '../../core/search-attributes';
@@ -67,7 +67,10 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
       await condition(allHandlersFinished);
       return begun.finished;
     }
-    const live = new LiveDialogue(attempt, ports.records, begun.state);
+    // A chat's person is there, and is told what would pause a run.
+    const write = <T>(start: () => Promise<T>): Promise<T> =>
+      input.alone === true ? start() : gate.callNow(start);
+    const live = new LiveDialogue(attempt, ports, begun.state, write);
     listening.dialogue = live;
 
     for (;;) {
@@ -98,7 +101,7 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
       // Words that wait for a round would wait for ever.
       if (mustContinueAsNew(setting) && !live.hasWaitingWords) {
         await condition(allHandlersFinished);
-        const carried = live.state;
+        const carried = slimChat(live.state);
         await continueAsNew<typeof refineSolution>({ ...input, paused: gate.paused, carried });
       }
     }
@@ -131,7 +134,7 @@ async function begin(
     ports.grading.beginDialogue({ attempt, position }),
   );
   if (start.finished !== null) return { finished: start.finished };
-  return { state: foldDialogue(start.rules, start.events) };
+  return { state: start.state };
 }
 
 function makeRound(

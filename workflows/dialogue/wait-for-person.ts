@@ -33,12 +33,11 @@ export async function waitForPerson(
       return;
     }
     const { remindEveryMs, expireAfterMs } = patience;
-    let waitedMs = 0;
-    for (let nth = 1; waitedMs < expireAfterMs; nth += 1) {
-      await gate.call(() => ports.records.remindPerson({ attempt, nth }));
+    for (;;) {
+      const waitedMs = await gate.call(() => ports.records.remindPerson({ attempt, patience }));
+      if (waitedMs >= expireAfterMs) break;
       const forMs = Math.min(remindEveryMs, expireAfterMs - waitedMs);
-      if (await dialogue.somethingHappens(since, forMs)) return;
-      waitedMs += forMs;
+      if (await dialogue.somethingHappens(since, Math.ceil(forMs) + 1)) return;
     }
     await answerForPerson({ attempt, round, since }, parts);
   } finally {
@@ -63,7 +62,7 @@ async function answerForPerson(
   const round = standingRounds(dialogue.state).find((one) => one.id === id);
   if (round?.program == null || round.execution === null) return;
   const { ordinal, parent, number, program, execution } = round;
-  const planned = { id, ordinal, parent, number, last: false, runsCode: true };
+  const planned = { id, ordinal, parent, number, last: false, runsCode: true, after: since };
   const ask = (): Promise<GivenFeedback> =>
     ports.model.giveFeedback({ attempt, round: planned, program, execution, source: 'human' });
   const scope = new CancellationScope();
@@ -73,9 +72,9 @@ async function answerForPerson(
   // Whichever came second is not waited for.
   scope.cancel();
   if (given === null) return;
-  const { feedback, calls } = given;
+  const { feedback, calls, tokens } = given;
   await dialogue.record(
-    { kind: 'feedback-given', round: id, feedback, calls: [...calls] },
+    { kind: 'feedback-given', round: id, feedback, calls: [...calls], tokens },
     () => dialogue.state.events === since,
   );
 }

@@ -34,8 +34,8 @@ const recordTimeoutMs = 60 * 1000;
 export function modelOptions({ timing, queues }: RunSetting): ActivityOptions {
   return options(timing, {
     taskQueue: queues.model,
-    // The wait for another owner's answer, one call and its repair question.
-    startToCloseTimeout: 3 * timing.modelTimeoutMs + 4 * timing.heartbeatMs,
+    // The wait for another owner's answer, one call and what is asked anew: once, of who plays a person twice.
+    startToCloseTimeout: 4 * timing.modelTimeoutMs + 4 * timing.heartbeatMs,
     // A call hears of its end with the next heartbeat; who ended it does not wait for that.
     cancellationType: TRY_CANCEL,
   });

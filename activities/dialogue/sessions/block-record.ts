@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { asJson, canonicalJson } from '../../../core/canonical-json';
 import type { BlobStore } from '../../../core/ports/records';
 import type { BlockResult, OutputPart, SessionFile } from '../../../core/ports/session';
@@ -25,8 +27,12 @@ export async function keepFile(
   blobs: BlobStore,
   { name, mime, content }: SessionFile,
 ): Promise<Artefact> {
-  const sha256 = await blobs.put(Buffer.from(content).toString('base64'));
+  const sha256 = await blobs.put(storedText(content));
   return { name, mime, bytes: content.byteLength, sha256 };
+}
+
+function storedText(content: Uint8Array): string {
+  return Buffer.from(content).toString('base64');
 }
 
 export async function readFile(
@@ -36,14 +42,20 @@ export async function readFile(
   return { name, mime, content: Buffer.from(await blobs.get(sha256), 'base64') };
 }
 
-/** Whether a block that ran again wrote, made and came to what it had: addresses of objects are no difference. */
+/**
+ * Whether a block that ran again wrote, made and came to what it had: addresses of objects are no difference. Nothing of what
+ * it made is kept: nobody would refer to it.
+ */
 export async function isSameAgain(
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, 'get'>,
   recorded: RunBlock,
   result: BlockResult,
 ): Promise<boolean> {
   if (result.end !== recorded.end) return false;
-  const made = await Promise.all(result.artefacts.map((file) => keepFile(blobs, file)));
+  const made = result.artefacts.map(({ name, content }) => ({
+    name,
+    sha256: createHash('sha256').update(storedText(content)).digest('hex'),
+  }));
   if (filesText(made) !== filesText(recorded.artefacts)) return false;
   const before = BlockOutput.parse(JSON.parse(await blobs.get(recorded.output)));
   return comparable(before) === comparable(result.parts);
@@ -57,7 +69,7 @@ function comparable(parts: readonly OutputPart[]): string {
   return outputText(parts).replace(/0x[0-9a-f]+/gi, '0x…');
 }
 
-function filesText(files: readonly Artefact[]): string {
+function filesText(files: readonly Pick<Artefact, 'name' | 'sha256'>[]): string {
   return canonicalJson(files.map(({ name, sha256 }) => [name, sha256]).sort());
 }
 

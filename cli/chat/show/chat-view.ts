@@ -75,8 +75,11 @@ export class ChatView {
       surface.status(`waiting: ${terminalLine(news.why)}`);
       return;
     }
-    if (this.trouble !== '') this.note('going on', 'note');
-    this.trouble = '';
+    // What begins again may fail again.
+    if (news.kind !== 'live' || news.words.kind !== 'restart') {
+      if (this.trouble !== '') this.note('going on', 'note');
+      this.trouble = '';
+    }
     switch (news.kind) {
       case 'live':
         if (this.options.live) this.live(news.words);
@@ -127,16 +130,21 @@ export class ChatView {
         return;
       }
       case 'restart':
-        if (words.text === 'output') this.runsAgain(begun);
-        else if (begun.text !== '') {
+        if (begun.text !== '') {
           this.abandon();
           this.note('broken off; it begins anew:');
         }
         return;
+      case 'output-restart':
+        this.runs(begun);
+        return;
     }
   }
 
-  private runsAgain(begun: Begun): void {
+  /** The reply has been said, and its block begins. */
+  private runs(begun: Begun): void {
+    begun.reply.end();
+    this.options.surface.status('running · Ctrl-C stops the turn');
     if (begun.output.taken.length === 0) return;
     begun.output.end();
     begun.output = new OutputPrinter(this.options.surface);
@@ -217,10 +225,11 @@ export class ChatView {
     const begun = this.begun?.round === round.id ? this.begun : null;
     if (begun === null) this.abandon();
     if (round.trimmed > 0) {
-      this.note(`${countText(round.trimmed)} earlier messages did not fit, and were left out`);
+      this.note(leftOutWords(round.trimmed));
     }
     this.reply(await this.withToolCode(round, text), begun, most);
-    if (round.finishReason === 'length') this.note('cut off: it reached the longest reply');
+    const cut = endedWords(round);
+    if (cut !== null) this.note(cut);
     if (round.program !== null && round.execution === null) {
       this.note('not run: as many blocks have run for this message as may, or it repeats one');
     }
@@ -287,5 +296,25 @@ export class ChatView {
 
   private note(text: string, style: Style = 'mark'): void {
     this.options.surface.print(`(${text})`, style);
+  }
+}
+
+function leftOutWords(messages: number): string {
+  return messages === 1
+    ? '1 earlier message did not fit, and was left out or shortened'
+    : `${countText(messages)} earlier messages did not fit, and were left out or shortened`;
+}
+
+/** Why a reply is not all that the model would have said, and what helps; null: it is. */
+function endedWords({ finishReason, program }: Round): string | null {
+  switch (finishReason) {
+    case 'stop':
+      return null;
+    case 'length':
+      return `cut off: it reached the longest reply${program === null ? '; no code of it was run' : ''}`;
+    case 'context-length':
+      return 'no reply: the conversation is longer than the model takes; /undo takes the last turn back, and a chat begun with --context-tokens leaves the oldest out';
+    case 'content-filter':
+      return 'no reply: the endpoint held it back; /undo takes the turn back, to say it in other words';
   }
 }

@@ -105,7 +105,9 @@ export class ChatScreen implements Surface {
   }
 
   private get columns(): number {
-    return Math.max(10, this.stream.columns ?? 80);
+    const { columns = 0 } = this.stream;
+    // A terminal that was told no size says 0.
+    return columns === 0 ? 80 : Math.max(10, columns);
   }
 
   private get height(): number {

@@ -17,10 +17,6 @@ export interface TrimmedConversation {
   readonly dropped: number;
   /** Messages whose middle is left out. */
   readonly shortened: number;
-  /** false: what must not be left out is too much by itself. */
-  readonly fits: boolean;
-  /** What the person is told; null: nothing is left out. */
-  readonly note: string | null;
 }
 
 /** An output is not cut shorter than this: its head and tail would say nothing. In characters. */
@@ -35,46 +31,46 @@ export function trimConversation(
   parts: readonly ConversationPart[],
   { count, limit, reserve }: TrimTerms,
 ): TrimmedConversation {
-  const counted = remembered(count);
-  const fits = (messages: readonly Message[]): boolean =>
-    messages.reduce((sum, message) => sum + counted(message), 0) <= limit - reserve;
+  const room = limit - reserve;
+  const tokensOf = (messages: readonly Message[]): number =>
+    messages.reduce((sum, message) => sum + count(message), 0);
+  // Each is counted once: what is subtracted later is not read again.
+  const tokens = parts.map(({ messages }) => tokensOf(messages));
+  const gapTokens = count(gapLine(parts.flatMap(({ messages }) => messages).length));
   const gone = new Set<ConversationPart>();
-  const candidates = parts.filter(({ keep }) => !keep).values();
-  for (;;) {
-    const messages = assembled(parts, gone);
-    if (fits(messages)) return trimmed(messages, gone);
-    const next = candidates.next();
-    if (next.done === true) break;
-    gone.add(next.value);
+  let total = tokens.reduce((sum, one) => sum + one, 0);
+  for (const [index, part] of parts.entries()) {
+    if (total <= room) break;
+    if (part.keep) continue;
+    const before = parts[index - 1];
+    const widens = before !== undefined && gone.has(before);
+    gone.add(part);
+    total += (widens ? 0 : gapTokens) - (tokens[index] ?? 0);
   }
-  const at = (most: number): readonly Message[] =>
-    assembled(
+  const dropped = [...gone].reduce((sum, { messages }) => sum + messages.length, 0);
+  if (total <= room) return { messages: assembled(parts, gone), dropped, shortened: 0 };
+  const outputs = parts
+    .filter((part) => !gone.has(part))
+    .flatMap((part) => part.messages.filter((message) => isOutput(part, message)));
+  const others = total - tokensOf(outputs);
+  const longest = outputs.reduce((most, { content }) => Math.max(most, content.length), 0);
+  const most = longestFitting(
+    (chars) => others + tokensOf(outputs.map((output) => shortened(output, chars))) <= room,
+    Math.max(longest, leastOutput),
+  );
+  return {
+    messages: assembled(
       parts.map((part) => (gone.has(part) ? part : shortenedPart(part, most))),
       gone,
-    );
-  const most = longestFitting((chars) => fits(at(chars)), longestOutput(parts, gone));
-  return { ...trimmed(at(most), gone, cutOutputs(parts, gone, most)), fits: fits(at(most)) };
+    ),
+    dropped,
+    shortened: outputs.filter(({ content }) => content.length > most).length,
+  };
 }
 
-function trimmed(
-  messages: readonly Message[],
-  gone: ReadonlySet<ConversationPart>,
-  shortened = 0,
-): TrimmedConversation {
-  const dropped = [...gone].reduce((sum, part) => sum + part.messages.length, 0);
-  return { messages, dropped, shortened, fits: true, note: noteOf(dropped, shortened) };
-}
-
-function noteOf(dropped: number, shortened: number): string | null {
-  const said = [
-    ...(dropped === 0 ? [] : [`${amount(dropped, 'earlier message')} left out`]),
-    ...(shortened === 0 ? [] : [`${amount(shortened, 'long output')} shortened`]),
-  ];
-  return said.length === 0 ? null : `The context is full: ${said.join(', ')}.`;
-}
-
-function amount(number: number, noun: string): string {
-  return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
+function gapLine(messages: number): Message {
+  const amount = `${String(messages)} earlier message${messages === 1 ? '' : 's'}`;
+  return { role: 'user', content: `[${amount} left out here.]` };
 }
 
 /** The parts that stay, with a line of the user's in every gap. */
@@ -91,8 +87,7 @@ function assembled(
     else messages.push(message);
   };
   const endGap = (): void => {
-    if (gap > 0)
-      add({ role: 'user', content: `[${amount(gap, 'earlier message')} left out here.]` });
+    if (gap > 0) add(gapLine(gap));
     gap = 0;
   };
   for (const part of parts) {
@@ -110,33 +105,16 @@ function assembled(
 const isOutput = (part: ConversationPart, { role }: Message): boolean =>
   part.kind === 'round' && role !== 'assistant';
 
+const shortened = (output: Message, most: number): Message => ({
+  ...output,
+  content: cutMiddle(output.content, most),
+});
+
 function shortenedPart(part: ConversationPart, most: number): ConversationPart {
   const messages = part.messages.map((message) =>
-    isOutput(part, message) ? { ...message, content: cutMiddle(message.content, most) } : message,
+    isOutput(part, message) ? shortened(message, most) : message,
   );
   return { ...part, messages };
-}
-
-function outputLengths(
-  parts: readonly ConversationPart[],
-  gone: ReadonlySet<ConversationPart>,
-): readonly number[] {
-  return parts
-    .filter((part) => !gone.has(part))
-    .flatMap((part) => part.messages.filter((message) => isOutput(part, message)))
-    .map(({ content }) => content.length);
-}
-
-function longestOutput(...of: Parameters<typeof outputLengths>): number {
-  return outputLengths(...of).reduce((most, length) => Math.max(most, length), leastOutput);
-}
-
-function cutOutputs(
-  parts: readonly ConversationPart[],
-  gone: ReadonlySet<ConversationPart>,
-  most: number,
-): number {
-  return outputLengths(parts, gone).filter((length) => length > most).length;
 }
 
 /** The largest number up to `highest` that fits; the least one where none does. */
@@ -149,14 +127,4 @@ function longestFitting(fits: (chars: number) => boolean, highest: number): numb
     else high = middle - 1;
   }
   return low;
-}
-
-/** The same message is counted once. */
-function remembered(count: (message: Message) => number): (message: Message) => number {
-  const known = new WeakMap<Message, number>();
-  return (message) => {
-    const tokens = known.get(message) ?? count(message);
-    known.set(message, tokens);
-    return tokens;
-  };
 }

@@ -1,5 +1,5 @@
 import type { RefinementProfile } from '../../schemas/dialogue';
-import type { FailedCase } from '../failed-case';
+import type { FailedCase, SuiteCases } from '../failed-case';
 import { espalierWords } from './espalier-words';
 import type { FeedbackWords } from './feedback-words';
 import { ociSuitesWords, ociWords } from './oci-words';
@@ -25,7 +25,7 @@ export function executionFeedback(
  */
 export function suitesFeedback(
   profile: RefinementProfile,
-  { base, plus }: { readonly base: FailedCase | null; readonly plus: FailedCase | null },
+  { base, plus }: SuiteCases,
   program: ToldProgram,
 ): string {
   if (profile === 'oci') return ociSuitesWords({ base, plus }, program);

@@ -1,4 +1,4 @@
-import type { FailedCase } from '../failed-case';
+import type { FailedCase, SuiteCases } from '../failed-case';
 import type { FeedbackWords } from './feedback-words';
 import { assertionError, raisedError } from './raised-error';
 import type { RaisedError, RaisedFrame } from './raised-error';
@@ -48,10 +48,7 @@ export const ociWords: FeedbackWords = {
  * Base tests first; where they found a wrong output and the added tests failed as well, both, a line each beneath the
  * other's.
  */
-export function ociSuitesWords(
-  { base, plus }: { readonly base: FailedCase | null; readonly plus: FailedCase | null },
-  program: ToldProgram,
-): string {
+export function ociSuitesWords({ base, plus }: SuiteCases, program: ToldProgram): string {
   const words = (failed: FailedCase): string => ociWords[failed.kind](failed, program);
   const added = plus === null ? '' : words(plus);
   if (base === null) return added;

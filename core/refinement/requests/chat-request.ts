@@ -19,6 +19,8 @@ export interface ToldReply {
   readonly words: string | null;
   /** It raised, took too long or lost the session. */
   readonly failed: boolean;
+  /** It reached the longest that a reply may be. */
+  readonly cutOff: boolean;
 }
 
 /** What a person said, and what came of it so far. */
@@ -40,12 +42,10 @@ export interface ChatInput {
 const notRun =
   'The block was not run: it repeats an earlier one, the turn was given up, or as many had been run as one message may have.';
 
-/** What the model is asked for the next reply of a chat with. */
-export function chatRequest(input: ChatInput): readonly Message[] {
-  return chatParts(input).flatMap(({ messages }) => messages);
-}
+const cutOff =
+  'Your last reply was cut off at the longest that a reply may be: it holds no code that had ended, so none of it was run.';
 
-/** The same in parts, for `trimConversation`. */
+/** What the model is asked for the next reply of a chat with, in parts for `trimConversation`. */
 export function chatParts({ turns, tools }: ChatInput): readonly ConversationPart[] {
   const replies = turns.flatMap((turn) => turn.replies);
   const newest = new Set([
@@ -113,6 +113,7 @@ function messageWords(turn: ToldTurn, before: ToldTurn | undefined, tools: boole
   const files = turn.files.map(artefactStub).join('\n');
   return [
     ...(unrun ? [`(${notRun})`] : []),
+    ...(last?.cutOff === true && last.code === null ? [`(${cutOff})`] : []),
     ...turn.ownBlocks.map(
       ({ code, words }) =>
         `I ran this in the session myself:\n\n${programTurn(code).content}\n\n${words}`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { connectEngine, tellChat } from '../../../client';
 import { chatKey } from '../../../core/refinement/chat-id';
+import { liveName } from '../../../core/refinement/live-name';
 import type { LiveWords } from '../../../core/ports/dialogue';
 import { engineStatus } from '../../../engine';
 import { openStore } from '../../../store';
@@ -107,7 +108,9 @@ describeWithTemporal('a chat from the command line', () => {
       try {
         const events = await store.dialogues.events(chatKey(id));
         const rounds = events.filter(({ kind }) => kind === 'round-made').length;
-        const heard = await store.dialogues.heardLive(chatKey(id), `r${String(rounds + 1)}`, -1);
+        const round = `r${String(rounds + 1)}`;
+        const name = liveName(round, { events: events.length });
+        const heard = await store.dialogues.heardLive(chatKey(id), name, -1);
         return heard.map(({ text }: LiveWords) => text).join('');
       } finally {
         await store.close();

@@ -107,6 +107,30 @@ describe('a conversation', () => {
     });
   });
 
+  it('shows a block that broke off, that it runs again, and then all that it wrote', async () => {
+    const chat = new ScriptedChat({ turns: [[{ ...plot, runsAgain: true }]] });
+    await withOnlooker(chat, async (person) => {
+      await person.types('go');
+      const again = person.lines.indexOf('(broken off; the block runs again:)');
+      const drawn = person.lines.flatMap((line, at) => (line.includes('drawn') ? [at] : []));
+      expect(drawn).toHaveLength(2);
+      expect(drawn[0]).toBeLessThan(again);
+      expect(drawn[1]).toBeGreaterThan(again);
+    });
+  });
+
+  it.each([
+    ['length', 'Half a', /^\(cut off: it reached the longest reply; no code of it was run\)$/],
+    ['context-length', '', /^\(no reply: .*longer than the model takes.*\/undo.*--context-tokens/],
+    ['content-filter', '', /^\(no reply: the endpoint held it back; \/undo/],
+  ] as const)('says of a reply that ended by %s what helps', async (finishReason, text, note) => {
+    const chat = new ScriptedChat({ turns: [[{ text, finishReason }]] });
+    await withOnlooker(chat, async (person) => {
+      await person.types('go');
+      expect(person.lines.at(-1)).toMatch(note);
+    });
+  });
+
   it('says what is waited for once, and when it goes on', async () => {
     const chat = new ScriptedChat({ turns: [[{ text: 'Here.', trouble: 'no worker' }]] });
     await withOnlooker(chat, async (person) => {

@@ -4,6 +4,7 @@ import type { ChatDoor } from '../../../cli/chat/chat-door';
 import type { LiveWords } from '../../../core/ports/dialogue';
 import type { OutputPart } from '../../../core/ports/session';
 import type { Artefact, BlockEnd, DialogueEvent, RunBlock } from '../../../core/schemas/dialogue';
+import type { FinishReason } from '../../../core/schemas/model';
 import { UsageError } from '../../../core/errors';
 import type { Chat, ChatNews, GivenFile } from '../../../lab/chats/chats';
 
@@ -23,6 +24,10 @@ export interface ScriptedReply {
   readonly trouble?: string;
   /** Breaks off in the middle and begins anew. */
   readonly restarts?: boolean;
+  /** Its block breaks off behind its first part and runs again. */
+  readonly runsAgain?: boolean;
+  /** Why it ends. Default: `stop`. */
+  readonly finishReason?: FinishReason;
   /** Never ends by itself. */
   readonly hangs?: boolean;
 }
@@ -183,7 +188,7 @@ export class ScriptedChat implements Chat {
           parent: ordinal === 0 ? null : `r${String(ordinal)}`,
           number: ordinal + 1,
           reply: this.keep(reply.text),
-          finishReason: 'stop',
+          finishReason: reply.finishReason ?? 'stop',
           program: code === null ? null : this.keep(code).sha256,
           via: code === null ? null : 'fence',
           execution: reply.ran === undefined ? null : this.executed(reply.ran),
@@ -211,6 +216,10 @@ export class ScriptedChat implements Chat {
       await live('restart', '');
     }
     for (const piece of pieces) await live('reply', piece);
+    if (reply.runsAgain === true) {
+      await live('output', JSON.stringify(reply.ran?.parts?.[0]));
+      await live('output-restart', '');
+    }
     for (const part of reply.ran?.parts ?? []) await live('output', JSON.stringify(part));
     if (reply.hangs === true) {
       await new Promise((resolve) => {

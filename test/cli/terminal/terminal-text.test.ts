@@ -28,6 +28,10 @@ describe('wrapping a line', () => {
     expect(wrapLine('short', 10)).toEqual(['short']);
   });
 
+  it('leaves it to a terminal that was told no size', () => {
+    expect(wrapLine('one two three', 0)).toEqual(['one two three']);
+  });
+
   it('breaks at blanks', () => {
     expect(wrapLine('one two three four', 10)).toEqual(['one two', '  three', '  four']);
   });

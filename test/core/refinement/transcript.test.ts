@@ -112,7 +112,7 @@ describe('a transcript', () => {
       { kind: 'model-chosen', model: 'other' } as const,
       said('again'),
       made(2),
-      { kind: 'turn-ended' } as const,
+      { kind: 'turn-ended', cause: 'no key' } as const,
     ];
     expect(standing(events)).toEqual([
       'plot it',
@@ -126,6 +126,10 @@ describe('a transcript', () => {
       'out 3',
       'turn-ended',
     ]);
+    expect(transcriptOf(chat, events).entries.at(-1)).toEqual({
+      kind: 'turn-ended',
+      cause: 'no key',
+    });
     expect(branches(events)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { DatasetProblem } from '../../../core/schemas/problem';
 import type { Assurance, TestOutcome } from '../../../core/schemas/verdict';
 import { casesCheckOf, checkOf } from '../../../core/tasks/check-of';
 import { runCheck } from '../../../core/tasks/run-check';
-import { hiddenCase, visibleCase } from '../../../core/tasks/told-case';
+import { hiddenCases, visibleCase } from '../../../core/tasks/told-case';
 import { loadDataset } from '../../../datasets';
 import { openSandbox } from '../../../sandbox';
 import { describeWithSandbox } from '../../prerequisites';
@@ -71,8 +71,8 @@ describeWithSandbox('the check of a problem with two suites', () => {
   }
   const kindsOf = async (...given: Parameters<typeof outcomesOf>) =>
     (await outcomesOf(...given)).map(({ kind }) => kind);
-  const caseOf = async (program: string, asked: Asked = { on: 'same' }) =>
-    hiddenCase(row().problem, { program, outcomes: await outcomesOf(program, asked) });
+  const casesOf = async (program: string, asked: Asked = { on: 'same' }) =>
+    hiddenCases(row().problem, { program, outcomes: await outcomesOf(program, asked) });
 
   it.each(['data', 'objects', 'shared'] as const)(
     'gives a program every number as it was published, at %s',
@@ -92,21 +92,21 @@ describeWithSandbox('the check of a problem with two suites', () => {
     expect(await kindsOf('f = repr', { index: 1 })).toEqual(['passed']);
   });
 
-  it('tells the case that it ended at, in the words of Python', async () => {
-    expect(await caseOf('def f(x): return x')).toEqual({
-      kind: 'wrong-output',
-      input: '[1]',
-      expected: "'1'",
-      actual: '1',
-      error: null,
+  it('tells the case that each suite ended at, in the words of Python', async () => {
+    expect(await casesOf('def f(x): return x')).toMatchObject({
+      base: { kind: 'wrong-output', input: '[1]', expected: "'1'", actual: '1', error: null },
+      plus: { kind: 'wrong-output', actual: '12345678901234567890' },
     });
     const program = 'def f(x): return repr(x) if x in (1, "a") else 5';
-    expect(await caseOf(program)).toMatchObject({
-      input: '[12345678901234567890]',
-      expected: "'12345678901234567890'",
-      actual: '5',
+    expect(await casesOf(program)).toMatchObject({
+      base: null,
+      plus: {
+        input: '[12345678901234567890]',
+        expected: "'12345678901234567890'",
+        actual: '5',
+      },
     });
-    expect((await caseOf(program, { on: 'base' })).kind).toBe('passed');
+    expect(await casesOf(program, { on: 'base' })).toEqual({ base: null, plus: null });
   });
 
   it.each([
@@ -117,13 +117,13 @@ describeWithSandbox('the check of a problem with two suites', () => {
     ['import os\ndef f(x): os._exit(0)', { kind: 'crash', input: null }],
     ['def f(x): return [0] * (1 << 40)', { kind: 'memory', input: null }],
   ])('tells what became of %j', async (program, told) => {
-    expect(await caseOf(program)).toMatchObject(told);
+    expect((await casesOf(program)).base).toMatchObject(told);
   });
 
   it('tells of a program that was stopped nothing that depends on the machine', async () => {
-    const told = await caseOf('def f(x):\n    while x: pass', { on: 'base', cpuSeconds: 0.5 });
+    const told = await casesOf('def f(x):\n    while x: pass', { on: 'base', cpuSeconds: 0.5 });
     const none = { input: null, expected: null, actual: null, error: null };
-    expect(told).toEqual({ kind: 'timeout', ...none });
+    expect(told).toEqual({ base: { kind: 'timeout', ...none }, plus: null });
   });
 
   it('tells a visible test in the words of its text, and in its own where there is none', async () => {

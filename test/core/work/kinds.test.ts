@@ -7,9 +7,19 @@ import {
   withKindUnlessSearch,
   workRow,
 } from '../../../core/work/kinds';
+import type { AskedSettings } from '../../../core/work/kinds';
+import { dialogueOutcome } from '../../../core/refinement/outcome';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import { nodeOf, resultOf } from '../metrics/records';
 import * as workflows from '../../../workflows';
+import {
+  ofProblem,
+  played,
+  programOf,
+  retryFrom,
+  right,
+  wrong,
+} from '../refinement/dialogue-player';
 import { sha } from '../search/search-player';
 
 describe('the table of kinds', () => {
@@ -67,5 +77,65 @@ describe('a search', () => {
     const nodes = [nodeOf(0, { calls: [call] })];
     const rootCalls = [{ ...call, identity: sha('first') }];
     expect(row.calls({ ...outcome, nodes, rootCalls })).toEqual([sha('first'), sha('asked')]);
+  });
+});
+
+describe('a dialogue', () => {
+  const row = kindsOfWork.dialogue;
+  const { dataset, problems, model, limits, assurance } = scriptedRunConfig();
+  const common = {
+    dataset,
+    problems,
+    model,
+    limits,
+    assurance,
+    kind: 'dialogue',
+    method: 'refine',
+  };
+  const settingsOf = (asked: AskedSettings): unknown => {
+    const config = RunConfig.parse({ ...common, ...row.settings(asked) });
+    return config.kind === 'dialogue' ? config.dialogue : null;
+  };
+
+  it('has two rounds with what execution says of visible tests, where nothing is said', () => {
+    expect(settingsOf({})).toEqual({
+      ...{ rounds: 2, feedback: 'execution', feedbackTests: 'public', profile: 'espalier' },
+    });
+  });
+
+  it('takes what is said, and waits for people alone', () => {
+    expect(
+      settingsOf({
+        ...{ maxRounds: 5, feedback: 'oracle', feedbackTests: 'base', profile: 'oci' },
+        ...{ humanModel: 'other', contextTokens: 4096, tokenBudget: 9000, remindHours: 1 },
+      }),
+    ).toEqual({
+      ...{ rounds: 5, feedback: 'oracle', feedbackTests: 'base', profile: 'oci' },
+      ...{ humanModel: 'other', contextTokens: 4096, tokenBudget: 9000 },
+    });
+    expect(settingsOf({ feedback: 'person', remindHours: 1, expireHours: 2 })).toMatchObject({
+      patience: { remindEveryMs: 3_600_000, expireAfterMs: 7_200_000 },
+    });
+    expect(settingsOf({ feedback: 'person' })).toMatchObject({
+      patience: { remindEveryMs: 86_400_000, expireAfterMs: 14 * 86_400_000 },
+    });
+  });
+
+  it('answers with the newest program that stands, and has each of its branch graded once', () => {
+    const call = (text: string) =>
+      ({ role: 'solver', identity: sha(text), repair: false }) as const;
+    const dialogue = played(
+      ofProblem(),
+      ...[wrong('a'), wrong('b'), retryFrom('r2'), wrong('a'), right('c')],
+    );
+    const outcome = dialogueOutcome(dialogue);
+    expect(row.answer(outcome)).toBe(programOf('c'));
+    expect(row.programs(outcome)).toEqual([programOf('a'), programOf('c')]);
+    const [round] = outcome.rounds;
+    if (round === undefined) throw new Error('it has no round');
+    const rounds = [{ ...round, calls: [call('asked'), call('repaired')] }];
+    const calls = row.calls({ ...outcome, rounds, otherCalls: [call('for a person')] });
+    expect(calls).toEqual([sha('asked'), sha('repaired'), sha('for a person')]);
+    expect(row.place({ kind: 'dialogue', round: 'r2' })).toBe('r2');
   });
 });

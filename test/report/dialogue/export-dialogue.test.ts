@@ -128,7 +128,7 @@ async function exported(key: AttemptKey) {
 const fence = (code: string): string => `\`\`\`python\n${code}\n\`\`\``;
 
 /** A chat with everything in it that a chat can have. */
-async function recordChat(): Promise<void> {
+async function beginChat(): Promise<Recorder> {
   await store.dialogues.createChat(
     'chat-1',
     ChatConfig.parse({
@@ -136,7 +136,11 @@ async function recordChat(): Promise<void> {
       session: { blockMs: 20_000, memoryMb: 2048 },
     }),
   );
-  const chat = new Recorder(chatKey);
+  return new Recorder(chatKey);
+}
+
+async function recordChat(): Promise<void> {
+  const chat = await beginChat();
   await chat.says('Plot the file.', [
     { name: '../data.csv', mime: 'text/csv', content: Buffer.from('1,2\n') },
   ]);
@@ -230,6 +234,14 @@ describe('the export of a chat', () => {
     for (const file of ['messages.json', 'transcript.md', 'notebook.ipynb']) {
       expect(read(file)).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
     }
+  });
+
+  it('says why a turn was given up, in words that can be nothing else', async () => {
+    const chat = await beginChat();
+    await chat.says('Go.');
+    await chat.add({ kind: 'turn-ended', cause: 'no\n# key *at* all \u202e' });
+    const { markdown } = await exported(chatKey);
+    expect(markdown).toContain('*This turn was given up: “no # key \\*at\\* all \\\\u202e”*');
   });
 
   it('is a notebook whose code cells hold what their blocks gave', async () => {

@@ -101,11 +101,15 @@ describe('chats', () => {
     }
     now = 5_000;
     await store.dialogues.addEvent({ ...key, run: 'chat-2' }, 0, said('hello'));
+    await store.dialogues.addEvent({ ...key, run: 'chat-2' }, 1, { kind: 'approved' });
+    await store.dialogues.addEvent({ ...key, run: 'chat-2' }, 2, said('and more'));
     const listed = await store.dialogues.chats();
-    expect(listed.map(({ id, touchedAtMs }) => [id, touchedAtMs])).toEqual([
-      ['chat-2', 5_000],
-      ['chat-1', 1_000],
-      ['chat-3', 1_000],
+    expect(
+      listed.map(({ id, touchedAtMs, messages, about }) => [id, touchedAtMs, messages, about]),
+    ).toEqual([
+      ['chat-2', 5_000, 2, 'hello'],
+      ['chat-1', 1_000, 0, ''],
+      ['chat-3', 1_000, 0, ''],
     ]);
   });
 
@@ -127,11 +131,11 @@ describe('live words', () => {
   it('are heard from a place on, in order', async () => {
     for (const text of ['Let ', 'us ', 'see']) await say('r1', text);
     const other = await here.open();
-    await other.dialogues.sayLive(key, { round: 'r1', kind: 'restart', text: '' });
+    await other.dialogues.sayLive(key, { round: 'r1', kind: 'output-restart', text: '' });
     expect(await store.dialogues.heardLive(key, 'r1', -1)).toHaveLength(4);
     expect(await store.dialogues.heardLive(key, 'r1', 1)).toEqual([
       { place: 2, round: 'r1', kind: 'reply', text: 'see' },
-      { place: 3, round: 'r1', kind: 'restart', text: '' },
+      { place: 3, round: 'r1', kind: 'output-restart', text: '' },
     ]);
   });
 

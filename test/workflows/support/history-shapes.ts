@@ -1,9 +1,13 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 
 import { cancelWork, steer } from '../../../client';
-import { attemptWorkflowId, nodeWorkflowId } from '../../../core/workflow-ids';
+import { nodeWorkflowId } from '../../../core/workflow-ids';
 import { heldReply } from '../../fakes/scripted-model';
 import type { ScriptedReply } from '../../fakes/scripted-model';
+import { chatShapes } from './chat-shapes';
+import type { ChatShape } from './chat-shapes';
+import { attempt, refinementShapes } from './refinement-shapes';
+import { withChat } from './scripted-chat';
 import {
   programReply,
   reflectionsReply,
@@ -25,7 +29,7 @@ export interface NamedHistory {
   readonly history: RecordedHistory;
 }
 
-interface Shape extends RunSpec {
+export interface Shape extends RunSpec {
   /** From the start on; default: nothing is done to it. */
   readonly hand?: (run: ScriptedRun) => Promise<void>;
   /** Which workflow's history, by the run's id. */
@@ -34,7 +38,6 @@ interface Shape extends RunSpec {
   readonly which?: 'first' | 'last';
 }
 
-const attempt = (run: string): string => attemptWorkflowId(run, 'P/0', 0);
 const node = (name: string) => (run: string) => nodeWorkflowId(attempt(run), name);
 const programs = { right: 'pp/p', half: 'pf/f', bad: 'rr/r', better: 'pf/f' };
 const strategies = { 'thinker-strategies': [strategiesReply('count', 'sort')] };
@@ -122,6 +125,7 @@ const shapes: Readonly<Record<string, () => Shape>> = {
   'expand-aborted': () => ({ ...aborted, of: node('n1') }),
   'expand-unreadable': () => ({ ...unreadable, of: node('n0') }),
   'expand-cancelled': () => ({ ...cancelled(), of: node('n1') }),
+  ...refinementShapes,
   'run-completed': () => ({ ...threeProblems(), of: (run) => run }),
   'run-continued': () => ({ ...threeProblems(), ...short, of: (run) => run, which: 'first' }),
   'run-cancelled': () => ({ ...cancelled(), of: (run) => run }),
@@ -136,14 +140,29 @@ export async function* playedHistories(
   engine: TestEngine,
   wanted: readonly string[],
 ): AsyncGenerator<NamedHistory> {
-  const unknown = wanted.filter((name) => shapes[name] === undefined);
+  const names = [...Object.keys(shapes), ...Object.keys(chatShapes)];
+  const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
-    throw new Error(`no shape ${unknown.join(', ')}; there are ${Object.keys(shapes).join(', ')}`);
+    throw new Error(`no shape ${unknown.join(', ')}; there are ${names.join(', ')}`);
   }
   for (const [name, shape] of Object.entries(shapes)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     yield { name, history: await playedHistory(engine, { id: name, ...shape() }) };
   }
+  for (const [name, shape] of Object.entries(chatShapes)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    yield { name, history: await chatHistory(engine, { id: name, ...shape() }) };
+  }
+}
+
+function chatHistory(engine: TestEngine, shape: ChatShape): Promise<RecordedHistory> {
+  return withChat(engine, shape, async (chat) => {
+    await chat.start();
+    await shape.hand(chat);
+    const handle = engine.client.workflow.getHandle(chat.id);
+    await handle.result();
+    return withoutPlaces(JSON.parse(historyToJSON(await handle.fetchHistory())) as RecordedHistory);
+  });
 }
 
 function playedHistory(engine: TestEngine, shape: Shape): Promise<RecordedHistory> {

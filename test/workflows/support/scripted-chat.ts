@@ -93,18 +93,13 @@ export async function withChat<T>(
         transcript: async () => {
           const rules = { of: 'chat', blocks: config.blocks, tokenBudget: null } as const;
           return transcriptOf(rules, await events()).entries.map((entry) => {
-            switch (entry.kind) {
-              case 'message':
-                return `person: ${entry.text.excerpt}`;
-              case 'reply':
-                return `${entry.round.id}: ${entry.round.reply.excerpt.split('\n')[0] ?? ''}`;
-              case 'execution':
-                return `ran: ${entry.execution.words.excerpt.trim()}`;
-              case 'own-block':
-                return `own: ${entry.block.execution.words.excerpt.trim()}`;
-              default:
-                return entry.kind;
+            if (entry.kind === 'message') return `person: ${entry.text.excerpt}`;
+            if (entry.kind === 'reply') {
+              return `${entry.round.id}: ${beforeFence(entry.round.reply.excerpt)}`;
             }
+            if (entry.kind === 'execution') return `ran: ${inFence(entry.execution.words.excerpt)}`;
+            if (entry.kind !== 'own-block') return entry.kind;
+            return `own: ${inFence(entry.block.execution.words.excerpt)}`;
           });
         },
       });
@@ -114,6 +109,9 @@ export async function withChat<T>(
     if (spec.store === undefined) await store.close();
   }
 }
+
+const beforeFence = (text: string): string => text.split(' ```')[0] ?? '';
+const inFence = (words: string): string => words.replace(/^Execution result: ``` (.*) ```$/u, '$1');
 
 /** A reply with words and a block in a fence. */
 export const fence = (text: string, code: string): string =>

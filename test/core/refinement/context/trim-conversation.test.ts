@@ -42,12 +42,10 @@ describe('trimming a conversation', () => {
       messages: whole(parts),
       dropped: 0,
       shortened: 0,
-      fits: true,
-      note: null,
     });
   });
 
-  it('leaves the oldest out first, and says so in their place and to the person', () => {
+  it('leaves the oldest out first, and says so in their place', () => {
     const parts = [task, round('one'), round('two'), round('three'), round('four', true)];
     const { messages, ...rest } = trimConversation(parts, {
       count,
@@ -65,8 +63,6 @@ describe('trimming a conversation', () => {
     expect(rest).toEqual({
       dropped: 4,
       shortened: 0,
-      fits: true,
-      note: 'The context is full: 4 earlier messages left out.',
     });
   });
 
@@ -96,18 +92,15 @@ describe('trimming a conversation', () => {
     expect(rest).toEqual({
       dropped: 2,
       shortened: 1,
-      fits: true,
-      note: 'The context is full: 2 earlier messages left out, 1 long output shortened.',
     });
   });
 
-  it('says so when even that is too much', () => {
-    const { fits, messages } = trimConversation([task, round('new', true, 5_000)], {
+  it('cuts no output shorter than its least, even where that is too much', () => {
+    const { messages } = trimConversation([task, round('new', true, 5_000)], {
       count,
       limit: 20,
       reserve: 0,
     });
-    expect(fits).toBe(false);
     expect(messages[3]?.content.length).toBeLessThanOrEqual(400);
   });
 
@@ -128,11 +121,26 @@ describe('trimming a conversation', () => {
       const others = rounds.filter(({ keep }) => !keep).map(stays);
       expect(others).toEqual(others.toSorted((left, right) => Number(left) - Number(right)));
       expect(trimmed.dropped).toBe(2 * others.filter((stayed) => !stayed).length);
-      expect(trimmed.fits).toBe(tokensOf(trimmed.messages) <= limit - 10);
+      const least = trimConversation(parts, { count, limit: 0, reserve: 0 }).messages;
+      const most = Math.max(limit - 10, tokensOf(least));
+      expect(tokensOf(trimmed.messages)).toBeLessThanOrEqual(most);
       const roles = trimmed.messages.map(({ role }) => role);
       if (trimmed.dropped > 0) {
         expect(roles.some((role, index) => role === roles[index - 1])).toBe(false);
       }
     }
+  });
+
+  it('reads every message once, however many have to go', () => {
+    const parts = [task, ...Array.from({ length: 300 }, (_, index) => round(String(index)))];
+    let counted = 0;
+    const once = (message: Message): number => {
+      counted += 1;
+      return count(message);
+    };
+    const { dropped } = trimConversation(parts, { count: once, limit: 400, reserve: 0 });
+    expect(dropped).toBeGreaterThan(500);
+    // And the line that stands for those left out.
+    expect(counted).toBe(whole(parts).length + 1);
   });
 });

@@ -1,5 +1,9 @@
-import { chatParts, chatRequest } from '../../../../core/refinement/requests/chat-request';
-import type { ToldReply, ToldTurn } from '../../../../core/refinement/requests/chat-request';
+import { chatParts } from '../../../../core/refinement/requests/chat-request';
+import type {
+  ChatInput,
+  ToldReply,
+  ToldTurn,
+} from '../../../../core/refinement/requests/chat-request';
 
 const turn = (text: string, over: Partial<ToldTurn> = {}): ToldTurn => ({
   text,
@@ -15,14 +19,17 @@ const reply = (over: Partial<ToldReply> = {}): ToldReply => ({
   via: 'fence',
   words: 'Execution result: \n```\n2\n```',
   failed: false,
+  cutOff: false,
   ...over,
 });
 const answer = reply({ id: 'r2', reply: 'It is 2.', code: null, via: null, words: null });
 const tool = reply({ reply: 'I add.', via: 'tool' });
 
+const requestOf = (input: ChatInput) => chatParts(input).flatMap(({ messages }) => messages);
+
 describe('the request of a chat', () => {
   it('is persona, message, reply, what it gave, reply, message', () => {
-    const messages = chatRequest({
+    const messages = requestOf({
       turns: [turn('Add.', { replies: [reply(), answer] }), turn('  And now?\n')],
       tools: false,
     });
@@ -38,7 +45,7 @@ describe('the request of a chat', () => {
   });
 
   it('carries the call and its result where the code came by the tool', () => {
-    const messages = chatRequest({ turns: [turn('Add.', { replies: [tool] })], tools: true });
+    const messages = requestOf({ turns: [turn('Add.', { replies: [tool] })], tools: true });
     expect(messages.slice(2)).toEqual([
       { role: 'assistant', content: 'I add.', toolCall: { id: 'call_r1', code: '1 + 1' } },
       { role: 'tool', toolCallId: 'call_r1', content: 'Execution result: \n```\n2\n```' },
@@ -47,7 +54,7 @@ describe('the request of a chat', () => {
   });
 
   it('tells a model without tools of such a call as a block', () => {
-    const messages = chatRequest({ turns: [turn('Add.', { replies: [tool] })], tools: false });
+    const messages = requestOf({ turns: [turn('Add.', { replies: [tool] })], tools: false });
     expect(messages.slice(2)).toEqual([
       { role: 'assistant', content: 'I add.\n\n```python\n1 + 1\n```' },
       { role: 'user', content: 'Execution result: \n```\n2\n```' },
@@ -55,7 +62,7 @@ describe('the request of a chat', () => {
   });
 
   it('names files with their size, and tells of blocks that the person ran, before their words', () => {
-    const [, message] = chatRequest({
+    const [, message] = requestOf({
       turns: [
         turn('Look.', {
           files: [{ name: 'data.csv', mime: 'text/csv', bytes: 1_234 }],
@@ -72,12 +79,20 @@ describe('the request of a chat', () => {
 
   it('says that a block was not run, with the next message or as the result of its call', () => {
     const turns = (one: ToldReply) => [turn('Add.', { replies: [one] }), turn('Again.')];
-    const fence = chatRequest({ turns: turns(reply({ words: null })), tools: true });
+    const fence = requestOf({ turns: turns(reply({ words: null })), tools: true });
     expect(fence.at(-1)?.content).toMatch(/^\(The block was not run: .*\)\n\nAgain\.$/);
-    const called = chatRequest({ turns: turns({ ...tool, words: null }), tools: true });
+    const called = requestOf({ turns: turns({ ...tool, words: null }), tools: true });
     expect(called.at(-2)).toMatchObject({ role: 'tool', toolCallId: 'call_r1' });
     expect(called.at(-2)?.content).toMatch(/^Execution result: \nThe block was not run/);
     expect(called.at(-1)?.content).toBe('Again.');
+  });
+
+  it('says with the next message that a reply was cut off before its code had ended', () => {
+    const cut = { ...answer, reply: 'So:\n```python\nrm(', cutOff: true };
+    const turns = [turn('Add.', { replies: [cut] }), turn('Again.')];
+    expect(requestOf({ turns, tools: false }).at(-1)?.content).toMatch(
+      /^\(Your last reply was cut off .*none of it was run\.\)\n\nAgain\.$/,
+    );
   });
 
   it('keeps the task, the newest words, program and error when it is trimmed', () => {

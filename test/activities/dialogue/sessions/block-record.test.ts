@@ -1,0 +1,28 @@
+import { isSameAgain, keepBlock } from '../../../../activities/dialogue/sessions/block-record';
+import type { BlockResult } from '../../../../core/ports/session';
+import { createMemoryStore } from '../../../fakes/memory-store';
+
+const made = (text: string): BlockResult => ({
+  end: 'finished',
+  parts: [{ kind: 'stdout', text: 'made at 0x7f1\n' }],
+  artefacts: [{ name: 'out.txt', mime: 'text/plain', content: Buffer.from(text) }],
+  wallMs: 1,
+});
+
+describe('a block that ran again', () => {
+  it('is compared with its record, and leaves nothing in the store', async () => {
+    const { blobs } = createMemoryStore();
+    const recorded = await keepBlock(blobs, made('one'), { words: 'words', rebuilt: null });
+    expect(await isSameAgain(blobs, recorded, made('one'))).toBe(true);
+    const kept: string[] = [];
+    const watched = {
+      get: blobs.get,
+      put: (text: string) => {
+        kept.push(text);
+        return blobs.put(text);
+      },
+    };
+    expect(await isSameAgain(watched, recorded, made('other'))).toBe(false);
+    expect(kept).toEqual([]);
+  });
+});
