@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 import { UsageError } from '../../core/errors';
+import { systemReason } from '../system-reason';
 
 /** What is typed; what the model answers is its server's to read. */
 const Script = z.object({ turns: z.array(z.object({ say: z.string() })).min(1) });
@@ -13,7 +14,7 @@ export async function readScript(path: string): Promise<readonly string[]> {
     const script = Script.parse(JSON.parse(await readFile(path, 'utf8')));
     return script.turns.map(({ say }) => say);
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : systemReason(error);
     throw new UsageError(
       `the script ${path} cannot be read: ${reason}`,
       'Give a file of {"turns": [{"say": TEXT, "replies": [TEXT, …]}, …]}',

@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
+
 import type { Command } from 'commander';
 
 import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
+import { exitCodes, UsageError } from '../../core/errors';
 import type { ListedChat } from '../../lab/chats/chats';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';
@@ -35,6 +37,7 @@ export function registerChat(
         ]);
         if (id !== undefined) refuseNewChatFlags(flags);
         const request = id === undefined ? chatRequest(flags) : null;
+        if (flags.saveTo !== undefined) await requireFolder(flags.saveTo);
         const given = await Promise.all((flags.attach ?? []).map(readGivenFile));
         const script =
           flags.script === undefined || flags.byHand === true
@@ -61,6 +64,15 @@ export function registerChat(
     );
   registerList(chat, within);
   registerExport(chat, within);
+}
+
+/** @throws UsageError (`BAD_FILE`) when something else than a folder has this name */
+async function requireFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found === null || found.isDirectory()) return;
+  throw new UsageError(`--save-to ${path} is no folder`, 'Name a folder, or a new one', {
+    code: 'BAD_FILE',
+  });
 }
 
 function registerList(parent: Command, within: typeof withChats): void {

@@ -39,6 +39,8 @@ export interface PlannedRound extends Pick<Round, 'id' | 'ordinal' | 'parent' | 
   readonly last: boolean;
   /** Of a chat: its code is not run any more, so many blocks were run for this message. */
   readonly runsCode: boolean;
+  /** Tokens that the dialogue may still use when it is planned; null: as many as it likes. */
+  readonly tokensLeft: number | null;
   /** How many events there were when it was planned: they alone decide what it asks, however often it is tried. */
   readonly after: number;
 }

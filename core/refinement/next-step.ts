@@ -84,10 +84,15 @@ function blocksRun(state: DialogueState, turn: Turn): number {
   return roundsOf(state, turn).filter(({ execution }) => execution !== null).length;
 }
 
-function isSpent({ rules, rounds, otherTokens }: DialogueState): boolean {
+function isSpent(state: DialogueState): boolean {
+  const left = tokensLeft(state);
+  return left !== null && left <= 0;
+}
+
+function tokensLeft({ rules, rounds, otherTokens }: DialogueState): number | null {
   const { tokenBudget } = rules;
-  if (tokenBudget === null) return false;
-  return rounds.reduce((sum, { tokens }) => sum + tokens, otherTokens) >= tokenBudget;
+  if (tokenBudget === null) return null;
+  return tokenBudget - rounds.reduce((sum, { tokens }) => sum + tokens, otherTokens);
 }
 
 function makeRound(
@@ -102,6 +107,7 @@ function makeRound(
     parent: before?.id ?? null,
     number: (before?.number ?? 0) + 1,
     after: state.events,
+    tokensLeft: tokensLeft(state),
   };
   return { kind: 'make-round', round: { ...round, ...how } };
 }

@@ -1,6 +1,8 @@
 import type { Steering } from '../../client';
 import { UsageError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
+import { foldDialogue, standingRounds } from '../../core/refinement/dialogue-state';
+import { problemRules } from '../../core/refinement/problem-rules';
 import { workRow } from '../../core/work/kinds';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { findRun } from '../../report/load-run';
@@ -44,7 +46,11 @@ export async function steerRun(
     requireSameCode(record, await services.bundle());
     const workflow = problem === null ? run : attemptWorkflowId(run, problem, sample);
     const { steer } = await import('../../client/index.js');
-    await steer(await services.client(), workflow, steering);
+    await steer(
+      await services.client(),
+      workflow,
+      await onWhatIsSeen(store, record, { problem, sample, steering }),
+    );
   } catch (error) {
     // It may have ended since it was looked at, by somebody else's hand.
     if (problem !== null) await checkAttempt(store, record, { problem, sample });
@@ -52,6 +58,20 @@ export async function steerRun(
   } finally {
     await services.disconnect();
   }
+}
+
+/** Where people are waited for, words are on the round that waits now: of two who speak at once the second is told. */
+async function onWhatIsSeen(
+  store: Store,
+  { id, config }: RunRecord,
+  { problem, sample, steering }: Omit<SteerOptions, 'run'>,
+): Promise<Steering> {
+  if (steering.kind !== 'feedback' || steering.round !== undefined || problem === null)
+    return steering;
+  if (config.kind !== 'dialogue' || config.dialogue.feedback !== 'person') return steering;
+  const events = await store.dialogues.events({ run: id, problem, sample });
+  const newest = standingRounds(foldDialogue(problemRules(config), events)).at(-1);
+  return newest === undefined ? steering : { ...steering, round: newest.id };
 }
 
 function checkSteering({ id, config }: RunRecord, { kind }: Steering): void {

@@ -14,7 +14,9 @@ export type ScriptReply = z.infer<typeof ScriptReply>;
 /** What a simulated model says in a chat: for each message that it expects, its replies in order. */
 export const ChatScript = z.strictObject({
   turns: z
-    .array(z.strictObject({ say: z.string().trim().min(1), replies: z.array(ScriptReply).min(1) }))
+    .array(
+      z.strictObject({ say: z.string().trim().min(1), replies: z.array(ScriptReply).default([]) }),
+    )
     .min(1),
 });
 export type ChatScript = z.infer<typeof ChatScript>;

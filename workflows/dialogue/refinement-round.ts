@@ -47,8 +47,8 @@ export async function refinementRound(input: RefinementRoundInput): Promise<Roun
     ]),
   );
   const itself = saysItself(rules, execution);
-  if (round.last || settles(execution) || itself !== null) {
-    return { ...made, execution, feedback: round.last ? null : itself };
+  if (endsHere(round, made.tokens) || settles(execution) || itself !== null) {
+    return { ...made, execution, feedback: endsHere(round, made.tokens) ? null : itself };
   }
   const source = rules.of === 'problem' ? rules.feedback : 'execution';
   if (source !== 'human' && source !== 'oracle') return { ...made, execution, feedback: null };
@@ -61,6 +61,11 @@ export async function refinementRound(input: RefinementRoundInput): Promise<Roun
   const feedback: Feedback = given.feedback;
   const tokens = made.tokens + given.tokens;
   return { ...made, execution, feedback, tokens, calls: [...made.calls, ...given.calls] };
+}
+
+/** Nobody need say what is wrong where no round comes after it. */
+function endsHere({ last, tokensLeft }: PlannedRound, used: number): boolean {
+  return last || (tokensLeft !== null && used >= tokensLeft);
 }
 
 /** A chat has no run to be paused with. */

@@ -62,7 +62,16 @@ async function answerForPerson(
   const round = standingRounds(dialogue.state).find((one) => one.id === id);
   if (round?.program == null || round.execution === null) return;
   const { ordinal, parent, number, program, execution } = round;
-  const planned = { id, ordinal, parent, number, last: false, runsCode: true, after: since };
+  const planned = {
+    id,
+    ordinal,
+    parent,
+    number,
+    last: false,
+    runsCode: true,
+    after: since,
+    tokensLeft: null,
+  };
   const ask = (): Promise<GivenFeedback> =>
     ports.model.giveFeedback({ attempt, round: planned, program, execution, source: 'human' });
   const scope = new CancellationScope();

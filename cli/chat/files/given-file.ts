@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 
 import { UsageError } from '../../../core/errors';
+import { systemReason } from '../../system-reason';
 import type { GivenFile } from '../../../lab/chats/chats';
 
 const mimes: Readonly<Record<string, string>> = {
@@ -22,6 +23,17 @@ const mimes: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 };
 
+/** A cell takes requests of 64 MiB, and content travels in base 64. */
+const largestGivenFile = 32 * 1024 * 1024;
+
+function tooLarge(path: string, bytes: number): UsageError {
+  return new UsageError(
+    `${path} cannot be given: it has ${String(bytes)} bytes, at most ${String(largestGivenFile)} are taken`,
+    'Give a part of it',
+    { code: 'BAD_FILE' },
+  );
+}
+
 /** A file of the person's, known in the session by its last name. @throws UsageError (`BAD_FILE`) */
 export async function readGivenFile(path: string): Promise<GivenFile> {
   const name = basename(path);
@@ -35,6 +47,8 @@ export async function readGivenFile(path: string): Promise<GivenFile> {
     );
   }
   try {
+    const { size } = await stat(path);
+    if (size > largestGivenFile) throw tooLarge(path, size);
     const content = await readFile(path);
     return {
       name,
@@ -42,7 +56,8 @@ export async function readGivenFile(path: string): Promise<GivenFile> {
       content,
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof UsageError) throw error;
+    const reason = systemReason(error);
     throw new UsageError(
       `${path} cannot be given: ${reason}`,
       'Name a file that this user can read',

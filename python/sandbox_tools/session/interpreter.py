@@ -269,7 +269,8 @@ class Interpreter:
             except OSError:
                 continue
         if left:
-            note = "%d more files were made and are not handed over: %s" % (len(left), ", ".join(left))
+            named = ", ".join(left[:10]) + (", ..." if len(left) > 10 else "")
+            note = "%d more files were made and are not handed over: %s" % (len(left), named)
             self._say({"kind": "stderr", "text": shorten(note, 1000) + "\n"})
 
     @staticmethod

@@ -10,6 +10,7 @@ const round: PlannedRound = {
   number: 1,
   last: false,
   after: 0,
+  tokensLeft: null,
   runsCode: true,
 };
 const wrong = [

@@ -24,7 +24,7 @@ const finish = (stop: string) => ({ kind: 'finish', stop });
 
 describe('a dialogue about a problem', () => {
   it('begins with a first round', () => {
-    const place = { id: 'r1', ordinal: 0, parent: null, number: 1, after: 0 };
+    const place = { id: 'r1', ordinal: 0, parent: null, number: 1, after: 0, tokensLeft: null };
     const round = { ...place, last: false, runsCode: true };
     expect(next({})).toEqual({ kind: 'make-round', round });
   });

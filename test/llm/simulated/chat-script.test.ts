@@ -30,7 +30,7 @@ describe('a chat script', () => {
   it.each([
     ['{', 'JSON'],
     ['{"turns": []}', 'turns'],
-    ['{"turns": [{"say": "x", "replies": []}]}', 'turns.0.replies'],
+    ['{"turns": [{"say": "x", "replies": "y"}]}', 'turns.0.replies'],
   ])('that reads %s is refused with the place', async (text, place) => {
     await expect(loadChatScript(written(text))).rejects.toMatchObject({
       code: 'CHAT_SCRIPT_MALFORMED',
