@@ -1,4 +1,4 @@
-import type { DialogueRules } from '../../core/ports/dialogue';
+import type { DialogueRules } from '../../core/refinement/dialogue-rules';
 import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
 import { foldDialogue } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';

@@ -14,17 +14,6 @@ import type { CallRef } from '../schemas/model';
 import type { AttemptKey } from './attempt-key';
 import type { AttemptSummary } from './work';
 
-/** What the machine of a dialogue goes by. */
-export type DialogueRules =
-  | {
-      readonly of: 'problem';
-      readonly rounds: number;
-      readonly feedback: FeedbackSource;
-      readonly patience: Patience | null;
-      readonly tokenBudget: number | null;
-    }
-  | { readonly of: 'chat'; readonly blocks: number; readonly tokenBudget: number | null };
-
 /** What `refine-solution` starts from, or goes on with. */
 export interface DialogueStart {
   /** All that its events come to. */

@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never';
-import type { DialogueRules } from '../ports/dialogue';
+import type { DialogueRules } from './dialogue-rules';
 import type { CallRef } from '../schemas/model';
 import type {
   Artefact,

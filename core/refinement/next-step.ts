@@ -1,4 +1,5 @@
-import type { DialogueRules, PlannedRound } from '../ports/dialogue';
+import type { PlannedRound } from '../ports/dialogue';
+import type { DialogueRules } from './dialogue-rules';
 import type { DialogueStop, Patience, Round } from '../schemas/dialogue';
 import { standingRounds, toldOf } from './dialogue-state';
 import type { DialogueState, Turn } from './dialogue-state';

@@ -1,4 +1,4 @@
-import type { DialogueRules } from '../ports/dialogue';
+import type { DialogueRules } from './dialogue-rules';
 import type { RunConfig } from '../schemas/run';
 
 /** What the machine of a problem's dialogue goes by, out of its run's configuration. */

@@ -1,4 +1,4 @@
-import type { DialogueRules } from '../ports/dialogue';
+import type { DialogueRules } from './dialogue-rules';
 import type { Execution, Feedback } from '../schemas/dialogue';
 
 /** Whether there is nothing to mend: all tests passed, or there were none and the program loads. */

@@ -1,4 +1,4 @@
-import type { DialogueRules } from '../ports/dialogue';
+import type { DialogueRules } from './dialogue-rules';
 import type { Artefact, DialogueEvent, Execution, Feedback, Round } from '../schemas/dialogue';
 import type { TextRef } from '../schemas/text';
 import { applyEvent, standingRounds, startDialogue } from './dialogue-state';

@@ -1,7 +1,7 @@
 import { stripReasoning } from '../../core/agents/strip-reasoning';
 import { assertNever } from '../../core/assert-never';
 import { UsageError } from '../../core/errors';
-import type { DialogueRules } from '../../core/ports/dialogue';
+import type { DialogueRules } from '../../core/refinement/dialogue-rules';
 import type { AttemptKey, BlobStore, Store } from '../../core/ports/records';
 import { refineRequest } from '../../core/refinement/requests/refine-request';
 import { transcriptOf } from '../../core/refinement/transcript';

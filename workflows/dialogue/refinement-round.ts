@@ -1,6 +1,7 @@
 import { setHandler } from '@temporalio/workflow';
 
-import type { DialogueRules, PlannedRound } from '../../core/ports/dialogue';
+import type { PlannedRound } from '../../core/ports/dialogue';
+import type { DialogueRules } from '../../core/refinement/dialogue-rules';
 import type { AttemptKey } from '../../core/ports/records';
 import { saysItself, settles } from '../../core/refinement/round-feedback';
 import type { Execution, Feedback, Round } from '../../core/schemas/dialogue';

@@ -1,4 +1,4 @@
-import type { DialogueRules } from '../../../core/ports/dialogue';
+import type { DialogueRules } from '../../../core/refinement/dialogue-rules';
 import {
   applyEvent,
   foldDialogue,

@@ -1,4 +1,4 @@
-import type { DialogueRules } from '../../../core/ports/dialogue';
+import type { DialogueRules } from '../../../core/refinement/dialogue-rules';
 import { foldDialogue } from '../../../core/refinement/dialogue-state';
 import { sessionBlocks } from '../../../core/refinement/session-blocks';
 import { transcriptOf } from '../../../core/refinement/transcript';
