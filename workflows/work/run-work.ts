@@ -137,6 +137,9 @@ class Work {
   }
 
   private historyIsFull(children: number): boolean {
+    const { concurrency } = this.input;
+    // A window that is never drained, because its items wait for people, has to fit into one history.
+    if (concurrency > childrenPerHistory && children < concurrency) return false;
     return children >= childrenPerHistory || mustContinueAsNew(this.input.setting);
   }
 
