@@ -29,11 +29,12 @@ export function progressLines(facts: ProgressFacts): readonly string[] {
   ];
 }
 
-function rate({ counts, endedBefore, watchedMs }: ProgressFacts, ended: number): string[] {
+function rate({ counts, endedBefore, watchedMs, waiting }: ProgressFacts, ended: number): string[] {
   const done = ended - endedBefore;
-  if (done <= 0 || watchedMs <= 0) return [];
-  const perSecond = done / (watchedMs / 1000);
   const left = counts.total - ended;
+  // Where all that is left waits, for a person perhaps, nothing is fast or slow, and the line stays the same.
+  if (done <= 0 || watchedMs <= 0 || (left > 0 && (waiting?.count ?? 0) >= left)) return [];
+  const perSecond = done / (watchedMs / 1000);
   const speed = perSecond >= 1 ? `${perSecond.toFixed(1)}/s` : `${(perSecond * 60).toFixed(1)}/min`;
   return left === 0 ? [speed] : [speed, `ETA ${durationText((left / perSecond) * 1000)}`];
 }

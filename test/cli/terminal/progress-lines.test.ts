@@ -25,6 +25,12 @@ describe('the progress of a run', () => {
     expect(line).not.toContain('ETA');
   });
 
+  it('promises nothing where all that is left waits', () => {
+    const waiting = { count: 15, why: 'a person is to say something of r1' };
+    const [line] = progressLines({ ...facts, waiting });
+    expect(line).toBe('5/20 · 4 solved · 30 calls · $0.2500 · 4 in flight');
+  });
+
   it('says that a cost is unknown, never zero', () => {
     const totals = { ...facts.totals, costUsd: null };
     expect(progressLines({ ...facts, totals })[0]).toContain('cost unknown');
