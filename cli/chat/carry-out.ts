@@ -157,7 +157,7 @@ async function run({ conversation, view, echoed }: Talk, rest: string): Promise<
   if (echoed) view.running();
   await conversation.happens(
     'block-run',
-    () => conversation.chat.run(code),
+    () => conversation.run(code),
     () => true,
   );
 }

@@ -34,6 +34,7 @@ export class Conversation {
   private pastShown: boolean;
   private begun = 0;
   private under = false;
+  private ownBlocks = 0;
   private failure: Error | null = null;
 
   constructor(private readonly options: ConversationOptions) {
@@ -50,7 +51,17 @@ export class Conversation {
   }
 
   get busy(): boolean {
-    return this.under;
+    return this.under || this.ownBlocks > 0;
+  }
+
+  /** Runs a block of the person's own; it can be stopped as a turn can. */
+  async run(code: string): Promise<void> {
+    this.ownBlocks += 1;
+    try {
+      await this.chat.run(code);
+    } finally {
+      this.ownBlocks -= 1;
+    }
   }
 
   /** Those that stand, in order. */
