@@ -3,6 +3,7 @@ import type { AttemptSummary } from '../../core/ports/work';
 import { DialogueMovedError } from '../../store';
 import { slimChat } from '../../core/refinement/slim-chat';
 import { isChatId } from '../../core/refinement/chat-id';
+import { liveName } from '../../core/refinement/live-name';
 import { waitingWords } from '../../core/refinement/waiting-words';
 import type { ActivityDependencies } from '../dependencies';
 import { gradeAttempt } from '../grading/grade-attempt';
@@ -57,8 +58,11 @@ export function createDialogueRecords({
           return store.dialogues.events(attempt, place);
         }
         // Whoever looks on has it all from the event.
-        if (event.kind === 'round-made') await store.dialogues.forgetLive(attempt, event.round.id);
-        if (event.kind === 'block-run') await store.dialogues.forgetLive(attempt, event.id);
+        const told = event.kind === 'block-run' ? event.id : null;
+        const made = event.kind === 'round-made' ? event.round.id : told;
+        if (made !== null) {
+          await store.dialogues.forgetLive(attempt, liveName(made, { events: place }));
+        }
         // Whatever happens, nobody is waited for any more.
         if (event.kind !== 'round-made' && !isChatId(attempt.run)) {
           await store.runs.setWaiting(attempt, null);

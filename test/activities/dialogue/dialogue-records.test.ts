@@ -1,3 +1,4 @@
+import { liveName } from '../../../core/refinement/live-name';
 import type { DialogueEvent } from '../../../core/schemas/dialogue';
 import { refining } from '../../workflows/support/scripted-dialogue';
 import { activitiesUnderTest, attempt } from '../activities-under-test';
@@ -7,8 +8,8 @@ describe('an event of a dialogue', () => {
     const { run, store } = await activitiesUnderTest({ config: refining() });
     const say = (round: string) =>
       store.dialogues.sayLive(attempt, { round, kind: 'output-restart', text: '' });
-    await say('b0');
-    await say('r1');
+    await say(liveName('b0', { events: 0 }));
+    await say('r1@1');
     const event: DialogueEvent = {
       kind: 'block-run',
       id: 'b0',
@@ -23,7 +24,7 @@ describe('an event of a dialogue', () => {
       },
     };
     await run('recordEvent', { attempt, place: 0, event });
-    expect(await store.dialogues.heardLive(attempt, 'b0', -1)).toEqual([]);
-    expect(await store.dialogues.heardLive(attempt, 'r1', -1)).toHaveLength(1);
+    expect(await store.dialogues.heardLive(attempt, liveName('b0', { events: 0 }), -1)).toEqual([]);
+    expect(await store.dialogues.heardLive(attempt, 'r1@1', -1)).toHaveLength(1);
   });
 });
