@@ -6,6 +6,7 @@ import { searchAttributes } from '../core/search-attributes';
 import type { RefineSolutionInput } from '../workflows/dialogue/refine-solution';
 import type { GivenMessage } from '../workflows/dialogue/messages';
 import { toClientError } from './errors';
+import { untilHeard } from './until-heard';
 
 export interface ChatWork {
   readonly id: string;
@@ -69,11 +70,11 @@ const refusalCodes: Readonly<Record<string, string>> = {
 export async function tellChat(client: Client, id: string, word: ChatWord): Promise<boolean> {
   const handle = client.workflow.getHandle(id);
   try {
-    if ('given' in word) {
-      await handle.executeUpdate<void, [unknown]>(word.kind, { args: [word.given] });
-    } else {
-      await handle.executeUpdate<void, []>(word.kind);
-    }
+    await untilHeard(() =>
+      'given' in word
+        ? handle.executeUpdate<void, [unknown]>(word.kind, { args: [word.given] })
+        : handle.executeUpdate<void, []>(word.kind),
+    );
     return true;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;

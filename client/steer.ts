@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 
 import { assertNever } from '../core/assert-never';
 import { toClientError } from './errors';
+import { untilHeard } from './until-heard';
 
 /** What a person may tell a running search or dialogue, or (pause, resume) a whole run. */
 export type Steering =
@@ -22,35 +23,39 @@ export type Steering =
  * @throws UsageError when the search or dialogue refuses it (ended, no such node or round, answered by somebody else)
  */
 export async function steer(client: Client, workflowId: string, steering: Steering): Promise<void> {
+  try {
+    await untilHeard(() => send(client, workflowId, steering));
+  } catch (error) {
+    throw toClientError(error, `${steering.kind} on ${workflowId}`);
+  }
+}
+
+async function send(client: Client, workflowId: string, steering: Steering): Promise<void> {
   const handle = client.workflow.getHandle(workflowId);
   const update = (name: string, argument: string): Promise<void> =>
     handle.executeUpdate<void, [string]>(name, { args: [argument] });
-  try {
-    switch (steering.kind) {
-      case 'strategy':
-        return await update('add-strategy', steering.text);
-      case 'abort':
-        return await update('abort-node', steering.node);
-      case 'accept':
-        return await update('accept-node', steering.node);
-      case 'feedback': {
-        const { text, round } = steering;
-        const words = round === undefined ? { text } : { text, round };
-        return await handle.executeUpdate<void, [object]>('give-feedback', { args: [words] });
-      }
-      case 'approve':
-      case 'stop':
-        return await handle.executeUpdate<void, []>(steering.kind);
-      case 'retry':
-        return await update('retry-from', steering.round);
-      case 'pause':
-        return await update('pause', steering.reason);
-      case 'resume':
-        return await handle.executeUpdate<void, []>('resume');
-      default:
-        return assertNever(steering);
+  switch (steering.kind) {
+    case 'strategy':
+      return await update('add-strategy', steering.text);
+    case 'abort':
+      return await update('abort-node', steering.node);
+    case 'accept':
+      return await update('accept-node', steering.node);
+    case 'feedback': {
+      const { text, round } = steering;
+      const words = round === undefined ? { text } : { text, round };
+      return await handle.executeUpdate<void, [object]>('give-feedback', { args: [words] });
     }
-  } catch (error) {
-    throw toClientError(error, `${steering.kind} on ${workflowId}`);
+    case 'approve':
+    case 'stop':
+      return await handle.executeUpdate<void, []>(steering.kind);
+    case 'retry':
+      return await update('retry-from', steering.round);
+    case 'pause':
+      return await update('pause', steering.reason);
+    case 'resume':
+      return await handle.executeUpdate<void, []>('resume');
+    default:
+      return assertNever(steering);
   }
 }
