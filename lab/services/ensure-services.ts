@@ -1,6 +1,6 @@
 import type { EngineClient, EngineConnection, EngineTarget } from '../../client';
 import { modelServerName } from '../../config/own-model-server';
-import { NotReadyError } from '../../core/errors';
+import { EspalierError, NotReadyError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { answerWithin } from '../answer-within';
@@ -95,7 +95,14 @@ export async function ensureServices(
         if (dead !== null) throw tooManyRevivals(dead, context.folder.logs);
       }
       // Two people who watch with different settings must not replace each other's processes for ever.
-      await ensureAll(context, model, { announces: false, whenDifferent: 'keep', onStarted });
+      try {
+        await ensureAll(context, model, { announces: false, whenDifferent: 'keep', onStarted });
+      } catch (error) {
+        if (!diedStarting(error) || revivals >= mostRevivals) throw error;
+        // Killed while it was being started: one death more, and the next look starts it again.
+        revivals += 1;
+        context.note(error.message);
+      }
       lookedAt = Date.now();
     },
     // Closing a connection under a call that waits for its next try would throw from a timer.
@@ -106,6 +113,10 @@ export async function ensureServices(
       await connected?.close();
     },
   };
+}
+
+function diedStarting(error: unknown): error is EspalierError {
+  return error instanceof EspalierError && error.code === 'PROCESS_EXITED_EARLY';
 }
 
 /** One of the processes that a run needs and that has died; null when all live. */

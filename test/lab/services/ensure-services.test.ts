@@ -73,6 +73,20 @@ describe('who watches a run', () => {
     expect(await test.pidOf(modelServer)).not.toBeNull();
   });
 
+  it('starts again what was killed while it was being started', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test);
+    await test.kill(workerName);
+    test.whenNextStarted("process.kill(process.pid, 'SIGKILL')");
+    await services.reviveLater();
+    expect(test.notes).toEqual([
+      expect.stringContaining('worker ended before it was ready (signal SIGKILL)'),
+    ]);
+    test.whenNextStarted('');
+    await services.reviveLater();
+    expect(await test.pidOf(workerName)).not.toBeNull();
+  });
+
   it('looks once a second at most', async () => {
     const test = await servicesUnderTest();
     const services = await up(test);
