@@ -79,14 +79,18 @@ export function groupName(stateLabel: string, owner: Owner, serial: number): str
   return `${labelPrefix(stateLabel)}-${owner.pid}-${owner.startTime}-${serial}`;
 }
 
+/** On a crowded machine the processes of a killed owner need a while to go. */
+const longestEmptyingMs = 2_000;
+
 async function removeOnceEmpty(folder: string, { remove }: ControlGroups): Promise<void> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
+  const patienceEndsAt = Date.now() + longestEmptyingMs;
+  for (;;) {
     try {
       remove(folder);
       return;
     } catch (error) {
       // Busy until the kernel has let go of the last process.
-      if ((error as NodeJS.ErrnoException).code !== 'EBUSY') return;
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY' || Date.now() > patienceEndsAt) return;
       await sleep(4);
     }
   }

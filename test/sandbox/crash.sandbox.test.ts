@@ -15,11 +15,15 @@ function memoryGroups(): readonly string[] {
   );
 }
 
+async function reap(): Promise<void> {
+  await reapOrphans({ stateLabel, dockerHost: 'unix:///nowhere/docker.sock' });
+}
+
 describeWithSandbox('a process that is killed while it checks programs', () => {
   it.each([0, 30, 150, 400])('leaves no process behind (after %d ms)', async (afterMs) => {
     await killWhileChecking({ backend: 'bubblewrap', stateLabel, afterMs });
     expect(await whatRemains(() => boxProcesses(stateLabel), 3_000)).toEqual([]);
-    await reapOrphans({ stateLabel, dockerHost: 'unix:///nowhere/docker.sock' });
+    await reap();
     expect(memoryGroups()).toEqual([]);
   });
 
@@ -27,5 +31,7 @@ describeWithSandbox('a process that is killed while it checks programs', () => {
     const options = { backend: 'bubblewrap', stateLabel, script: 'hold-sessions.ts' } as const;
     await killWhileChecking({ ...options, afterMs: 100 });
     expect(await whatRemains(() => boxProcesses(stateLabel), 3_000)).toEqual([]);
+    await reap();
+    expect(memoryGroups()).toEqual([]);
   });
 });
