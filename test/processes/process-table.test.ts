@@ -13,8 +13,10 @@ import {
 
 describe('the processes of this machine', () => {
   it('tells a child, its parent, its size and its descriptors, and that it is gone once it is', async () => {
-    const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: 'pipe' });
-    await once(child, 'spawn');
+    const script = 'process.stdin.resume(); console.log("up")';
+    const child = spawn(process.execPath, ['-e', script], { stdio: 'pipe' });
+    // Before that it may be about to become another program.
+    await once(child.stdout, 'data');
     const table = processTable();
     const facts = childrenIn(table, process.pid).find(({ pid }) => pid === child.pid);
     if (facts === undefined) throw new Error('the child is not in the table');
