@@ -138,4 +138,13 @@ describe('a long text of the past', () => {
     ]);
     expect(shortenLines(lines, 100)).toEqual(lines);
   });
+
+  it('loses the middle of a line without end as well', () => {
+    const line = `${'a'.repeat(400)}${'b'.repeat(99_400)}${'c'.repeat(200)}`;
+    expect(shortenLines(['x', line], 7)).toEqual([
+      'x',
+      `${'a'.repeat(400)} … 99,400 characters left out … ${'c'.repeat(200)}`,
+    ]);
+    expect(shortenLines([line], Infinity)).toEqual([line]);
+  });
 });
