@@ -125,11 +125,13 @@ export class Conversation {
     }
   }
 
-  /** Does what begins a turn and waits until it has ended. */
-  async turn(act: () => Promise<void>): Promise<void> {
-    const before = this.begun;
+  /** Does what begins a turn and waits until it has ended; whether it came to the reply that was wanted. */
+  async turn(act: () => Promise<void>): Promise<boolean> {
+    const { begun, events } = this;
+    const seen = events.length;
     await act();
-    await this.until(() => this.begun > before && !this.under);
+    await this.until(() => this.begun > begun && !this.under);
+    return !events.slice(seen).some(({ event }) => failsTurn(event));
   }
 
   /** Does what an event comes of, and waits until it has been shown. */
@@ -224,6 +226,14 @@ export class Conversation {
   private wake(): void {
     for (const look of [...this.waiting]) look();
   }
+}
+
+/** A turn in which this happened has brought no reply, and nobody wanted that. */
+function failsTurn(event: DialogueEvent): boolean {
+  if (event.kind === 'turn-ended') return event.cause !== undefined;
+  if (event.kind !== 'round-made') return false;
+  const { finishReason } = event.round;
+  return finishReason === 'context-length' || finishReason === 'content-filter';
 }
 
 function artefactsOf(event: DialogueEvent): readonly Artefact[] {

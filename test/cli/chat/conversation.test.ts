@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { carryOut } from '../../../cli/chat/carry-out';
-import type { Talk } from '../../../cli/chat/carry-out';
+import type { CarriedOut, Talk } from '../../../cli/chat/carry-out';
 import { Conversation } from '../../../cli/chat/conversation';
 import { safeName, saveBeside } from '../../../cli/chat/files/save-file';
 import { readInput } from '../../../cli/chat/input/read-input';
@@ -47,9 +47,9 @@ class Onlooker {
     return this.surface.lines;
   }
 
-  async types(text: string): Promise<void> {
+  async types(text: string): Promise<CarriedOut> {
     await this.talk.conversation.settled();
-    await carryOut(this.talk, readInput(text));
+    return carryOut(this.talk, readInput(text));
   }
 
   leave(): void {
@@ -177,6 +177,50 @@ describe('a conversation', () => {
       },
       { attached: true },
     );
+  });
+
+  it.each([
+    ['at a terminal', true],
+    ['without one', false],
+  ])('shows head and tail of what was pasted to whoever comes back %s', async (_, live) => {
+    const chat = new ScriptedChat({ turns: [[{ text: 'Long.' }]] });
+    const pasted = Array.from({ length: 10_000 }, (_line, nth) => `line ${String(nth)}`);
+    await withOnlooker(chat, async (person) => {
+      await person.types(pasted.join('\n'));
+    });
+    await withOnlooker(
+      chat,
+      async (person) => {
+        await person.talk.conversation.settled();
+        expect(person.lines).toHaveLength(25);
+        expect([0, 14, 15, 16, 23, 24].map((nth) => person.lines[nth])).toEqual([
+          ...['> line 0', '  line 14', '  … 9,977 lines left out', '  line 9992'],
+          ...['  line 9999', 'Long.'],
+        ]);
+      },
+      { attached: true, live },
+    );
+  });
+
+  it('has a turn that brought no reply told from one that did', async () => {
+    const chat = new ScriptedChat({
+      turns: [
+        [{ text: 'Half a', finishReason: 'length' }],
+        [{ text: '', finishReason: 'content-filter' }],
+        [{ text: '', fails: 'no model answers' }],
+        [{ text: 'Hm.', hangs: true }],
+      ],
+    });
+    await withOnlooker(chat, async (person) => {
+      expect(await person.types('one')).toBe('go-on');
+      expect(await person.types('two')).toBe('failed');
+      expect(await person.types('three')).toBe('failed');
+      expect(person.lines.at(-1)).toBe('(the turn was stopped: no model answers)');
+      const stopped = person.types('four');
+      while (person.surface.opened !== 'Hm.') await new Promise(setImmediate);
+      await chat.endTurn();
+      expect(await stopped).toBe('go-on');
+    });
   });
 
   it('takes files that are given and gives those that are made', async () => {
