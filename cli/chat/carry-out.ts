@@ -123,7 +123,7 @@ function undo(conversation: Conversation): Promise<string | null> {
   );
 }
 
-async function edit({ conversation, putBack, tell }: Talk): Promise<void> {
+async function edit({ conversation, given, putBack, tell }: Talk): Promise<void> {
   if (putBack === null) {
     throw new UsageError(
       '/edit needs a terminal',
@@ -133,9 +133,18 @@ async function edit({ conversation, putBack, tell }: Talk): Promise<void> {
       },
     );
   }
+  const { chat, lastGiven } = conversation;
   const said = await undo(conversation);
-  if (said === null) tell('there is no turn to take back');
-  else putBack(said);
+  if (said === null) {
+    tell('there is no turn to take back');
+    return;
+  }
+  putBack(said);
+  for (const file of lastGiven) {
+    const { name, mime } = file;
+    given.push({ name, mime, content: await contentOf(chat, file) });
+    tell(`${terminalLine(name)} goes with the next message`);
+  }
 }
 
 async function retry(conversation: Conversation, round: string): Promise<CarriedOut> {

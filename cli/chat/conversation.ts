@@ -79,6 +79,13 @@ export class Conversation {
     return [...new Map(files.map((file) => [file.name, file])).values()];
   }
 
+  /** What went with the last message. */
+  get lastGiven(): readonly Artefact[] {
+    const messages = this.standing.filter(({ event }) => event.kind === 'message-given');
+    const last = messages.at(-1)?.event;
+    return last === undefined ? [] : artefactsOf(last);
+  }
+
   /** The model that answers now. */
   get model(): string {
     const chosen = this.events

@@ -213,8 +213,7 @@ class PersonAtTerminal {
   }
 
   private putBack(text: string): void {
-    this.editor.set('');
-    this.editor.paste(text);
+    this.editor.putBack(text);
     this.show();
   }
 

@@ -9,6 +9,7 @@ import { safeName, saveBeside } from '../../../cli/chat/files/save-file';
 import { readInput } from '../../../cli/chat/input/read-input';
 import { ChatView } from '../../../cli/chat/show/chat-view';
 import { withoutColour } from '../../../cli/chat/show/paint';
+import type { GivenFile } from '../../../lab/chats/chats';
 import { KeptLines } from './kept-lines';
 import { ScriptedChat } from './scripted-chat';
 import type { ScriptedReply } from './scripted-chat';
@@ -24,6 +25,7 @@ const plot: ScriptedReply = {
 /** Somebody who looks at a chat. */
 class Onlooker {
   readonly surface = new KeptLines();
+  line = '';
   readonly talk: Talk;
   private readonly ended = new AbortController();
 
@@ -39,7 +41,10 @@ class Onlooker {
     const tell = (line: string): void => {
       this.surface.lines.push(line);
     };
-    this.talk = { conversation, view, echoed: false, tell, putBack: null, given: [] };
+    const putBack = (text: string): void => {
+      this.line = text;
+    };
+    this.talk = { conversation, view, echoed: false, tell, putBack, given: [] };
     void conversation.watch(this.ended.signal);
   }
 
@@ -252,6 +257,22 @@ describe('a conversation', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('gives the files of a message that is edited to the next one again', async () => {
+    const chat = new ScriptedChat();
+    await withOnlooker(chat, async (person) => {
+      const given: GivenFile = { name: 'a.csv', mime: 'text/csv', content: Buffer.from('a,b\n') };
+      person.talk.given.push(given);
+      await person.types('read it');
+      await person.types('/edit');
+      expect(person.line).toBe('read it');
+      await person.types('read it well');
+      expect(chat.said).toEqual([{ text: 'read it well', files: [given] }]);
+      await person.types('and now');
+      await person.types('/edit');
+      expect(person.talk.given).toEqual([]);
+    });
   });
 
   it('has commands that change it', async () => {

@@ -108,6 +108,10 @@ describe('the line', () => {
     expect(Date.now() - began).toBeLessThan(1000);
     expect(editor.text).toMatch(/^look: \[pasted 1: 10,000 lines, [\d,]+ characters\] ok$/u);
     expect(editor.whole).toBe(`look: ${pasted} ok`);
+    const line = editor.text;
+    editor.take();
+    editor.putBack(`look: ${pasted} ok`);
+    expect(editor.text).toBe(line);
     editor.close();
   });
 
