@@ -132,6 +132,9 @@ function dialogueStatements(
   const { model, dialogue } = config;
   const played = dialogue.feedback === 'human' || dialogue.feedback === 'oracle';
   return [
+    ...(hasSuites(summary)
+      ? ['Solved, fixed and regressed are by all tests that judge, base and plus together.']
+      : []),
     ...leakStatements(config.dialogue.feedbackTests, hasSuites(summary)),
     ...(dialogue.feedback === 'oracle'
       ? [

@@ -25,8 +25,8 @@ export interface Talk {
   readonly given: GivenFile[];
 }
 
-/** `leave`: nothing more is wanted here. */
-export type CarriedOut = 'go-on' | 'leave';
+/** `leave`: nothing more is wanted here. `failed`: the turn brought no reply, which has been shown. */
+export type CarriedOut = 'go-on' | 'leave' | 'failed';
 
 /**
  * Does what a person typed, and resolves when it is done: a turn, when it has ended.
@@ -45,17 +45,17 @@ export async function carryOut(talk: Talk, input: ChatInput): Promise<CarriedOut
       );
     }
     case 'message':
-      await say(talk, input.text);
-      return 'go-on';
+      return say(talk, input.text);
     case 'command':
       return command(talk, input);
   }
 }
 
-async function say({ conversation, given, echoed }: Talk, text: string): Promise<void> {
+async function say({ conversation, given, echoed }: Talk, text: string): Promise<CarriedOut> {
   const files = [...given];
-  await conversation.turn(() => conversation.say(text, files, { shown: echoed }));
+  const replied = await conversation.turn(() => conversation.say(text, files, { shown: echoed }));
   given.splice(0, files.length);
+  return replied ? 'go-on' : 'failed';
 }
 
 async function command(
@@ -72,8 +72,7 @@ async function command(
       await edit(talk);
       break;
     case 'retry':
-      await retry(conversation, rest);
-      break;
+      return retry(conversation, rest);
     case 'run':
       await run(talk, rest);
       break;
@@ -124,7 +123,7 @@ function undo(conversation: Conversation): Promise<string | null> {
   );
 }
 
-async function edit({ conversation, putBack, tell }: Talk): Promise<void> {
+async function edit({ conversation, given, putBack, tell }: Talk): Promise<void> {
   if (putBack === null) {
     throw new UsageError(
       '/edit needs a terminal',
@@ -134,12 +133,21 @@ async function edit({ conversation, putBack, tell }: Talk): Promise<void> {
       },
     );
   }
+  const { chat, lastGiven } = conversation;
   const said = await undo(conversation);
-  if (said === null) tell('there is no turn to take back');
-  else putBack(said);
+  if (said === null) {
+    tell('there is no turn to take back');
+    return;
+  }
+  putBack(said);
+  for (const file of lastGiven) {
+    const { name, mime } = file;
+    given.push({ name, mime, content: await contentOf(chat, file) });
+    tell(`${terminalLine(name)} goes with the next message`);
+  }
 }
 
-async function retry(conversation: Conversation, round: string): Promise<void> {
+async function retry(conversation: Conversation, round: string): Promise<CarriedOut> {
   if (round !== '' && !/^r\d+$/u.test(round)) {
     throw new UsageError(
       `${JSON.stringify(round)} is no reply`,
@@ -149,7 +157,9 @@ async function retry(conversation: Conversation, round: string): Promise<void> {
       },
     );
   }
-  await conversation.turn(() => conversation.chat.retry(round === '' ? undefined : round));
+  const chosen = round === '' ? undefined : round;
+  const replied = await conversation.turn(() => conversation.chat.retry(chosen));
+  return replied ? 'go-on' : 'failed';
 }
 
 async function run({ conversation, view, echoed }: Talk, rest: string): Promise<void> {

@@ -79,6 +79,13 @@ export class Conversation {
     return [...new Map(files.map((file) => [file.name, file])).values()];
   }
 
+  /** What went with the last message. */
+  get lastGiven(): readonly Artefact[] {
+    const messages = this.standing.filter(({ event }) => event.kind === 'message-given');
+    const last = messages.at(-1)?.event;
+    return last === undefined ? [] : artefactsOf(last);
+  }
+
   /** The model that answers now. */
   get model(): string {
     const chosen = this.events
@@ -125,11 +132,13 @@ export class Conversation {
     }
   }
 
-  /** Does what begins a turn and waits until it has ended. */
-  async turn(act: () => Promise<void>): Promise<void> {
-    const before = this.begun;
+  /** Does what begins a turn and waits until it has ended; whether it came to the reply that was wanted. */
+  async turn(act: () => Promise<void>): Promise<boolean> {
+    const { begun, events } = this;
+    const seen = events.length;
     await act();
-    await this.until(() => this.begun > before && !this.under);
+    await this.until(() => this.begun > begun && !this.under);
+    return !events.slice(seen).some(({ event }) => failsTurn(event));
   }
 
   /** Does what an event comes of, and waits until it has been shown. */
@@ -224,6 +233,14 @@ export class Conversation {
   private wake(): void {
     for (const look of [...this.waiting]) look();
   }
+}
+
+/** A turn in which this happened has brought no reply, and nobody wanted that. */
+function failsTurn(event: DialogueEvent): boolean {
+  if (event.kind === 'turn-ended') return event.cause !== undefined;
+  if (event.kind !== 'round-made') return false;
+  const { finishReason } = event.round;
+  return finishReason === 'context-length' || finishReason === 'content-filter';
 }
 
 function artefactsOf(event: DialogueEvent): readonly Artefact[] {

@@ -3,21 +3,36 @@ import { carryOut } from './carry-out';
 import { readInput } from './input/read-input';
 import { unfinishedInput } from './input/unfinished-input';
 
+/** What became of the lines so far. */
+export interface LinesTally {
+  /** One could not be carried out, or its turn brought no reply. */
+  failed: boolean;
+  /** Messages and commands that came when the chat had ended. */
+  notTaken: number;
+}
+
 /**
- * Carries out what comes line by line, one after the other, to the end of the lines or until `/end`. What fails is told, and
- * the next is taken.
+ * Carries out what comes line by line, one after the other, to the end of the lines. What fails is told, and the next is
+ * taken; what comes when the chat has ended is counted.
  */
 export async function talkInLines(
   talk: Talk,
   inputs: AsyncIterable<string>,
-  onError: (error: unknown) => void,
+  { tally, onError }: { readonly tally: LinesTally; readonly onError: (error: unknown) => void },
 ): Promise<void> {
+  const { conversation } = talk;
   for await (const typed of inputs) {
-    await talk.conversation.settled();
+    await conversation.settled();
+    const input = readInput(typed);
+    if (conversation.ended) {
+      if (input.kind !== 'nothing') tally.notTaken += 1;
+      continue;
+    }
     try {
-      if ((await carryOut(talk, readInput(typed))) === 'leave') return;
+      if ((await carryOut(talk, input)) === 'failed') tally.failed = true;
     } catch (error) {
-      if (talk.conversation.failed) throw error;
+      if (conversation.failed) throw error;
+      tally.failed = true;
       onError(error);
     }
   }

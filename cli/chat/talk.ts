@@ -1,9 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 
-import { EspalierError } from '../../core/errors';
+import { EspalierError, exitCodes } from '../../core/errors';
+import type { ExitCode } from '../../core/errors';
 import type { Chat, GivenFile } from '../../lab/chats/chats';
+import { plural } from '../../report/number-text';
 import { terminalSafe } from '../../report/terminal-safe';
 import type { CommandContext } from '../command-context';
 import { contentOf } from './carry-out';
@@ -13,6 +16,7 @@ import { safeName, saveBeside } from './files/save-file';
 import { ChatView } from './show/chat-view';
 import { inColour, withoutColour } from './show/paint';
 import { messagesIn, talkInLines } from './talk-in-lines';
+import type { LinesTally } from './talk-in-lines';
 import { ChatScreen } from './terminal/chat-screen';
 import { plainSurface } from './terminal/surface';
 import type { Surface } from './terminal/surface';
@@ -31,8 +35,14 @@ export interface TalkOptions {
   readonly lab: { note: (text: string) => void };
 }
 
-/** A chat at this terminal, or with what stdin or a script says; it stays open when this ends. */
-export async function talk(context: CommandContext, options: TalkOptions): Promise<void> {
+/** What is on its way to a chat that has ended has come when nothing did for so long. */
+const restWithinMs = 300;
+
+/**
+ * A chat at this terminal, or with what stdin or a script says; it stays open when this ends.
+ * @returns `failures` when a line of stdin or a script failed, or when what was typed came too late for a chat that has ended
+ */
+export async function talk(context: CommandContext, options: TalkOptions): Promise<ExitCode> {
   const { chat } = options;
   const { output, settings, folder } = context;
   const stdin = process.stdin;
@@ -70,10 +80,11 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
   const watching = conversation.watch(ended.signal);
   // Whoever waits for something is told of it as well.
   watching.catch(() => undefined);
+  const tally: LinesTally = { failed: false, notTaken: 0 };
   try {
     if (screen !== null) {
       const historyFile = join(folder.root, 'chat-history');
-      await talkOnTerminal({
+      tally.notTaken = await talkOnTerminal({
         conversation,
         view,
         screen,
@@ -98,11 +109,15 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
           putBack: null,
         },
         toAsync(lines),
-        (error) => {
-          tellError(surface, error);
+        {
+          tally,
+          onError: (error) => {
+            tellError(surface, error);
+          },
         },
       );
       await Promise.race([said, watching, stop.asked]);
+      if (conversation.ended) await restCounted(said, tally);
       stop.forget();
       output.result(await chatDocument(conversation));
     }
@@ -115,6 +130,22 @@ export async function talk(context: CommandContext, options: TalkOptions): Promi
       ? `${chat.id} has ended: \`espalier chat export ${chat.id}\` writes it down`
       : `${chat.id} stays open: \`espalier chat ${chat.id}\` goes on`,
   );
+  if (tally.notTaken > 0) {
+    const many = tally.notTaken > 1;
+    output.note(
+      `${plural(tally.notTaken, 'message')} ${many ? 'were' : 'was'} not taken, for the chat has ended: say ${many ? 'them' : 'it'} in a new one, with --model`,
+    );
+  }
+  return tally.failed || tally.notTaken > 0 ? exitCodes.failures : exitCodes.ok;
+}
+
+/** Whoever types may never come to an end: what has come is counted, and no more is waited for. */
+async function restCounted(said: Promise<void>, tally: LinesTally): Promise<void> {
+  let before: number;
+  do {
+    before = tally.notTaken;
+    await Promise.race([said, wait(restWithinMs)]);
+  } while (tally.notTaken > before);
 }
 
 function plainLines({ output }: CommandContext): Surface {

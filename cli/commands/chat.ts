@@ -50,15 +50,8 @@ export function registerChat(
           const opened =
             request === null ? await chats.attach(id ?? '') : await chats.open(request);
           const saveTo = flags.saveTo ?? null;
-          await talk(context, {
-            chat: opened,
-            attached: id !== undefined,
-            given,
-            script,
-            saveTo,
-            lab,
-          });
-          return exitCodes.ok;
+          const attached = id !== undefined;
+          return talk(context, { chat: opened, attached, given, script, saveTo, lab });
         });
       }),
     );

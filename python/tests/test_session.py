@@ -3,10 +3,10 @@ import json
 import unittest
 
 from sandbox_tools.session.block import asks_for_input, describe_error, shorten, split_last
-from sandbox_tools.session.folder import MOST_BYTES, MOST_FILES, changed
+from sandbox_tools.session.folder import MOST_BYTES, MOST_FILES, changed, is_file_name
 from sandbox_tools.session.interpreter import HEADER
 from sandbox_tools.session.kept import Kept
-from sandbox_tools.session.watched import LARGEST_SAID, Frames, Spoiled, Taken, is_file_name
+from sandbox_tools.session.watched import LARGEST_SAID, Frames, Spoiled, Taken
 
 
 def framed(said, content=b""):
@@ -141,11 +141,15 @@ class FilesOfABlock(unittest.TestCase):
     def test_are_those_that_are_new_or_changed(self):
         before = {"same": (1, 1, 1), "changed": (1, 1, 2)}
         after = {"same": (1, 1, 1), "changed": (2, 1, 2), "new": (1, 1, 3)}
-        self.assertEqual(changed(before, after), (["changed", "new"], []))
+        self.assertEqual(changed(before, after), (["changed", "new"], [], []))
 
     def test_are_bounded(self):
         large = {"a": (1, MOST_BYTES, 1), "b": (1, 1, 2)}
-        self.assertEqual(changed({}, large), (["a"], ["b"]))
+        self.assertEqual(changed({}, large), (["a"], ["b"], []))
+
+    def test_with_names_that_cannot_be_told_take_no_room(self):
+        odd = {"a\nb": (1, MOST_BYTES, 1), "c\udcff": (1, 1, 2), "d": (1, MOST_BYTES, 3)}
+        self.assertEqual(changed({}, odd), (["d"], [], ["a\nb", "c\udcff"]))
 
 
 if __name__ == "__main__":

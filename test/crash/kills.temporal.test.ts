@@ -27,7 +27,7 @@ import {
 import { ScenarioPool } from './scenario-pool';
 
 /** Several kills and restarts, beside another scenario and another test file on two cores. */
-const scenarioMs = 240_000;
+const scenarioMs = 480_000;
 
 type Scenario = (home: EspalierHome, undisturbed: Undisturbed) => Promise<readonly MomentOfDeath[]>;
 

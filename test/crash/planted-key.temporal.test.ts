@@ -6,7 +6,7 @@ import { onlyRun } from '../harness/journal';
 import { rawFiles, storedTexts } from '../harness/stored-texts';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 
-const longMs = 240_000;
+const longMs = 480_000;
 // Unlike any provider's keys: only who knows it can mask it.
 const key = 'PlantedKeyZ93Qk4uVw7';
 const user = 'planted-user-51c';
@@ -81,7 +81,7 @@ describeWithTemporal('keys and credentials in URLs', () => {
     afterAll(async () => {
       await endpoint.close();
       await home.dispose();
-    });
+    }, longMs);
 
     it('sent them to the endpoint', () => {
       const sent = endpoint.received.map(({ headers }) => headers.authorization);

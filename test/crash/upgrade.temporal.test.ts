@@ -12,7 +12,7 @@ import { arrivalsOf, requestsOf } from '../harness/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { crashHome, crashRun, finished, momentOfDeath, undisturbedRun } from './crash-run';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 /** The package after an upgrade: each expansion takes one step more, so no history of the old one can be replayed. */
 function upgraded(): PackageCopy {

@@ -14,7 +14,7 @@ import type { PackageCopy } from '../harness/package-copy';
 import { arrivalsOf, requestsOf } from '../harness/request-log';
 import { describeWithTemporal } from '../prerequisites';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 /** Never right, and shown the tests that judge, so that a person is asked after each round. */
 const refine = [
@@ -132,7 +132,8 @@ describeWithTemporal('a dialogue that waits for a person', () => {
   it('reminds, and is answered by a simulated person when nobody comes', async () => {
     const home = createHome();
     try {
-      const hours = ['--remind-hours', '0.0005', '--expire-hours', '0.0012'];
+      // Reminders after 7 and 14 s: whoever watches has time to see one.
+      const hours = ['--remind-hours', '0.002', '--expire-hours', '0.0055'];
       const end = await home.run(...refine, '--problems', problem, ...hours);
       expect(end.stderr).toMatch(/a person is to say something of r1 \(reminder [12]\)/u);
       expect([end.code, documentOf(end)]).toMatchObject([

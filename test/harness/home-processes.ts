@@ -53,7 +53,7 @@ export async function killWhile<T>(
       await killNow(pid);
       return found;
     },
-    { withinMs: 120_000, everyMs: 5 },
+    { withinMs: 240_000, everyMs: 5 },
   );
 }
 

@@ -95,6 +95,10 @@ describe('the table of a run of dialogues', () => {
     );
     expect(lines).toContain('    2  0.000   [0.000, 0.793]  1.000  [0.207, 1.000]  1     200');
     expect(lines.at(-1)).toContain('The plus tests were in no request.');
+    const bySuites =
+      '- Solved, fixed and regressed are by all tests that judge, base and plus together.';
+    expect(lines).toContain(bySuites);
+    expect(await linesOf({ of: two })).not.toContain(bySuites);
   });
 
   it.each([

@@ -205,16 +205,17 @@ export class ChatView {
     const own = this.own.indexOf(text.sha256);
     if (own < 0) {
       const said = await this.options.text(text.sha256);
-      this.person(said, Math.min(most, messageLines));
+      this.person(said, most);
     } else this.own.splice(own, 1);
     if (files.length > 0) {
       this.note(`with ${files.map(({ name }) => terminalLine(name)).join(', ')}`);
     }
   }
 
-  /** What a person said, as it stands in the line that they typed. */
-  person(text: string, most = messageLines): void {
-    const lines = shortenLines(text.trimEnd().split('\n'), this.options.live ? most : Infinity);
+  /** What a person said, as it stands in the line that they typed. Where no line is typed, all of it, unless it is past. */
+  person(text: string, most = Number.POSITIVE_INFINITY): void {
+    const few = this.options.live ? Math.min(most, messageLines) : most;
+    const lines = shortenLines(text.trimEnd().split('\n'), few);
     for (const [place, line] of lines.entries()) {
       this.options.surface.print(`${place === 0 ? '> ' : '  '}${programText(line)}`, 'person');
     }

@@ -74,6 +74,14 @@ export class LineEditor {
     this.insert(mark);
   }
 
+  /** What was said before, to go on with: what was pasted of it stands there by its mark again. */
+  putBack(text: string): void {
+    let line = text;
+    for (const [mark, pasted] of this.pasted) line = line.split(pasted).join(mark);
+    this.set('');
+    this.paste(line);
+  }
+
   /** What is in the line from now on, with the cursor behind it. */
   set(text: string): void {
     this.edited.line = text;

@@ -28,10 +28,14 @@ export interface TerminalTalk {
   readonly watching: Promise<void>;
 }
 
-/** A person at a terminal: keys in, until they leave. What they do does not wait for what is under way. */
-export async function talkOnTerminal(options: TerminalTalk): Promise<void> {
+/**
+ * A person at a terminal: keys in, until they leave. What they do does not wait for what is under way.
+ * @returns how many messages stood in the line when the chat ended without them
+ */
+export async function talkOnTerminal(options: TerminalTalk): Promise<number> {
   const person = new PersonAtTerminal(options, await readHistory(options.historyFile));
   await person.talk();
+  return options.conversation.ended && person.types ? 1 : 0;
 }
 
 class PersonAtTerminal {
@@ -62,6 +66,11 @@ class PersonAtTerminal {
         this.putBack(text);
       },
     };
+  }
+
+  /** Something stands in the line. */
+  get types(): boolean {
+    return this.editor.text.trim() !== '';
   }
 
   async talk(): Promise<void> {
@@ -204,8 +213,7 @@ class PersonAtTerminal {
   }
 
   private putBack(text: string): void {
-    this.editor.set('');
-    this.editor.paste(text);
+    this.editor.putBack(text);
     this.show();
   }
 

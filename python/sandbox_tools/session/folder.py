@@ -9,6 +9,7 @@ FOLDER = "/tmp/session"
 HOME = "/tmp/home"
 MOST_FILES = 20
 MOST_BYTES = 8 << 20
+LONGEST_NAME = 255
 #: What Python writes by itself.
 _NOT_MADE = ("__pycache__",)
 
@@ -35,18 +36,31 @@ def look() -> dict:
     return found
 
 
+def is_file_name(name) -> bool:
+    """Relative, of a file below the session's folder, and one that can be told on one line."""
+    return (
+        isinstance(name, str)
+        and 0 < len(name) <= LONGEST_NAME
+        and name.isprintable()
+        and "\\" not in name
+        and all(part not in ("", ".", "..") for part in name.split("/"))
+    )
+
+
 def changed(before: dict, after: dict) -> tuple:
-    """(names that are handed over, names for which there is no room), in order."""
-    taken, left, size = [], [], 0
+    """(names that are handed over, those for which there is no room, those that cannot be told), in order."""
+    taken, left, odd, size = [], [], [], 0
     for name in sorted(after):
         if before.get(name) == after[name]:
             continue
-        if len(taken) < MOST_FILES and size + after[name][1] <= MOST_BYTES:
+        if not is_file_name(name):
+            odd.append(name)
+        elif len(taken) < MOST_FILES and size + after[name][1] <= MOST_BYTES:
             taken.append(name)
             size += after[name][1]
         else:
             left.append(name)
-    return taken, left
+    return taken, left, odd
 
 
 def read(name: str) -> bytes:

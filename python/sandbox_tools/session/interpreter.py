@@ -262,16 +262,21 @@ class Interpreter:
 
     def _hand_over_files(self) -> None:
         before, self.seen = self.seen, folder.look()
-        taken, left = folder.changed(before, self.seen)
+        taken, left, odd = folder.changed(before, self.seen)
         for name in taken:
             try:
                 self._hand_over(name, folder.read(name))
             except OSError:
                 continue
         if left:
-            named = ", ".join(left[:10]) + (", ..." if len(left) > 10 else "")
-            note = "%d more files were made and are not handed over: %s" % (len(left), named)
-            self._say({"kind": "stderr", "text": shorten(note, 1000) + "\n"})
+            self._note("%d more files were made and are not handed over" % len(left), left)
+        if odd:
+            why = "files are not handed over, for their names are too long or hold a backslash or what cannot be printed"
+            self._note("%d %s" % (len(odd), why), [repr(name) for name in odd])
+
+    def _note(self, what: str, names) -> None:
+        named = ", ".join(names[:10]) + (", ..." if len(names) > 10 else "")
+        self._say({"kind": "stderr", "text": shorten("%s: %s" % (what, named), 1000) + "\n"})
 
     @staticmethod
     def _end_children() -> None:

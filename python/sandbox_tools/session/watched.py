@@ -26,7 +26,6 @@ TOLD_ENDS = ("finished", "raised", "interrupted", "input-refused")
 TOLD_KINDS = ("value", "table", "error", "stderr")
 #: Of what a box says apart from files: what it becomes here may be fifty times as large.
 LARGEST_SAID = 1 << 20
-LONGEST_NAME = 255
 #: A pipe holds no more: one read takes all that was there.
 PIPE_BYTES = 1 << 16
 LONGEST_START_MS = 30_000
@@ -75,17 +74,6 @@ def _decode(data) -> dict:
     return frame
 
 
-def is_file_name(name) -> bool:
-    """Relative, and of a file below the session's folder."""
-    return (
-        isinstance(name, str)
-        and 0 < len(name) <= LONGEST_NAME
-        and name.isprintable()
-        and "\\" not in name
-        and all(part not in ("", ".", "..") for part in name.split("/"))
-    )
-
-
 class Taken:
     """What one block says, bounded."""
 
@@ -101,7 +89,7 @@ class Taken:
             self.end = frame["done"]
         elif isinstance(frame.get("text"), str) and frame.get("kind") in TOLD_KINDS:
             self.kept.add(frame["kind"], frame["text"])
-        elif is_file_name(frame.get("file")):
+        elif folder.is_file_name(frame.get("file")):
             self._take_file(frame["file"], content)
 
     def _take_file(self, name: str, content: bytes) -> None:

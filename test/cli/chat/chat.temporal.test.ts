@@ -57,7 +57,8 @@ ${stubborn}
 It is gone.
 `;
 
-const slow = fence("import time\nprint('begun')\ntime.sleep(2)\nx += 1\nprint('x is', x)");
+/** Long enough for another terminal to speak and for a kill while it runs, on a machine that is busy as well. */
+const slow = fence("import time\nprint('begun')\ntime.sleep(6)\nx += 1\nprint('x is', x)");
 const script = {
   turns: [
     {
@@ -77,7 +78,7 @@ const script = {
   ],
 };
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 describeWithTemporal('a chat from the command line', () => {
   describeWithSandbox('with a real session', () => {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { carryOut } from '../../../cli/chat/carry-out';
-import type { Talk } from '../../../cli/chat/carry-out';
+import type { CarriedOut, Talk } from '../../../cli/chat/carry-out';
 import { Conversation } from '../../../cli/chat/conversation';
 import { safeName, saveBeside } from '../../../cli/chat/files/save-file';
 import { readInput } from '../../../cli/chat/input/read-input';
 import { ChatView } from '../../../cli/chat/show/chat-view';
 import { withoutColour } from '../../../cli/chat/show/paint';
+import type { GivenFile } from '../../../lab/chats/chats';
 import { KeptLines } from './kept-lines';
 import { ScriptedChat } from './scripted-chat';
 import type { ScriptedReply } from './scripted-chat';
@@ -24,6 +25,7 @@ const plot: ScriptedReply = {
 /** Somebody who looks at a chat. */
 class Onlooker {
   readonly surface = new KeptLines();
+  line = '';
   readonly talk: Talk;
   private readonly ended = new AbortController();
 
@@ -39,7 +41,10 @@ class Onlooker {
     const tell = (line: string): void => {
       this.surface.lines.push(line);
     };
-    this.talk = { conversation, view, echoed: false, tell, putBack: null, given: [] };
+    const putBack = (text: string): void => {
+      this.line = text;
+    };
+    this.talk = { conversation, view, echoed: false, tell, putBack, given: [] };
     void conversation.watch(this.ended.signal);
   }
 
@@ -47,9 +52,9 @@ class Onlooker {
     return this.surface.lines;
   }
 
-  async types(text: string): Promise<void> {
+  async types(text: string): Promise<CarriedOut> {
     await this.talk.conversation.settled();
-    await carryOut(this.talk, readInput(text));
+    return carryOut(this.talk, readInput(text));
   }
 
   leave(): void {
@@ -179,6 +184,50 @@ describe('a conversation', () => {
     );
   });
 
+  it.each([
+    ['at a terminal', true],
+    ['without one', false],
+  ])('shows head and tail of what was pasted to whoever comes back %s', async (_, live) => {
+    const chat = new ScriptedChat({ turns: [[{ text: 'Long.' }]] });
+    const pasted = Array.from({ length: 10_000 }, (_line, nth) => `line ${String(nth)}`);
+    await withOnlooker(chat, async (person) => {
+      await person.types(pasted.join('\n'));
+    });
+    await withOnlooker(
+      chat,
+      async (person) => {
+        await person.talk.conversation.settled();
+        expect(person.lines).toHaveLength(25);
+        expect([0, 14, 15, 16, 23, 24].map((nth) => person.lines[nth])).toEqual([
+          ...['> line 0', '  line 14', '  … 9,977 lines left out', '  line 9992'],
+          ...['  line 9999', 'Long.'],
+        ]);
+      },
+      { attached: true, live },
+    );
+  });
+
+  it('has a turn that brought no reply told from one that did', async () => {
+    const chat = new ScriptedChat({
+      turns: [
+        [{ text: 'Half a', finishReason: 'length' }],
+        [{ text: '', finishReason: 'content-filter' }],
+        [{ text: '', fails: 'no model answers' }],
+        [{ text: 'Hm.', hangs: true }],
+      ],
+    });
+    await withOnlooker(chat, async (person) => {
+      expect(await person.types('one')).toBe('go-on');
+      expect(await person.types('two')).toBe('failed');
+      expect(await person.types('three')).toBe('failed');
+      expect(person.lines.at(-1)).toBe('(the turn was stopped: no model answers)');
+      const stopped = person.types('four');
+      while (person.surface.opened !== 'Hm.') await new Promise(setImmediate);
+      await chat.endTurn();
+      expect(await stopped).toBe('go-on');
+    });
+  });
+
   it('takes files that are given and gives those that are made', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chat-files-'));
     try {
@@ -208,6 +257,22 @@ describe('a conversation', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('gives the files of a message that is edited to the next one again', async () => {
+    const chat = new ScriptedChat();
+    await withOnlooker(chat, async (person) => {
+      const given: GivenFile = { name: 'a.csv', mime: 'text/csv', content: Buffer.from('a,b\n') };
+      person.talk.given.push(given);
+      await person.types('read it');
+      await person.types('/edit');
+      expect(person.line).toBe('read it');
+      await person.types('read it well');
+      expect(chat.said).toEqual([{ text: 'read it well', files: [given] }]);
+      await person.types('and now');
+      await person.types('/edit');
+      expect(person.talk.given).toEqual([]);
+    });
   });
 
   it('has commands that change it', async () => {

@@ -108,6 +108,10 @@ describe('the line', () => {
     expect(Date.now() - began).toBeLessThan(1000);
     expect(editor.text).toMatch(/^look: \[pasted 1: 10,000 lines, [\d,]+ characters\] ok$/u);
     expect(editor.whole).toBe(`look: ${pasted} ok`);
+    const line = editor.text;
+    editor.take();
+    editor.putBack(`look: ${pasted} ok`);
+    expect(editor.text).toBe(line);
     editor.close();
   });
 
@@ -137,5 +141,14 @@ describe('a long text of the past', () => {
       ...['98', '99'],
     ]);
     expect(shortenLines(lines, 100)).toEqual(lines);
+  });
+
+  it('loses the middle of a line without end as well', () => {
+    const line = `${'a'.repeat(400)}${'b'.repeat(99_400)}${'c'.repeat(200)}`;
+    expect(shortenLines(['x', line], 7)).toEqual([
+      'x',
+      `${'a'.repeat(400)} … 99,400 characters left out … ${'c'.repeat(200)}`,
+    ]);
+    expect(shortenLines([line], Infinity)).toEqual([line]);
   });
 });

@@ -38,7 +38,7 @@ export function pipedChat(home: EspalierHome, ...args: readonly string[]): Piped
         if (child.exitCode === null) return null;
         throw new Error(`the chat ended before ${JSON.stringify(last)}: ${shown}\n${notes}`);
       };
-      return eventually(JSON.stringify(last), look, { withinMs: 30_000 }).catch(
+      return eventually(JSON.stringify(last), look, { withinMs: 90_000 }).catch(
         (error: unknown) => {
           throw new Error(`${String(error)}\n${shown}\n${notes}`, { cause: error });
         },

@@ -30,6 +30,8 @@ export interface ScriptedReply {
   readonly finishReason?: FinishReason;
   /** Never ends by itself. */
   readonly hangs?: boolean;
+  /** Is never made: why the turn ends without it. */
+  readonly fails?: string;
 }
 
 export interface ScriptedChatOptions {
@@ -145,12 +147,17 @@ export class ScriptedChat implements Chat {
       while (!signal.aborted) {
         const next = news.shift();
         if (next !== undefined) yield next;
+        else if (this.ended) return;
         else await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {
       this.looking.delete(hear);
       signal.removeEventListener('abort', stop);
     }
+  }
+
+  private get ended(): boolean {
+    return this.events.some(({ kind }) => kind === 'stopped');
   }
 
   private refuseWhenBusy(): void {
@@ -171,6 +178,10 @@ export class ScriptedChat implements Chat {
   /** Whether it came to its end. */
   private async answer(replies: readonly ScriptedReply[], signal: AbortSignal): Promise<boolean> {
     for (const reply of replies) {
+      if (reply.fails !== undefined) {
+        this.add({ kind: 'turn-ended', cause: reply.fails });
+        return true;
+      }
       const ordinal = this.rounds;
       this.rounds += 1;
       const id = `r${String(ordinal + 1)}`;

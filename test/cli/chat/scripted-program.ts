@@ -51,9 +51,13 @@ const turns: readonly (readonly ScriptedReply[])[] = [
     },
   ],
 ];
+const failing: typeof turns = [[{ text: '', fails: 'no model answers' }]];
 
-const chat = new ScriptedChat({ turns, paceMs: Number(process.argv[2] ?? 0) });
-process.argv.splice(2, 1);
+/** Milliseconds between two pieces, or `failing`: the first turn brings no reply. */
+const [pace] = process.argv.splice(2, 1);
+const chat = new ScriptedChat(
+  pace === 'failing' ? { turns: failing } : { turns, paceMs: Number(pace ?? 0) },
+);
 runProgram(() => {
   const program = new Command('espalier').enablePositionalOptions();
   registerChat(program, async (_context, body) => body(scriptedDoor(chat)));

@@ -6,7 +6,9 @@ import { join, resolve } from 'node:path';
 import { describeIf } from '../../skip-reasons';
 
 const root = resolve(__dirname, '../../..');
-const program = `exec node ${join(root, 'scripts/run.cjs')} ${join(__dirname, 'scripted-program.ts')} 5 chat`;
+const programAt = (pace: string): string =>
+  `exec node ${join(root, 'scripts/run.cjs')} ${join(__dirname, 'scripted-program.ts')} ${pace} chat`;
+const program = programAt('5');
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 /** A chat at a pseudo-terminal of 80 columns. */
@@ -15,10 +17,13 @@ class Terminal {
   private readonly child;
   readonly ended: Promise<number | null>;
 
-  constructor(home: string, words: string) {
+  constructor(home: string, words: string, { colours = false } = {}) {
     const command = `stty cols 80 rows 30; ${program} ${words}`;
     this.child = spawn('script', ['-qec', command, '/dev/null'], {
-      env: { ...process.env, ESPALIER_HOME: home, TERM: 'xterm', CI: '', NO_COLOR: '1' },
+      env: {
+        ...process.env,
+        ...{ ESPALIER_HOME: home, TERM: 'xterm', CI: '', NO_COLOR: colours ? '' : '1' },
+      },
     });
     this.child.stdout.setEncoding('utf8').on('data', (text: string) => (this.shown += text));
     this.ended = new Promise((done) => this.child.once('exit', done));
@@ -87,6 +92,16 @@ describeIf(hasScript, 'there is no `script` on this machine, which makes pseudo-
       expect(readFileSync(history, 'utf8')).toBe('"/files"\n"loop"\n"plot it"\n');
     });
 
+    it.each([true, false])('has colours unless NO_COLOR is set: %s', async (colours) => {
+      terminal = new Terminal(home, '--model simulated', { colours });
+      await terminal.sees('> ');
+      terminal.type('plot it\r');
+      const shown = await terminal.sees('come **last**');
+      expect(/\u001b\[[\d;]*m/u.test(shown)).toBe(colours);
+      terminal.type('\u0004');
+      expect(await terminal.ended).toBe(0);
+    });
+
     it('has several lines in one message, history, and the last message back', async () => {
       terminal = new Terminal(home, '--model simulated');
       await terminal.sees('> ');
@@ -105,19 +120,62 @@ describeIf(hasScript, 'there is no `script` on this machine, which makes pseudo-
 );
 
 describe('a chat without a terminal', () => {
-  const talk = (words: readonly string[], input: string) =>
-    spawnSync('sh', ['-c', `${program} "$@"`, 'sh', ...words], {
+  const talk = (words: readonly string[], input: string, pace = '5') =>
+    spawnSync('sh', ['-c', `${programAt(pace)} "$@"`, 'sh', ...words], {
       input,
       encoding: 'utf8',
       env: { ...process.env, ESPALIER_HOME: tmpdir() },
     });
 
   it('takes each line as a message, and writes the same lines each time, without colours', () => {
-    const { stdout, status } = talk(['--model', 'simulated'], 'plot it\n/nix\n/cost\n');
+    const { stdout, status } = talk(['--model', 'simulated'], 'plot it\n/files\n/cost\n');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^> plot it\nI count .*\n\n```python\nimport /u);
     expect(stdout).not.toContain('\u001b');
-    expect(talk(['--model', 'simulated'], 'plot it\n/nix\n/cost\n').stdout).toBe(stdout);
+    expect(talk(['--model', 'simulated'], 'plot it\n/files\n/cost\n').stdout).toBe(stdout);
+  });
+
+  it('fails when a turn or a command did, and does and writes all else', () => {
+    const failed = talk(['--model', 'simulated', '--json'], 'hello\nand now\n', 'failing');
+    expect(failed.status).toBe(1);
+    expect(failed.stderr).toContain('(the turn was stopped: no model answers)');
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      entries: [
+        { who: 'person', text: 'hello' },
+        { who: 'espalier', stopped: true, cause: 'no model answers' },
+        { who: 'person', text: 'and now' },
+        { who: 'model', text: 'You said: and now' },
+      ],
+    });
+    const unknown = talk(['--model', 'simulated'], '/nix\nplot it\n');
+    expect([unknown.status, unknown.stdout]).toEqual([1, expect.stringContaining('**last**')]);
+    expect(unknown.stderr).toContain('there is no /nix');
+  });
+
+  it('says what was not taken because the chat had ended, and fails', () => {
+    const ended = talk(
+      ['--model', 'simulated', '--json'],
+      'plot it\n/end\n\nmore\\\nof it\n/cost\n',
+    );
+    expect(ended.status).toBe(1);
+    expect(ended.stderr).toMatch(
+      /^2 messages were not taken, for the chat has ended: .*--model$/mu,
+    );
+    expect(JSON.parse(ended.stdout)).toMatchObject({ entries: [{ text: 'plot it' }, {}, {}] });
+    const { status, stderr } = talk(['--model', 'simulated'], 'plot it\n/end\n');
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('not taken')]);
+  });
+
+  it('waits for no more from somebody who may type for ever, when the chat has ended', async () => {
+    const child = spawn('sh', ['-c', `${program} --model simulated`], {
+      env: { ...process.env, ESPALIER_HOME: tmpdir() },
+    });
+    let notes = '';
+    child.stdout.resume();
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (notes += text));
+    child.stdin.write('/end\nmore\n');
+    const status = await new Promise((done) => child.once('close', done));
+    expect([status, notes]).toEqual([1, expect.stringContaining('1 message was not taken')]);
   });
 
   it('ends with one document when it is asked for', () => {

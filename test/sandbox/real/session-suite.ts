@@ -278,6 +278,19 @@ export function describeSessions(host: () => SessionHost): void {
     expect(textOf(many ?? { parts: [] }, 'stderr')).toMatch(/^10 more files .* 20\.txt, .*29\.txt/);
   });
 
+  it('name what they cannot hand over for its name, escaped', async () => {
+    const [odd] = await runAll([
+      [
+        'for name in ("one\\nline", "\\x1b[2J", "back\\\\slash", b"\\xff", "kept"):',
+        '    open(name, "w").write("x")',
+      ].join('\n'),
+    ]);
+    expect(odd?.artefacts.map(({ name }) => name)).toEqual(['kept']);
+    expect(textOf(odd ?? { parts: [] }, 'stderr')).toMatch(
+      /^4 files are not handed over, for their names .*: '\\x1b\[2J', 'back\\\\slash', 'one\\nline', '\\udcff'\n$/,
+    );
+  });
+
   it('save figures that a block leaves open', async () => {
     const { run, give } = await start();
     const content = Buffer.from(standInForPyplot);
