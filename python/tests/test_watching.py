@@ -39,7 +39,16 @@ class Clocks(unittest.TestCase):
         tree.look([parent, cpu_clock.Living(2, 400.0, 0.0, 1, 5)])
         tree.look([parent, cpu_clock.Living(2, 300.0, 0.0, 1, 9)])
         tree.look([parent])
-        self.assertEqual((tree.cpu_ms, tree.threads), (710.0, 1))
+        self.assertEqual(tree.cpu_ms, 710.0)
+
+    def test_a_box_that_ends_while_it_is_looked_at_was_as_full_as_just_before(self):
+        tree = cpu_clock.Tree()
+        first = cpu_clock.Living(1, 10.0, 0.0, 1, 1)
+        tree.look([first, cpu_clock.Living(2, 0.0, 0.0, 7, 5)])
+        tree.look([first])
+        self.assertEqual(tree.threads, 8)
+        tree.look([first])
+        self.assertEqual(tree.threads, 1)
 
     def test_time_of_children_that_were_waited_for_is_counted_once(self):
         tree = cpu_clock.Tree()

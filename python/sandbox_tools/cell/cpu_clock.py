@@ -112,10 +112,12 @@ def boxed_processes() -> list:
 class Tree:
     """A box's processes over time. Two sums, each at most what was really used: what the kernel says of the living and
     of the children they have waited for; and the last that was seen of every process, for those whose parents do not
-    wait and whose time the kernel forgets."""
+    wait and whose time the kernel forgets. threads: the most at the last two looks, since a box that is ending is seen
+    half gone."""
 
     def __init__(self):
         self._seen = {}
+        self._last_threads = 0
         self.cpu_ms = 0.0
         self.threads = 0
         self.living = ()
@@ -129,7 +131,8 @@ class Tree:
         for process in processes:
             self._seen[process.pid, process.started] = process.own_ms
         self.used(max(now, sum(self._seen.values())))
-        self.threads = sum(process.threads for process in processes)
+        threads = sum(process.threads for process in processes)
+        self.threads, self._last_threads = max(threads, self._last_threads), threads
         self.living = [process.pid for process in processes]
 
 

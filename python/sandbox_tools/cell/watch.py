@@ -31,8 +31,9 @@ def nap_ms(cpu_left_ms: float, wall_left_ms: float, cores: int = CORES) -> float
 
 class Ended:
     """How a run ended. statuses: {box: (wait status, CPU ms, whether we killed it)}. stopped: "cpu", "wall", "output"
-    or None; `stopped_box` the one whose CPU it was. crowded: when it was last looked at, the candidate had as many
-    threads as it may. disk_full: when it was stopped, its scratch folders were. output_full: one of its outputs is."""
+    or None; `stopped_box` the one whose CPU it was. crowded: when it was last looked at, or just before, the candidate
+    had as many threads as it may. disk_full: when it was stopped, its scratch folders were. output_full: one of its
+    outputs is."""
 
     def __init__(self, statuses: dict, stopped, watch: "Watch"):
         self.statuses = statuses
