@@ -18,6 +18,7 @@ const topFolders = [
   'sandbox',
   'datasets',
   'store',
+  'repositories',
   'processes',
   'engine',
   'config',
@@ -26,7 +27,7 @@ const topFolders = [
   'test',
   'bench',
 ];
-const adapters = ['llm', 'sandbox', 'datasets', 'store'];
+const adapters = ['llm', 'sandbox', 'datasets', 'store', 'repositories'];
 
 /**
  * Per folder: `may` = folders it may import; `types` = folders of which it may import types, and nothing else at the top
@@ -43,6 +44,7 @@ const layers = {
   sandbox: { may: ['core', 'processes'], own: ['zod'] },
   datasets: { may: ['core'], own: ['zod', '@lezer/python'] },
   store: { may: ['core'], own: ['kysely', 'better-sqlite3', 'zod'] },
+  repositories: { may: ['core'], own: [] },
   workers: {
     may: ['core', 'config', 'activities', ...adapters],
     own: ['@temporalio/worker', '@temporalio/common', '@temporalio/envconfig', 'zod'],
@@ -57,7 +59,7 @@ const layers = {
   lab: {
     may: ['core', 'config', 'client', 'datasets', 'store', 'report', 'processes', 'engine'],
     own: ['zod'],
-    lazy: ['llm', 'sandbox'],
+    lazy: ['llm', 'sandbox', 'repositories'],
   },
   cli: {
     may: ['core', 'config', 'lab', 'report'],
@@ -261,6 +263,12 @@ export default tseslint.config(
     files: ['core/schemas/*.ts', 'core/tasks/*.ts'],
     rules: restrictImports(
       layerPatterns('core', 2, ['zod']).filter(({ regex }) => !regex.includes('schemas')),
+    ),
+  },
+  {
+    files: ['core/tasks/*/*.ts'],
+    rules: restrictImports(
+      layerPatterns('core', 3, ['zod']).filter(({ regex }) => !regex.includes('schemas')),
     ),
   },
   ...depths.slice(1).map((depth) => ({

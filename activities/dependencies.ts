@@ -1,6 +1,8 @@
 import type { ModelClient } from '../core/ports/model';
 import type { Store } from '../core/ports/records';
+import type { RepositoryHost } from '../core/ports/repository';
 import type { Sandbox } from '../core/ports/sandbox';
+import type { PackageIndex } from '../repositories';
 import type { SessionKeeper } from './dialogue/sessions/session-keeper';
 import type { ModelConfig } from '../core/schemas/run';
 
@@ -9,6 +11,12 @@ export interface ActivityDependencies {
   readonly store: Store;
   /** Opened on first use: a worker without sandbox work needs none. */
   readonly sandbox: () => Promise<Sandbox>;
+  /** Cells that hold a repository: opened on first use, too. */
+  readonly repositories: () => Promise<RepositoryHost>;
+  /** What repositories are installed from; nothing is asked of it before one is. */
+  readonly packages: PackageIndex;
+  /** `http://host:port`, for what is cloned. */
+  readonly proxyUrl?: string | undefined;
   /** The interpreter sessions of dialogues that this process keeps; none is started before one is used. */
   readonly sessions: SessionKeeper;
   /** Programs that one activity hands to the sandbox at a time, at least 1: as many as it has slots. */

@@ -7,6 +7,14 @@ import { createGradingActivities } from './grading/grading-activities';
 import { ProblemLevels } from './grading/problem-levels';
 import { createSearchActivities } from './search/search-activities';
 import { createDialogueActivities } from './dialogue/dialogue-activities';
+import {
+  createRepositoryActivities,
+  repositoryParts,
+} from './environment/repository/repository-activities';
+import type { RepositoryPorts } from './environment/repository/repository-activities';
+import { createHarnessActivities } from './environment/harness/harness-activities';
+import type { HarnessPorts } from './environment/harness/harness-activities';
+import { harnessModel } from './environment/model/harness-model';
 import { AttemptContexts } from './work/attempt-contexts';
 import { createWorkActivities } from './work/work-activities';
 
@@ -14,7 +22,12 @@ export type { ActivityDependencies } from './dependencies';
 export { keepBatch, readVerdicts } from './grading/stored-batch';
 
 /** What every kind of work shares, then one row per kind. */
-export type Activities = WorkPorts & GradingPorts & SearchPorts & DialoguePorts;
+export type Activities = WorkPorts &
+  GradingPorts &
+  SearchPorts &
+  DialoguePorts &
+  RepositoryPorts &
+  HarnessPorts;
 
 /** Every activity of the project over one set of dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
@@ -25,5 +38,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     ...createGradingActivities(dependencies, levels),
     ...createSearchActivities(dependencies, contexts, levels),
     ...createDialogueActivities(dependencies, contexts, levels),
+    ...createRepositoryActivities(repositoryParts(dependencies, contexts)),
+    ...createHarnessActivities(dependencies, contexts, harnessModel(dependencies, contexts)),
   };
 }

@@ -12,6 +12,7 @@ import type { CpuCost } from './figures';
 import { startCpuClock } from './process-cpu';
 import { inProcessSandbox, syntheticWork } from './synthetic-search';
 import type { SyntheticRun } from './synthetic-search';
+import { noRepositories } from '../test/fakes/no-repositories';
 import { noSessions } from '../test/fakes/no-sessions';
 
 export interface ProductRun extends SyntheticRun {
@@ -35,6 +36,7 @@ export function measureRun(lab: BenchLab, run: ProductRun): Promise<ProductFigur
       store,
       sandbox: () => Promise.resolve(sandbox),
       sessions: noSessions,
+      ...noRepositories,
       programsAtOnce: 2,
       modelClient: () => Promise.resolve(run.model),
       owner: `bench/${String(process.pid)}`,

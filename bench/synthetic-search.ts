@@ -83,6 +83,8 @@ export function syntheticReply(role: AgentRole, distinct: string): string {
     case 'words':
     case 'guidance':
     case 'conversation':
+    case 'cases':
+    case 'docstring':
       return task;
     case 'program':
     case 'repair':

@@ -8,6 +8,8 @@ import { registerChat } from './commands/chat';
 import { registerDataset } from './commands/dataset';
 import { registerDemo } from './commands/demo';
 import { registerDoctor } from './commands/doctor';
+import { registerEnvBuild } from './commands/env/build';
+import { registerEnvRecords } from './commands/env/register';
 import { registerModelServe } from './commands/model-serve';
 import { registerRunControl } from './commands/run-control';
 import { registerRunRecords } from './commands/run-records';
@@ -22,6 +24,7 @@ import { throwing } from './run-program';
 const groupDescriptions = {
   run: 'runs: a method on a data set with a model',
   model: 'our own model server',
+  env: 'environments: repositories, their functions, and harnesses that judge them',
 };
 
 interface CommandEntry {
@@ -40,6 +43,8 @@ const commands: readonly CommandEntry[] = [
   { register: registerRunRecords, under: 'run' },
   { register: registerRunControl, under: 'run' },
   { register: registerSteer, under: 'run' },
+  { register: registerEnvBuild, under: 'env' },
+  { register: registerEnvRecords, under: 'env' },
   { register: registerModelServe, under: 'model' },
   { register: registerDataset },
   { register: registerSandbox },

@@ -1,13 +1,14 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../core/errors';
+import { retrievalModes } from '../core/repository/retrieval';
 import { assuranceLevels } from '../core/schemas/verdict';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../core/schemas/dialogue';
 import { dialogueDefaults, methodNames } from '../core/work/kinds';
-import type { NumberRange } from '../lab/planning/number-range';
 import { runDefaults, runRanges, RunRequestSchema } from '../lab/planning/run-request';
 import type { CheckedRequest } from '../lab/planning/run-request';
-import { flagName, readNumber } from './parse-number';
+import { listFlag } from './list-flag';
+import { readFlags } from './request-flags';
 
 /** Which of a data set's problems, and how often; a run of one problem has no such flags. */
 export function addSelectionFlags(command: Command): Command {
@@ -25,7 +26,7 @@ export function addRunFlags(command: Command): Command {
     .option('--method <name>', `method: ${methodNames.join(', ')}`, runDefaults.method)
     .requiredOption(
       '--model <spec>',
-      'simulated, recorded:<bank>[,<bank>…], or the name of a model',
+      'simulated[:<bank>,…], recorded:<bank>[,<bank>…], or the name of a model',
     )
     .option('--budget <n>', 'searches: generated programs per problem, 1 to 100 (default: 20)')
     .option('--seed <n>', 'another seed asks the model anew', String(runDefaults.seed))
@@ -62,6 +63,10 @@ export function addRunFlags(command: Command): Command {
       'rows of {task_id, given_tests} instead of the extracted ones',
     )
     .option(
+      '--retrieval <mode>',
+      `instances of repositories: what is shown of the rest: ${retrievalModes.join(', ')} (default: ${runDefaults.retrieval})`,
+    )
+    .option(
       '--assurance <level>',
       `least level: ${assuranceLevels.join(', ')}; what needs a lower one is refused`,
       runDefaults.assurance,
@@ -78,18 +83,11 @@ export function addRunFlags(command: Command): Command {
 
 /** Flags of a run as they were typed. @throws UsageError naming the flag, its value and what it may be. */
 export function parseRunFlags(raw: Readonly<Record<string, unknown>>): CheckedRequest {
-  const typed = Object.keys(RunRequestSchema.shape).filter((key) => raw[key] !== undefined);
-  const parsed = RunRequestSchema.safeParse(
-    Object.fromEntries(typed.map((key) => [key, meaningOf(key, raw[key])])),
-  );
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const key = String(issue?.path[0] ?? '');
-  throw new UsageError(
-    `${flagName(key)} ${JSON.stringify(raw[key] ?? '')} ${issue?.message ?? 'cannot be used'}`,
-    'The flags and what they take: `espalier run start --help`',
-    { code: 'BAD_FLAG' },
-  );
+  return readFlags(RunRequestSchema, raw, {
+    ranges: runRanges,
+    meanings: { problems: listFlag, assuranceOf: levelsByProblem },
+    help: 'run start --help',
+  });
 }
 
 /** `ID=LEVEL,ID=LEVEL` by id. @throws UsageError for what is no such list, or names a problem twice */
@@ -108,20 +106,4 @@ function levelsByProblem(typed: string): Readonly<Record<string, string>> {
     levels.set(id, level);
   }
   return Object.fromEntries(levels);
-}
-
-const ranges: Readonly<Record<string, NumberRange>> = runRanges;
-
-/** What a text stands for. One that is no number, or none in its range, is left for the request's schema to refuse. */
-function meaningOf(key: string, typed: unknown): unknown {
-  if (typeof typed !== 'string') return typed;
-  if (key === 'problems') {
-    return typed
-      .split(',')
-      .map((id) => id.trim())
-      .filter((id) => id !== '');
-  }
-  if (key === 'assuranceOf') return levelsByProblem(typed);
-  const range = ranges[key];
-  return range === undefined ? typed : (readNumber(typed, range) ?? typed);
 }

@@ -81,21 +81,23 @@ export async function withSandbox<T>(
 }
 
 /** As a shell says it of a command that a signal ended. */
-const interruptions = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+export const interruptions = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** The command ends when all of it is closed. */
+const closing: Promise<unknown>[] = [];
 
 /** Ends the cells, and then the command: what a cell was given on this machine is not left behind. */
-function closeWhenInterrupted(
+export function closeWhenInterrupted(
   { output }: CommandContext,
-  opening: Promise<CellSandbox>,
+  opening: Promise<{ readonly close: () => Promise<unknown> }>,
 ): () => void {
   const listeners = Object.entries(interruptions).map(([signal, status]) => {
     const listener = (): void => {
-      output.note(`stopped by ${signal}`);
-      const over = opening.then(
-        (sandbox) => sandbox.close(),
-        () => undefined,
-      );
-      void over.finally(() => process.exit(status));
+      if (closing.length === 0) output.note(`stopped by ${signal}`);
+      const opened = opening.catch(() => null);
+      closing.push(opened.then((one) => one?.close()).catch(() => undefined));
+      // After the listeners of whatever else is open.
+      setImmediate(() => void Promise.all(closing).finally(() => process.exit(status)));
     };
     process.once(signal, listener);
     return [signal, listener] as const;

@@ -2,6 +2,8 @@ export { connectEngine } from './connect-engine';
 export type { EngineClient, EngineConnection, EngineTarget } from './connect-engine';
 export { startChat, tellChat } from './dialogues';
 export type { ChatWord } from './dialogues';
+export { queryEnvironment, queryHarness } from './query-environment';
+export type { LiveEnvironment } from './query-environment';
 export { queryTree } from './query-tree';
 export { steer } from './steer';
 export type { Steering } from './steer';

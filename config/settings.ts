@@ -38,6 +38,10 @@ const Environment = z.object({
   /** A session that nobody uses for so long is put away, ms. */
   ESPALIER_SESSION_IDLE_MS: ms(5 * 60 * 1000),
   DOCKER_HOST: text,
+  /** The package index that repositories are installed from; credentials in it are neither kept nor shown. */
+  ESPALIER_PACKAGE_INDEX: z.url({ protocol: /^https?$/ }).default('https://pypi.org/simple'),
+  /** The proxy on the way to it, and of clones by https: `http://host:port`. */
+  HTTPS_PROXY: text,
   /** `single`: one queue for every role. `split`: one queue per scarce resource. */
   ESPALIER_QUEUES: z.enum(['single', 'split']).default('single'),
   /** Activity heartbeat timeout, ms; a dead worker is noticed after it. */

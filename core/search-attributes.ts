@@ -15,7 +15,14 @@ export const searchAttributeNames = [
 ] as const;
 
 export type Phase =
-  'running' | 'searching' | 'expanding' | 'refining' | 'waiting' | 'grading' | 'paused';
+  | 'running'
+  | 'searching'
+  | 'expanding'
+  | 'refining'
+  | 'waiting'
+  | 'building'
+  | 'grading'
+  | 'paused';
 
 /** What the engine's UI and its list queries find a workflow by. */
 export function searchAttributes(

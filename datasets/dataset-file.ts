@@ -3,12 +3,21 @@ import { basename } from 'node:path';
 import { asJson, canonicalJson } from '../core/canonical-json';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { appsProblem } from './apps';
+import type { DatasetFile } from './dataset-rows';
 import { evalPlusProblem } from './evalplus';
 import { humanEvalProblem } from './humaneval';
+import { isInstance, notInstances, readInstances } from './instances';
+import type { InstanceReading } from './instances';
 import { mbppProblem } from './mbpp';
 import { readJsonl } from './read-jsonl';
 import { checkUniqueIds, rowError } from './row-error';
 import type { JsonRow } from './row-error';
+
+/** What only rows of some forms need. */
+export interface ReadOptions {
+  /** Of instances: how much of the repository is shown. */
+  readonly instances?: InstanceReading | undefined;
+}
 
 interface Format {
   readonly name: string;
@@ -52,22 +61,23 @@ const formats: readonly Format[] = [
 ];
 
 /** The forms of rows that can be read, as a sentence names them. */
-export const formNames = formats.map(({ name }) => name).join(', or of ');
-
-export interface DatasetFile {
-  readonly name: string;
-  readonly rows: readonly DatasetProblem[];
-  /** Rows that repeat an earlier one; they are left out. */
-  readonly repeated: number;
-}
+export const formNames = [...formats.map(({ name }) => name), 'espalier env export'].join(
+  ', or of ',
+);
 
 /**
  * All problems of a file, in its order. The first row's fields tell the format; the ids tell the name, else it is
  * the file's base name.
  * @throws UsageError naming file, line and field.
  */
-export async function readDatasetFile(file: string, knownName?: string): Promise<DatasetFile> {
+export async function readDatasetFile(
+  file: string,
+  knownName?: string,
+  { instances }: ReadOptions = {},
+): Promise<DatasetFile> {
   const rows = await readJsonl(file);
+  if (isInstance(rows[0])) return readInstances(rows, file, instances);
+  if (instances?.said === true) throw notInstances(file);
   const format = formatOf(rows[0] ?? { line: 1, value: {} }, file);
   const name = knownName ?? nameOf(rows, format, file);
   const all = rows.map((row): ReadRow => {

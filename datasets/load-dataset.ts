@@ -6,10 +6,12 @@ import { UsageError } from '../core/errors';
 import { recordedForm } from '../core/schemas/problem';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { formNames, readDatasetFile } from './dataset-file';
-import type { DatasetFile } from './dataset-file';
+import type { ReadOptions } from './dataset-file';
+import type { DatasetFile } from './dataset-rows';
 import { fetchDataset } from './fetch';
 import type { FetchOptions } from './fetch';
 import { datasetPath, knownDatasets } from './known-datasets';
+import { notInstances } from './instances';
 import { isMbppTestSplit } from './mbpp';
 import { withVisibleTestsOf } from './with-visible-tests-of';
 
@@ -29,7 +31,7 @@ export interface LoadedDataset {
   readonly repeated: number;
 }
 
-export interface LoadOptions extends FetchOptions {
+export interface LoadOptions extends FetchOptions, ReadOptions {
   /** `humaneval`, `mbpp`, `bundled`, or the path of a .jsonl, .jsonl.gz or .json file in a form that can be read. */
   readonly nameOrPath: string;
   /** Rows `task_id`, `given_tests` that replace the visible tests of the problems they name. */
@@ -49,6 +51,11 @@ export async function loadDataset(options: LoadOptions): Promise<LoadedDataset> 
     options.visibleTestsFile === undefined
       ? own
       : await withVisibleTestsOf(options.visibleTestsFile, own);
+  return datasetOf({ name, rows, repeated });
+}
+
+/** Rows as a data set that runs can be of. */
+export function datasetOf({ name, rows, repeated }: DatasetFile): LoadedDataset {
   return { name, sha256: hashOf(rows), rows, counts: countVisibleTests(rows), repeated };
 }
 
@@ -60,10 +67,13 @@ function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {
 }
 
 async function readNamedOrFile(options: LoadOptions): Promise<DatasetFile> {
-  const { nameOrPath, cacheDir } = options;
-  if (datasetPath(nameOrPath, cacheDir) !== null) return readKnownDataset(nameOrPath, options);
+  const { nameOrPath, cacheDir, instances } = options;
+  if (datasetPath(nameOrPath, cacheDir) !== null) {
+    if (instances?.said === true) throw notInstances(nameOrPath);
+    return readKnownDataset(nameOrPath, options);
+  }
   if (/[/\\]|\.jsonl?$|\.gz$/.test(nameOrPath) || existsSync(nameOrPath))
-    return readDatasetFile(nameOrPath);
+    return readDatasetFile(nameOrPath, undefined, { instances });
   throw new UsageError(
     `there is no data set ${JSON.stringify(nameOrPath)}`,
     `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl, .jsonl.gz or .json file in the form of ${formNames}`,

@@ -2,6 +2,7 @@
 export { openLab } from './open-lab';
 export type {
   Lab,
+  LabEnvironments,
   LabOptions,
   ProblemPlace,
   RunHandle,
@@ -10,6 +11,7 @@ export type {
   WatchRunOptions,
 } from './open-lab';
 export type { Chat, ChatNews, ChatRequest, GivenFile, ListedChat } from './chats/chats';
+export type { EnvironmentRequest } from './environments/environment-request';
 export type { RunRequest } from './planning/run-request';
 export type { ProgressFacts, WatchEnd } from './runs/watch-run';
 export type { ListedRun } from './runs/list-runs';

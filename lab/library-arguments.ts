@@ -39,7 +39,7 @@ const Steering = z.discriminatedUnion(
   },
 );
 
-/** What the library's functions take, by name and in order. A request has a check of its own, which commands share. */
+/** What the library's functions take, by name (`group.name`) and in order. A request has a check of its own, which commands share. */
 const libraryArguments = {
   openLab: {
     options: members({
@@ -76,13 +76,14 @@ const libraryArguments = {
   attachChat: { chat: text },
   exportChat: { chat: text, folder: text, options: members({ force: choice }).optional() },
   chats: {},
+  'environments.build': {},
   runs: {},
   diagnose: {},
   down: {},
   close: {},
 } as const;
 
-type LibraryFunction = keyof typeof libraryArguments;
+export type LibraryFunction = keyof typeof libraryArguments;
 
 /** The functions of an open lab. */
 export const libraryMethods = (Object.keys(libraryArguments) as LibraryFunction[]).filter(

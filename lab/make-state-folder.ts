@@ -1,16 +1,13 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-
 import { NotReadyError } from '../core/errors';
+import { makeFolder } from '../report/export/make-folder';
 
 /**
- * Makes the state folder and what is above it, readable by its owner only. Step by step: Node's own recursive mkdir
- * never returns on file systems that answer ENOENT for what they will not make (/proc).
+ * Makes the state folder and what is above it, readable by its owner only.
  * @throws NotReadyError (`STATE_FOLDER_NOT_WRITABLE`) naming the folder and why.
  */
 export async function makeStateFolder(root: string): Promise<void> {
   try {
-    await makeFolder(root);
+    await makeFolder(root, 0o700);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new NotReadyError(
@@ -18,26 +15,5 @@ export async function makeStateFolder(root: string): Promise<void> {
       'Make it writable for this user, or choose another with ESPALIER_HOME',
       { code: 'STATE_FOLDER_NOT_WRITABLE', cause: error },
     );
-  }
-}
-
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await mkdirAgain(path);
-  }
-}
-
-/** Somebody else may have made it meanwhile. */
-async function mkdirAgain(path: string): Promise<void> {
-  try {
-    await mkdir(path, { mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

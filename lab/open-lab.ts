@@ -21,7 +21,11 @@ import type { OpenChat } from './chats/open-chats';
 import { diagnose } from './diagnose';
 import type { Finding } from './diagnose';
 import type { LabContext } from './lab-context';
+import { checkEnvironmentRequest } from './environments/environment-request';
+import type { EnvironmentRequest } from './environments/environment-request';
+import { planEnvironments } from './environments/plan-environments';
 import { checkArguments, libraryMethods } from './library-arguments';
+import type { LibraryFunction } from './library-arguments';
 import { planRun } from './planning/plan-run';
 import { checkRunRequest, runDefaults } from './planning/run-request';
 import type { RunRequest } from './planning/run-request';
@@ -87,6 +91,16 @@ export interface ProblemPlace {
   readonly problem: string;
   /** Which of the attempts, from 0; default 0. */
   readonly sample?: number;
+}
+
+/** Repositories that are made environments of: installed, with harnesses for their functions. */
+export interface LabEnvironments {
+  /**
+   * Starts a run that builds them, or attaches to the one that the same request has started before on this day (UTC). Watched,
+   * read, resumed and cancelled it is like every run. Folders are read now, and stay as they are.
+   * @throws UsageError naming what cannot be a source, or an option; NotReadyError when sandbox, endpoint or engine are not there
+   */
+  readonly build: (request: EnvironmentRequest) => Promise<RunHandle>;
 }
 
 /**
@@ -159,6 +173,7 @@ export interface Lab {
   ) => Promise<{ readonly directory: string; readonly files: readonly string[] }>;
   /** Every chat of the state folder, the one touched last first. */
   readonly chats: () => Promise<readonly ListedChat[]>;
+  readonly environments: LabEnvironments;
   /** Every run of the state folder, the newest first. */
   readonly runs: () => Promise<readonly ListedRun[]>;
   /** What this machine has for runs and what is missing; starts nothing. */
@@ -190,8 +205,7 @@ type Method = (...given: readonly unknown[]) => Promise<unknown>;
 /** The same lab, each call checked before it does anything, and refused once the lab is closed. */
 function guarded(lab: Lab): Lab {
   let closed = false;
-  const checked = (name: keyof Lab): Method => {
-    const method = lab[name] as Method;
+  const checked = (name: LibraryFunction, method: Method): Method => {
     return async (...given) => {
       if (name === 'close') closed = true;
       else if (closed) throw closedError(name);
@@ -199,8 +213,17 @@ function guarded(lab: Lab): Lab {
       return method(...given);
     };
   };
-  const methods = libraryMethods.map((name) => [name, checked(name)] as const);
-  return Object.fromEntries(methods) as unknown as Lab;
+  const door: Record<string, Method | Record<string, Method>> = {};
+  for (const name of libraryMethods) {
+    const [first, second] = name.split('.') as [keyof Lab, string?];
+    if (second === undefined) door[first] = checked(name, lab[first] as Method);
+    else {
+      const group = lab[first] as unknown as Readonly<Record<string, Method>>;
+      const method = group[second] as Method;
+      door[first] = { ...(door[first] as Record<string, Method>), [second]: checked(name, method) };
+    }
+  }
+  return door as unknown as Lab;
 }
 
 function closedError(name: string): UsageError {
@@ -283,6 +306,15 @@ class OpenLab implements Lab {
   };
 
   chats = async (): Promise<readonly ListedChat[]> => listChats(await this.store());
+
+  environments: LabEnvironments = {
+    build: async (request) => {
+      const checked = checkEnvironmentRequest(request);
+      const store = await this.store();
+      const plan = await planEnvironments(this.context, store, checked);
+      return this.handleOf(await startRun(this.context, store, plan));
+    },
+  };
 
   runs = async (): Promise<readonly ListedRun[]> => listRuns(await this.store());
 

@@ -89,6 +89,8 @@ export function sourceTitle(kind: ModelKind): string {
       return 'Recorded answers of real models';
     case 'endpoint':
       return 'Models behind an endpoint';
+    case 'none':
+      return 'No model';
     default:
       return assertNever(kind);
   }
@@ -184,6 +186,8 @@ function budgetText(config: RunConfig): string {
       return countText(config.budget);
     case 'dialogue':
       return plural(config.dialogue.rounds, 'round');
+    case 'environment':
+      return plural(config.environment.maxRounds, 'round');
     default:
       return assertNever(config);
   }

@@ -5,6 +5,7 @@ import { usualLeastLevel } from '../core/schemas/verdict';
 import { assuranceText, handleCount, refusedAttempts } from './assurance';
 import { curveLines } from './curve';
 import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
+import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { runStatements } from './statements';
@@ -41,6 +42,7 @@ const rowKinds: readonly RowKind[] = [
       config.kind === 'search' ? `${plural(config.budget, 'program')} per problem` : null,
   },
   ...dialogueSettingRows,
+  ...environmentSettingRows,
   { label: 'seed', value: ({ record }) => String(record.config.seed) },
   {
     label: 'verdicts',
@@ -77,6 +79,7 @@ const rowKinds: readonly RowKind[] = [
         : `${rateText(base.rate)}, 95 % interval ${intervalText(base.interval)} (the base tests alone)`,
   },
   ...dialogueFigureRows,
+  ...environmentFigureRows,
   { label: 'not checked', value: ({ summary }) => someText(summary.unchecked) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
   { label: '  refused', value: ({ attempts }) => someText(refusedAttempts(attempts).length) },
@@ -198,17 +201,31 @@ function timeSensitiveText(problems: readonly string[]): string {
     : `${countText(problems.length)}: ${problems.join(', ')} (used at least half of a time limit)`;
 }
 
-/** `run show RUN` as lines: rows, attempts without a verdict, the curve, what must be said. */
-export function runTableLines(run: LoadedRun): readonly string[] {
+/** A budget means nothing where no attempt made a second program: a method of one, or problems that need no more. */
+function madeSeveral({ attempts }: LoadedRun): boolean {
+  return attempts.some(
+    ({ result }) => result?.outcome.kind === 'search' && result.outcome.nodes.length > 1,
+  );
+}
+
+/**
+ * `run show RUN` as lines: rows, attempts without a verdict, the curve, what must be said.
+ * @param without labels of rows that the reader has seen in other terms
+ */
+export function runTableLines(run: LoadedRun, without: readonly string[] = []): readonly string[] {
   const { summary } = run;
   const curve = [
-    ...curveLines(summary.curve, summary.repeatedDraws),
+    ...(madeSeveral(run) ? curveLines(summary.curve, summary.repeatedDraws) : []),
     ...(summary.dialogue === null ? [] : roundLines(summary.dialogue)),
   ];
   const unfinished = unfinishedLines(run.attempts, run.record.config.samples);
   const statements = runStatements(run);
   return [
-    ...textTable(runRows(run).map(({ label, value }) => [label, value])),
+    ...textTable(
+      runRows(run)
+        .filter(({ label }) => !without.includes(label))
+        .map(({ label, value }) => [label, value]),
+    ),
     ...(unfinished.length === 0 ? [] : ['', ...unfinished]),
     ...(curve.length === 0 ? [] : ['', ...curve]),
     ...(statements.length === 0 ? [] : ['', ...statements.map((text) => `- ${text}`)]),

@@ -49,7 +49,7 @@ function modelStatements({ kind, model }: RunConfig): readonly string[] {
       ];
     case 'simulated':
       return [
-        'Simulated answers come from a bundled bank of right and wrong programs, not from a model. Such a run ' +
+        'Simulated answers come from a bank of right and wrong programs, not from a model. Such a run ' +
           'shows that the machinery works; it says nothing about any model.',
         ...(model.competence === undefined
           ? []
@@ -58,6 +58,8 @@ function modelStatements({ kind, model }: RunConfig): readonly string[] {
             ]),
         ...bankStatements(model, kind),
       ];
+    case 'none':
+      return ['No model was asked.'];
     default:
       return assertNever(model.kind);
   }

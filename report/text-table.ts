@@ -18,3 +18,26 @@ export function textTable(rows: readonly (readonly string[])[]): readonly string
 function width(cell: string): number {
   return [...cell].length;
 }
+
+/**
+ * The same table where it is not wider than a terminal; else each row by itself, its first cell above the others, which stand
+ * beside the words of the head. Cells that say nothing are left out there.
+ */
+export function fittingTable(
+  rows: readonly (readonly string[])[],
+  columns: number,
+): readonly string[] {
+  const table = textTable(rows);
+  if (table.every((line) => width(line) <= columns)) return table;
+  const [[, ...head] = [], ...others] = rows;
+  return others.flatMap(([first = '', ...cells]) => [
+    first,
+    ...textTable(
+      cells.flatMap((cell, at) =>
+        cell === '' || cell === '-'
+          ? []
+          : [[`${/^ */u.exec(first)?.[0] ?? ''}  ${head[at] ?? ''}`, cell]],
+      ),
+    ),
+  ]);
+}

@@ -1,5 +1,7 @@
 import {
   cellMemoryMb,
+  fileSpacePath,
+  processesOfRepositoryCell,
   type CellBackend,
   type CellShape,
   type RunningCell,
@@ -45,6 +47,7 @@ export function planContainer(
     readonly user: number;
   },
 ): ContainerPlan {
+  const { space } = shape;
   return {
     image: options.image,
     command: ['python3', ...interpreterArguments(options.bootstrap)],
@@ -58,10 +61,12 @@ export function planContainer(
     },
     labels: { [stateLabelName]: options.stateLabel, [ownerLabelName]: options.owner },
     memoryBytes: cellMemoryMb(shape) * megabyte,
-    processes: processesOfCell,
+    processes: space === undefined ? processesOfCell : processesOfRepositoryCell,
     // The engine's own one forbids the namespaces that boxes are made of; ours forbids most other things.
-    callFilter: seccompOption(),
+    callFilter: seccompOption({ sockets: space !== undefined }),
     scratch: { '/tmp': scratchBytes, '/dev/shm': scratchBytes },
+    fileSpace:
+      space === undefined ? null : { path: fileSpacePath, bytes: space.filesMb * megabyte },
   };
 }
 

@@ -31,6 +31,8 @@ export interface ContainerPlan {
   readonly callFilter: string;
   /** Size in bytes of each writable folder; everything else is read-only. */
   readonly scratch: Readonly<Record<string, number>>;
+  /** One more, whose files may also be run and mapped as programs; null: there is none. */
+  readonly fileSpace: { readonly path: string; readonly bytes: number } | null;
 }
 
 export interface RunningContainer {
@@ -83,6 +85,7 @@ function creation(plan: ContainerPlan): Docker.ContainerCreateOptions {
   const mount = (bytes: number): string =>
     `rw,nosuid,nodev,size=${bytes},mode=0700,uid=${uid},gid=${gid}`;
   const { '/dev/shm': sharedBytes, ...folders } = plan.scratch;
+  const { fileSpace } = plan;
   return {
     Image: plan.image,
     Entrypoint: [...plan.command],
@@ -111,7 +114,10 @@ function creation(plan: ContainerPlan): Docker.ContainerCreateOptions {
       Memory: plan.memoryBytes,
       MemorySwap: plan.memoryBytes,
       PidsLimit: plan.processes,
-      Tmpfs: Object.fromEntries(Object.entries(folders).map(([path, size]) => [path, mount(size)])),
+      Tmpfs: {
+        ...Object.fromEntries(Object.entries(folders).map(([path, size]) => [path, mount(size)])),
+        ...(fileSpace === null ? {} : { [fileSpace.path]: `${mount(fileSpace.bytes)},exec` }),
+      },
       ...(sharedBytes === undefined ? {} : { ShmSize: sharedBytes }),
       LogConfig: { Type: 'none', Config: {} },
     },

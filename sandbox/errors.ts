@@ -155,3 +155,17 @@ export class SessionFilesError extends UsageError {
     );
   }
 }
+
+/** An archive that is not what its hash says, or that holds what cannot be unpacked safely, or no room for it. */
+export class RepositoryArchiveError extends UsageError {
+  constructor(
+    readonly hash: string,
+    readonly reason: string,
+  ) {
+    super(
+      `The archive ${hash.slice(0, 12)} cannot be unpacked in a cell: ${reason}`,
+      'Make it anew, of plain files with plain names, or give the cell more room for files',
+      { code: 'REPOSITORY_ARCHIVE' },
+    );
+  }
+}

@@ -17,6 +17,11 @@ export function withFreshCells(sandbox: Sandbox, tries: number = usualTries): Sa
     run: (task, options) =>
       again(tries, (fresh) => sandbox.run(task, fresh ? { ...options, fresh } : options)),
     fingerprint: sandbox.fingerprint,
+    // Repository cells are replaced where they break, as often.
+    ...(sandbox.harness === undefined ? {} : { harness: sandbox.harness }),
+    ...(sandbox.harnessFingerprint === undefined
+      ? {}
+      : { harnessFingerprint: sandbox.harnessFingerprint }),
     close: sandbox.close,
   };
 }

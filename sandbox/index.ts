@@ -7,6 +7,7 @@ export { defaultImage } from './docker-backend';
 export {
   ImageMissingError,
   PythonUnusableError,
+  RepositoryArchiveError,
   SandboxCancelledError,
   SandboxClosedError,
   SandboxInfraError,
@@ -18,7 +19,16 @@ export {
   TestBrokenError,
 } from './errors';
 export { withFreshCells } from './fresh-cells';
+export type { GradingStore } from './harness/graded-environments';
+export { CopiedBodyError, EnvironmentMissingError } from './harness/grading-errors';
+export { HarnessCells, withHarness, type HarnessCellsOptions } from './harness/harness-cells';
 export { openSandbox } from './open-sandbox';
+export {
+  openRepositoryCells,
+  RepositoryCells,
+  type RepositoryCellsOptions,
+} from './repository-cells/open-repository-cells';
+export { repositoryTools } from './repository-cells/repository-bundle';
 export { openSessions, Sessions } from './sessions/open-sessions';
 export { probeSandboxes, userFindings } from './probe';
 export { reapOrphans, type Reaped } from './reap-orphans';
@@ -30,4 +40,4 @@ export {
   type StoredVerdict,
 } from './replay-verdicts';
 export type { SandboxOptions } from './sandbox-options';
-export { isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';
+export { checkTwice, isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';

@@ -49,6 +49,10 @@ const waiting = `
 const pairs = `
   getpeername getsockname getsockopt recvfrom recvmsg sendmsg sendto setsockopt shutdown socketpair`;
 
+/** Of cells in which boxes may talk to themselves, over a network of each box's own. Every other box's filter refuses them. */
+const sockets = `
+  socket connect bind listen accept accept4 sendmmsg recvmmsg flock`;
+
 /**
  * What the guest confines each program with. A program's own filter refuses it all of them but `capset`, which gives
  * nothing to a process that has no capabilities.
@@ -67,13 +71,22 @@ function words(text: string): readonly string[] {
  * namespaces, mount inside them and install filters; unlike it, too, it has no sockets, queues, keys and traces at all.
  * Names, so it holds on every machine; the engine takes those of its own.
  */
-export function seccompProfile(): SeccompProfile {
-  const allowed = [files, memory, processes, users, clocks, waiting, pairs, confinement];
+export function seccompProfile(options: { readonly sockets?: boolean } = {}): SeccompProfile {
+  const usual = [files, memory, processes, users, clocks, waiting, pairs, confinement];
+  const allowed = options.sockets === true ? [...usual, sockets] : usual;
   return {
     defaultAction: 'SCMP_ACT_ERRNO',
     syscalls: [
       { names: allowed.flatMap(words), action: 'SCMP_ACT_ALLOW' },
-      { names: ['socket', 'connect'], action: 'SCMP_ACT_ERRNO', errnoRet: permissionDenied },
+      ...(options.sockets === true
+        ? []
+        : [
+            {
+              names: ['socket', 'connect'],
+              action: 'SCMP_ACT_ERRNO',
+              errnoRet: permissionDenied,
+            } as const,
+          ]),
       // The C library falls back on older calls when these are missing, but not when they are refused.
       { names: ['clone3'], action: 'SCMP_ACT_ERRNO', errnoRet: functionMissing },
     ],
@@ -81,6 +94,6 @@ export function seccompProfile(): SeccompProfile {
 }
 
 /** The profile as one of Docker's `SecurityOpt`. */
-export function seccompOption(): string {
-  return `seccomp=${JSON.stringify(seccompProfile())}`;
+export function seccompOption(options: { readonly sockets?: boolean } = {}): string {
+  return `seccomp=${JSON.stringify(seccompProfile(options))}`;
 }

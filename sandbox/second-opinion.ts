@@ -16,7 +16,7 @@ export interface CheckedTwice {
 }
 
 /** Whether any test was stopped or killed: then a second run is due, with nothing else of this worker's. */
-export function isDoubtful(result: CheckResult): boolean {
+export function isDoubtful(result: Pick<CheckResult, 'outcomes'>): boolean {
   return result.outcomes.some(({ kind }) => doubtful.includes(kind));
 }
 

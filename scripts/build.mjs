@@ -30,6 +30,7 @@ const folders = [
   'sandbox',
   'datasets',
   'store',
+  'repositories',
   'workers',
   'client',
   'report',

@@ -63,17 +63,20 @@ function sameVersions(wanted, installed) {
   );
 }
 
-/** Debian packages that the sandbox needs and this machine lacks. */
+/** Debian packages that are needed and this machine lacks; Docker, where the user chose it, brings what a sandbox needs. */
 function missingPackages() {
-  return [
+  const sandbox = [
     ...(onPath('bwrap') === undefined ? ['bubblewrap'] : []),
     ...(existsSync('/usr/bin/python3') ? [] : ['python3']),
   ];
+  return [
+    ...(process.env.ESPALIER_SANDBOX === 'docker' ? [] : sandbox),
+    // `env build` takes repositories in with it.
+    ...(onPath('git') === undefined ? ['git'] : []),
+  ];
 }
 
-/** `docker`: the user chose Docker as the sandbox, so nothing of bubblewrap is needed. */
-function sandboxPlan() {
-  if (process.env.ESPALIER_SANDBOX === 'docker') return [];
+function packagePlan() {
   const missing = missingPackages();
   if (missing.length === 0) return [];
   const commands = [
@@ -83,7 +86,7 @@ function sandboxPlan() {
   const shown = commands.map((command) => `  ${command.join(' ')}`).join('\n');
   if (process.platform !== 'linux') {
     throw new NotReady(
-      `the sandbox needs Linux with ${missing.join(' and ')}, or a Docker engine: set ESPALIER_SANDBOX=docker`,
+      `${missing.join(' and ')} missing: install git; the sandbox needs Linux, or a Docker engine (ESPALIER_SANDBOX=docker)`,
     );
   }
   if (!isDebian()) {
@@ -115,13 +118,13 @@ export function setUp() {
   if (modules && !existsSync(join(root, 'package-lock.json'))) {
     throw new NotReady('package-lock.json is missing: clone the repository anew');
   }
-  const packages = sandboxPlan();
+  const packages = packagePlan();
   say(`node ${process.versions.node}`);
   say(modules ? 'npm packages: will run npm ci' : 'npm packages: as the lock file says');
   say(
     packages.length === 0
-      ? 'sandbox: nothing to install'
-      : `sandbox: will run\n${packages.map((command) => `  ${command.join(' ')}`).join('\n')}`,
+      ? 'system packages: nothing to install'
+      : `system packages: will run\n${packages.map((command) => `  ${command.join(' ')}`).join('\n')}`,
   );
   say(engineNote());
   say('never installed by this: Docker, Go, Node');

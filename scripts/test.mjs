@@ -22,6 +22,16 @@ function engineBinary() {
   return null;
 }
 
+/** What tests install, from the package index into the user's cache. */
+function fetchPackages() {
+  const { status } = spawnSync(
+    process.execPath,
+    [join('scripts', 'run.cjs'), join('scripts', 'fetch-test-packages.ts')],
+    { cwd: root, stdio: 'inherit' },
+  );
+  if (status !== 0) throw new NotReady('no packages of the tests, and REQUIRE_PACKAGES=1');
+}
+
 function runJest(binary, tallyFile) {
   const { status } = spawnSync(
     process.execPath,
@@ -57,6 +67,7 @@ let status = 3;
 const before = traces();
 await orNotReady(() => {
   setUp();
+  fetchPackages();
   status = runJest(engineBinary(), tallyFile);
 });
 const left = leftBehind(before);

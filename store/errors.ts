@@ -153,8 +153,8 @@ export class StoreFailedError extends EspalierError {
 export class BlobMissingError extends EspalierError {
   readonly sha256: string;
 
-  constructor(sha256: string) {
-    super(`the store holds no text with sha256 ${sha256}`, {
+  constructor(sha256: string, what: 'text' | 'archive' = 'text') {
+    super(`the store holds no ${what} with sha256 ${sha256}`, {
       code: 'BLOB_MISSING',
       remedy: `Check that this is the store (ESPALIER_HOME) the run was started with`,
     });

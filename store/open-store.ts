@@ -5,6 +5,7 @@ import { createAttemptRecords } from './runs/attempts';
 import { createBlobStore } from './blobs';
 import { createCallRecords } from './journal/calls';
 import { createDialogueStore } from './dialogues/dialogue-store';
+import { createEnvironmentStore } from './environments/environment-store';
 import { createExecutionCache } from './executions';
 import { createJournal } from './journal/journal';
 import { migrations } from './migrations/migrations';
@@ -80,6 +81,7 @@ function assemble(context: StoreContext): Store {
       ...createCallRecords(context),
     },
     dialogues: createDialogueStore(context),
+    environments: createEnvironmentStore(context),
     close: () => context.db.destroy(),
   };
 }

@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflate, deflateSync, inflateSync } from 'node:zlib';
 
 import type { PackedColumns } from './tables';
 
@@ -23,9 +24,22 @@ export function packText(text: string): PackedText {
   return { encoding: 'plain', content: bytes, size };
 }
 
+/** A piece of a large file, packed beside the process's own thread, which has heartbeats to send. */
+export async function packPiece(bytes: Buffer): Promise<PackedColumns> {
+  const content = await promisify(deflate)(bytes, { level: 1 });
+  return content.length < bytes.length
+    ? { encoding: 'deflate', content }
+    : { encoding: 'plain', content: bytes };
+}
+
 /** @throws Error when the bytes are not what was packed */
-export function unpackText({ encoding, content }: PackedColumns): string {
-  return (encoding === 'deflate' ? inflateSync(content) : content).toString('utf8');
+export function unpackText(packed: PackedColumns): string {
+  return unpackBytes(packed).toString('utf8');
+}
+
+/** @throws Error when the bytes are not what was packed */
+export function unpackBytes({ encoding, content }: PackedColumns): Buffer {
+  return encoding === 'deflate' ? inflateSync(content) : content;
 }
 
 /** The text as it comes back from the store: half a surrogate pair has no UTF-8 and becomes U+FFFD. */

@@ -23,6 +23,12 @@ export interface StoreTables {
   readonly dialogue_blocks: DialogueBlockRow;
   readonly chats: ChatRow;
   readonly live_words: LiveWordsRow;
+  readonly archives: ArchiveRow;
+  readonly archive_pieces: ArchivePieceRow;
+  readonly environments: EnvironmentRow;
+  readonly definitions: DefinitionRow;
+  readonly environment_functions: EnvironmentFunctionRow;
+  readonly environment_steps: EnvironmentStepRow;
 }
 
 export interface SchemaVersionRow {
@@ -206,4 +212,48 @@ export interface LiveWordsRow extends AttemptColumns {
   readonly kind: string;
   readonly text: string;
   readonly said_at_ms: number;
+}
+
+/** Written behind all its pieces: what has a row here is whole. */
+export interface ArchiveRow {
+  readonly sha256: string;
+  readonly bytes: number;
+  /** JSON: the sha256 of each piece, in order. */
+  readonly pieces: string;
+}
+
+/** By content, so that one that was begun again, or begins like another, is not written twice. */
+export interface ArchivePieceRow extends PackedColumns {
+  readonly sha256: string;
+}
+
+export interface EnvironmentRow {
+  readonly sha256: string;
+  readonly record: string;
+  readonly created_at_ms: number;
+  // For SQL:
+  readonly name: string;
+}
+
+export interface DefinitionRow {
+  readonly environment: string;
+  readonly id: string;
+  /** Order in the environment. */
+  readonly place: number;
+  readonly content: string;
+}
+
+/** A function of a repository in a run; an attempt is a repository there. */
+export interface EnvironmentFunctionRow extends AttemptColumns {
+  readonly id: string;
+  /** Order in the repository. */
+  readonly place: number;
+  readonly stage: string;
+  readonly entry: string;
+}
+
+export interface EnvironmentStepRow extends PackedColumns {
+  readonly key: string;
+  /** For SQL. */
+  readonly saved_at_ms: number;
 }

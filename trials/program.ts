@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { throwing } from '../cli/run-program';
 import { registerBench } from './commands/bench';
 import { registerChaos } from './commands/chaos';
+import { registerHarness } from './commands/harness';
 import { registerHostile } from './commands/hostile';
 import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
@@ -15,6 +16,7 @@ import { registerWireTest } from './commands/wire-test';
 /** Every trial: another one is its file and its line here. */
 const trials: readonly ((program: Command) => void)[] = [
   registerHostile,
+  registerHarness,
   registerSecondOpinion,
   registerLevels,
   registerParity,

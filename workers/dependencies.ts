@@ -6,12 +6,13 @@ import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
 import type { Sandbox } from '../core/ports/sandbox';
 import { openSessions } from '../sandbox';
-import type { Sessions } from '../sandbox';
+import type { RepositoryCells, Sessions } from '../sandbox';
 import { SessionKeeper } from '../activities/dialogue/sessions/session-keeper';
 import { sandboxOptions } from '../config/sandbox-options';
 import { openStore } from '../store';
 import { createModelClients } from './model-clients';
-import { openWorkerSandbox } from './worker-sandbox';
+import { openPackageIndex } from './package-index';
+import { openWorkerCells, openWorkerSandbox } from './worker-sandbox';
 
 export interface OpenDependencies extends ActivityDependencies {
   readonly close: () => Promise<void>;
@@ -24,10 +25,21 @@ export async function createDependencies(settings: Settings): Promise<OpenDepend
     path: folder.store,
     synchronous: settings.ESPALIER_STORE_SYNC,
   });
+  let cells: Promise<RepositoryCells> | null = null;
+  const repositories = (): Promise<RepositoryCells> => {
+    cells ??= openWorkerCells(settings, folder).catch((error: unknown) => {
+      cells = null;
+      throw error;
+    });
+    return cells;
+  };
   let opening: Promise<Sandbox> | null = null;
   const sandbox = (): Promise<Sandbox> => {
     if (opening !== null) return opening;
-    const started = openWorkerSandbox(settings, folder);
+    const started = openWorkerSandbox(settings, folder, {
+      host: repositories,
+      environments: store.environments,
+    });
     started.catch(() => {
       opening = null;
     });
@@ -51,6 +63,9 @@ export async function createDependencies(settings: Settings): Promise<OpenDepend
   return {
     store,
     sandbox,
+    repositories,
+    packages: openPackageIndex(settings),
+    proxyUrl: settings.HTTPS_PROXY,
     sessions,
     programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
     modelClient: createModelClients(settings, folder),
@@ -59,6 +74,7 @@ export async function createDependencies(settings: Settings): Promise<OpenDepend
     close: async () => {
       await sessions.close();
       if (hosting !== null) await (await hosting).close();
+      if (cells !== null) await (await cells).close();
       if (opening !== null) await (await opening).close();
       await store.close();
     },

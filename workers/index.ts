@@ -1,3 +1,5 @@
 export { workerRoles, type WorkerRole } from './roles';
 export { runWorker, type RunWorkerOptions } from './run-worker';
 export { workerOptions, type WorkerPlace } from './worker-options';
+export type { TrialResult } from './suites/run-suite';
+export { verifySuites, type VerifyOptions } from './suites/verify-suites';

@@ -2,11 +2,37 @@ import { sandboxOptions } from '../config/sandbox-options';
 import type { Settings } from '../config/settings';
 import type { StateFolder } from '../config/state-folder';
 import type { Sandbox } from '../core/ports/sandbox';
-import { openSandbox, reapOrphans, withFreshCells } from '../sandbox';
+import {
+  openRepositoryCells,
+  openSandbox,
+  reapOrphans,
+  repositoryTools,
+  withFreshCells,
+  withHarness,
+} from '../sandbox';
+import type { HarnessCellsOptions, RepositoryCells } from '../sandbox';
 
-/** The sandbox as verdicts need it: orphans of dead workers gone, fresh cells after trouble. */
-export async function openWorkerSandbox(settings: Settings, folder: StateFolder): Promise<Sandbox> {
+/**
+ * The sandbox as verdicts need it: orphans of dead workers gone, fresh cells after trouble.
+ * @param repositories what candidates in the place of a repository's definition are graded with
+ */
+export async function openWorkerSandbox(
+  settings: Settings,
+  folder: StateFolder,
+  repositories: Pick<HarnessCellsOptions, 'host' | 'environments'>,
+): Promise<Sandbox> {
   const options = sandboxOptions(settings, folder);
   await reapOrphans(options);
-  return withFreshCells(await openSandbox(options));
+  const sandbox = withFreshCells(await openSandbox(options));
+  return withHarness(sandbox, { ...repositories, tools: repositoryTools() });
+}
+
+/** Cells that hold repositories: orphans of dead workers gone. */
+export async function openWorkerCells(
+  settings: Settings,
+  folder: StateFolder,
+): Promise<RepositoryCells> {
+  const options = sandboxOptions(settings, folder);
+  await reapOrphans(options);
+  return openRepositoryCells(options);
 }

@@ -6,3 +6,6 @@ export { solveProblem } from './search/solve-problem';
 
 export { refineSolution } from './dialogue/refine-solution';
 export { refinementRound } from './dialogue/refinement-round';
+
+export { buildEnvironment } from './environment/build-environment';
+export { buildHarness } from './environment/build-harness';

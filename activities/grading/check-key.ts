@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import { assertNever } from '../../core/assert-never';
-import type { ProgramSource } from '../../core/ports/sandbox';
+import type { ProgramSource, Sandbox } from '../../core/ports/sandbox';
 import type { Check } from '../../core/tasks/check';
 
 /**
@@ -11,6 +11,8 @@ import type { Check } from '../../core/tasks/check';
  * `judge-script` or `compare-output` decide otherwise.
  */
 const scriptRules = 1;
+/** The same of `judge-harness` and what it compares by. */
+const harnessRules = 1;
 
 /**
  * What a check is known by: everything its result depends on. `alone` is not in it, since it changes only how sure
@@ -19,6 +21,14 @@ const scriptRules = 1;
  */
 export function checkKey(check: Check, fingerprint: string): string {
   return sha256(canonicalJson({ fingerprint, ...identityOf(check) }));
+}
+
+/** The fingerprint of what runs a check. */
+export function fingerprintFor(
+  { kind }: Check,
+  { fingerprint, harnessFingerprint }: Pick<Sandbox, 'fingerprint' | 'harnessFingerprint'>,
+): string {
+  return kind === 'harness' ? (harnessFingerprint ?? fingerprint) : fingerprint;
 }
 
 function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
@@ -45,6 +55,15 @@ function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
         expected: expected === null ? null : asJson(expected),
       }));
       return { kind, outcomes, tests, program: sourceOf(program), limits, seed, scriptRules };
+    }
+    case 'harness': {
+      const { kind, outcomes, task, expected, policy, texts } = check;
+      const { environment, target, program, parts, limits, seed } = task;
+      return {
+        ...{ kind, outcomes, environment, program, limits, seed, harnessRules },
+        ...{ target: asJson(target), parts: asJson(parts) },
+        ...{ expected: asJson(expected), policy: asJson(policy), texts: asJson(texts) },
+      };
     }
     default:
       return assertNever(check);

@@ -6,8 +6,14 @@ import type { CheckResult } from '../../core/schemas/verdict';
 import { aloneCheck } from '../../core/tasks/check';
 import type { Check } from '../../core/tasks/check';
 import { runCheck } from '../../core/tasks/run-check';
-import { isDoubtful, SandboxInfraError, secondOpinion, TestBrokenError } from '../../sandbox';
-import { checkKey, scopedKey } from './check-key';
+import {
+  CopiedBodyError,
+  isDoubtful,
+  SandboxInfraError,
+  secondOpinion,
+  TestBrokenError,
+} from '../../sandbox';
+import { checkKey, fingerprintFor, scopedKey } from './check-key';
 
 export interface BatchProgress {
   /** Programs that have a result: of this try, an earlier one, or the cache. */
@@ -35,7 +41,12 @@ export type GradedCheck =
   | { readonly kind: 'unscored'; readonly cause: Unscored };
 
 /** What leaves one program without a result, and says nothing about the next one. */
-const unscoredBy = [SandboxInfraError, TestBrokenError, ExpectedOutputTooLongError] as const;
+const unscoredBy = [
+  SandboxInfraError,
+  TestBrokenError,
+  ExpectedOutputTooLongError,
+  CopiedBodyError,
+] as const;
 type Unscored = InstanceType<(typeof unscoredBy)[number]>;
 
 /**
@@ -83,8 +94,10 @@ class Batch {
     checks: readonly Check[],
     private readonly options: BatchOptions,
   ) {
-    const { fingerprint } = options.sandbox;
-    const keyed = checks.map((check) => [checkKey(check, fingerprint), check] as const);
+    const { sandbox } = options;
+    const keyed = checks.map(
+      (check) => [checkKey(check, fingerprintFor(check, sandbox)), check] as const,
+    );
     this.keys = keyed.map(([key]) => key);
     // The same program twice is one check.
     this.checks = new Map(keyed);

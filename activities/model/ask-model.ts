@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { CallUse, Journal } from '../../core/ports/journal';
+import { EspalierError } from '../../core/errors';
+import type { BudgetedCall, CallBudget, CallUse, Journal } from '../../core/ports/journal';
 import type { ModelClient } from '../../core/ports/model';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { ModelCancelledError, ModelError } from '../../llm/failures/errors';
@@ -34,6 +35,23 @@ export interface AskModelDependencies {
 export interface ModelQuestion {
   readonly request: ModelRequest;
   readonly use: CallUse;
+  /** Absent: as many as are asked. */
+  readonly budget?: BudgetedCall | undefined;
+}
+
+/** An item of a run has used up what it may ask of models. */
+export class CallBudgetSpentError extends EspalierError {
+  constructor(
+    { run, problem }: CallUse,
+    readonly limit: keyof CallBudget,
+  ) {
+    const names = { calls: 'model calls', tokens: 'tokens', costUsd: 'cost' };
+    super(`${problem} of run ${run} has come to the limit of its ${names[limit]}`, {
+      code: 'CALL_BUDGET_SPENT',
+      remedy:
+        'Start it again with a larger budget: what was answered is read back and costs nothing',
+    });
+  }
 }
 
 /** An answer and the journal row it is kept in. */
@@ -57,19 +75,20 @@ const offerAgainMs = 250;
  * When sending fails for certain the row is released, so that the next try need not wait. When the outcome is
  * unknown (a broken connection, a time-out, a cancellation in flight) the row stays `sent`, but its lease ends,
  * since nobody listens any more.
- * @throws ModelError subclasses of the client; ModelCancelledError when `signal` is aborted; what the journal throws.
+ * @throws CallBudgetSpentError; ModelError subclasses of the client; ModelCancelledError when `signal` is aborted; what the journal throws.
  */
 export async function askModel(
   dependencies: AskModelDependencies,
   question: ModelQuestion,
 ): Promise<ModelReply> {
   const { journal, owner, leaseMs, heartbeat, signal } = dependencies;
-  const { request, use } = question;
+  const { request, use, budget } = question;
   const identity = requestIdentity(request);
   const now = dependencies.now ?? Date.now;
   for (let lookMs = firstLookMs; ; lookMs = Math.min(lookMs * 1.5, longestLookMs)) {
     throwIfCancelled(signal, request);
-    const claim = await journal.claim({ identity, request, use, owner, leaseMs });
+    const claim = await journal.claim({ identity, request, use, owner, leaseMs, budget });
+    if (claim.kind === 'over-budget') throw new CallBudgetSpentError(use, claim.limit);
     if (claim.kind === 'answered') {
       await handInUnkept(journal, { identity, use });
       return { answer: claim.answer, identity };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
+import type { BudgetedCall, CallBudget } from '../../core/ports/journal';
 import type { AttemptKey } from '../../core/ports/records';
 import type { AgentRole } from '../../core/agents/roles';
 import type {
@@ -11,6 +12,7 @@ import type {
   ModelTool,
 } from '../../core/schemas/model';
 import type { CallPurpose, RunConfig } from '../../core/schemas/run';
+import { countTokens, priceOf } from '../../llm';
 import { askModel } from './ask-model';
 import type { LiveAnswer } from './ask-model';
 import type { ActivityDependencies } from '../dependencies';
@@ -22,12 +24,16 @@ import type { StructuredAnswer } from './structured-answer';
 export interface Asker extends Pick<RunConfig, 'model' | 'seed' | 'reuse'> {
   readonly id: string;
   readonly maxTokens?: number | undefined;
+  /** Of all calls for the same item. */
+  readonly callBudget?: CallBudget | undefined;
 }
 
 export interface RoleQuestion<T> {
   readonly attempt: AttemptKey;
   readonly asker: Asker;
   readonly role: AgentRole;
+  /** Which problem it is about, where that is not the attempt's: a bank answers by it. */
+  readonly about?: string;
   readonly model: string;
   /** What the answer is for, in the words of its kind of work. */
   readonly purpose: CallPurpose;
@@ -67,14 +73,18 @@ export async function askRole<T>(
           signal,
           live,
         },
-        asked,
+        { ...asked, budget: budgetOf(question.asker, asked.request) },
       ),
     request: requestOf(question),
-    use: { ...attempt, ...purpose, context: { problem: attempt.problem, role }, repair: false },
+    use: { ...attempt, ...purpose, context: { problem: problemOf(question), role }, repair: false },
     parse: question.parse,
     onRepair: live?.onRestart,
     repairs: question.repairs,
   });
+}
+
+function problemOf({ about, attempt }: Pick<RoleQuestion<unknown>, 'about' | 'attempt'>): string {
+  return about ?? attempt.problem;
 }
 
 function requestOf<T>(question: RoleQuestion<T>): ModelRequest {
@@ -86,8 +96,30 @@ function requestOf<T>(question: RoleQuestion<T>): ModelRequest {
     parameters: parametersOf(question),
     seed: asker.seed,
     draw: { sample: attempt.sample, ordinal },
-    ...(asker.model.kind === 'endpoint' ? {} : { problem: attempt.problem }),
+    ...(asker.model.kind === 'endpoint' ? {} : { problem: problemOf(question) }),
     ...(asker.reuse ? {} : { runScope: asker.id }),
+  };
+}
+
+function budgetOf(
+  { callBudget: budget, model }: Asker,
+  request: ModelRequest,
+): BudgetedCall | undefined {
+  if (budget === undefined) return undefined;
+  const { tokens, costUsd } = budget;
+  // Counting takes time, and calls are counted without it.
+  if (tokens === undefined && costUsd === undefined) {
+    return { limit: budget, atMost: { tokens: 0, costUsd: 0 } };
+  }
+  const text = request.messages.map(({ content }) => content).join('\n');
+  const usage = {
+    promptTokens: countTokens(text),
+    completionTokens: request.parameters.maxTokens ?? 0,
+  };
+  const cost = model.kind === 'endpoint' ? priceOf(request.model, usage) : 0;
+  return {
+    limit: budget,
+    atMost: { tokens: usage.promptTokens + usage.completionTokens, costUsd: cost },
   };
 }
 

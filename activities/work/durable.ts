@@ -67,7 +67,8 @@ async function showWorking(store: Store, attempt: AttemptKey, nth: number): Prom
 
 async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): Promise<void> {
   if (error instanceof EspalierError && error.fate !== 'retryable') return;
-  const why = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const why = error instanceof EspalierError ? `${message}. ${error.remedy}` : message;
   waiting.add(nameOf(attempt));
   try {
     await setWaiting(store, attempt, why.slice(0, 500));

@@ -48,7 +48,10 @@ export function createWorkActivities(
 
 /** The engine's word for having waited too long says nothing of what was waited for. */
 function explained(cause: string, waiting: string | null): string {
-  return waiting === null ? cause : `${cause}; the last trouble: ${waiting}`;
+  // Of what was tried so often and no more it is the last trouble itself.
+  return waiting === null || cause.includes(waiting)
+    ? cause
+    : `${cause}; the last trouble: ${waiting}`;
 }
 
 /** Attempts in data-set order, then sample; a position is its place in that order. */

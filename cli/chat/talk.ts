@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EspalierError, exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
 import type { Chat, GivenFile } from '../../lab/chats/chats';
+import { makeFolder } from '../../report/export/make-folder';
 import { plural } from '../../report/number-text';
 import { terminalSafe } from '../../report/terminal-safe';
 import type { CommandContext } from '../command-context';
@@ -198,7 +198,7 @@ async function saveMade(
   },
 ): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const saved = await saveBeside(join(folder, safeName(file.name)), await contentOf(chat, file));
     if (saved !== null) surface.print(`(saved ${saved})`, 'note');
   } catch (error) {

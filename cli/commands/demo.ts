@@ -6,7 +6,8 @@ import { attemptLines } from '../../report/attempt-lines';
 import { withStore } from '../../lab/with-store';
 import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
-import { followRun, printRun } from '../runs/follow-run';
+import { followRun } from '../runs/follow-run';
+import { printRun } from '../runs/run-face';
 import { planRun } from '../../lab/planning/plan-run';
 import { parseRunFlags } from '../run-flags';
 import { startRun } from '../../lab/runs/start-run';
@@ -40,7 +41,7 @@ export function registerDemo(program: Command): void {
           if (services === null) {
             output.note(`this demo is ${record.status} already; --fresh NAME runs it anew`);
           } else {
-            await followRun(context, { store, services, run: record.id });
+            await followRun(context, { store, services, record });
           }
           const code = await printRun(context, store, record.id);
           await printTree(context, store, record.id);

@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
+import { workRow } from '../../core/work/kinds';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
 import { parseNumber } from '../parse-number';
 import { runDefaults, runRanges } from '../../lab/planning/run-request';
 import { cancelRun } from '../../lab/runs/cancel-run';
-import { followOrLeave, printRun } from '../runs/follow-run';
+import { followOrLeave } from '../runs/follow-run';
+import { printRun } from '../runs/run-face';
 import { resumeRun } from '../../lab/runs/resume-run';
 
 /** Commands that change whether a run goes on. */
@@ -37,12 +39,19 @@ function registerResume(parent: Command): void {
           runDefaults.concurrency;
         return withStore(context, async (store) => {
           const run = word(call, 0);
-          const { services } = await resumeRun(context, store, { run, concurrency });
+          const { record, services } = await resumeRun(context, store, { run, concurrency });
           if (services === null) {
-            context.output.note('it has ended, and every problem has a verdict');
+            const { scored } = workRow(record.config.kind);
+            context.output.note(
+              scored ? 'it has ended, and every problem has a verdict' : 'it has ended',
+            );
             return printRun(context, store, run);
           }
-          return followOrLeave(context, { store, services, run }, flags.detach === true);
+          return followOrLeave(
+            context,
+            { store, services, record },
+            { detach: flags.detach === true },
+          );
         });
       }),
     );

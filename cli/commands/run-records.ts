@@ -19,10 +19,10 @@ import { loadRun } from '../../report/load-run';
 import { paperRows } from '../../report/paper-rows';
 import { paperLines } from '../../report/paper-table';
 import { runDocument } from '../../report/run-document';
-import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
 import { attemptDocument } from '../runs/attempt-document';
 import { noteWaiting } from '../runs/note-waiting';
+import { printRun } from '../runs/run-face';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
 import type { CommandContext } from '../command-context';
@@ -97,9 +97,8 @@ function registerShow(parent: Command): void {
             return exitCodes.ok;
           }
           if (second === undefined) {
-            for (const line of runTableLines(loaded)) output.print(line);
+            await printRun(context, store, run);
             await noteWaiting(context, [loaded.record]);
-            output.result(asJson(runDocument(loaded)));
             return exitCodes.ok;
           }
           if (others.length > 1 || (await store.runs.run(second)) !== null) {

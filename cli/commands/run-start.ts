@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { withStore } from '../../lab/with-store';
 import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
-import { followOrLeave, printRun } from '../runs/follow-run';
+import { followStarted } from '../runs/follow-run';
 import { planRun } from '../../lab/planning/plan-run';
 import type { PlannedRun } from '../../lab/planning/plan-run';
 import { addRunFlags, addSelectionFlags, parseRunFlags } from '../run-flags';
-import { startRun } from '../../lab/runs/start-run';
+import { startOrLeave } from '../runs/start-or-leave';
 
 export function registerRunStart(parent: Command): void {
   const command = parent
@@ -30,17 +30,8 @@ export function registerRunStart(parent: Command): void {
           const { output } = context;
           output.note(`run ${plan.id}`);
           noteRepeats(context, plan.dataset);
-          const { record, services } = await startRun(context, store, plan);
-          if (services === null) {
-            output.note(
-              record.status === 'cancelled'
-                ? `it was cancelled: \`espalier run resume ${record.id}\` goes on, --fresh NAME makes a new run`
-                : 'it has ended: --fresh NAME makes a new run',
-            );
-            return printRun(context, store, record.id);
-          }
-          const followed = { store, services, run: record.id };
-          return followOrLeave(context, followed, raw['detach'] === true);
+          const started = await startOrLeave(context, store, plan);
+          return followStarted(context, store, started, { detach: raw['detach'] === true });
         });
       }),
     );

@@ -1,22 +1,22 @@
-import { asJson } from '../../core/canonical-json';
 import { exitCodes, NotReadyError } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
-import type { Store } from '../../core/ports/records';
-import { loadRun } from '../../report/load-run';
-import { runDocument } from '../../report/run-document';
-import { runTableLines } from '../../report/run-table';
+import type { RunRecord, Store } from '../../core/ports/records';
 import type { CommandContext } from '../command-context';
+import type { StartedRun } from '../../lab/runs/start-run';
 import type { Services } from '../../lab/services/ensure-services';
 import { watchRun } from '../../lab/runs/watch-run';
 import type { ProgressFacts } from '../../lab/runs/watch-run';
 import { progressLines } from '../terminal/progress-lines';
+import { runFace } from './run-face';
+import type { PrintRun } from './print-run';
+import type { RunFace } from './run-face';
 
 export interface FollowedRun {
   readonly store: Store;
   readonly services: Services;
-  readonly run: string;
-  /** Drawn under the progress of a terminal. */
-  readonly detail?: () => Promise<readonly string[]>;
+  readonly record: RunRecord;
+  /** Drawn under the progress of a terminal; default: what its kind of work has. */
+  readonly detail?: RunFace['detail'];
 }
 
 /**
@@ -25,14 +25,16 @@ export interface FollowedRun {
  */
 export async function followRun(
   { output }: CommandContext,
-  { store, services, run, detail }: FollowedRun,
+  { store, services, record, detail = runFace(record).detail }: FollowedRun,
 ): Promise<void> {
+  const { id: run } = record;
+  const { show, figures } = runFace(record);
   const leave = (): void => {
     output.progressEnd(null);
     output.note(
       [
         'Left; the work goes on.',
-        `  espalier run show ${run}     how far it is`,
+        `  espalier ${show} ${run}${' '.repeat(Math.max(3, 13 - show.length))}how far it is`,
         `  espalier run resume ${run}   watch it again`,
         `  espalier run cancel ${run}   end it`,
       ].join('\n'),
@@ -45,8 +47,8 @@ export async function followRun(
   try {
     let lines: readonly string[] = [];
     const draw = async (progress: ProgressFacts): Promise<void> => {
-      lines = progressLines(progress);
-      output.progress(lines, output.live && detail !== undefined ? await detail() : []);
+      lines = [...progressLines(progress), ...(await figures(store, record))];
+      output.progress(lines, output.live && detail !== null ? await detail(store, record) : []);
     };
     const end = await watchRun({ store, services, run, onProgress: draw });
     output.progressEnd(lines);
@@ -62,30 +64,45 @@ export async function followRun(
   }
 }
 
+export interface HowToFollow {
+  /** Leave at once. */
+  readonly detach: boolean;
+  /** Default: as its kind of work is told of. */
+  readonly print?: PrintRun;
+}
+
+/** Goes on with a run that was started; of one that had ended before, prints what became of it. */
+export async function followStarted(
+  context: CommandContext,
+  store: Store,
+  { record, services }: StartedRun,
+  how: HowToFollow,
+): Promise<ExitCode> {
+  const { output } = context;
+  const { id: run, status } = record;
+  if (services !== null) return followOrLeave(context, { store, services, record }, how);
+  output.note(
+    status === 'cancelled'
+      ? `it was cancelled: \`espalier run resume ${run}\` goes on, --fresh NAME makes a new run`
+      : 'it has ended: --fresh NAME makes a new run',
+  );
+  return (how.print ?? runFace(record).print)(context, store, run);
+}
+
 /** Follows a run to its end and prints what became of it, or with `--detach` leaves at once. */
 export async function followOrLeave(
   context: CommandContext,
   followed: FollowedRun,
-  detach: boolean,
+  { detach, print }: HowToFollow,
 ): Promise<ExitCode> {
-  const { run, store } = followed;
+  const { record, store } = followed;
+  const { id: run } = record;
+  const face = runFace(record);
   if (!detach) {
     await followRun(context, followed);
-    return printRun(context, store, run);
+    return (print ?? face.print)(context, store, run);
   }
-  context.output.print(`The work goes on: espalier run show ${run}`);
+  context.output.print(`The work goes on: espalier ${face.show} ${run}`);
   context.output.result({ run, status: 'running' });
   return exitCodes.ok;
-}
-
-/** The run's table or document; the exit code says whether every problem has a verdict. */
-export async function printRun(
-  { output }: CommandContext,
-  store: Store,
-  id: string,
-): Promise<ExitCode> {
-  const run = await loadRun(store, id);
-  for (const line of runTableLines(run)) output.print(line);
-  output.result(asJson(runDocument(run)));
-  return run.summary.completed === run.summary.total ? exitCodes.ok : exitCodes.failures;
 }

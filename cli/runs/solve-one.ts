@@ -15,7 +15,7 @@ import { followRun } from './follow-run';
 import { searchLines } from '../terminal/search-lines';
 import { askSearch } from '../../lab/runs/live-search';
 import type { PlannedRun } from '../../lab/planning/plan-run';
-import { startRun } from '../../lab/runs/start-run';
+import { startOrLeave } from './start-or-leave';
 
 /** A run of one problem, with its tree on the screen while it grows and in full at the end. */
 export async function solveOne(context: CommandContext, plan: PlannedRun): Promise<ExitCode> {
@@ -24,11 +24,11 @@ export async function solveOne(context: CommandContext, plan: PlannedRun): Promi
     const run = plan.id;
     const problem = plan.config.problems[0] ?? '';
     output.note(`run ${run}`);
-    const { record, services } = await startRun(context, store, plan);
+    const { record, services } = await startOrLeave(context, store, plan);
     if (services === null) output.note(`it is ${record.status} already; --fresh NAME solves anew`);
     else {
       const detail = liveDetail(services, { store, run, problem });
-      await followRun(context, { store, services, run, detail });
+      await followRun(context, { store, services, record, detail });
     }
     return printSolved(context, store, { run, problem });
   });

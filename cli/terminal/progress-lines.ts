@@ -11,9 +11,7 @@ export function progressLines(facts: ProgressFacts): readonly string[] {
     ...(counts.unscored > 0 ? [`${String(counts.unscored)} unscored`] : []),
     ...(counts.cancelled > 0 ? [`${String(counts.cancelled)} cancelled`] : []),
     ...rate(facts, ended),
-    `${String(totals.calls)} calls`,
-    ...(totals.resends > 0 ? [`${String(totals.resends)} repeated`] : []),
-    totals.costUsd === null ? 'cost unknown' : `$${totals.costUsd.toFixed(4)}`,
+    ...(facts.asks ? callFigures(totals) : []),
     ...(facts.inFlight === null || facts.inFlight === 0
       ? []
       : [`${String(facts.inFlight)} in flight`]),
@@ -26,6 +24,14 @@ export function progressLines(facts: ProgressFacts): readonly string[] {
     ...(facts.waiting === null
       ? []
       : [`${String(facts.waiting.count)} waiting: ${facts.waiting.why}`]),
+  ];
+}
+
+function callFigures({ calls, resends, costUsd }: ProgressFacts['totals']): readonly string[] {
+  return [
+    `${String(calls)} calls`,
+    ...(resends > 0 ? [`${String(resends)} repeated`] : []),
+    costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(4)}`,
   ];
 }
 

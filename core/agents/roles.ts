@@ -8,6 +8,9 @@ export const agentRoles = [
   'human',
   'oracle',
   'interpreter',
+  'harness-writer',
+  'docstring-writer',
+  'spec-solver',
 ] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
@@ -18,7 +21,8 @@ export interface RoleTraits {
   /**
    * What its answer holds: `program` a first one, `repair` another one in place of one that is shown, `words` prose
    * that is kept with a node and decides nothing, `guidance` what a person would tell a programmer, in a few sentences
-   * and without code, `conversation` a turn of a talk that may bring code to be run or not.
+   * and without code, `conversation` a turn of a talk that may bring code to be run or not, `cases` inputs for a function
+   * of a repository, `docstring` what such a function is for.
    */
   readonly gives:
     | 'strategies'
@@ -29,7 +33,9 @@ export interface RoleTraits {
     | 'verification'
     | 'words'
     | 'guidance'
-    | 'conversation';
+    | 'conversation'
+    | 'cases'
+    | 'docstring';
 }
 
 export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
@@ -43,6 +49,10 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   /** A human who sees the reference, and may not tell it. */
   oracle: { model: 'human', gives: 'guidance' },
   interpreter: { model: 'own', gives: 'conversation' },
+  'harness-writer': { model: 'own', gives: 'cases' },
+  'docstring-writer': { model: 'own', gives: 'docstring' },
+  /** Writes a function again from its docstring alone, to see whether that says enough. */
+  'spec-solver': { model: 'own', gives: 'program' },
 };
 
 const programRoles: ReadonlySet<string> = new Set(

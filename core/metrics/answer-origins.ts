@@ -1,3 +1,4 @@
+import { assertNever } from '../assert-never';
 import type { CallRecord } from '../ports/records';
 import { writesProgram } from '../agents/roles';
 import { callsOfSearches } from '../work/of-kind';
@@ -48,9 +49,18 @@ export function repeatedDraws(calls: readonly CallRecord[]): RepeatedDraws | nul
   return { from: ordinals.reduce((least, next) => Math.min(least, next)), count: ordinals.length };
 }
 
-/** Node ids are `n` + ordinal, round ids `r` + ordinal + 1. */
+/** Node ids are `n` + ordinal, round ids `r` + ordinal + 1; environments ask for no programs. */
 function ordinalOf(call: CallRecord): number {
-  return call.kind === 'search' ? Number(call.node.slice(1)) : Number(call.round.slice(1)) - 1;
+  switch (call.kind) {
+    case 'search':
+      return Number(call.node.slice(1));
+    case 'dialogue':
+      return Number(call.round.slice(1)) - 1;
+    case 'environment':
+      return 0;
+    default:
+      return assertNever(call);
+  }
 }
 
 /** Verifications of programs whose label the bank does not have: they all say no. */

@@ -122,6 +122,11 @@ function solvedAfter(result: DialogueResult, rounds: number): boolean {
   return result.graded.some((one) => one.program === program && one.outcome.kind === 'passed');
 }
 
+/** Whether what the dialogue would have answered with after each of its rounds passes the hidden check. */
+export function answersPassed(result: DialogueResult): readonly boolean[] {
+  return result.outcome.answers.map((_, index) => solvedAfter(result, index + 1));
+}
+
 function roundPoint(results: readonly DialogueResult[], round: number): RoundPoint {
   const made = results.flatMap(({ outcome }) => standingOf(outcome)[round - 1] ?? []);
   const solved = results.filter((result) => solvedAfter(result, round)).length;

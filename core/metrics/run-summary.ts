@@ -1,3 +1,4 @@
+import { assertNever } from '../assert-never';
 import type { AttemptRecord, AttemptResult, CallRecord, GradedProgram } from '../ports/records';
 import { suiteVerdict } from '../grading/suites';
 import { isUnchecked } from '../tasks/level-of';
@@ -74,9 +75,16 @@ function isTimeSensitive({ outcome, graded }: AttemptResult): boolean {
 function onShownTests(
   outcome: AttemptOutcome,
 ): readonly ({ readonly timeSensitive: boolean } | null)[] {
-  return outcome.kind === 'search'
-    ? outcome.nodes.map(({ visible }) => visible)
-    : outcome.rounds.map(({ execution }) => (execution?.on === 'tests' ? execution : null));
+  switch (outcome.kind) {
+    case 'search':
+      return outcome.nodes.map(({ visible }) => visible);
+    case 'dialogue':
+      return outcome.rounds.map(({ execution }) => (execution?.on === 'tests' ? execution : null));
+    case 'environment':
+      return [];
+    default:
+      return assertNever(outcome);
+  }
 }
 
 function timeSensitiveProblems(attempts: readonly AttemptRecord[]): readonly string[] {
@@ -190,6 +198,8 @@ export function summariseRun(input: {
     neutralValues: neutralValuesOf(searches),
     timeSensitive: timeSensitiveProblems(attempts),
     verificationWithoutTruth: verificationsWithoutTruth(calls),
-    steered: count('cancelled') > 0 || results.some(({ outcome }) => outcome.steered),
+    steered:
+      count('cancelled') > 0 ||
+      results.some(({ outcome }) => 'steered' in outcome && outcome.steered),
   };
 }

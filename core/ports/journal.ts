@@ -10,13 +10,29 @@ export type CallUse = CallPurpose & {
   readonly repair: boolean;
 };
 
+/** What the model calls of one item of a run may come to, whoever paid for the answers; absent: no limit. */
+export interface CallBudget {
+  readonly calls?: number | undefined;
+  readonly tokens?: number | undefined;
+  readonly costUsd?: number | undefined;
+}
+
+/** A call that counts in a budget. */
+export interface BudgetedCall {
+  readonly limit: CallBudget;
+  /** What it may add at most, as far as anybody knows before it is sent; null: the price is unknown. */
+  readonly atMost: { readonly tokens: number; readonly costUsd: number | null };
+}
+
 export type JournalClaim =
   /** Somebody has the answer already: read it, pay nothing. */
   | { readonly kind: 'answered'; readonly answer: ModelAnswer }
   /** The row is ours as `sent`; send now. `sends` counts this one. */
   | { readonly kind: 'claimed'; readonly sends: number }
   /** Another owner has sent it; wait for its answer or for the lease's end. */
-  | { readonly kind: 'held'; readonly leaseEndsAtMs: number };
+  | { readonly kind: 'held'; readonly leaseEndsAtMs: number }
+  /** It may not be asked: with it the item would come beyond its budget. */
+  | { readonly kind: 'over-budget'; readonly limit: keyof CallBudget };
 
 /**
  * The journal of model calls (rules 2): what makes "nothing is paid for twice" true. All methods are safe to
@@ -30,6 +46,8 @@ export interface Journal {
     readonly use: CallUse;
     readonly owner: string;
     readonly leaseMs: number;
+    /** A limit of tokens or costs lets one call of the item be under way at a time, so that it is kept to the last token. */
+    readonly budget?: BudgetedCall | undefined;
   }) => Promise<JournalClaim>;
   /** false: the row is no longer ours. */
   readonly renew: (identity: string, owner: string, leaseMs: number) => Promise<boolean>;

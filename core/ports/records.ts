@@ -1,5 +1,6 @@
 import type { AttemptKey } from './attempt-key';
 import type { DialogueStore } from './dialogue';
+import type { EnvironmentStore } from './environment';
 import type { Journal } from './journal';
 import type { SuiteName } from '../grading/suite-names';
 import type { AnswerOrigin } from '../schemas/model';
@@ -182,5 +183,6 @@ export interface Store {
   readonly journal: Journal;
   readonly runs: RunStore;
   readonly dialogues: DialogueStore;
+  readonly environments: EnvironmentStore;
   readonly close: () => Promise<void>;
 }

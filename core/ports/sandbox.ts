@@ -1,4 +1,11 @@
-import type { Assurance, BoxLimits, CheckResult, ScriptResult } from '../schemas/verdict';
+import type {
+  Assurance,
+  BoxLimits,
+  CheckResult,
+  Provenance,
+  ScriptResult,
+  VerdictKind,
+} from '../schemas/verdict';
 
 /** Text, or the exact bytes of a source file (a byte-order mark, another encoding named in its first lines). */
 export type ProgramSource = string | Uint8Array;
@@ -36,6 +43,45 @@ export interface ScriptTask {
   readonly alone?: boolean;
 }
 
+/** A candidate in the place of a definition of an installed repository, and the cases that call it. */
+export interface HarnessTask {
+  /** sha256 of the environment. */
+  readonly environment: string;
+  readonly target: { readonly id: string; readonly module: string; readonly qualname: string };
+  /** The function, or the class that holds the method. */
+  readonly program: string;
+  /** Prepared sources; never an expected outcome. Empty: the program is only put in place and loaded. */
+  readonly parts: readonly {
+    readonly source: string;
+    readonly cases: readonly string[];
+    /** Name to base64. */
+    readonly blobs: Readonly<Record<string, string>>;
+  }[];
+  /** Per case. */
+  readonly limits: BoxLimits;
+  readonly seed: number;
+  readonly alone?: boolean;
+}
+
+/** What a candidate's process told, as it told it: whoever judges reads it as hostile. */
+export interface HarnessRun {
+  /** Of putting the program in place and importing the package with it. */
+  readonly end:
+    | { readonly kind: 'ran' }
+    /** `error`: fit to be told. */
+    | {
+        readonly kind: Exclude<VerdictKind, 'passed'>;
+        readonly error?: string;
+      };
+  /** What of the program was not put in place, in words; absent: all of it was. */
+  readonly leftOut?: string;
+  /** The records of each part of the task, in its order. */
+  readonly parts: readonly (readonly unknown[])[];
+  readonly cpuMs: number;
+  readonly timeSensitive: boolean;
+  readonly provenance: Provenance;
+}
+
 export interface SandboxRunOptions {
   readonly signal?: AbortSignal;
   /** In a place that was started for this task and has run nothing before: the one before it broke. */
@@ -50,8 +96,12 @@ export interface SandboxRunOptions {
 export interface Sandbox {
   readonly check: (task: CheckTask, options?: SandboxRunOptions) => Promise<CheckResult>;
   readonly run: (task: ScriptTask, options?: SandboxRunOptions) => Promise<ScriptResult>;
+  /** Absent: it has no cells that hold repositories. */
+  readonly harness?: (task: HarnessTask, options?: SandboxRunOptions) => Promise<HarnessRun>;
   /** What verdicts depend on besides the task: backend, place, guest hash, and what the cells are. Part of the cache key. */
   readonly fingerprint: string;
+  /** The same of `harness`. */
+  readonly harnessFingerprint?: string;
   /** Ends what still runs and removes everything it made. */
   readonly close: () => Promise<void>;
 }

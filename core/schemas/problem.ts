@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { FunctionHidden, FunctionProblem } from '../tasks/function';
+import { HarnessHidden, HarnessProblem } from '../tasks/harness/harness';
 import { ScriptHidden, ScriptProblem } from '../tasks/script';
 
 /** Rows that were stored before there was a second kind say none. */
@@ -10,14 +11,14 @@ const kindSaid = (row: unknown): unknown =>
 /** What a method and a model may see of a problem; each kind is defined in `core/tasks`. */
 export const Problem = z.preprocess(
   kindSaid,
-  z.discriminatedUnion('kind', [FunctionProblem, ScriptProblem]),
+  z.discriminatedUnion('kind', [FunctionProblem, ScriptProblem, HarnessProblem]),
 );
 export type Problem = z.infer<typeof Problem>;
 
 /** Loaded by the grading activity alone; stored apart from the problem and never put in a history. */
 export const HiddenCheck = z.preprocess(
   kindSaid,
-  z.discriminatedUnion('kind', [FunctionHidden, ScriptHidden]),
+  z.discriminatedUnion('kind', [FunctionHidden, ScriptHidden, HarnessHidden]),
 );
 export type HiddenCheck = z.infer<typeof HiddenCheck>;
 

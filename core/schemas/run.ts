@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { dialogueMembers, DialogueOutcome, DialoguePurpose } from './dialogue';
+import { environmentMembers, EnvironmentOutcome, EnvironmentPurpose } from './environment-run';
 import { searchMembers, SearchOutcome, SearchPurpose, SearchSteering } from './search';
 import { AssuranceLevel, BoxLimits } from './verdict';
 
-export const modelKinds = ['simulated', 'recorded', 'endpoint'] as const;
+/** `none`: nobody is asked; of kinds of work that can do without. */
+export const modelKinds = ['simulated', 'recorded', 'endpoint', 'none'] as const;
 export type ModelKind = (typeof modelKinds)[number];
 
 /** What the recorded bank is, for tables and run.json (rules 3). */
@@ -67,18 +69,23 @@ export const RunConfig = searchUnlessSaid(
   z.discriminatedUnion('kind', [
     z.strictObject({ ...commonMembers, ...searchMembers }),
     z.strictObject({ ...commonMembers, ...dialogueMembers }),
+    z.strictObject({ ...commonMembers, ...environmentMembers }),
   ]),
 );
 export type RunConfig = z.infer<typeof RunConfig>;
 
 /** What an attempt came to; its status and verdict are the same for every kind, and stand beside it. */
 export const AttemptOutcome = searchUnlessSaid(
-  z.discriminatedUnion('kind', [SearchOutcome, DialogueOutcome]),
+  z.discriminatedUnion('kind', [SearchOutcome, DialogueOutcome, EnvironmentOutcome]),
 );
 export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
 
 /** What a model call was used for. Its members are not strict, so that it is read out of a use or a record of a call. */
-export const CallPurpose = z.discriminatedUnion('kind', [SearchPurpose, DialoguePurpose]);
+export const CallPurpose = z.discriminatedUnion('kind', [
+  SearchPurpose,
+  DialoguePurpose,
+  EnvironmentPurpose,
+]);
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
 /** A person's accepted update of an attempt; every kind says its place in the attempt's order of events. */

@@ -1,5 +1,8 @@
+import { assertNever } from '../assert-never';
 import type { ExpectedOutput } from '../grading/judge-script';
-import type { CheckTask, ScriptTask } from '../ports/sandbox';
+import type { CheckTask, HarnessTask, ScriptTask } from '../ports/sandbox';
+import type { ComparisonPolicy } from '../repository/compare/policy';
+import type { CaseRecord } from '../repository/trees/case-record';
 import type { Assurance, BoxLimits } from '../schemas/verdict';
 
 /** How a run wants its programs checked. */
@@ -34,12 +37,32 @@ export interface ScriptCheck {
   readonly outcomes: 'per-test' | 'one';
 }
 
+/** Cases of a harness, whose outcomes are compared outside the sandbox. */
+export interface HarnessCheck {
+  readonly kind: 'harness';
+  readonly task: HarnessTask;
+  /** Records of the reference, for each part of the task. */
+  readonly expected: readonly (readonly CaseRecord[])[];
+  /** What people and models are shown of each part; never handed to a cell. */
+  readonly texts: readonly string[];
+  readonly policy: ComparisonPolicy;
+  /** `one`: the first part that is not passed, else that all are. */
+  readonly outcomes: 'per-part' | 'one';
+}
+
 /** Everything needed to check one program: `runCheck` runs it, and nobody else. */
-export type Check = FunctionCheck | ScriptCheck;
+export type Check = FunctionCheck | ScriptCheck | HarnessCheck;
 
 /** The same check with nothing else of this worker's running meanwhile: the second opinion on a stopped program. */
 export function aloneCheck(check: Check): Check {
-  return check.kind === 'function'
-    ? { ...check, task: { ...check.task, alone: true } }
-    : { ...check, task: { ...check.task, alone: true } };
+  switch (check.kind) {
+    case 'function':
+      return { ...check, task: { ...check.task, alone: true } };
+    case 'script':
+      return { ...check, task: { ...check.task, alone: true } };
+    case 'harness':
+      return { ...check, task: { ...check.task, alone: true } };
+    default:
+      return assertNever(check);
+  }
 }

@@ -1,5 +1,6 @@
 import type { HiddenCheck, Problem } from '../schemas/problem';
 import { functionTask } from './function';
+import { harnessTask } from './harness/harness';
 import { scriptTask } from './script';
 import type { TaskKind } from './task-kind';
 
@@ -11,6 +12,7 @@ const taskKinds: {
 } = {
   function: functionTask,
   script: scriptTask,
+  harness: harnessTask,
 };
 
 /** What is particular to a problem's kind, to be given this problem and its own hidden check only. */

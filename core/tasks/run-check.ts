@@ -4,7 +4,9 @@ import { judgeScript } from '../grading/judge-script';
 import { wholeOutcome } from '../grading/suites';
 import type { Sandbox, SandboxRunOptions } from '../ports/sandbox';
 import type { CheckResult, TestOutcome } from '../schemas/verdict';
-import type { Check, ScriptCheck } from './check';
+import { EspalierError } from '../errors';
+import type { Check, HarnessCheck, ScriptCheck } from './check';
+import { judgeHarness } from './harness/judge-harness';
 
 /** So long a program may run through the tests of one check, whatever each test allows it (20 min). */
 const mostScriptMs = 20 * 60 * 1000;
@@ -22,9 +24,32 @@ export function runCheck(
       return sandbox.check(check.task, options);
     case 'script':
       return runScript(sandbox, check, options);
+    case 'harness':
+      return runHarness(sandbox, check, options);
     default:
       return assertNever(check);
   }
+}
+
+/** A function of a repository cannot be checked where no cell holds its repository. */
+export class NoRepositoryCellsError extends EspalierError {
+  constructor(environment: string) {
+    super(`this sandbox has no cells for repositories, and ${environment} is one`, {
+      code: 'NO_REPOSITORY_CELLS',
+      remedy: 'Choose a sandbox backend that has them: espalier doctor says which',
+    });
+  }
+}
+
+/** @throws NoRepositoryCellsError */
+async function runHarness(
+  sandbox: Sandbox,
+  check: HarnessCheck,
+  options?: SandboxRunOptions,
+): Promise<CheckResult> {
+  if (sandbox.harness === undefined) throw new NoRepositoryCellsError(check.task.environment);
+  const run = await sandbox.harness(check.task, options);
+  return { outcomes: [...judgeHarness(check, run)], provenance: run.provenance };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
 import { methodNames as searchMethods, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
+import { noEnvironment } from '../repository/outcome';
 import { branchPrograms, noDialogue, roundProgram } from '../refinement/outcome';
 import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
 import type { OfKind } from './of-kind';
@@ -108,6 +109,22 @@ export const kindsOfWork: {
       [...rounds.flatMap((round) => round.calls), ...otherCalls].map(({ identity }) => identity),
     place: ({ round }) => round,
   },
+  environment: {
+    methods: ['build-environment'],
+    workflow: 'buildEnvironment',
+    phase: 'building',
+    scored: false,
+    steering: [],
+    noOutcome: noEnvironment,
+    models: () => [],
+    options: [],
+    // Its members are no choices of a run of problems: `env build` says them (lab/environments).
+    settings: () => ({}),
+    answer: () => null,
+    programs: () => [],
+    calls: () => [],
+    place: ({ request }) => request,
+  },
 };
 
 /** What is taken where nothing is said: OpenCodeInterpreter's evaluation has two rounds. */
@@ -160,15 +177,20 @@ export function workRow(kind: WorkKind): WorkRow<RunConfig, AttemptOutcome, Call
 
 const kinds = Object.keys(kindsOfWork) as readonly WorkKind[];
 
+/** Those whose items are problems: what builds environments is asked for with sources, and not as a method. */
+const kindsOfProblems = kinds.filter((kind) => kindsOfWork[kind].scored);
+
 /** Every option of a run that not all kinds take. */
 export const ownOptions: readonly OwnOption[] = kinds.flatMap((kind) => kindsOfWork[kind].options);
 
 /** Every name that `--method` takes, kind by kind. */
-export const methodNames: readonly string[] = kinds.flatMap((kind) => kindsOfWork[kind].methods);
+export const methodNames: readonly string[] = kindsOfProblems.flatMap(
+  (kind) => kindsOfWork[kind].methods,
+);
 
 /** @throws UsageError naming the known methods, when `method` is none of them. */
 export function kindOfMethod(method: string): WorkKind {
-  const kind = kinds.find((one) => kindsOfWork[one].methods.includes(method));
+  const kind = kindsOfProblems.find((one) => kindsOfWork[one].methods.includes(method));
   if (kind !== undefined) return kind;
   throw unknownMethod(method, methodNames);
 }

@@ -33,9 +33,10 @@ type AskedModel = Pick<
   readonly script?: string | undefined;
 };
 
+const ownKinds = ['simulated', 'recorded'] as const;
+
 /**
- * @throws UsageError for a bank or script that cannot be read, a flag that means nothing for this model, or (simulated) a
- * data set it was not made for.
+ * @throws UsageError for a bank or script that cannot be read, a flag that means nothing for this model, or for which no bank is named.
  */
 export async function chooseModel(request: AskedModel, settings: Settings): Promise<ModelChoice> {
   if (request.model !== 'simulated') {
@@ -45,24 +46,27 @@ export async function chooseModel(request: AskedModel, settings: Settings): Prom
     const bank = join(findPackageRoot(), 'datasets', 'bundled', 'bank.jsonl');
     return ownServer('simulated', [bank], { request, settings });
   }
-  if (request.model === 'recorded' || request.model.startsWith('recorded:')) {
+  const own = ownKinds.find(
+    (kind) => request.model === kind || request.model.startsWith(`${kind}:`),
+  );
+  if (own !== undefined) {
     const files = request.model
-      .slice('recorded:'.length)
+      .slice(`${own}:`.length)
       .split(',')
       .filter((file) => file !== '');
     if (files.length === 0) {
       throw new UsageError(
         `--model ${JSON.stringify(request.model)} names no bank`,
-        'Write recorded:<file>[,<file>…] with files of recorded generations (.jsonl or .jsonl.gz)',
+        `Write ${own}:<file>[,<file>…] with files of recorded generations (.jsonl or .jsonl.gz)`,
       );
     }
-    return ownServer('recorded', files, { request, settings });
+    return ownServer(own, files, { request, settings });
   }
   return await realEndpoint(request, settings);
 }
 
 async function ownServer(
-  kind: 'simulated' | 'recorded',
+  kind: (typeof ownKinds)[number],
   files: readonly string[],
   { request, settings }: { request: AskedModel; settings: Settings },
 ): Promise<ModelChoice> {

@@ -1,17 +1,20 @@
 import { resolve } from 'node:path';
 
-import { cacheFolder } from '../../config/state-folder';
+import { cacheFolder, stateFolder } from '../../config/state-folder';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors';
 import type { RunConfig } from '../../core/schemas/run';
 import { kindOfMethod, ownOptions, workRow } from '../../core/work/kinds';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
+import { withStore } from '../with-store';
+import { environmentRunOf, loadEnvironmentDataset } from './environment-dataset';
 import { refuseDialogueOptions, requireReferences } from './dialogue-options';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
 import { runConfig } from './run-config';
 import { runIdOf } from './run-id';
+import { runDefaults } from './run-request';
 import type { CheckedRequest } from './run-request';
 import { shownIds } from './shown-ids';
 
@@ -37,12 +40,7 @@ export async function planRun(
   refuseDialogueOptions(request);
   // Before the data set, which may have to be downloaded.
   const model = await chooseModel(request, settings);
-  const dataset = await loadDataset({
-    nameOrPath: request.dataset,
-    cacheDir: cacheFolder(settings),
-    visibleTestsFile:
-      request.visibleTests === undefined ? undefined : resolve(request.visibleTests),
-  });
+  const dataset = await datasetFor(request, settings);
   const problems = selectProblems(request, { dataset, model, problemsFlag });
   requireReferences(request, problems, dataset.rows);
   const config = runConfig(request, {
@@ -52,6 +50,29 @@ export async function planRun(
     ...saidLevels(request, dataset, problems),
   });
   return { id: runIdOf(config), config, dataset, model, concurrency: request.concurrency };
+}
+
+async function datasetFor(
+  { dataset, visibleTests, retrieval }: CheckedRequest,
+  settings: Settings,
+): Promise<LoadedDataset> {
+  const { countTokens } = await import('../../llm/index.js');
+  const instances = {
+    retrieval: retrieval ?? runDefaults.retrieval,
+    said: retrieval !== undefined,
+    countTokens,
+  };
+  const run = environmentRunOf(dataset);
+  if (run !== null) {
+    const place = { settings, folder: stateFolder(settings), note: () => undefined };
+    return withStore(place, (store) => loadEnvironmentDataset(store, run, instances));
+  }
+  return loadDataset({
+    nameOrPath: dataset,
+    cacheDir: cacheFolder(settings),
+    visibleTestsFile: visibleTests === undefined ? undefined : resolve(visibleTests),
+    instances,
+  });
 }
 
 /** @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) naming an option that means nothing for the method */
@@ -88,8 +109,8 @@ function selectProblems(
   const missing = new Set(model.missing(wanted));
   if (missing.size > 0 && model.config.kind === 'simulated' && missing.size === wanted.length) {
     throw new UsageError(
-      `--model simulated answers the bundled problems only, not ${dataset.name}`,
-      'Use --dataset bundled, or --model recorded:<bank> with a bank of this data set',
+      `the bank of --model simulated has no problem of ${dataset.name}`,
+      'Use --dataset bundled, or --model simulated:<bank> or recorded:<bank> with a bank of this data set',
     );
   }
   if (missing.size > 0 && !request.skipMissing) {
@@ -124,9 +145,9 @@ function saidLevels(
     },
   );
   refuseIds(
-    ids.filter((id) => kinds.get(id) === 'script'),
+    ids.filter((id) => kinds.get(id) !== 'function'),
     {
-      what: 'programs that print are graded at data, always:',
+      what: 'programs that print, and definitions of repositories, are graded at data, always:',
       remedy: 'Leave them out',
     },
   );

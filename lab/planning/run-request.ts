@@ -1,19 +1,23 @@
 import { z } from 'zod';
 
-import { UsageError } from '../../core/errors';
+import { retrievalModes } from '../../core/repository/retrieval';
+import type { RetrievalMode } from '../../core/repository/retrieval';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../../core/schemas/dialogue';
 import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../../core/schemas/dialogue';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
-import { inRange, rangeText } from './number-range';
+import { checkRequest } from './check-request';
 import type { NumberRange } from './number-range';
-import { valueText } from './value-text';
+import { choice, freshName, name, numberIn, oneOf } from './request-members';
 
 /** What a run is asked for with: a method on a data set with a model. Only the data set and the model are required. */
 export interface RunRequest {
-  /** `bundled`, `humaneval`, `mbpp`, or the path of a .jsonl(.gz) file. */
+  /**
+   * `bundled`, `humaneval`, `mbpp`, `env:RUN` (the accepted harnesses of a run that built environments), or the path of a
+   * .jsonl(.gz) file.
+   */
   readonly dataset: string;
-  /** `simulated`, `recorded:<bank>[,<bank>…]`, or the name of a model that the endpoint in OPENAI_BASE_URL has. */
+  /** `simulated`, `simulated:<bank>[,…]`, `recorded:<bank>[,…]`, or the name of a model that the endpoint in OPENAI_BASE_URL has. */
   readonly model: string;
   /** Default `code-tree`. */
   readonly method?: string | undefined;
@@ -72,6 +76,11 @@ export interface RunRequest {
   /** File with rows of {task_id, given_tests} instead of the extracted visible tests. */
   readonly visibleTests?: string | undefined;
   /**
+   * Of instances of repositories: what is shown beside the definition: `none`, `dependency` (default: what it uses) or `full`
+   * (the rest of its file and other files too), at most 6,000 tokens.
+   */
+  readonly retrieval?: RetrievalMode | undefined;
+  /**
    * The least level of assurance: problems whose reference passes only below it are refused, and no model is asked. `data`,
    * `objects` or `shared`; default `objects`.
    */
@@ -96,6 +105,7 @@ export const runDefaults = {
   seed: 0,
   samples: 1,
   assurance: usualLeastLevel,
+  retrieval: 'dependency',
 } as const;
 
 /** Ranges of the numbers of a run. */
@@ -116,16 +126,8 @@ export const runRanges = {
   competence: { least: 0, most: 1 },
 } as const satisfies Readonly<Record<string, NumberRange>>;
 
-const number = (name: keyof typeof runRanges) => {
-  const range = runRanges[name];
-  const error = `must be ${rangeText(range)}`;
-  return z.number({ error }).refine((given) => inRange(given, range), { error });
-};
-const name = z.string({ error: 'must be a text' }).trim().min(1, 'is empty');
-const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, { error: `must be one of ${words.join(', ')}` });
+const number = (name: keyof typeof runRanges) => numberIn(runRanges[name]);
 const level = oneOf(assuranceLevels);
-const choice = z.boolean({ error: 'must be true or false' });
 
 /** The one place with what a run may be asked for: the library's requests and the flags of commands go through it. */
 export const RunRequestSchema = z.strictObject({
@@ -160,6 +162,7 @@ export const RunRequestSchema = z.strictObject({
   bankModel: name.optional(),
   skipMissing: choice.default(false),
   visibleTests: name.optional(),
+  retrieval: oneOf(retrievalModes).optional(),
   assurance: level.default(runDefaults.assurance),
   assuranceOf: z
     .record(name, level, {
@@ -172,13 +175,7 @@ export const RunRequestSchema = z.strictObject({
     .optional(),
   reuse: choice.default(true),
   regrade: choice.default(false),
-  fresh: z
-    .string({ error: 'must be a text' })
-    .regex(
-      /^[a-zA-Z0-9._-]{1,40}$/,
-      'must be 1 to 40 letters, digits, dots, dashes and underscores',
-    )
-    .optional(),
+  fresh: freshName.optional(),
 }) satisfies z.ZodType<unknown, RunRequest>;
 
 /** A request in which everything is said and in its range. */
@@ -186,26 +183,6 @@ export type CheckedRequest = z.output<typeof RunRequestSchema>;
 
 /** @throws UsageError (`BAD_REQUEST`) naming the member, its value and what it may be */
 export function checkRunRequest(request: RunRequest): CheckedRequest {
-  const parsed = RunRequestSchema.safeParse(request);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new UsageError(
-    `the request of a run: ${issueText(issue, request)}`,
-    'See docs/library.md',
-    {
-      code: 'BAD_REQUEST',
-    },
-  );
-}
-
-function issueText(issue: z.core.$ZodIssue | undefined, request: unknown): string {
-  if (issue?.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`;
-  const [key] = issue?.path ?? [];
-  if (key === undefined) {
-    const what = request === undefined ? 'it is missing' : `it is ${valueText(request)}`;
-    return `${what}, and must be an object with dataset and model`;
-  }
-  const given = (request as Readonly<Record<PropertyKey, unknown>>)[key];
-  if (given === undefined) return `${String(key)} is missing`;
-  return `${String(key)} ${valueText(given)} ${issue?.message ?? 'cannot be used'}`;
+  const says = { what: 'the request of a run', needs: 'dataset and model' };
+  return checkRequest(RunRequestSchema, request, says);
 }

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { EngineConnection } from '../../client';
 import { runTiming } from '../../config/run-timing';
+import { EspalierError, NotReadyError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { queuePlan } from '../../core/task-queues';
 import type { LabContext } from '../lab-context';
@@ -7,19 +10,56 @@ import type { Services } from '../services/ensure-services';
 import { codeText, isOtherCode } from './other-code';
 
 export interface WorkToBegin {
-  readonly services: Pick<Services, 'client' | 'bundle'>;
+  readonly services: Pick<Services, 'client' | 'bundle' | 'revive'>;
   readonly record: RunRecord;
   readonly concurrency: number;
   /** Why it is to begin paused; null: it is not. Work that is under way stays as it is. */
   readonly paused: string | null;
 }
 
+/** An engine that dies while work is begun is started again, and asked again, so often in all. */
+const mostTries = 3;
+/** Sooner the services are not looked at again. */
+const againMs = 1_500;
+
 /**
  * Has the engine work on a recorded run, and records which code does. Work of this code that is under way is left as it
  * is; that of other code is ended first, saying so, and goes on from the store. One command of a state folder at a time:
  * two that met would end each other's work.
+ * @throws NotReadyError when the engine does not answer: the run is recorded, and the same again begins it
  */
-export function beginWork(
+export async function beginWork(
+  context: LabContext,
+  store: Store,
+  work: WorkToBegin,
+): Promise<'attached' | 'begun'> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await beginOnce(context, store, work);
+    } catch (error) {
+      if (!isOfEngine(error)) throw error;
+      if (tries === mostTries) throw notBegun(error, work.record.id);
+      context.note(`${error.message}: it is tried again`);
+    }
+    await wait(againMs);
+    await work.services.revive();
+  }
+}
+
+function isOfEngine(error: unknown): error is EspalierError {
+  const codes = ['ENGINE_FAILED', 'ENGINE_UNREACHABLE'];
+  return error instanceof EspalierError && codes.includes(error.code);
+}
+
+function notBegun({ message, code }: EspalierError, run: string): NotReadyError {
+  return new NotReadyError(
+    message,
+    `Run \`espalier doctor\`. The run is recorded: the same command, or \`espalier run resume ${run}\`, begins it`,
+    { code },
+  );
+}
+
+function beginOnce(
   context: LabContext,
   store: Store,
   work: WorkToBegin,

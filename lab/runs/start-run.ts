@@ -10,6 +10,9 @@ import { checkReady } from './check-ready';
 import { requireFreeEndpoint } from './require-free-endpoint';
 import type { PlannedRun } from '../planning/plan-run';
 
+/** What of a plan is needed to start it, whatever it is about. */
+export interface StartableRun extends RunWork, Pick<PlannedRun, 'model' | 'concurrency'> {}
+
 /** A run that is worked on, with the services that do so; null services: it had ended before. */
 export interface StartedRun {
   readonly record: RunRecord;
@@ -23,7 +26,7 @@ export interface StartedRun {
 export async function startRun(
   context: LabContext,
   store: Store,
-  plan: PlannedRun,
+  plan: StartableRun,
 ): Promise<StartedRun> {
   const known = await store.runs.run(plan.id);
   if (known !== null && hasEnded(known)) return { record: known, services: null };

@@ -22,6 +22,8 @@ export interface ProgressFacts {
   readonly counts: RunCounts;
   /** Whether the run's kind of work has verdicts; without, `counts.solved` says nothing. */
   readonly scored: boolean;
+  /** Whether models are asked; without, `totals` says nothing. */
+  readonly asks: boolean;
   readonly totals: LiveCallTotals;
   /** Problems that had ended when this process began to watch, and for how long it has. */
   readonly endedBefore: number;
@@ -98,6 +100,7 @@ async function lookAt(
     run,
     counts,
     scored: record === null || workRow(record.config.kind).scored,
+    asks: record?.config.model.kind !== 'none',
     totals,
     waiting,
     endedBefore: since.ended,

@@ -52,14 +52,24 @@ export async function ensureServices(
 ): Promise<Services> {
   const { connectEngine } = await import('../../client/index.js');
   await clearStopped(context.folder);
-  const target = await ensureAll(context, model, {
-    announces: true,
-    whenDifferent,
-    onStarted: () => undefined,
-  });
+  let revivals = 0;
+  const upAtFirst = async (): Promise<EngineTarget> => {
+    try {
+      const onStarted = (): void => undefined;
+      return await ensureAll(context, model, { announces: true, whenDifferent, onStarted });
+    } catch (error) {
+      // What cannot start alone is told; what lost under its hands what it needs is started again with that.
+      if (!diedStarting(error) || revivals >= mostRevivals) throw error;
+      const dead = await deadService(context, model);
+      if (dead === null) throw error;
+      revivals += 1;
+      context.note(`${dead} has died meanwhile`);
+      return upAtFirst();
+    }
+  };
+  const target = await upAtFirst();
   let connection: Promise<EngineClient> | null = null;
   const open = new Set<Promise<unknown>>();
-  let revivals = 0;
   let lookedAt = Date.now();
   const client = async (): Promise<EngineConnection> => {
     connection ??= connectEngine(target);
@@ -116,7 +126,13 @@ export async function ensureServices(
 }
 
 function diedStarting(error: unknown): error is EspalierError {
-  return error instanceof EspalierError && error.code === 'PROCESS_EXITED_EARLY';
+  // What it needed may have been killed while it started: then it lives, and never answers.
+  const codes = ['PROCESS_EXITED_EARLY', 'PROCESS_NOT_READY'];
+  return error instanceof EspalierError && codes.includes(error.code);
+}
+
+function asksOwnServer({ kind }: ModelConfig): boolean {
+  return kind === 'simulated' || kind === 'recorded';
 }
 
 /** One of the processes that a run needs and that has died; null when all live. */
@@ -125,7 +141,7 @@ async function deadService({ folder }: LabContext, model: ModelConfig): Promise<
   const names = [
     'engine',
     workerName,
-    ...(model.kind === 'endpoint' ? [] : [modelServerName(model.logicalEndpoint)]),
+    ...(asksOwnServer(model) ? [modelServerName(model.logicalEndpoint)] : []),
   ];
   for (const name of names) {
     if ((await findProcess(folder, name)).kind === 'dead') return name;
@@ -147,7 +163,7 @@ async function ensureAll(
   }
   const engine = await ensureLocalEngine(context);
   if (engine.started) onStarted('the engine');
-  if (!needsEndpoint) {
+  if (asksOwnServer(model)) {
     await announce(modelServerName(model.logicalEndpoint), 'the model server');
     const server = await ensureModelServer(context, model, whenDifferent);
     if (server === 'started') onStarted('the model server');

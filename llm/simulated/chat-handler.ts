@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { assertNever } from '../../core/assert-never';
-import { roleTraits } from '../../core/agents/roles';
 import { problemIn } from './bank/bank-view';
 import { parseChatRequest } from './chat-request';
 import { completionBody, completionChunks, completionOf } from './completion';
 import { contentFaultOf, transportFaultOf } from './faults';
 import { HttpProblem } from './http-problem';
 import { ProblemNotInBankError } from './replies/reply';
-import { replyTo } from './replies/reply-to';
+import { needsBank, replyTo } from './replies/reply-to';
 import { readBody } from './read-body';
 import { unitOf } from './seeded';
 import { pause, sendEvents, sendJson, sendProblem } from './send';
@@ -94,9 +93,9 @@ async function answer(
   }
 }
 
-/** 404 before anything else can go wrong: no role has anything to say about a problem that the bank lacks, save in a chat. */
+/** 404 before anything else can go wrong: only roles that look at nothing but the request have something to say of what the bank lacks. */
 function unanswerable({ view }: BankModel, { reply }: ChatRequest): HttpProblem | null {
-  if (roleTraits[reply.role].gives === 'conversation') return null;
+  if (!needsBank(reply.role)) return null;
   if (problemIn(view, reply.problem) !== undefined) return null;
   const error = new ProblemNotInBankError(reply.problem, view.bank.files);
   return new HttpProblem(`${error.message}. ${error.remedy}`, {

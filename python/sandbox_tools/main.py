@@ -44,7 +44,7 @@ def _hello(box: dict) -> dict:
     }
 
 
-def main() -> None:
+def main(make_supervisor=supervisor.Supervisor) -> None:
     host_in, host_out, host_err = _take(0), _take(1), _take(2)
     status = 0
     try:
@@ -52,7 +52,7 @@ def main() -> None:
             raise RuntimeError("the first process of a cell must be process 1, it is process %d" % os.getpid())
         link = nursery.start((host_in, host_out, host_err))
         isolation.set_dumpable(False)
-        cell = supervisor.Supervisor(host_in, host_out, link)
+        cell = make_supervisor(host_in, host_out, link)
         cell.say(_hello(cell.probe()))
         cell.serve()
     except (watch.HostGone, BrokenPipeError):

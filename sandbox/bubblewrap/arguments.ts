@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { fileSpacePath } from '../cells/cell-backend';
 import {
   boxUser,
   cellEnvironment,
@@ -60,8 +61,14 @@ function showRoot(root: RootFolder, cacheDescriptor: number | null): readonly st
   ];
 }
 
-function scratch(path: string): readonly string[] {
-  return ['--perms', '0700', '--size', String(scratchBytes), '--tmpfs', path];
+function scratch(path: string, bytes: number = scratchBytes): readonly string[] {
+  return ['--perms', '0700', '--size', String(bytes), '--tmpfs', path];
+}
+
+/** With the names that a network of a box's own has; the cell's first process writes them there. */
+function fileSpace(megabytes: number): readonly string[] {
+  const hosts = ['--symlink', `${fileSpacePath}/guest/hosts`, '/etc/hosts'];
+  return [...scratch(fileSpacePath, megabytes * 1024 * 1024), ...hosts];
 }
 
 /**
@@ -76,8 +83,10 @@ export function buildBubblewrapArguments(options: {
   readonly owner: string;
   readonly counters: readonly ShownGroup[];
   readonly cacheDescriptor: number | null;
+  /** Size of the folder for archives; absent: there is none. */
+  readonly filesMb?: number | undefined;
 }): readonly string[] {
-  const { root, bootstrap, owner, counters, cacheDescriptor } = options;
+  const { root, bootstrap, owner, counters, cacheDescriptor, filesMb } = options;
   return [
     ...isolate(owner),
     ...showRoot(root, cacheDescriptor),
@@ -85,6 +94,7 @@ export function buildBubblewrapArguments(options: {
     ...scratch('/dev/shm'),
     ...['--remount-ro', '/dev'],
     ...scratch('/tmp'),
+    ...(filesMb === undefined ? [] : fileSpace(filesMb)),
     ...counters.flatMap(({ folder, shownAt }) => ['--ro-bind', folder, shownAt]),
     ...['--remount-ro', '/', '--chdir', '/tmp'],
     ...['--', root.python, ...interpreterArguments(bootstrap)],

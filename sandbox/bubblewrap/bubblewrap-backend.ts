@@ -136,7 +136,7 @@ export class BubblewrapBackend implements CellBackend {
   ): Promise<RunningCell> => {
     signal.throwIfAborted();
     const group = this.createGroup(shape);
-    const child = this.spawnCell(group);
+    const child = this.spawnCell(shape, group);
     const over = closed(child);
     const end = async (): Promise<void> => {
       await endCell(child, over);
@@ -167,7 +167,7 @@ export class BubblewrapBackend implements CellBackend {
     }
   }
 
-  private spawnCell(group: MemoryGroup | null): ChildProcess {
+  private spawnCell({ space }: CellShape, group: MemoryGroup | null): ChildProcess {
     const { root, options } = this;
     const cache = openIfThere(join(root.root, loaderCache));
     const args = buildBubblewrapArguments({
@@ -176,6 +176,7 @@ export class BubblewrapBackend implements CellBackend {
       owner: this.mark,
       counters: group?.shown ?? [],
       cacheDescriptor: cache === null ? null : firstFreeDescriptor,
+      filesMb: space?.filesMb,
     });
     try {
       return spawn(this.program, args, {

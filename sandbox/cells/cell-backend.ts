@@ -6,13 +6,29 @@ import type { SandboxBackend } from '../../core/sandbox-backends';
 export interface CellShape {
   /** Address space of one process of a program; the whole cell is given a half more. */
   readonly memoryMb: number;
+  /** Of a cell that holds a repository; others have none. */
+  readonly space?: FileSpace | undefined;
 }
+
+/** Room that lies in a cell's memory, and is counted beside what its programs may use. */
+export interface FileSpace {
+  /** Of the folder that archives are unpacked in. */
+  readonly filesMb: number;
+  /** Of the scratch folders of a box. */
+  readonly scratchMb: number;
+}
+
+/** Where archives are unpacked: the cell's first process writes there, boxes read. */
+export const fileSpacePath = '/srv';
+/** Of a whole cell that has a file space, where a backend bounds that: builds start many. */
+export const processesOfRepositoryCell = 1_024;
 
 const overheadMb = 64;
 
 /** Memory of everything in a cell together: a half more than one program's process, and the cell's own needs. */
-export function cellMemoryMb({ memoryMb }: CellShape): number {
-  return Math.ceil(1.5 * memoryMb) + overheadMb;
+export function cellMemoryMb({ memoryMb, space }: CellShape): number {
+  const spaceMb = space === undefined ? 0 : space.filesMb + space.scratchMb;
+  return Math.ceil(1.5 * memoryMb) + overheadMb + spaceMb;
 }
 
 /** Where a cell's first process is found, for those who look at it from outside. */

@@ -1,12 +1,6 @@
 import type { CheckTask, ProgramSource, ScriptTask } from '../../core/ports/sandbox';
 import type { OutputPart } from '../../core/ports/session';
-import {
-  SandboxInfraError,
-  SandboxUnavailableError,
-  TaskTooLargeError,
-  TestBrokenError,
-} from '../errors';
-import type { GuestBundle } from '../guest/bundle';
+import { SandboxInfraError, TaskTooLargeError, TestBrokenError } from '../errors';
 import {
   UncompiledTestError,
   Conversation,
@@ -23,22 +17,13 @@ import type {
   Pong,
   SessionRequest,
 } from '../guest/protocol';
-import type { CellBackend, CellPlace, CellShape, RunningCell } from './cell-backend';
+import type { CellPlace, CellShape, RunningCell } from './cell-backend';
+import { startCell, type CellOptions } from './start-cell';
+
+export type { CellOptions } from './start-cell';
 
 /** Beyond a test's own wall limit: the making of its boxes on a machine at its very slowest. */
 const silenceAllowanceMs = 30_000;
-const longestHelloMs = 60_000;
-
-export interface CellOptions {
-  readonly backend: CellBackend;
-  readonly bundle: GuestBundle;
-  /** Sees the hello before the cell is told anything; throws when the cell is not what it should be. */
-  readonly approve: (hello: Hello) => void;
-  /** How long a cell may say nothing beyond a test's wall limit. Default 30 s. */
-  readonly silenceMs?: number | undefined;
-  /** How long a cell may take to say hello. Default 60 s. */
-  readonly helloMs?: number | undefined;
-}
 
 function programOf(program: ProgramSource): GuestProgram {
   if (typeof program === 'string') return { program };
@@ -70,29 +55,13 @@ export class Cell {
     options: CellOptions,
     hooks: { readonly signal: AbortSignal; readonly onBroken: (cell: Cell) => void },
   ): Promise<Cell> {
-    const { backend, bundle, approve, helloMs = longestHelloMs } = options;
-    const running = await backend.start(shape, hooks);
     let cell: Cell | null = null;
-    const conversation = new Conversation(running, () => {
-      if (cell !== null) hooks.onBroken(cell);
-    });
-    const cancel = (): void => conversation.break('its start was cancelled');
-    const late = setTimeout(() => conversation.break(`no hello within ${helloMs} ms`), helloMs);
-    hooks.signal.addEventListener('abort', cancel, { once: true });
-    try {
-      hooks.signal.throwIfAborted();
-      const hello = await conversation.greet(bundle.frame);
-      approve(hello);
-      running.confine();
-      return (cell = new Cell(shape, hello, { running, conversation, options }));
-    } catch (cause) {
-      await running.end();
-      if (!(cause instanceof ConversationError)) throw cause;
-      throw new SandboxUnavailableError(backend.name, cause.message, { cause });
-    } finally {
-      clearTimeout(late);
-      hooks.signal.removeEventListener('abort', cancel);
-    }
+    const converse = (running: RunningCell): Conversation =>
+      new Conversation(running, () => {
+        if (cell !== null) hooks.onBroken(cell);
+      });
+    const { hello, ...parts } = await startCell(shape, options, { ...hooks, converse });
+    return (cell = new Cell(shape, hello, { ...parts, options }));
   }
 
   get broken(): boolean {

@@ -34,26 +34,37 @@ export function pythonFolder(from: string = __dirname): string {
   );
 }
 
-/** Module name of a file of the package, by its path in it; a folder's own module ends in `.__init__`. */
-export function moduleName(file: string): string {
-  return ['sandbox_tools', ...file.replace(/\.py$/, '').split(/[\\/]/)].join('.');
+/** Module name of a file of a package, by its path in it; a folder's own module ends in `.__init__`. */
+export function moduleName(file: string, packageName = 'sandbox_tools'): string {
+  return [packageName, ...file.replace(/\.py$/, '').split(/[\\/]/)].join('.');
 }
 
-export function loadGuestBundle(folder: string = pythonFolder()): GuestBundle {
-  const tools = join(folder, 'sandbox_tools');
-  const files = readdirSync(tools, { recursive: true })
+/** The texts of a package's modules, by name. */
+export function packageSources(
+  folder: string,
+  packageName: string,
+): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('.py'))
     .sort();
-  const bootstrap = readFileSync(join(folder, 'bootstrap.py'), 'utf8');
+  const text = (file: string): string => readFileSync(join(folder, file), 'utf8');
+  return Object.fromEntries(files.map((file) => [moduleName(file, packageName), text(file)]));
+}
+
+/** What travels, with its hash. */
+export function packBundle(
+  sources: Readonly<Record<string, string>>,
+  bootstrap: string,
+): GuestBundle {
   const hash = createHash('sha256');
-  const sources: Record<string, string> = {};
-  for (const file of files) {
-    const text = readFileSync(join(tools, file), 'utf8');
-    const name = moduleName(file);
-    sources[name] = text;
+  for (const [name, text] of Object.entries({ ...sources, bootstrap })) {
     hash.update(`${name}\0${Buffer.byteLength(text)}\0${text}`);
   }
-  hash.update(`bootstrap\0${Buffer.byteLength(bootstrap)}\0${bootstrap}`);
   return { hash: hash.digest('hex'), bootstrap, sources, frame: encodeFrame(sources) };
+}
+
+export function loadGuestBundle(folder: string = pythonFolder()): GuestBundle {
+  const bootstrap = readFileSync(join(folder, 'bootstrap.py'), 'utf8');
+  return packBundle(packageSources(join(folder, 'sandbox_tools'), 'sandbox_tools'), bootstrap);
 }

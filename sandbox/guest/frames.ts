@@ -13,7 +13,7 @@ export function encodeFrame(value: unknown): Buffer {
   return frame;
 }
 
-function parseBody(data: Buffer, from: number, to: number): unknown {
+export function parseBody(data: Buffer, from: number, to: number): unknown {
   try {
     return JSON.parse(data.toString('utf8', from, to));
   } catch (cause) {
@@ -32,7 +32,11 @@ export class FrameReader {
   private wanted = headerBytes;
   private inBody = false;
 
-  constructor(private readonly largestBytes: number) {}
+  constructor(
+    private readonly largestBytes: number,
+    /** What a body is, without its length. @throws FrameError */
+    private readonly parse: (data: Buffer, from: number, to: number) => unknown = parseBody,
+  ) {}
 
   /** Whether the stream may end here: nothing of a frame is waiting for its rest. */
   get complete(): boolean {
@@ -52,7 +56,7 @@ export class FrameReader {
     let at = 0;
     while (data.length - at >= this.wanted) {
       const end = at + this.wanted;
-      if (this.inBody) this.finishBody(parseBody(data, at, end), take);
+      if (this.inBody) this.finishBody(this.parse(data, at, end), take);
       else this.beginBody(data.readUInt32BE(at));
       at = end;
     }

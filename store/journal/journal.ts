@@ -1,3 +1,4 @@
+import { budgetClaim } from '../../core/budget-claim';
 import type { Journal, JournalClaim } from '../../core/ports/journal';
 import { insertBlob, newBlob, type NewBlob } from '../blobs';
 import { recordUse, useColumns } from './record-use';
@@ -64,29 +65,67 @@ function held(leaseEndsAtMs: number): JournalClaim {
 
 async function claim({ db, clock }: StoreContext, input: ClaimInput): Promise<JournalClaim> {
   const { identity, use } = input;
+  if (input.budget !== undefined) return claimWithin({ db, clock }, input);
   const seen = await selectCall(db, identity);
   if (seen?.state === 'answered') return readBack(db, seen, use);
   if (seen !== undefined && seen.lease_ends_at_ms > clock()) return held(seen.lease_ends_at_ms);
   const request = newBlob(toStoredJson(input.request));
+  return db
+    .transaction()
+    .execute((locked) => claimLocked(locked, input, { request, nowMs: clock() }));
+}
+
+/** Looks at the item's other calls under the same lock that the row is taken with: no two come within one budget's rest. */
+function claimWithin({ db, clock }: Pick<StoreContext, 'db' | 'clock'>, input: ClaimInput) {
+  const { identity, use, budget } = input;
+  const request = newBlob(toStoredJson(input.request));
   return db.transaction().execute(async (locked) => {
-    const current = await selectCall(locked, identity);
     const nowMs = clock();
-    if (current === undefined) {
-      await insertSent(locked, input, { request, nowMs });
-      await recordUse(locked, { identity, use, paidHere: false, resends: 0 });
-      return { kind: 'claimed', sends: 1 };
-    }
-    if (current.state === 'answered') return readBack(locked, current, use);
-    if (current.lease_ends_at_ms > nowMs) return held(current.lease_ends_at_ms);
-    const sends = current.sends + 1;
-    await locked
-      .updateTable('model_calls')
-      .set({ owner: input.owner, lease_ends_at_ms: nowMs + input.leaseMs, sends })
-      .where('identity', '=', identity)
+    const used = await locked
+      .selectFrom('call_uses as use')
+      .innerJoin('model_calls as call', 'call.identity', 'use.identity')
+      .select(['use.identity', 'call.state', 'call.lease_ends_at_ms as leaseEndsAtMs'])
+      .select(['call.prompt_tokens', 'call.completion_tokens', 'call.cost_usd as costUsd'])
+      .distinct()
+      .where('use.run', '=', use.run)
+      .where('use.problem', '=', use.problem)
+      .where('use.sample', '=', use.sample)
       .execute();
-    await recordUse(locked, { identity, use, paidHere: false, resends: 1 });
-    return { kind: 'claimed', sends };
+    const calls = used.map(({ state, prompt_tokens, completion_tokens, ...call }) => ({
+      ...call,
+      answered: state === 'answered',
+      tokens:
+        prompt_tokens === null || completion_tokens === null
+          ? null
+          : prompt_tokens + completion_tokens,
+    }));
+    const refused = budget === undefined ? null : budgetClaim(budget, calls, { identity, nowMs });
+    return refused ?? claimLocked(locked, input, { request, nowMs });
   });
+}
+
+async function claimLocked(
+  locked: Queries,
+  input: ClaimInput,
+  { request, nowMs }: { readonly request: NewBlob; readonly nowMs: number },
+): Promise<JournalClaim> {
+  const { identity, use } = input;
+  const current = await selectCall(locked, identity);
+  if (current === undefined) {
+    await insertSent(locked, input, { request, nowMs });
+    await recordUse(locked, { identity, use, paidHere: false, resends: 0 });
+    return { kind: 'claimed', sends: 1 };
+  }
+  if (current.state === 'answered') return readBack(locked, current, use);
+  if (current.lease_ends_at_ms > nowMs) return held(current.lease_ends_at_ms);
+  const sends = current.sends + 1;
+  await locked
+    .updateTable('model_calls')
+    .set({ owner: input.owner, lease_ends_at_ms: nowMs + input.leaseMs, sends })
+    .where('identity', '=', identity)
+    .execute();
+  await recordUse(locked, { identity, use, paidHere: false, resends: 1 });
+  return { kind: 'claimed', sends };
 }
 
 async function insertSent(

@@ -1,4 +1,5 @@
 import type { CallUse } from '../../core/ports/journal';
+import { workRow } from '../../core/work/kinds';
 import type { Queries } from '../store-context';
 import type { UseColumns } from '../tables';
 import { purposeColumn } from './call-purpose';
@@ -18,7 +19,7 @@ export function useColumns(identity: string, use: CallUse): UseColumns {
 
 /** `n12` of a search, `r12` of a dialogue -> 12; the root, and whatever has no ordinal, comes first. */
 function nodeOrdinal(use: CallUse): number {
-  const digits = /^[nr](\d+)$/.exec(use.kind === 'search' ? use.node : use.round)?.[1];
+  const digits = /^[nr](\d+)$/.exec(workRow(use.kind).place(use))?.[1];
   return digits === undefined ? -1 : Number(digits);
 }
 

@@ -1,7 +1,8 @@
 import { dialogues } from './dialogues';
+import { environments } from './environments';
 import { firstTables } from './first-tables';
 import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
 
 /** In order; a new one goes to the end. */
-export const migrations: readonly Migration[] = [firstTables, runBundles, dialogues];
+export const migrations: readonly Migration[] = [firstTables, runBundles, dialogues, environments];

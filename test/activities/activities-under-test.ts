@@ -14,6 +14,7 @@ import type { Script, ScriptedModel } from '../fakes/scripted-model';
 import { createScriptedSandbox } from '../fakes/scripted-sandbox';
 import type { ScriptedSandbox, ScriptedVerdicts } from '../fakes/scripted-sandbox';
 import { scriptedProblem, scriptedRunConfig } from '../workflows/support/scripted-problems';
+import { noRepositories } from '../fakes/no-repositories';
 import { noSessions } from '../fakes/no-sessions';
 
 export const attempt = { run: 'r', problem: 'P/0', sample: 0 };
@@ -66,6 +67,7 @@ export async function activitiesUnderTest(
     store,
     sandbox: () => Promise.resolve(given.sandbox ?? sandbox),
     sessions: noSessions,
+    ...noRepositories,
     programsAtOnce: 2,
     modelClient: () => Promise.resolve(model),
     owner: 'o',

@@ -1,12 +1,19 @@
 import { createActivities } from '../../activities';
 import type { ActivityDependencies } from '../../activities';
 import { createDialogueActivities } from '../../activities/dialogue/dialogue-activities';
+import { createHarnessActivities } from '../../activities/environment/harness/harness-activities';
+import { harnessModel } from '../../activities/environment/model/harness-model';
+import {
+  createRepositoryActivities,
+  repositoryParts,
+} from '../../activities/environment/repository/repository-activities';
 import { createGradingActivities } from '../../activities/grading/grading-activities';
 import { ProblemLevels } from '../../activities/grading/problem-levels';
 import { createSearchActivities } from '../../activities/search/search-activities';
 import { AttemptContexts } from '../../activities/work/attempt-contexts';
 import { createWorkActivities } from '../../activities/work/work-activities';
 import { createMemoryStore } from '../fakes/memory-store';
+import { noRepositories } from '../fakes/no-repositories';
 import { noSessions } from '../fakes/no-sessions';
 
 const unused = () => Promise.reject(new Error('no activity is run here'));
@@ -14,6 +21,7 @@ const dependencies: ActivityDependencies = {
   store: createMemoryStore(),
   sandbox: unused,
   sessions: noSessions,
+  ...noRepositories,
   programsAtOnce: 1,
   modelClient: unused,
   owner: 'o',
@@ -30,6 +38,8 @@ describe('the activities of a worker', () => {
       createGradingActivities(dependencies, levels),
       createSearchActivities(dependencies, contexts, levels),
       createDialogueActivities(dependencies, contexts, levels),
+      createRepositoryActivities(repositoryParts(dependencies, contexts)),
+      createHarnessActivities(dependencies, contexts, harnessModel(dependencies, contexts)),
     ];
     const names = parts.flatMap((part) => Object.keys(part));
     expect(Object.keys(createActivities(dependencies)).sort()).toEqual(names.sort());

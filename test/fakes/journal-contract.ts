@@ -1,4 +1,4 @@
-import type { Journal } from '../../core/ports/journal';
+import type { BudgetedCall, CallBudget, Journal } from '../../core/ports/journal';
 import { callUse, modelAnswer, modelRequest } from './model-requests';
 
 /** One journal and its clock, for one test. */
@@ -38,6 +38,65 @@ export function describeJournalContract(name: string, open: () => Promise<Journa
       expect(second.kind).toBe('held');
       opened.advanceMs(1_001);
       expect(await claim('two')).toEqual({ kind: 'claimed', sends: 2 });
+    });
+
+    describe('within a budget', () => {
+      const other = (
+        name: string,
+        limit: CallBudget,
+        atMost: BudgetedCall['atMost'] = { tokens: 100, costUsd: 0.01 },
+      ) =>
+        opened.journal.claim({
+          identity: name.repeat(64),
+          request: modelRequest({ seed: name.charCodeAt(0) }),
+          use: callUse(),
+          owner: name,
+          leaseMs: 1_000,
+          budget: { limit, atMost },
+        });
+      const answered = (name: string) =>
+        opened.journal.answer(name.repeat(64), modelAnswer({ costUsd: 0.02 }), callUse());
+      const spent = (limit: keyof CallBudget) => ({ kind: 'over-budget', limit });
+
+      it('of calls grants so many, whoever asks at once, and those again', async () => {
+        const claims = await Promise.all(['b', 'c', 'd'].map((name) => other(name, { calls: 2 })));
+        expect(claims.map(({ kind }) => kind).sort()).toEqual([
+          ...['claimed', 'claimed', 'over-budget'],
+        ]);
+        expect(await other('e', { calls: 2 })).toEqual(spent('calls'));
+        const granted = ['b', 'c', 'd'].filter((_, at) => claims[at]?.kind === 'claimed');
+        await answered(granted[0] ?? '');
+        expect((await other(granted[0] ?? '', { calls: 2 })).kind).toBe('answered');
+        expect((await other(granted[1] ?? '', { calls: 2 })).kind).toBe('held');
+      });
+
+      it('of tokens or costs grants one after another, and none that might go beyond', async () => {
+        expect((await other('b', { tokens: 210 })).kind).toBe('claimed');
+        expect((await other('c', { tokens: 210 })).kind).toBe('held');
+        await answered('b');
+        const { promptTokens = 0, completionTokens = 0 } = modelAnswer().usage ?? {};
+        const used = promptTokens + completionTokens;
+        expect(await other('c', { tokens: used + 99 })).toEqual(spent('tokens'));
+        expect(await other('c', { costUsd: 0.029 })).toEqual(spent('costUsd'));
+        expect((await other('c', { tokens: used + 100, costUsd: 0.031 })).kind).toBe('claimed');
+      });
+
+      it('of costs grants nothing whose price nobody knows', async () => {
+        expect(await other('b', { costUsd: 5 }, { tokens: 1, costUsd: null })).toEqual(
+          spent('costUsd'),
+        );
+      });
+
+      it('counts what other runs have paid for, when it is used', async () => {
+        await other('b', {});
+        await answered('b');
+        const use = callUse({ run: 'run-2' });
+        const budget = { limit: { calls: 0 }, atMost: { tokens: 0, costUsd: 0 } };
+        const asked = { identity: 'b'.repeat(64), request: modelRequest(), owner: 'x' };
+        expect(await opened.journal.claim({ ...asked, use, leaseMs: 9, budget })).toEqual(
+          spent('calls'),
+        );
+      });
     });
 
     it('gives one of several simultaneous claims the row', async () => {

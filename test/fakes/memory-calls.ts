@@ -1,3 +1,5 @@
+import { budgetClaim } from '../../core/budget-claim';
+import type { UsedCall } from '../../core/budget-claim';
 import type { CallUse, Journal } from '../../core/ports/journal';
 import type { AttemptKey, CallRecord, RunStore } from '../../core/ports/records';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
@@ -47,6 +49,17 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
       resends: (before?.resends ?? 0) + (more.resent === true ? 1 : 0),
     });
   };
+  const usedBy = ({ run, problem, sample }: CallUse): readonly UsedCall[] =>
+    [...uses.values()]
+      .filter(({ use }) => use.run === run && use.problem === problem && use.sample === sample)
+      .flatMap(({ identity }) => {
+        const row = rows.get(identity);
+        if (row === undefined) return [];
+        const { answer, leaseEndsAtMs } = row;
+        const tokens = (answer?.usage?.promptTokens ?? 0) + (answer?.usage?.completionTokens ?? 0);
+        const costUsd = answer?.costUsd ?? null;
+        return [{ identity, answered: answer !== null, leaseEndsAtMs, tokens, costUsd }];
+      });
   const calls = async (run: string, problem?: string): Promise<readonly CallRecord[]> =>
     [...uses.values()]
       .filter(({ use }) => use.run === run && (problem ?? use.problem) === use.problem)
@@ -57,7 +70,7 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
       )
       .map(({ record }) => record);
   return {
-    journal: createJournal(rows, { now, note }),
+    journal: createJournal(rows, { now, note, usedBy }),
     records: {
       calls,
       callTotals: async (run) => {
@@ -85,6 +98,7 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
 
 interface JournalParts {
   readonly now: () => number;
+  readonly usedBy: (use: CallUse) => readonly UsedCall[];
   readonly note: (
     identity: string,
     use: CallUse,
@@ -92,13 +106,16 @@ interface JournalParts {
   ) => void;
 }
 
-function createJournal(rows: Map<string, Row>, { now, note }: JournalParts): Journal {
+function createJournal(rows: Map<string, Row>, { now, note, usedBy }: JournalParts): Journal {
   const held = (identity: string, owner: string): Row | null => {
     const row = rows.get(identity);
     return row?.answer === null && row.owner === owner ? row : null;
   };
   return {
-    claim: async ({ identity, request, use, owner, leaseMs }) => {
+    claim: async ({ identity, request, use, owner, leaseMs, budget }) => {
+      const refused =
+        budget === undefined ? null : budgetClaim(budget, usedBy(use), { identity, nowMs: now() });
+      if (refused !== null) return refused;
       const row = rows.get(identity);
       if (row !== undefined && row.answer !== null) {
         note(identity, use, {});

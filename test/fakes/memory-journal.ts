@@ -1,3 +1,5 @@
+import { budgetClaim } from '../../core/budget-claim';
+import type { UsedCall } from '../../core/budget-claim';
 import type { CallUse, Journal } from '../../core/ports/journal';
 import type { ModelAnswer } from '../../core/schemas/model';
 
@@ -23,12 +25,36 @@ export interface MemoryJournal extends Journal {
 export function createMemoryJournal(now: () => number = Date.now): MemoryJournal {
   const rows = new Map<string, Row>();
   const uses: { kind: 'read' | 'sent' | 'paid'; use: CallUse }[] = [];
+  const identities = new Map<string, Set<string>>();
   const log: string[] = [];
   const ours = (identity: string, owner: string): Row | null => {
     const row = rows.get(identity);
     return row?.answer === null && row.owner === owner ? row : null;
   };
-  const claim: Journal['claim'] = async ({ identity, use, owner, leaseMs }) => {
+  const usedCall = (identity: string): UsedCall => {
+    const row = rows.get(identity);
+    const { usage = null, costUsd = null } = row?.answer ?? {};
+    return {
+      identity,
+      answered: row?.answer != null,
+      leaseEndsAtMs: row?.leaseEndsAtMs ?? 0,
+      tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0),
+      costUsd,
+    };
+  };
+  const claim: Journal['claim'] = async ({ identity, use, owner, leaseMs, budget }) => {
+    const item = JSON.stringify([use.run, use.problem, use.sample]);
+    const known = identities.get(item) ?? new Set();
+    identities.set(item, known);
+    if (budget !== undefined) {
+      const used = [...known].map(usedCall);
+      const refused = budgetClaim(budget, used, { identity, nowMs: now() });
+      if (refused !== null) return refused;
+    }
+    const held = rows.get(identity);
+    if (held === undefined || held.answer !== null || held.leaseEndsAtMs <= now()) {
+      known.add(identity);
+    }
     const row = rows.get(identity);
     if (row?.answer) {
       uses.push({ kind: 'read', use });

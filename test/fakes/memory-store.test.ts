@@ -1,7 +1,10 @@
+import { describeEnvironmentContract } from './environment-contract';
 import { createMemoryStore } from './memory-store';
 import { SmallRun, configOf } from '../report/small-run';
 
 const key = { run: 'r', problem: 'HumanEval/0', sample: 0 };
+
+describeEnvironmentContract('the store in memory', async () => createMemoryStore().environments);
 
 describe('the store in memory', () => {
   it('fails loudly when asked for what was never written', async () => {

@@ -13,6 +13,7 @@ import type { CheckResult } from '../../core/schemas/verdict';
 import { createMemoryBlobs } from './memory-blobs';
 import { createMemoryCalls } from './memory-calls';
 import { createMemoryDialogues } from './memory-dialogues';
+import { createMemoryEnvironments } from './memory-environments';
 
 export interface MemoryStoreOptions {
   /** ms; default: a clock that stands at 0. */
@@ -33,6 +34,7 @@ export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): S
     journal: calls.journal,
     runs: { ...createRuns(now, attempts), ...calls.records },
     dialogues: createMemoryDialogues(now),
+    environments: createMemoryEnvironments(),
     close: async () => undefined,
   };
 }

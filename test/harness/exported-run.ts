@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,13 +8,20 @@ import type { EspalierHome } from './espalier-home';
 export type ExportedRun = Readonly<Record<string, string>>;
 
 /** Exports a run with the command. @throws Error with its words when it refuses. */
-export async function exportedRun(home: EspalierHome, run: string): Promise<ExportedRun> {
+export async function exportedRun(
+  home: EspalierHome,
+  run: string,
+  group: 'run' | 'env' = 'run',
+): Promise<ExportedRun> {
   const folder = mkdtempSync(join(tmpdir(), 'espalier-export-'));
   try {
     const target = join(folder, 'export');
-    const end = await home.run('run', 'export', run, target);
-    if (end.code !== 0) throw new Error(`run export ended with ${String(end.code)}: ${end.stderr}`);
-    const names = readdirSync(target).sort();
+    const end = await home.run(group, 'export', run, target);
+    if (end.code !== 0)
+      throw new Error(`${group} export ended with ${String(end.code)}: ${end.stderr}`);
+    const names = readdirSync(target, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(join(target, name)).isFile())
+      .sort();
     return Object.fromEntries(
       names.map((name) => [name, readFileSync(join(target, name), 'utf8')]),
     );
@@ -25,7 +32,10 @@ export async function exportedRun(home: EspalierHome, run: string): Promise<Expo
 
 /** Where two exports differ: file, line, both lines' beginnings; null when they are the same bytes. */
 export function exportDifference(left: ExportedRun, right: ExportedRun): string | null {
-  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  const isShared = (name: string): boolean => name in left && name in right;
+  const all = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  // Where one of them lacks a file that is named by its content, the files that refer to it say what is other.
+  const names = [...all.filter(isShared), ...all.filter((name) => !isShared(name))];
   for (const name of names) {
     const [one, other] = [left[name], right[name]];
     if (one === other) continue;

@@ -36,6 +36,7 @@ export async function killWhile<T>(
   home: EspalierHome,
   service: Service,
   holds: (pid: number) => T | null | Promise<T | null>,
+  everyMs = 5,
 ): Promise<T> {
   return eventually(
     `a moment to kill the ${service}`,
@@ -53,7 +54,7 @@ export async function killWhile<T>(
       await killNow(pid);
       return found;
     },
-    { withinMs: 240_000, everyMs: 5 },
+    { withinMs: 240_000, everyMs },
   );
 }
 

@@ -5,7 +5,10 @@ import { cleanUp, scratchState } from '../engine/scratch-state';
 afterEach(() => cleanUp([]));
 
 /** As a program without types has it. */
-type Untyped = Readonly<Record<keyof Lab, (...given: readonly unknown[]) => Promise<unknown>>>;
+type Call = (...given: readonly unknown[]) => Promise<unknown>;
+type Untyped = Readonly<Record<Exclude<keyof Lab, 'environments'>, Call>> & {
+  readonly environments: Readonly<Record<'build', Call>>;
+};
 
 const untyped = (): Untyped => openLab({ home: scratchState().root }) as unknown as Untyped;
 const nobody = { dataset: 'bundled', model: 'simulated' };
@@ -17,6 +20,16 @@ describe('a lab', () => {
     ['plan of NaN', (lab) => lab.plan({ ...nobody, limit: NaN }), 'limit NaN must be a whole'],
     ['read()', (lab) => lab.read(), 'read: run is missing'],
     ['read(5)', (lab) => lab.read(5), 'read: run 5 must be a text'],
+    [
+      'environments of nothing',
+      (lab) => lab.environments.build(),
+      'it is missing, and must be an object with sources or from',
+    ],
+    [
+      'environments with a generator that there is none of',
+      (lab) => lab.environments.build({ sources: ['x==1'], generators: ['chance'] }),
+      "generators [ 'chance' ] must be one of traces",
+    ],
     ['export without a folder', (lab) => lab.export('r'), 'export: folder is missing'],
     [
       'export with another option',
@@ -83,9 +96,16 @@ describe('a lab', () => {
     const lab = untyped();
     expect(await lab.runs()).toEqual([]);
     await lab.close();
-    for (const name of Object.keys(lab) as (keyof Lab)[]) {
+    const { environments, ...flat } = lab;
+    const inner = Object.entries(environments).map(([name, call]): [string, Call] => [
+      `environments.${name}`,
+      call,
+    ]);
+    const calls: readonly (readonly [string, Call])[] = [...Object.entries(flat), ...inner];
+    expect(calls.map(([name]) => name)).toContain('environments.build');
+    for (const [name, call] of calls) {
       if (name === 'close') continue;
-      await expect(lab[name]('r')).rejects.toMatchObject({
+      await expect(call('r')).rejects.toMatchObject({
         name: 'UsageError',
         code: 'LAB_CLOSED',
         message: `${name}: this lab is closed`,

@@ -23,7 +23,11 @@ describe('the store of a state folder', () => {
     await look();
     expect(notes).toEqual([]);
     const database = new SqliteDatabase(folder.store);
-    const later = ['dialogue_events', 'dialogue_blocks', 'chats', 'live_words'];
+    const later = [
+      ...['dialogue_events', 'dialogue_blocks', 'chats', 'live_words'],
+      ...['archives', 'archive_pieces', 'environments', 'definitions'],
+      ...['environment_functions', 'environment_steps'],
+    ];
     database.exec(later.map((table) => `drop table ${table};`).join(' '));
     database.exec(
       'alter table runs drop column bundle; delete from schema_versions where version > 1',

@@ -94,6 +94,7 @@ describe('a file that keeps the rules of its folder', () => {
         'llm.ts',
         'processes.ts',
         'report.ts',
+        'repositories.ts',
         'sandbox.ts',
         'store.ts',
         'workers.ts',

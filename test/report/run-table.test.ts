@@ -47,6 +47,24 @@ describe('the table of a run', () => {
     ]);
   });
 
+  it('has no curve where no attempt made a second program, and leaves out what was said before', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const loaded = await loadRun(run.store, run.id);
+    const attempts = loaded.attempts.map((attempt) => {
+      const { result } = attempt;
+      if (result?.outcome.kind !== 'search') return attempt;
+      const outcome = { ...result.outcome, nodes: result.outcome.nodes.slice(0, 1) };
+      return { ...attempt, result: { ...result, outcome } };
+    });
+    expect(runTableLines({ ...loaded, attempts })).not.toContainEqual(
+      expect.stringMatching(/^programs/u),
+    );
+    const labels = runTableLines(loaded, ['pass@1']).map((line) => line.split(' ')[0]);
+    expect(labels).not.toContain('pass@1');
+    expect(labels).toEqual(expect.arrayContaining(['solved', 'programs']));
+  });
+
   it('says beside pass@1 what the base tests alone would, where problems have two suites', async () => {
     const run = new SmallRun();
     await run.play();

@@ -1,14 +1,17 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sandboxBackends, type SandboxBackend } from '../../core/sandbox-backends';
 import {
   backendRows,
   backends,
+  openRepositoryCells,
   openSandbox,
   openSessions,
   reapOrphans,
   sandboxConformance,
   type CellSandbox,
+  type RepositoryCells,
   type Sessions,
 } from '../../sandbox';
 import { cellProcesses } from '../../trials/cell-processes';
@@ -17,6 +20,7 @@ import { describeWithDocker, describeWithSandbox } from '../prerequisites';
 import { describeSourceBytes } from './real/bytes-suite';
 import * as images from './real/host-image';
 import { describeHostilePrograms } from './real/hostile-suite';
+import { describeRepositoryCells } from './real/repository-suite';
 import { describeSessions } from './real/session-suite';
 import { addition, limits, task } from './tasks';
 
@@ -108,6 +112,16 @@ describe.each(sandboxBackends)('backend %s:', (backend) => {
       });
       afterAll(() => sessions.close());
       describeSessions(() => sessions);
+    });
+
+    describe('and repository cells', () => {
+      let cells: RepositoryCells;
+      beforeAll(async () => {
+        const jobs = join(__dirname, 'repository-jobs');
+        cells = await openRepositoryCells({ ...options, jobs, slots: 2 });
+      });
+      afterAll(() => cells.close());
+      describeRepositoryCells(() => cells);
     });
 
     describe('and the bytes of a program', () => {

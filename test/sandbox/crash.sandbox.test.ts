@@ -34,4 +34,12 @@ describeWithSandbox('a process that is killed while it checks programs', () => {
     await reap();
     expect(memoryGroups()).toEqual([]);
   });
+
+  it('leaves none of its repository cells behind, neither at rest nor in a job', async () => {
+    const script = 'hold-repository-cells.ts';
+    await killWhileChecking({ backend: 'bubblewrap', stateLabel, script, afterMs: 500 });
+    expect(await whatRemains(() => boxProcesses(stateLabel), 3_000)).toEqual([]);
+    await reap();
+    expect(memoryGroups()).toEqual([]);
+  });
 });

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 
 import { openSandbox, sandboxConformance } from '../../sandbox';
+import { pythonFolder } from '../../sandbox/guest/bundle';
+import { runUnitTests, unitTestsIn } from '../harness/python-tests';
 import { describeIf } from '../skip-reasons';
 
 /** Root folders with other Pythons, made by `scripts/build-sandbox-image.ts --no-image --root DIR --suite SUITE`. */
@@ -23,6 +25,26 @@ describeIf(roots.length > 0, 'ESPALIER_TEST_ROOTS names no root folders with oth
         }
       },
       240_000,
+    );
+
+    it.each(roots)(
+      'run the tests of the jobs on repositories in %s',
+      async (root) => {
+        const mounts = ['--ro-bind', root, '/', '--ro-bind', pythonFolder(), '/mnt'];
+        const special = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'];
+        const around = ['--unshare-pid', '--die-with-parent', '--chdir', '/mnt', '--clearenv'];
+        const path = ['--setenv', 'PATH', '/usr/bin:/bin'];
+        const { ran, failed } = await runUnitTests(
+          {
+            command: ['bwrap', ...mounts, ...special, ...around, ...path, '/usr/bin/python3'],
+            variables: { PATH: process.env['PATH'] ?? '' },
+          },
+          unitTestsIn('tests/repository'),
+        );
+        expect(failed).toBe('');
+        expect(ran).toBeGreaterThan(250);
+      },
+      600_000,
     );
   },
 );

@@ -41,10 +41,19 @@ const calls = (): string =>
 
 const onDebian = describeIf(existsSync('/etc/debian_version'), 'set-up installs on Debian only');
 
-onDebian('set-up without bubblewrap', () => {
+onDebian('set-up without bubblewrap and git', () => {
+  it('asks for git where Docker is the sandbox, too', () => {
+    const chosen = { ESPALIER_NO_INSTALL: '1', ESPALIER_SANDBOX: 'docker' };
+    const { status, stderr } = runScript('demo.mjs', chosen);
+    expect(stderr).toContain('set-up: git missing, and nothing is installed');
+    expect(status).toBe(3);
+  });
+
   it('prints its commands and installs nothing when told so, with exit code 3', () => {
     const { status, stderr } = runScript('demo.mjs', { ESPALIER_NO_INSTALL: '1' });
-    expect(stderr).toContain('bubblewrap missing, and nothing is installed (ESPALIER_NO_INSTALL');
+    expect(stderr).toContain(
+      'bubblewrap and git missing, and nothing is installed (ESPALIER_NO_INSTALL',
+    );
     expect(stderr).toContain('  apt-get update\n  apt-get install -y');
     expect(status).toBe(3);
     expect(calls()).toBe('');
@@ -60,7 +69,7 @@ onDebian('set-up without bubblewrap', () => {
   asRoot('as root', () => {
     it('says which command failed, and goes no further', () => {
       const { status, stderr } = runScript('demo.mjs');
-      expect(stderr).toContain('sandbox: will run\n  apt-get update');
+      expect(stderr).toContain('system packages: will run\n  apt-get update');
       expect(stderr).toContain('never installed by this: Docker, Go, Node');
       expect(stderr).toContain('apt-get update ended with 100');
       expect(status).toBe(3);

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -108,6 +109,20 @@ describeWithMounts('a store on a full disk', () => {
       const full = await next.runs.callInFull(identity);
       expect(full?.answer).toEqual(modelAnswer({ text: noise(-index, 4_000) }));
     }
+  });
+
+  it('finds no archive that there was no room for, and takes it once there is', async () => {
+    writeFileSync(ballast, Buffer.alloc(3 << 19));
+    const { environments } = await open();
+    const content = randomBytes(600_000);
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (let at = 0; at < content.length; at += 10_000) yield content.subarray(at, at + 10_000);
+    }
+    await expect(environments.putArchive(chunks())).rejects.toMatchObject({ code: 'STORE_FULL' });
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(await environments.hasArchive(sha256)).toBe(false);
+    rmSync(ballast);
+    expect(await environments.putArchive(chunks())).toEqual({ sha256, bytes: content.length });
   });
 
   it('is refused at the start with a message and exit 3 when there never was space', async () => {

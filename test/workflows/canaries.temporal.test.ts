@@ -17,6 +17,7 @@ import { startTestEngine } from './support/test-engine';
 import type { TestEngine } from './support/test-engine';
 import { wholeHistories } from './support/whole-history';
 import type { WholeHistory } from './support/whole-history';
+import { noRepositories } from '../fakes/no-repositories';
 import { noSessions } from '../fakes/no-sessions';
 
 const run = 'canaries';
@@ -77,6 +78,7 @@ describeWithTemporal('a run over the bundled problems', () => {
         store,
         sandbox: () => Promise.resolve(sandbox),
         sessions: noSessions,
+        ...noRepositories,
         programsAtOnce: 2,
         modelClient: () => Promise.resolve(client),
         owner: 'test',

@@ -13,6 +13,12 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 
 /** How each kept history ends; a new one is added here, none is ever recorded anew. */
 const endings: Readonly<Record<string, string>> = {
+  'build-cancelled': 'CANCELED',
+  'build-completed': 'COMPLETED',
+  'build-continued-first': 'CONTINUED_AS_NEW',
+  'build-continued-last': 'COMPLETED',
+  'build-ended': 'COMPLETED',
+  'build-unfinished': 'COMPLETED',
   'chat-steered': 'COMPLETED',
   'chat-turn-ended': 'COMPLETED',
   'chat-turns': 'COMPLETED',
@@ -21,6 +27,11 @@ const endings: Readonly<Record<string, string>> = {
   'expand-cancelled': 'CANCELED',
   'expand-refined': 'COMPLETED',
   'expand-unreadable': 'COMPLETED',
+  'harness-accepted': 'COMPLETED',
+  'harness-cancelled': 'CANCELED',
+  'harness-paused': 'COMPLETED',
+  'harness-rejected': 'COMPLETED',
+  'harness-unfinished': 'FAILED',
   'refine-answered': 'COMPLETED',
   'refine-cancelled': 'CANCELED',
   'refine-continued-first': 'CONTINUED_AS_NEW',
@@ -114,6 +125,24 @@ describe('a recorded history', () => {
     };
     expect(other.code).not.toBe(bundle.code);
     await expect(replay(textOf('expand-refined'), other)).rejects.toMatchObject({
+      ...nondeterminism,
+      message: expect.stringMatching(/TMPRL1100.*Activity id/) as unknown,
+    });
+  });
+
+  it.each(['measureCoverage', 'finishHarness'])(
+    'of a harness is refused by a workflow in which mutants come where %s was',
+    async (name) => {
+      const other = { ...bundle, code: swapped(bundle.code, name, 'measureMutation') };
+      expect(other.code).not.toBe(bundle.code);
+      const replayed = replay(textOf('harness-accepted'), other);
+      await expect(replayed).rejects.toMatchObject(nondeterminism);
+    },
+  );
+
+  it('of a harness is refused by a plan in which another generator comes first', async () => {
+    const history = swapped(textOf('harness-rejected'), 'traces', 'hypothesis');
+    await expect(replay(history)).rejects.toMatchObject({
       ...nondeterminism,
       message: expect.stringMatching(/TMPRL1100.*Activity id/) as unknown,
     });

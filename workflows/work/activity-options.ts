@@ -30,6 +30,15 @@ const visibleTimeoutMs = 20 * 60 * 1000;
 // A few rows of an embedded database; a busy writer elsewhere can hold it for seconds.
 const recordTimeoutMs = 60 * 1000;
 
+// A history of some GiB from a slow server, or a build from sources on every rung of the ladder, each step with its own limit.
+const installTimeoutMs = 3 * 60 * 60 * 1000;
+// A network that is down for an hour, asked each minute; not a time, since a fetch may have to wait for its turn for longer.
+const mostFetches = 60;
+// A wait for a cell, then jobs with limits of their own: some seconds per case, as many reruns and mutants as there may be.
+const repositoryStepTimeoutMs = 60 * 60 * 1000;
+// One run of the cases under a tracer, and one more where that was stopped. Soon enough for another try to go on from the cases that this one has told.
+const coverageTimeoutMs = 25 * 60 * 1000;
+
 /** A model call, asked again when its worker dies. */
 export function modelOptions({ timing, queues }: RunSetting): ActivityOptions {
   return options(timing, {
@@ -64,6 +73,40 @@ export function gradingOptions({ timing, queues }: RunSetting): ActivityOptions 
     // It writes the record: it has ended, one way or the other, before a cancellation is recorded.
     cancellationType: WAIT_CANCELLATION_COMPLETED,
   });
+}
+
+/** The one fetch of a repository, whose address may be wrong: somebody waits for a word. */
+export function takeInOptions(setting: RunSetting): ActivityOptions {
+  const { retry, ...others } = installOptions(setting);
+  return { ...others, retry: { ...retry, maximumAttempts: mostFetches } };
+}
+
+/** The one build of a repository. */
+export function installOptions(setting: RunSetting): ActivityOptions {
+  return { ...repositoryStepOptions(setting), startToCloseTimeout: installTimeoutMs };
+}
+
+/** Jobs in a repository cell; what a step came to is found again by its content. */
+export function repositoryStepOptions({ timing, queues }: RunSetting): ActivityOptions {
+  return options(timing, {
+    taskQueue: queues.sandbox,
+    startToCloseTimeout: repositoryStepTimeoutMs,
+    cancellationType: TRY_CANCEL,
+  });
+}
+
+/** A measurement that goes on where the try before it broke off. */
+export function coverageOptions(setting: RunSetting): ActivityOptions {
+  return { ...repositoryStepOptions(setting), startToCloseTimeout: coverageTimeoutMs };
+}
+
+/** The instance of an accepted harness, made in a cell, its docstring, and the function's place in the funnel. */
+export function harnessEndOptions(setting: RunSetting): ActivityOptions {
+  // It writes a record, as grading does.
+  return {
+    ...repositoryStepOptions(setting),
+    cancellationType: WAIT_CANCELLATION_COMPLETED,
+  };
 }
 
 /** What is only read from and written to the store. */

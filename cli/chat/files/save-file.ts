@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 
 import { UsageError } from '../../../core/errors';
+import { makeFolder } from '../../../report/export/make-folder';
 
 /**
  * A name that a program gave to a file, as a path below a folder of the person's.
@@ -33,7 +34,7 @@ export async function saveFile(
     });
   }
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     if (!replace) await writeFile(path, content, { flag: 'wx' });
     else {
       // A link that stands there is replaced, and not what it leads to.

@@ -44,7 +44,7 @@ function withResponseHeader(prompt: string): string {
 }
 
 function instruction(problem: Problem): string {
-  if (problem.kind === 'script') return described(problem);
+  if (problem.kind !== 'function') return described(problem);
   return problem.preamble === '' ? stated(problem) : begun(problem);
 }
 

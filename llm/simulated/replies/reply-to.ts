@@ -1,13 +1,17 @@
 import { assertNever } from '../../../core/assert-never';
 import { roleTraits } from '../../../core/agents/roles';
 import { problemIn } from '../bank/bank-view';
+import { casesReply } from './case-replies';
 import { conversationReply } from './conversation-reply';
 import { scoreReply, verificationReply } from './critic-replies';
 import { debuggerReply, solverReply } from './program-replies';
+import { docstringReply } from './docstring-replies';
 import { guidanceReply } from './guidance-reply';
 import { ProblemNotInBankError } from './reply';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
+import { specReply } from './spec-reply';
 import { wordsReply } from './words-reply';
+import type { AgentRole } from '../../../core/agents/roles';
 import type { BankView } from '../bank/bank-view';
 import type { ChatScript } from '../chat-script';
 import type { Reply, ReplyRequest } from './reply';
@@ -22,6 +26,14 @@ export interface BankModel {
   readonly script?: ChatScript;
 }
 
+/** Whether a role answers from the programs of a problem, and from nothing else. */
+export function needsBank(role: AgentRole): boolean {
+  return (
+    role !== 'spec-solver' &&
+    !['conversation', 'cases', 'docstring'].includes(roleTraits[role].gives)
+  );
+}
+
 /**
  * The answer to a request: a pure function of its arguments, so that neither order, nor restarts, nor repetition can
  * change it.
@@ -29,9 +41,12 @@ export interface BankModel {
  */
 export function replyTo(model: BankModel, request: ReplyRequest): Reply {
   const { gives } = roleTraits[request.role];
-  // A chat is about no problem of the bank.
+  // These are about no problem of the bank.
   if (gives === 'conversation') return conversationReply(model.script ?? null, request);
+  if (gives === 'cases') return casesReply(request);
+  if (gives === 'docstring') return docstringReply(request);
   const problem = problemIn(model.view, request.problem);
+  if (request.role === 'spec-solver' && problem === undefined) return specReply(request);
   if (problem === undefined) {
     throw new ProblemNotInBankError(request.problem, model.view.bank.files);
   }

@@ -29,7 +29,7 @@ class Setting:
         self.own_files = own_files
 
 
-def _place_descriptors(table) -> None:
+def place_descriptors(table) -> None:
     """`table[n]` becomes descriptor n; every other one is closed. None leads nowhere, and is opened anew: flags of an
     inherited one, and locks held by it, would be there for the next box."""
     nowhere = os.open("/dev/null", os.O_RDWR)
@@ -38,14 +38,14 @@ def _place_descriptors(table) -> None:
     os.closerange(len(table), HIGHEST_DESCRIPTOR)
 
 
-def _mount_scratch(disk_mb: int) -> None:
-    options = b"size=%d,nr_inodes=%d,mode=1777" % (disk_mb * MEGABYTE, MOST_FILES)
+def mount_scratch(disk_mb: int, most_files: int = MOST_FILES) -> None:
+    options = b"size=%d,nr_inodes=%d,mode=1777" % (disk_mb * MEGABYTE, most_files)
     for folder in SCRATCH:
         namespaces.mount_scratch(folder.encode(), options)
     os.chdir(WORK_FOLDER)
 
 
-def _be_ended_first(proc_fd: int) -> None:
+def be_ended_first(proc_fd: int) -> None:
     fd = os.open("self/oom_score_adj", os.O_WRONLY, dir_fd=proc_fd)
     os.write(fd, ENDED_FIRST)
     os.close(fd)
@@ -54,11 +54,11 @@ def _be_ended_first(proc_fd: int) -> None:
 def enter(setting: Setting, run: dict, table) -> None:
     """Afterwards nothing but the descriptors in `table` leads outside. `run`: {limits, cpuSeconds}."""
     limits = run["limits"]
-    _be_ended_first(setting.proc_fd)
+    be_ended_first(setting.proc_fd)
     namespaces.unshare(namespaces.CLONE_NEWUSER | namespaces.CLONE_NEWNS)
     namespaces.map_ids(setting.proc_fd, setting.uid, setting.gid)
-    _mount_scratch(limits["diskMb"])
-    _place_descriptors(table)
+    mount_scratch(limits["diskMb"])
+    place_descriptors(table)
     os.setsid()
     apply_limits(limits, run["cpuSeconds"], setting.count_processes)
     namespaces.drop_capabilities()

@@ -88,8 +88,9 @@ Line = namedtuple("Line", "code value yes no")
 Range = namedtuple("Range", "first last action")
 
 
-def build(machine: str) -> bytes:
-    """The filter for "x86_64" or "aarch64", as bytes. LookupError names any other machine."""
+def build(machine: str, refused=syscalls.REFUSED, asked=syscalls.ASKED, questions=QUESTIONS) -> bytes:
+    """The filter for "x86_64" or "aarch64", as bytes; a program's, unless other tables are given. LookupError names any
+    other machine."""
     if machine not in syscalls.MACHINES:
         known = " and ".join(sorted(syscalls.MACHINES))
         raise LookupError("There is no system call filter for %r, only for %s." % (machine, known))
@@ -99,17 +100,17 @@ def build(machine: str) -> bytes:
         Line(EQUALS, architecture, None, KILL),
         Line(LOAD, NUMBER, None, None),
     ]
-    _find(lines, _ranges(column))
+    _find(lines, _ranges(column, refused, asked, questions))
     return _assemble(lines)
 
 
-def _ranges(column: int) -> list[Range]:
+def _ranges(column: int, refused, asked, questions) -> list[Range]:
     """The numbers by what to do with them, neighbours different."""
     actions = {}
-    for name, numbers in syscalls.REFUSED.items():
+    for name, numbers in refused.items():
         actions[numbers[column]] = _fail(syscalls.ANSWERS.get(name, errno.EPERM))
-    for name, numbers in syscalls.ASKED.items():
-        actions[numbers[column]] = ("ask", QUESTIONS[name])
+    for name, numbers in asked.items():
+        actions[numbers[column]] = ("ask", questions[name])
     # The other interface of x86-64, x32, has a high bit in its numbers, and is newer in this sense too.
     actions[syscalls.NEWEST + 1] = _fail(errno.ENOSYS)
     ranges = []

@@ -31,7 +31,7 @@ def resource_limits(limits: dict, cpu_seconds: int, count_processes: bool) -> li
         (resource.RLIMIT_AS, limits["memoryMb"] * MEGABYTE),
         # Bounds the memory files that standard output and error are, too.
         (resource.RLIMIT_FSIZE, limits["outputBytes"]),
-        (resource.RLIMIT_NOFILE, OPEN_FILES),
+        (resource.RLIMIT_NOFILE, limits.get("openFiles", OPEN_FILES)),
         (resource.RLIMIT_STACK, STACK_BYTES),
         # 0 does not keep a kernel that hands cores to a program of the machine's from starting that; 1 does.
         (resource.RLIMIT_CORE, 1),

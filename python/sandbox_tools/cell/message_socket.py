@@ -6,7 +6,7 @@ import array
 import json
 import socket
 
-LARGEST_MESSAGE = 16 << 10
+LARGEST_MESSAGE = 64 << 10
 MOST_DESCRIPTORS = 8
 _ROOM = socket.CMSG_SPACE(MOST_DESCRIPTORS * array.array("i").itemsize)
 

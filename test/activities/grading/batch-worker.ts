@@ -7,6 +7,7 @@ import { createActivities } from '../../../activities';
 import { openStore } from '../../../store';
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import { quietRuntime } from '../../workflows/support/quiet-runtime';
+import { noRepositories } from '../../fakes/no-repositories';
 import { noSessions } from '../../fakes/no-sessions';
 
 /**
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
       store,
       sandbox: () => Promise.resolve(sandbox),
       sessions: noSessions,
+      ...noRepositories,
       programsAtOnce: 3,
       modelClient: () => Promise.reject(new Error('no model is asked')),
       owner: queue,

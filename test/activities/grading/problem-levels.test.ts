@@ -10,6 +10,7 @@ import { SandboxInfraError, TestBrokenError } from '../../../sandbox';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptedProblem } from '../../workflows/support/scripted-problems';
+import { noRepositories } from '../../fakes/no-repositories';
 import { noSessions } from '../../fakes/no-sessions';
 
 const reference = "    return 'reference'\n";
@@ -35,6 +36,7 @@ async function setUp(sandbox: Sandbox, row: Partial<typeof hidden> = { reference
       store,
       sandbox: () => Promise.resolve(sandbox),
       sessions: noSessions,
+      ...noRepositories,
       programsAtOnce: 1,
       modelClient: unused,
       owner: 'o',

@@ -6,6 +6,7 @@ import { callsOfSearches } from '../../../core/work/of-kind';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedModel } from '../../fakes/scripted-model';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+import { noRepositories } from '../../fakes/no-repositories';
 import { noSessions } from '../../fakes/no-sessions';
 
 const attempt = { run: 'r', problem: 'P/0', sample: 3 };
@@ -23,6 +24,7 @@ async function asked(
     store,
     sandbox: () => Promise.reject(new Error('no sandbox here')),
     sessions: noSessions,
+    ...noRepositories,
     programsAtOnce: 2,
     modelClient: () => Promise.resolve(model),
     owner: 'o',

@@ -100,7 +100,8 @@ describe('the body of an activity', () => {
       await expect(tryOf(store, 1, () => Promise.reject(error))).rejects.toBeInstanceOf(
         ApplicationFailure,
       );
-      expect(await waiting(store)).toBe(error.message);
+      const remedy = error instanceof EspalierError ? `. ${error.remedy}` : '';
+      expect(await waiting(store)).toBe(`${error.message}${remedy}`);
       await tryOf(store, 2, async () => null);
       expect(await waiting(store)).toBeNull();
     },

@@ -25,14 +25,15 @@ describe('records of an attempt', () => {
     });
   });
 
-  it('name the trouble that was waited for as the cause', async () => {
+  it.each([
+    ['out of time', 'out of time; the last trouble: the endpoint is busy'],
+    ['the endpoint is busy. Wait', 'the endpoint is busy. Wait'],
+  ])('name the trouble that was waited for as the cause, once (%s)', async (cause, told) => {
     const under = await activitiesUnderTest();
     await under.store.runs.setWaiting(attempt, 'the endpoint is busy');
-    const unscored = { outcome: noOutcome, status: 'unscored', cause: 'out of time' } as const;
+    const unscored = { outcome: noOutcome, status: 'unscored', cause } as const;
     await under.run('recordUngraded', { attempt, position: 0, ...unscored });
-    expect((await under.store.runs.attempt(attempt))?.result?.cause).toBe(
-      'out of time; the last trouble: the endpoint is busy',
-    );
+    expect((await under.store.runs.attempt(attempt))?.result?.cause).toBe(told);
   });
 });
 

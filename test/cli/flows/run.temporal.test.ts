@@ -128,6 +128,20 @@ describeWithTemporal('a run from the command line', () => {
     expect(documentOf(fresh)['run']).not.toBe(run);
   });
 
+  it('says how it goes on to who leaves before it has begun', async () => {
+    await home.run('down');
+    const flags = [...bundled, '--limit', '1', '--seed', '17'];
+    const starting = home.start('run', 'start', ...flags);
+    await eventually('its start', () => (starting.notes().includes('starting') ? true : null));
+    process.kill(starting.pid, 'SIGINT');
+    const left = await starting.end;
+    expect([left.code, left.stderr]).toEqual([
+      130,
+      expect.stringContaining('the same command goes on with it'),
+    ]);
+    expect((await start(...flags)).code).toBe(0);
+  });
+
   it('that is resumed goes on with a problem that was paused by itself, too', async () => {
     const run = String(documentOf(await start(...slow, '--seed', '11', '--detach'))['run']);
     await underWay(run, 'Bundled/1');

@@ -5,6 +5,7 @@ const facts: ProgressFacts = {
   run: 'r1',
   counts: { total: 20, completed: 5, solved: 4, unscored: 0, cancelled: 0 },
   scored: true,
+  asks: true,
   totals: { calls: 30, resends: 0, promptTokens: 0, completionTokens: 0, costUsd: 0.25 },
   endedBefore: 0,
   watchedMs: 10_000,
@@ -48,6 +49,11 @@ describe('the progress of a run', () => {
   it('says nothing of solved in a kind of work without verdicts', () => {
     const [line] = progressLines({ ...facts, scored: false });
     expect(line).toMatch(/^5\/20 · 30\.0\/min/u);
+  });
+
+  it('says nothing of calls and their cost where no model is asked', () => {
+    const [line] = progressLines({ ...facts, asks: false });
+    expect(line).toBe('5/20 · 4 solved · 30.0/min · ETA 30 s · 4 in flight');
   });
 
   it('says why it stands still, and what goes on with it', () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../core/work/kinds';
 import type { AskedSettings } from '../../../core/work/kinds';
 import { dialogueOutcome } from '../../../core/refinement/outcome';
+import { environmentMembers } from '../../workflows/support/scripted-environment';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import { nodeOf, resultOf } from '../metrics/records';
 import * as workflows from '../../../workflows';
@@ -30,7 +31,9 @@ describe('the table of kinds', () => {
       const { dataset, problems, model, limits, assurance } = scriptedRunConfig();
       const common = { dataset, problems, model, limits, assurance };
       const [method] = row.methods;
-      const config = RunConfig.parse({ ...common, kind, method, ...row.settings({ budget: 4 }) });
+      // What an environment is built of is no setting: whoever plans such a run says it.
+      const own = kind === 'environment' ? environmentMembers() : row.settings({ budget: 4 });
+      const config = RunConfig.parse({ ...common, kind, method, ...own });
       expect(config.kind).toBe(kind);
       expect(AttemptOutcome.parse(row.noOutcome)).toEqual(row.noOutcome);
       expect(row.answer(row.noOutcome)).toBeNull();
@@ -51,6 +54,9 @@ describe('the table of kinds', () => {
     expect(asked).toThrow(UsageError);
     expect(asked).toThrow('unknown method "code-forest"');
     expect(() => kindOfMethod('constructor')).toThrow(UsageError);
+    // No choice of a run of problems: it is asked for by `env build`.
+    expect(() => kindOfMethod('build-environment')).toThrow('unknown method "build-environment"');
+    expect(methodNames).not.toContain('build-environment');
   });
 });
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { findPackageRoot } from '../../../config/package-root';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
 import { chooseModel } from '../../../lab/planning/model-choice';
@@ -46,5 +47,25 @@ describe('the model of a chat', () => {
     const settings = readSettings({ OPENAI_API_KEY: 'key' });
     const asked = chooseModel({ model: 'gpt-4o', script: scriptIn(root) }, settings);
     await expect(asked).rejects.toThrow('--script means nothing');
+  });
+});
+
+describe('a simulated model of a bank that is named', () => {
+  const bank = join(findPackageRoot(), 'datasets', 'bundled', 'bank.jsonl');
+  const settings = readSettings({});
+
+  it('has a competence and a critic, as the bundled one has', async () => {
+    const usual = await chooseModel({ model: 'simulated' }, settings);
+    const named = await chooseModel({ model: `simulated:${bank}` }, settings);
+    expect(named.config).toEqual(usual.config);
+    const able = { model: `simulated:${bank}`, competence: 0.9, criticAccuracy: 1 };
+    expect((await chooseModel(able, settings)).config).toMatchObject({
+      ...{ kind: 'simulated', competence: 0.9, criticAccuracy: 1 },
+    });
+  });
+
+  it('is refused without a bank', async () => {
+    const asked = chooseModel({ model: 'simulated:' }, settings);
+    await expect(asked).rejects.toThrow('names no bank');
   });
 });

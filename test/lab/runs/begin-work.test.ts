@@ -2,6 +2,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 
 import { beginWork, endWorkOfOtherCode } from '../../../lab/runs/begin-work';
 import type { WorkToBegin } from '../../../lab/runs/begin-work';
+import { NotReadyError } from '../../../core/errors';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
 import type { WorkflowBundle } from '../../../core/schemas/workflow-bundle';
@@ -63,7 +64,8 @@ async function begin(
   const recording = { ...store, runs: { ...store.runs, setRunBundle } };
   const created = await store.runs.createRun('r', scriptedRunConfig());
   if (bundle !== null) await store.runs.setRunBundle('r', bundle);
-  const services = { client: engine.client, bundle: () => Promise.resolve(working) };
+  const revive = async (): Promise<void> => void engine.events.push('looked after');
+  const services = { client: engine.client, bundle: () => Promise.resolve(working), revive };
   const work = (record = created, paused: string | null = null): WorkToBegin => ({
     ...{ services, record, concurrency: 3, paused },
   });
@@ -105,6 +107,29 @@ describe('beginning work on a run', () => {
     expect(notes[0]).toContain('its workflows are ended, and espalier 0.2.0');
     expect(notes[0]).toMatch(/ goes on with what is stored$/);
   });
+
+  it('looks after an engine that has died and begins again, and says at last how the run goes on', async () => {
+    const { context, recording, engine, notes, work } = await begin({
+      workedOn: false,
+      bundle: null,
+    });
+    const died = new NotReadyError('starting run r: gone', 'Wait', { code: 'ENGINE_FAILED' });
+    let deaths = 1;
+    const { client } = work().services;
+    const dying = () => (deaths-- > 0 ? Promise.reject(died) : client());
+    const tried = () => {
+      const { services, ...others } = work();
+      return beginWork(context, recording, { ...others, services: { ...services, client: dying } });
+    };
+    expect(await tried()).toBe('begun');
+    expect(engine.events).toEqual(['looked after', 'bundle recorded', 'started']);
+    expect(notes).toEqual(['starting run r: gone: it is tried again']);
+    deaths = 3;
+    await expect(tried()).rejects.toMatchObject({
+      code: 'ENGINE_FAILED',
+      remedy: expect.stringContaining('the same command, or `espalier run resume r`') as string,
+    });
+  }, 20_000);
 
   it('leaves the workflows of this code alone', async () => {
     const { context, recording, engine, notes, work } = await begin({

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 
+import { noModel } from '../../../lab/planning/no-model';
 import { ensureServices } from '../../../lab/services/ensure-services';
+import { eventually } from '../../harness/eventually';
 import { workerName } from '../../../lab/services/worker-ready';
 import { markStopped } from '../../../lab/services/stopped-by-hand';
 import {
@@ -40,12 +42,42 @@ describe('the services of a run', () => {
     expect(entries(test)).toEqual(['worker-main']);
   });
 
+  it('are no model server when nobody is asked, and none is missed by who watches', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test, noModel.config);
+    await test.kill(workerName);
+    await services.reviveLater();
+    expect(entries(test)).toEqual(['worker-main', 'worker-main']);
+  });
+
   it('are found the second time, without a word', async () => {
     const test = await servicesUnderTest();
     await up(test, simulated);
     await ensureServices(test.context(), simulated);
     expect(entries(test)).toEqual(['model-server-main', 'worker-main']);
     expect(test.notes).toEqual([]);
+  });
+
+  it('are started again when one that another needs dies under its hands, and not when one cannot start', async () => {
+    const test = await servicesUnderTest();
+    const record = join(test.folder.processes, `${modelServer}.json`);
+    test.whenNextStarted(
+      `if (entry === 'worker-main' && !existsSync(${JSON.stringify(join(test.folder.root, 'once'))})) {
+         writeFileSync(${JSON.stringify(join(test.folder.root, 'once'))}, '');
+         process.kill(JSON.parse(readFileSync(${JSON.stringify(record)})).identity.pid, 'SIGKILL');
+         process.exit(3);
+       }`,
+    );
+    await ensureServices(test.context(), simulated);
+    const both = ['model-server-main', 'worker-main'];
+    expect(entries(test)).toEqual([...both, ...both]);
+    expect(test.notes).toContain(`${modelServer} has died meanwhile`);
+    await test.kill(workerName);
+    test.whenNextStarted('process.exit(3)');
+    await expect(ensureServices(test.context(), simulated)).rejects.toMatchObject({
+      code: 'PROCESS_EXITED_EARLY',
+    });
+    expect(entries(test)).toHaveLength(5);
   });
 
   it('run again after they were stopped by hand', async () => {
@@ -82,6 +114,22 @@ describe('who watches a run', () => {
     expect(test.notes).toEqual([
       expect.stringContaining('worker ended before it was ready (signal SIGKILL)'),
     ]);
+    test.whenNextStarted('');
+    await services.reviveLater();
+    expect(await test.pidOf(workerName)).not.toBeNull();
+  });
+
+  it('starts again what never answered, as one death more', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test);
+    await test.kill(workerName);
+    // It lives, and says to nobody that it is ready.
+    test.whenNextStarted('options.readyFile = options.port = undefined');
+    const reviving = services.reviveLater();
+    await eventually('the start of the worker', async () => test.pidOf(workerName));
+    passTime(60_000);
+    await reviving;
+    expect(test.notes).toEqual([expect.stringContaining('worker did not answer within 30 s')]);
     test.whenNextStarted('');
     await services.reviveLater();
     expect(await test.pidOf(workerName)).not.toBeNull();

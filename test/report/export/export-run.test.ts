@@ -247,7 +247,12 @@ describe('the folder of an export', () => {
     });
     await expect(exportRun(await options(join(folder, 'file', 'below')))).rejects.toMatchObject({
       code: 'EXPORT_NOT_WRITABLE',
-      exitCode: 3,
+      exitCode: 2,
+    });
+    // Whose recursive mkdir never comes back.
+    await expect(exportRun(await options('/proc/nothing/below'))).rejects.toMatchObject({
+      code: 'EXPORT_NOT_WRITABLE',
+      exitCode: 2,
     });
   });
 

@@ -57,4 +57,12 @@ describe('the command line of a cell', () => {
     const shown = words({ folder: '/m/x', shownAt: '/cg/m' }, { folder: '/c/x', shownAt: '/cg/c' });
     expect(shown).toContain('--ro-bind /m/x /cg/m --ro-bind /c/x /cg/c --remount-ro / ');
   });
+
+  it('has a file space only where it is asked for one', () => {
+    expect(words()).not.toContain('/srv/guest');
+    const options = { root, bootstrap: 'BOOT', owner: 'me', cacheDescriptor: 3, counters: [] };
+    const shown = buildBubblewrapArguments({ ...options, filesMb: 2 }).join(' ');
+    expect(shown).toContain('--perms 0700 --size 2097152 --tmpfs /srv');
+    expect(shown).toContain('--symlink /srv/guest/hosts /etc/hosts');
+  });
 });

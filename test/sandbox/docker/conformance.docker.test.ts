@@ -61,11 +61,16 @@ describeWithDocker('Docker cells', () => {
     await refused;
   });
 
-  it.each([0, 200, 800])(
-    'of a process that is killed end, or are reaped (after %d ms)',
-    async (afterMs) => {
+  it.each([
+    [0, 'check-for-ever.ts'],
+    [200, 'check-for-ever.ts'],
+    [800, 'check-for-ever.ts'],
+    [500, 'hold-repository-cells.ts'],
+  ] as const)(
+    'of a process that is killed end, or are reaped (after %d ms of %s)',
+    async (afterMs, script) => {
       const label = `${stateLabel}-killed`;
-      await killWhileChecking({ backend: 'docker', stateLabel: label, image, afterMs });
+      await killWhileChecking({ backend: 'docker', stateLabel: label, image, afterMs, script });
       const found = (): ReturnType<typeof images.containersOf> => images.containersOf(label);
       const started = async (): Promise<readonly string[]> =>
         (await found()).filter(({ state }) => state !== 'created').map(({ id }) => id);

@@ -20,6 +20,17 @@ describe('the plan of a container', () => {
     expect(profile).toMatchObject({ defaultAction: 'SCMP_ACT_ERRNO' });
   });
 
+  it('has a file space only where it is asked for one, with room in memory, sockets and more processes', () => {
+    const size = { memoryMb: 100, space: { filesMb: 30, scratchMb: 20 } };
+    const plan = planContainer(size, options);
+    expect(plan.memoryBytes).toBe(264 * 1024 * 1024);
+    expect(plan.fileSpace).toEqual({ path: '/srv', bytes: 30 * 1024 * 1024 });
+    expect(plan.processes).toBe(1_024);
+    expect(plan.callFilter).toContain('"bind"');
+    expect(planContainer(shape, options)).toMatchObject({ fileSpace: null, processes: 256 });
+    expect(planContainer(shape, options).callFilter).not.toContain('"bind"');
+  });
+
   it('is labelled with the state folder and the owner', () => {
     expect(planContainer(shape, options).labels).toEqual({
       'espalier.state': '/state',

@@ -36,7 +36,7 @@ describe('the tools as they travel', () => {
 
   it('name modules by their path, and a folder by its own module', () => {
     const files = ['__init__.py', 'main.py', 'cell/__init__.py', 'cell/judge.py'];
-    expect(files.map(moduleName)).toEqual([
+    expect(files.map((file) => moduleName(file))).toEqual([
       'sandbox_tools.__init__',
       'sandbox_tools.main',
       'sandbox_tools.cell.__init__',

@@ -12,7 +12,7 @@ export async function killWhileChecking(options: {
   readonly image?: string;
   readonly afterMs: number;
   /** What it does meanwhile. */
-  readonly script?: 'check-for-ever.ts' | 'hold-sessions.ts';
+  readonly script?: 'check-for-ever.ts' | 'hold-sessions.ts' | 'hold-repository-cells.ts';
 }): Promise<void> {
   const { backend, stateLabel, image, afterMs } = options;
   const runner = resolve(__dirname, '../../../scripts/run.cjs');

@@ -36,10 +36,12 @@ async function importTar(name: string, tar: Readable): Promise<void> {
   });
 }
 
-/** Makes an image out of this machine's /usr/bin/python3. */
+/** Makes an image out of this machine's /usr/bin/python3, with Python of a program's own in /usr/lib/planted. */
 export async function importHostPython(name: string): Promise<void> {
   const files = pythonFiles().map((path) => path.replace(/^\//, ''));
   const args = ['-C', '/', '--dereference', '--exclude=__pycache__', '-c', ...new Set(files)];
+  args.push('--transform=s,^repository-jobs,usr/lib/planted/pylib,');
+  args.push('-C', join(__dirname, '..'), 'repository-jobs');
   const tar = spawn('tar', args, { stdio: ['ignore', 'pipe', 'ignore'] });
   await importTar(name, tar.stdout);
 }

@@ -39,6 +39,22 @@ describe('the journal in the store', () => {
   const claim = (store: Store, owner: string, use: CallUse = callUse()) =>
     store.journal.claim({ identity, request: modelRequest(), use, owner, leaseMs: 1_000 });
 
+  it('holds an item to its cost after everything was started anew', async () => {
+    const budget = { limit: { costUsd: 0.03 }, atMost: { tokens: 0, costUsd: 0.02 } };
+    const asked = { request: modelRequest(), use: callUse(), owner: 'p1', leaseMs: 1_000, budget };
+    expect(await one.journal.claim({ identity, ...asked })).toMatchObject({ kind: 'claimed' });
+    await one.journal.answer(identity, modelAnswer({ costUsd: 0.02 }), callUse());
+    await one.close();
+    one = await here.open({ clock: () => nowMs });
+    expect(await one.journal.claim({ identity: 'b'.repeat(64), ...asked })).toEqual({
+      ...{ kind: 'over-budget', limit: 'costUsd' },
+    });
+    expect(await one.journal.claim({ identity, ...asked })).toMatchObject({ kind: 'answered' });
+    const others = callUse({ problem: 'HumanEval/1' });
+    const next = { ...asked, identity: 'b'.repeat(64), use: others };
+    expect(await one.journal.claim(next)).toMatchObject({ kind: 'claimed' });
+  });
+
   async function callsOf(run: string): Promise<readonly CallRecord[]> {
     return one.runs.calls(run);
   }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely } from 'kysely';
 
+import { newBlob } from '../../../store/blobs';
 import { migrations } from '../../../store/migrations/migrations';
 import { migrate } from '../../../store/migrations/migrate';
 import type { Migration } from '../../../store/migrations/migration';
@@ -135,6 +136,28 @@ describe('migrating', () => {
       query(here.path, "select name from sqlite_master where name in ('labels', 'half')"),
     ).toEqual([]);
     await expect((await here.open()).runs.runs()).resolves.toEqual([]);
+  });
+
+  it('brings a store of schema 3 to environments with all that lay in it', async () => {
+    await migrateTo(migrations.slice(0, 3));
+    const { sha256, ...text } = newBlob('paid for');
+    const chat = { id: 'chat-1', status: 'open', config: '{}', created_at_ms: 1 };
+    await opened[0]
+      ?.insertInto('blobs')
+      .values({ sha256, ...text })
+      .execute();
+    await opened[0]
+      ?.insertInto('chats')
+      .values({ ...chat, waiting: null })
+      .execute();
+    const store = await here.open();
+    expect(await store.blobs.get(sha256)).toBe('paid for');
+    expect(query(here.path, 'select id, config from chats')).toEqual([
+      { id: 'chat-1', config: '{}' },
+    ]);
+    await store.environments.saveStep('step-1', { told: true });
+    expect(await store.environments.findStep('step-1')).toEqual({ told: true });
+    expect(query(`${here.path}.before-v4`, 'select sha256 from blobs')).toEqual([{ sha256 }]);
   });
 
   it('refuses, without a copy, what a newer version has written', async () => {

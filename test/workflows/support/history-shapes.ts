@@ -6,6 +6,7 @@ import { heldReply } from '../../fakes/scripted-model';
 import type { ScriptedReply } from '../../fakes/scripted-model';
 import { chatShapes } from './chat-shapes';
 import type { ChatShape } from './chat-shapes';
+import { environmentShapes } from './environment-shapes';
 import { attempt, refinementShapes } from './refinement-shapes';
 import { withChat } from './scripted-chat';
 import {
@@ -126,6 +127,7 @@ const shapes: Readonly<Record<string, () => Shape>> = {
   'expand-unreadable': () => ({ ...unreadable, of: node('n0') }),
   'expand-cancelled': () => ({ ...cancelled(), of: node('n1') }),
   ...refinementShapes,
+  ...environmentShapes,
   'run-completed': () => ({ ...threeProblems(), of: (run) => run }),
   'run-continued': () => ({ ...threeProblems(), ...short, of: (run) => run, which: 'first' }),
   'run-cancelled': () => ({ ...cancelled(), of: (run) => run }),

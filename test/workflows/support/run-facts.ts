@@ -46,9 +46,14 @@ export async function queuesOf(
   );
 }
 
+/** Waits until the run is paused, by whomever. */
+export async function isRunPaused(run: ScriptedRun): Promise<void> {
+  await eventually('the run is paused', async () => (await statusOf(run))[0] === 'paused');
+}
+
 /** Waits until the run and its first problem have both heard of a pause. */
 export async function isPaused(run: ScriptedRun): Promise<void> {
-  await eventually('the run is paused', async () => (await statusOf(run))[0] === 'paused');
+  await isRunPaused(run);
   await eventually('its problem is paused', async () => {
     const { paused } = await queryTree(run.engine.client, run.attemptId());
     return paused !== null;

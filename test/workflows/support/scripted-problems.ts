@@ -42,7 +42,9 @@ export function scriptedRunConfig(changes: Partial<RunConfig> = {}): RunConfig {
     dataset: { name: 'scripted', sha256: 'd'.repeat(64) },
     problems: ['P/0'],
     model: { kind: 'endpoint', name: 'scripted', logicalEndpoint: 'http://model.test/v1' },
-    ...(changes.kind === 'dialogue' ? {} : { method: 'code-tree', budget: 5, search: {} }),
+    ...((changes.kind ?? 'search') !== 'search'
+      ? {}
+      : { method: 'code-tree', budget: 5, search: {} }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: 'objects',
     ...changes,

@@ -23,6 +23,7 @@ import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import type { ScriptedVerdicts } from '../../fakes/scripted-sandbox';
 import { scriptedProblem, scriptedRunConfig } from './scripted-problems';
 import type { TestEngine } from './test-engine';
+import { noRepositories } from '../../fakes/no-repositories';
 import { noSessions } from '../../fakes/no-sessions';
 
 export interface RunSpec {
@@ -42,6 +43,8 @@ export interface RunSpec {
   readonly store?: Store;
   /** Default a new one; the same again for a run that lives on in another engine. */
   readonly id?: string;
+  /** Beside the product's own, or in their place. */
+  readonly activities?: (store: Store) => object;
   /** What activities are given in place of the store. */
   readonly storeForActivities?: (store: Store) => Store;
 }
@@ -54,6 +57,7 @@ export interface ScriptedRun {
   readonly model: ScriptedModel;
   readonly queues: QueuePlan;
   readonly dependencies: ActivityDependencies;
+  readonly activities: object;
   /** As `run start` and `run resume` do. */
   readonly start: () => Promise<void>;
   /** Waits for the run's end. */
@@ -107,11 +111,13 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
       store: spec.storeForActivities?.(store) ?? store,
       sandbox: () => Promise.resolve(sandbox),
       sessions: spec.sessions ?? noSessions,
+      ...noRepositories,
       programsAtOnce: 2,
       modelClient: () => Promise.resolve(model),
       owner: `test/${id}`,
       leaseMs: setting.timing.heartbeatMs,
     },
+    activities: spec.activities?.(store) ?? {},
     start: () => startWork(engine.client, { setting, concurrency: spec.concurrency ?? 2 }),
     end: async () => {
       await engine.client.workflow.getHandle(id).result();
@@ -127,14 +133,18 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
 
 /** A worker as `espalier worker` runs one, on one queue. */
 export function scriptedWorker(
-  { engine, dependencies }: Pick<ScriptedRun, 'engine' | 'dependencies'>,
+  {
+    engine,
+    dependencies,
+    activities = {},
+  }: Pick<ScriptedRun, 'engine' | 'dependencies'> & Partial<Pick<ScriptedRun, 'activities'>>,
   { queue, workflows = true }: { readonly queue: string; readonly workflows?: boolean },
 ): Promise<Worker> {
   const options: WorkerOptions = {
     connection: engine.connection,
     taskQueue: queue,
     identity: 'espalier',
-    activities: createActivities(dependencies),
+    activities: { ...createActivities(dependencies), ...activities },
     maxHeartbeatThrottleInterval: 200,
     defaultHeartbeatThrottleInterval: 200,
     stickyQueueScheduleToStartTimeout: 2_000,

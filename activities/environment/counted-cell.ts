@@ -1,0 +1,34 @@
+import type { EnvironmentStore } from '../../core/ports/environment';
+import type { RepositoryCell } from '../../core/ports/repository';
+import { tryKey } from '../../core/repository/note-keys';
+
+/** A cell that tells what each job in it cost, and beforehand that there will be one. */
+export function countedCell(
+  cell: RepositoryCell,
+  count: (cpuMs: number, wallMs: number) => void,
+  begin: () => Promise<void>,
+): RepositoryCell {
+  return {
+    ...{ place: cell.place, close: cell.close },
+    run: async (job, options) => {
+      await begin();
+      const result = await cell.run(job, options);
+      count(result.cpuMs, result.wallMs);
+      return result;
+    },
+  };
+}
+
+/** Keeps, once, that a step is carried out and not read back: whatever ends it, how often it was begun is known. */
+export function keptTry(
+  store: Pick<EnvironmentStore, 'findStep' | 'saveStep'>,
+  noteKey: string,
+): () => Promise<void> {
+  const keep = async (): Promise<void> => {
+    let number = 0;
+    while ((await store.findStep(tryKey(noteKey, number))) !== null) number += 1;
+    await store.saveStep(tryKey(noteKey, number), { begun: true });
+  };
+  let kept: Promise<void> | null = null;
+  return () => (kept ??= keep());
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { environmentRoots } from '../open-environment';
+import type { HarnessContext } from './harness-context';
+import { knownStep, stepKey } from './known-step';
+import { runJob } from './run-job';
+
+const Texts = z.object({
+  definition: z.string().min(1),
+  signature: z.string().min(1),
+  /** The definition with a body that raises. */
+  stub: z.string().min(1),
+});
+const Told = z.object({ texts: Texts.nullable() });
+
+/** The definition and its signature as they stand in the file; null: they are not to be had. Never for a candidate. */
+export async function definitionTexts(
+  context: HarnessContext,
+): Promise<z.infer<typeof Texts> | null> {
+  const { path, qualname, n } = context.definition;
+  const { source } = environmentRoots;
+  const make = async (): Promise<z.infer<typeof Told>> => {
+    const operations = [{ do: 'text', path, qualname, n }];
+    const job = await runJob(context, 'stubs', { roots: { source }, operations });
+    const told = job.kind === 'finished' ? Texts.safeParse(job.records[0]).data : undefined;
+    return { texts: told ?? null };
+  };
+  return (await knownStep(context, stepKey(context, 'texts', {}), Told, make)).texts;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+import { EspalierError } from '../../../core/errors';
+import { hiddenLimit } from '../../../core/grading/hidden-limit';
+import { wholeOutcome } from '../../../core/grading/suites';
+import type { HarnessTask } from '../../../core/ports/sandbox';
+import { inClass } from '../../../core/repository/bank-candidates';
+import { candidatePolicy } from '../../../core/repository/compare/policy';
+import type { HarnessPart } from '../../../core/schemas/environment-harness';
+import type { TestOutcome } from '../../../core/schemas/verdict';
+import type { HarnessCheck } from '../../../core/tasks/check';
+import { judgeHarness } from '../../../core/tasks/harness/judge-harness';
+import { isDoubtful } from '../../../sandbox';
+import { gradedPart } from './graded-harness';
+import type { HarnessContext } from './harness-context';
+import { knownStep, stepKey } from './known-step';
+import { StepFailure } from './run-job';
+
+const Graded = z.union([StepFailure, z.object({ passed: z.literal(true) })]);
+
+/**
+ * The definition itself as a candidate, where candidates are graded: without the body, the repository's history and whatever
+ * tells of it. Cases that need what is gone there would fail everybody.
+ * @param definition as it stands in its file
+ */
+export async function gradeReference(
+  context: HarnessContext,
+  parts: readonly HarnessPart[],
+  definition: string,
+): Promise<StepFailure | null> {
+  // Its words name the target, which other sources with the same files call otherwise.
+  const key = stepKey(context, 'graded', { parts, target: context.target });
+  const came = await knownStep(context, key, Graded, () => grade(context, parts, definition));
+  return 'passed' in came ? null : came;
+}
+
+async function grade(
+  context: HarnessContext,
+  parts: readonly HarnessPart[],
+  source: string,
+): Promise<z.infer<typeof Graded>> {
+  const graded = await Promise.all(parts.map((part) => gradedPart(context, part)));
+  const { definition, environment, target } = context;
+  const { className, qualname } = definition;
+  const module = definition.module ?? '';
+  const check: HarnessCheck = {
+    kind: 'harness',
+    task: {
+      ...{ environment, limits: hiddenLimit(), seed: 0 },
+      program: inClass(className, source),
+      target: { id: target, module, qualname },
+      parts: graded.map(({ source: cases, cases: names, blobs }) => ({
+        ...{ source: cases, cases: names, blobs },
+      })),
+    },
+    expected: graded.map(({ expected }) => expected),
+    texts: parts.map((part) => part.source),
+    ...{ policy: candidatePolicy, outcomes: 'one' },
+  };
+  try {
+    const judged = async (task: HarnessTask): Promise<TestOutcome[]> => [
+      ...judgeHarness(check, await context.without(() => context.grade(task))),
+    ];
+    const first = await judged(check.task);
+    // As with candidates: a busy machine may have stopped it.
+    const stands = isDoubtful({ outcomes: first })
+      ? await judged({ ...check.task, alone: true })
+      : first;
+    const outcome = wholeOutcome(stands);
+    if (outcome.kind === 'passed') return { passed: true };
+    return { reason: { code: 'not_gradable' }, feedback: feedbackOf(outcome) };
+  } catch (error) {
+    // What a cell refuses because a copy of the body stays in it.
+    if (!(error instanceof EspalierError) || error.code !== 'BODY_COPIED') throw error;
+    return { reason: { code: 'leak' }, feedback: error.message };
+  }
+}
+
+function feedbackOf({ kind, error, actual, case: told }: TestOutcome): string {
+  const said = error ?? actual ?? kind;
+  return [
+    'Where candidates are graded (without the tests of the repository, and without its history) the function itself does not pass:',
+    said,
+    ...(told === undefined ? [] : [told.input]),
+  ]
+    .join('\n')
+    .slice(0, 2_000);
+}

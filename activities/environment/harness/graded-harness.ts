@@ -1,0 +1,79 @@
+import { compareCase } from '../../../core/repository/compare/compare-outcomes';
+import { isComparable } from '../../../core/repository/compare/comparable';
+import { exactPolicy } from '../../../core/repository/compare/policy';
+import {
+  docstringExamples,
+  exampleCases,
+  exampleName,
+  holds,
+  textName,
+} from '../../../core/repository/docstring-examples';
+import type { CaseRecord } from '../../../core/repository/trees/case-record';
+import { GradedHarness } from '../../../core/schemas/environment-harness';
+import type { GradedPart, HarnessPart, ShownCase } from '../../../core/schemas/environment-harness';
+import type { HarnessContext } from './harness-context';
+import { knownReference, referenceOf } from './reference';
+import type { Reference } from './reference';
+import { anyCase } from './stored-harness';
+
+/**
+ * What grades candidates by an accepted harness, and the examples of the docstring that are shown of it: those that hold for
+ * the reference, twice alike. sha256 of the stored `GradedHarness`.
+ * @param parts of the harness, in its order
+ * @param docstring as models read it
+ */
+export async function saveGraded(
+  context: HarnessContext,
+  parts: readonly GradedPart[],
+  docstring: string,
+): Promise<string> {
+  const shown = await shownExamples(context, docstring);
+  const harness = GradedHarness.parse({ format: 1, parts, shown });
+  return context.blobs.put(JSON.stringify(harness));
+}
+
+/** A part as cells run it, with the records of the reference. @throws HarnessOutdatedError for one that fails by now */
+export async function gradedPart(context: HarnessContext, part: HarnessPart): Promise<GradedPart> {
+  const { prepared, first } = await knownReference(context, part);
+  const blobs = await Promise.all(
+    Object.entries(part.blobs).map(async ([name, hash]): Promise<[string, string]> => [
+      name,
+      await context.blobs.get(hash),
+    ]),
+  );
+  const records = new Map(first.map((record) => [record.case, record]));
+  return {
+    ...{ source: prepared.source, written: part.source, cases: part.cases },
+    blobs: Object.fromEntries(blobs),
+    expected: part.cases.flatMap((name) => records.get(name) ?? []),
+  };
+}
+
+async function shownExamples(context: HarnessContext, docstring: string): Promise<ShownCase[]> {
+  const examples = docstringExamples(docstring, context.definition.name);
+  if (examples.length === 0) return [];
+  const reference = await referenceOf(context, {
+    ...{ source: exampleCases(examples), cases: [anyCase], blobs: {} },
+    provenance: { generator: 'transplant', round: 1 },
+  });
+  if ('reason' in reference) return [];
+  return examples.flatMap((example, at): ShownCase[] => {
+    const name = exampleName(at);
+    const [own, text] = [steady(reference, name), steady(reference, textName(at))];
+    if (own === null || text === null || !isComparable(own) || !holds(example, text)) return [];
+    const { source } = reference.prepared;
+    const part = { source, cases: [name], blobs: {}, expected: [own] };
+    return [{ source: example.shown, part }];
+  });
+}
+
+/** What both runs say of a case; null: they differ. */
+function steady({ first, second }: Reference, name: string): CaseRecord | null {
+  const [one, other] = [recordOf(first, name), recordOf(second, name)];
+  if (one === undefined || other === undefined) return null;
+  return compareCase(one, other, exactPolicy) === null ? one : null;
+}
+
+function recordOf(records: readonly CaseRecord[], name: string): CaseRecord | undefined {
+  return records.find((record) => record.case === name);
+}

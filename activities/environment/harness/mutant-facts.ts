@@ -1,0 +1,239 @@
+import { z } from 'zod';
+
+import type { CoverageFacts } from '../../../core/repository/gates/coverage';
+import { notices } from '../../../core/repository/gates/mutation';
+import type { MutantResult } from '../../../core/repository/gates/mutation';
+import { strongestFirst } from '../../../core/repository/gates/strongest-first';
+import type { JobRecord } from '../../../core/ports/repository';
+import { caseClock, plainCaseLimits } from '../../../core/repository/run-terms';
+import type { CaseRecord } from '../../../core/repository/trees/case-record';
+import type { HarnessPart } from '../../../core/schemas/environment-harness';
+import type { HarnessContext } from './harness-context';
+import { findKnown, knownStep, stepKey } from './known-step';
+import { Imported, importFailure, knownReference, withoutSource } from './reference';
+import { runJob, StepFailure } from './run-job';
+import { caseName, harnessRequest } from './stored-harness';
+
+const ToldMutant = z.object({
+  name: z.string(),
+  line: z.int(),
+  words: z.string(),
+  status: z.enum(['killed', 'survived', 'uncovered', 'not-run', 'waiting']),
+  /** Cases whose records are not to the letter those of the reference. */
+  by: z.array(z.string()),
+  /** It was not run in all cases. */
+  open: z.boolean().optional(),
+});
+type ToldMutant = z.infer<typeof ToldMutant>;
+const HandedOver = z.object({ mutant: z.string(), case: z.string(), record: z.looseObject({}) });
+const Told = z.object({
+  mutants: z.array(ToldMutant),
+  /** Cases in which the definition, unchanged, gave something else: the job compared nothing with them. */
+  unstable: z.array(z.string()),
+  import: Imported.optional(),
+});
+type Told = z.infer<typeof Told>;
+
+const Mutants = z.strictObject({
+  mutants: z.array(
+    z.strictObject({
+      id: z.string(),
+      line: z.int(),
+      words: z.string(),
+      reached: z.boolean(),
+      killedBy: z.array(z.string()),
+    }),
+  ),
+  unstable: z.array(z.string()),
+});
+const MutantStep = z.union([Mutants, StepFailure]);
+type Made = z.infer<typeof MutantStep>;
+
+export interface MutantFacts {
+  readonly mutants: readonly MutantResult[];
+  /** Cases in which the definition itself, put in its own place, gave something else: none of them notices anything. */
+  readonly unstable: readonly string[];
+}
+
+/** So many cases that differ do not end a mutant which candidates could do like in the one that ended it first. */
+const laterDifferences = 20;
+
+/** Far more often than mutants have cases that differ: who is asked for ever tells nothing true. */
+const mostRounds = 500;
+
+const notRun: StepFailure = {
+  reason: { code: 'killed' },
+  feedback: 'Changes of the function could not be run.',
+};
+
+/** Changes of the definition, and the first case found that notices each; what one part notices, those after it are not asked. */
+export async function mutantFacts(
+  context: HarnessContext,
+  parts: readonly HarnessPart[],
+  coverage: CoverageFacts,
+): Promise<MutantFacts | StepFailure> {
+  const told = await knownMutants(context, parts);
+  if (told !== null) return told;
+  let known: MutantFacts = { mutants: [], unstable: [] };
+  for (const at of parts.keys()) {
+    const upTo = parts.slice(0, at + 1);
+    const make = (): Promise<Made> => runPart(context, upTo, known, coverage);
+    const made = await knownStep(context, keyOf(context, upTo), MutantStep, make);
+    if ('reason' in made) return made;
+    known = made;
+  }
+  return known;
+}
+
+/** Keeps what is known of these parts: all that noticed something are among their cases. */
+export async function keepMutants(
+  context: HarnessContext,
+  parts: readonly HarnessPart[],
+  mutants: readonly MutantResult[],
+): Promise<void> {
+  const kept = {
+    mutants: mutants.map((one) => ({ ...one, killedBy: [...one.killedBy] })),
+    unstable: [],
+  };
+  await context.steps.saveStep(keyOf(context, parts), kept);
+}
+
+/** The same, without running any; null: they were not run in all of these parts. */
+export async function knownMutants(
+  context: HarnessContext,
+  parts: readonly HarnessPart[],
+): Promise<MutantFacts | null> {
+  return findKnown(context, keyOf(context, parts), Mutants);
+}
+
+function keyOf(context: HarnessContext, parts: readonly HarnessPart[]): string {
+  const depends = parts.map(({ source, blobs, cases }) => ({ source, blobs, cases }));
+  return stepKey(context, 'mutants', { depends, limits: plainCaseLimits });
+}
+
+/** The mutants of the last part, with those that the parts before it notice. */
+async function runPart(
+  context: HarnessContext,
+  parts: readonly HarnessPart[],
+  known: MutantFacts,
+  coverage: CoverageFacts,
+): Promise<Made> {
+  const { definition } = context;
+  const [at, part] = [parts.length - 1, parts.at(-1)];
+  if (part === undefined) throw new RangeError('there are no cases to notice a mutant');
+  const { prepared, first } = await knownReference(context, part);
+  const own = new Set(part.cases.map((name) => caseName(at, name)));
+  const covering = coverage.cases.filter((one) => own.has(one.case));
+  const byName = new Map(part.cases.map((name) => [caseName(at, name), name]));
+  const cases = strongestFirst(covering).flatMap((name) => byName.get(name) ?? []);
+  const noticed = new Map(
+    known.mutants.filter(({ killedBy }) => killedBy.length > 0).map((one) => [one.id, one]),
+  );
+  const lines = [...new Set(covering.flatMap((one) => one.lines))];
+  const request = {
+    action: 'run',
+    roots: withoutSource(),
+    harness: await harnessRequest(context, { ...part, source: prepared.source }),
+    definition: {
+      file: definition.projectPath,
+      module: definition.projectPath,
+      first: definition.lines.first,
+      last: definition.lines.last,
+    },
+    cases,
+    covered: lines,
+    limits: plainCaseLimits,
+    clock: caseClock,
+  };
+  const expected = new Map(
+    first.filter((one) => part.cases.includes(one.case)).map((one) => [one.case, one]),
+  );
+  const ran = await runMutants(context, request, expected, new Set(noticed.keys()));
+  if ('reason' in ran) return ran;
+  return {
+    unstable: [...known.unstable, ...ran.unstable.map((name) => caseName(at, name))],
+    mutants: ran.mutants.map(({ name, line, words, status, by }) => {
+      const before = known.mutants.find(({ id }) => id === name);
+      const reached = status !== 'uncovered' || before?.reached === true;
+      // Without a case that says so, the project could not be imported with it: that any case notices.
+      const all = by.length === 0 ? [...own] : by.map((one) => caseName(at, one));
+      const killedBy = noticed.get(name)?.killedBy ?? (status === 'killed' ? all : []);
+      return { id: name, line, words, reached, killedBy: [...killedBy] };
+    }),
+  };
+}
+
+/**
+ * All mutants, each with the cases in which a candidate that did the same would fail. The job compares to the letter: of a
+ * mutant that it has ended for less, the cases that are left are asked.
+ * @param noticed mutants that are not run
+ */
+async function runMutants(
+  context: HarnessContext,
+  request: object,
+  expected: ReadonlyMap<string, CaseRecord>,
+  noticed: ReadonlySet<string>,
+): Promise<Pick<Told, 'mutants' | 'unstable'> | StepFailure> {
+  const settled = new Map<string, ToldMutant>();
+  const after: Record<string, string> = {};
+  const unstable = new Set<string>();
+  for (let round = 0; round < mostRounds; round += 1) {
+    const goOn = round === 0 ? 0 : laterDifferences;
+    const known = [...noticed, ...settled.keys()];
+    const job = await runJob(context, 'mutate_function', {
+      ...{ ...request, after: { ...after }, goOn },
+      expected: Object.fromEntries([...expected].filter(([name]) => !unstable.has(name))),
+      known: Object.fromEntries(known.map((id) => [id, { status: 'killed', by: [] }])),
+    });
+    if (job.kind === 'failed') return { reason: job.reason, feedback: job.feedback };
+    const told = soundlyTold(job.record);
+    if ('reason' in told) return told;
+    for (const name of told.unstable) unstable.add(name);
+    const credits = creditsOf(job.records, expected);
+    for (const one of told.mutants) {
+      if (known.includes(one.name) || one.status === 'waiting') continue;
+      const by = one.by.filter((name) => credits.get(one.name)?.has(name));
+      const last = by.length === 0 ? one.by.at(-1) : undefined;
+      if (last === undefined) settled.set(one.name, { ...one, by });
+      else if (one.open === true) after[one.name] = last;
+      else settled.set(one.name, { ...one, by, status: 'survived' });
+    }
+    // What a case noticed before it was found out does not stand.
+    for (const [id, { by }] of settled) {
+      if (by.some((name) => unstable.has(name))) settled.delete(id);
+    }
+    const isKnown = ({ name }: ToldMutant): boolean => noticed.has(name) || settled.has(name);
+    if (!told.mutants.every(isKnown)) continue;
+    const mutants = told.mutants.map((one) => settled.get(one.name) ?? one);
+    return { mutants, unstable: [...unstable] };
+  }
+  return notRun;
+}
+
+function soundlyTold(record: JobRecord): Told | StepFailure {
+  const told = Told.safeParse(record);
+  if (!told.success) return notRun;
+  if (told.data.import?.ok === false) return importFailure(told.data.import);
+  if (told.data.mutants.some(({ status }) => status === 'not-run')) {
+    const feedback =
+      'Too many cases give something else when the function is put in its own place.';
+    return { reason: { code: 'flaky', cause: 'chance' }, feedback };
+  }
+  return told.data;
+}
+
+/** By mutant, the cases among those handed over that a candidate would fail. */
+function creditsOf(
+  records: readonly JobRecord[],
+  expected: ReadonlyMap<string, CaseRecord>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const credits = new Map<string, Set<string>>();
+  for (const one of records) {
+    const said = HandedOver.safeParse(one).data;
+    const reference = said && expected.get(said.case);
+    if (said === undefined || reference === undefined) continue;
+    if (!notices(reference, { ...said.record, case: said.case })) continue;
+    credits.set(said.mutant, (credits.get(said.mutant) ?? new Set()).add(said.case));
+  }
+  return credits;
+}

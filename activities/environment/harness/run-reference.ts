@@ -1,0 +1,30 @@
+import { selfEquivalenceGate } from '../../../core/repository/gates/self-equivalence';
+import { vacuityGate } from '../../../core/repository/gates/vacuity';
+import type { PlanEvent } from '../../../core/repository/plan/plan';
+import type { ActionOf, HarnessContext } from './harness-context';
+import { referenceOf } from './reference';
+import { loadPart, loadParts, saveHarness } from './stored-harness';
+
+/** The reference twice in a part's cases: those that can fail, and do not by themselves, join the cases there are. */
+export async function runReference(
+  context: HarnessContext,
+  { id, part: sha256, harness }: ActionOf<'run'>,
+): Promise<PlanEvent> {
+  const part = await loadPart(context, sha256);
+  const reference = await referenceOf(context, part);
+  if ('reason' in reference) return { of: id, ...reference, kind: 'failed' };
+  const { facts, first, second } = reference;
+  const vacuity = vacuityGate(facts, first);
+  context.note?.({ dropped: [...vacuity.dropped] });
+  if (vacuity.outcome.kind === 'failed') return { of: id, ...vacuity.outcome };
+  const able = new Set(vacuity.kept);
+  const equal = selfEquivalenceGate(
+    first.filter((record) => able.has(record.case)),
+    second,
+  );
+  context.note?.({ dropped: [...vacuity.dropped, ...equal.dropped] });
+  if (equal.outcome.kind === 'failed') return { of: id, ...equal.outcome };
+  const kept = { ...part, cases: [...equal.kept] };
+  const parts = [...(await loadParts(context, harness)), kept];
+  return { of: id, kind: 'passed', ...(await saveHarness(context, parts)) };
+}

@@ -1,0 +1,51 @@
+import type { EnvironmentStore } from '../../core/ports/environment';
+import type { RepositoryCell, RepositoryHost, RepositoryShape } from '../../core/ports/repository';
+import { openWithPython } from '../../core/repository/open-with-python';
+import { storedArchive } from '../../core/repository/stored-archive';
+import type { EnvironmentRecord } from '../../core/schemas/environment';
+
+export interface EnvironmentHost {
+  readonly environments: Pick<EnvironmentStore, 'openArchive'>;
+  readonly repositories: () => Promise<RepositoryHost>;
+}
+
+/** Where its parts lie in a cell. */
+export const environmentRoots = {
+  source: '/srv/source',
+  project: '/srv/project',
+  deps: '/srv/deps',
+  tools: '/srv/tools',
+} as const;
+
+/**
+ * A cell for jobs that run an environment's code; a job may have all of its memory. Files: the largest tree that is taken in
+ * (512 MiB), the largest installation, and our tools.
+ */
+export const environmentShape: RepositoryShape = {
+  memoryMb: 2_048,
+  filesMb: 1_536,
+  scratchMb: 128,
+};
+
+/** Of what is installed: with it a cell holds the tree and the tools, too. */
+export const largestInstalledBytes = 900 * 1024 * 1024;
+
+/** @param alone nothing else in cells of this host meanwhile @throws what `openWithPython` throws, BlobMissingError */
+export async function openEnvironment(
+  host: EnvironmentHost,
+  record: Pick<EnvironmentRecord, 'archives' | 'python' | 'sha256'>,
+  signal?: AbortSignal,
+  alone = false,
+): Promise<RepositoryCell> {
+  const { archives } = record;
+  return openWithPython(await host.repositories(), record, {
+    archives: [
+      storedArchive(host.environments, archives.installed),
+      storedArchive(host.environments, archives.snapshot, 'source'),
+      storedArchive(host.environments, archives.tools, 'tools'),
+    ],
+    shape: environmentShape,
+    alone,
+    signal,
+  });
+}

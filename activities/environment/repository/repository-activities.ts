@@ -1,0 +1,121 @@
+import type { EnvironmentPorts } from '../../../core/ports/environment';
+import { runnerWheels } from '../../../repositories';
+import type { ActivityDependencies } from '../../dependencies';
+import type { AttemptContexts } from '../../work/attempt-contexts';
+import { durable } from '../../work/durable';
+import { beginEnvironment } from './begin-environment';
+import { captureTraces, tracesNote } from './capture-traces';
+import { finishEnvironment } from './finish-environment';
+import { importModules } from './import-modules';
+import { installProject } from './install-project';
+import { notedStep } from './noted-step';
+import { usualInstallSeconds } from './repository-parts';
+import type { InstallSeconds, RepositoryParts } from './repository-parts';
+import { selectFunctions } from './select-functions';
+import { takeInRepository } from './take-in-repository';
+import { unpackedWheels } from './unpacked-wheels';
+
+/** Steps on a repository as a whole; those on one of its functions are `activities/environment/harness`. */
+export type RepositoryPorts = Pick<
+  EnvironmentPorts,
+  | 'beginEnvironment'
+  | 'takeIn'
+  | 'installProject'
+  | 'importModules'
+  | 'selectFunctions'
+  | 'captureTraces'
+  | 'loadFunctions'
+  | 'finishEnvironment'
+>;
+
+export function repositoryParts(
+  dependencies: Pick<
+    ActivityDependencies,
+    'store' | 'repositories' | 'packages' | 'proxyUrl' | 'programsAtOnce'
+  >,
+  contexts: AttemptContexts,
+  installSeconds: InstallSeconds = usualInstallSeconds,
+): RepositoryParts {
+  const { store, repositories, packages, proxyUrl, programsAtOnce } = dependencies;
+  return {
+    ...{ store, contexts, repositories, packages, proxyUrl, installSeconds },
+    harnessesAtOnce: programsAtOnce,
+    place: remembered(async () => {
+      const shape = { memoryMb: 256, filesMb: 16, scratchMb: 16 };
+      const cell = await (await repositories()).open({ archives: [], shape });
+      await cell.close();
+      return cell.place;
+    }),
+    runnerTools: remembered(() => unpackedWheels({ store, repositories, packages }, runnerWheels)),
+  };
+}
+
+/** Found once; a failure is asked about again. */
+function remembered<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | null = null;
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  };
+}
+
+export function createRepositoryActivities(parts: RepositoryParts): RepositoryPorts {
+  const { store } = parts;
+  return {
+    beginEnvironment: (input) =>
+      durable(store, input.attempt, () => beginEnvironment(parts, input)),
+    takeIn: ({ attempt }) =>
+      durable(store, attempt, (context) =>
+        notedStep(
+          parts,
+          { attempt, step: 'take-in' },
+          () => takeInRepository(parts, attempt, context),
+          ({ ended }) => ({ ended }),
+        ),
+      ),
+    installProject: (input) =>
+      durable(store, input.attempt, (context) =>
+        notedStep(
+          parts,
+          { ...input, step: 'install' },
+          (counting) => installProject(counting, input, context),
+          ({ ended, environment }) => ({ ended, environment }),
+        ),
+      ),
+    importModules: ({ attempt, environment }) =>
+      durable(store, attempt, async (context) => {
+        const { ended } = await notedStep(
+          parts,
+          { attempt, step: 'imports' },
+          (counting) => importModules(counting, environment, context),
+          ({ ended: status, failed }) => ({ ended: status, modules: failed }),
+        );
+        return { ended };
+      }),
+    selectFunctions: (input) =>
+      durable(store, input.attempt, (context) =>
+        notedStep(
+          parts,
+          { ...input, step: 'select' },
+          (counting) => selectFunctions(counting, input, context),
+          ({ ended }) => ({ ended }),
+        ),
+      ),
+    captureTraces: (input) =>
+      durable(store, input.attempt, async (context) => {
+        await notedStep(
+          parts,
+          { ...input, step: 'traces' },
+          (counting) => captureTraces(counting, input, context),
+          (stored) => tracesNote(store, stored),
+        );
+      }),
+    loadFunctions: ({ attempt, from, size }) =>
+      durable(store, attempt, () => store.environments.waitingFunctions(attempt, { from, size })),
+    finishEnvironment: (input) =>
+      durable(store, input.attempt, () => finishEnvironment(parts, input)),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Store } from '../../../core/ports/records';
+import type { RepositoryHost, RepositoryPlace } from '../../../core/ports/repository';
+import type { PackageIndex } from '../../../repositories';
+import type { AttemptContexts } from '../../work/attempt-contexts';
+
+/** What the steps on a whole repository work with. */
+export interface RepositoryParts {
+  readonly store: Store;
+  readonly contexts: AttemptContexts;
+  readonly repositories: () => Promise<RepositoryHost>;
+  /** Interpreter and tools of the cells: asked once. */
+  readonly place: () => Promise<RepositoryPlace>;
+  readonly packages: PackageIndex;
+  /** `http://host:port` on the way out; none: asked directly. */
+  readonly proxyUrl?: string | undefined;
+  /** sha256 of the tar with what our jobs need besides a repository's own. */
+  readonly runnerTools: () => Promise<string>;
+  readonly installSeconds: InstallSeconds;
+  /** As many as there are cells. */
+  readonly harnessesAtOnce: number;
+}
+
+/** Limits of an installation, seconds. */
+export interface InstallSeconds {
+  /** Of one command: a build, a resolution. */
+  readonly step: number;
+  readonly total: number;
+}
+
+export const usualInstallSeconds: InstallSeconds = { step: 300, total: 900 };

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+
+import type { Command } from 'commander';
+
+import { exitCodes } from '../../../core/errors';
+import { instanceBank } from '../../../lab/environments/instance-bank';
+import { checkBankFile, writeBank } from '../../../lab/environments/write-bank';
+import { environmentInstances } from '../../../lab/planning/environment-dataset';
+import { withStore } from '../../../lab/with-store';
+import { findEnvironmentRun } from '../../../report/environments/load-repositories';
+import { action, word } from '../../command-context';
+import { parseNumber } from '../../parse-number';
+import {
+  closeWhenInterrupted,
+  sandboxSettings,
+  withSandbox,
+  withSandboxFlags,
+} from '../../with-sandbox';
+import type { SandboxFlags } from '../../with-sandbox';
+
+interface BankFlags extends SandboxFlags {
+  readonly limit?: string;
+}
+
+/** `env bank`: `--json` gives {problems, right, wrong, doubtful}. */
+export function registerEnvBank(env: Command): void {
+  withSandboxFlags(
+    env
+      .command('bank <run> <file>')
+      .option('--limit <n>', 'only the first n instances')
+      .description(
+        'write a bank of right and wrong programs for the instances of a run, each graded: for --model simulated:FILE or recorded:FILE',
+      ),
+  ).action(
+    action<BankFlags>((context, call) =>
+      withStore(context, async (store) => {
+        const file = resolve(word(call, 1));
+        const { openRepositoryCells, repositoryTools, withHarness } =
+          await import('../../../sandbox/index.js');
+        const settings = sandboxSettings(context, call.flags);
+        const limit = parseNumber('limit', call.flags.limit, { least: 1, whole: true });
+        const { record } = await findEnvironmentRun(store, word(call, 0));
+        const all = await environmentInstances(store, record.id);
+        const instances = all.slice(0, limit);
+        await checkBankFile(file);
+        return withSandbox({ context, flags: call.flags }, async ({ retrying, backend }) => {
+          const opening = openRepositoryCells({ ...settings, backend });
+          const stopListening = closeWhenInterrupted(context, opening);
+          const host = await opening;
+          try {
+            const { environments } = store;
+            const sandbox = withHarness(retrying, {
+              ...{ environments, tools: repositoryTools() },
+              host: async () => host,
+            });
+            const banks = instanceBank(instances, { host, sandbox });
+            const tally = await writeBank(file, banks, ({ problems }) => {
+              context.output.note(`${String(problems)} of ${String(instances.length)} problems`);
+            });
+            const { problems, right, wrong, doubtful } = tally;
+            const out = `; ${String(doubtful)} left out, of which two runs did not agree`;
+            context.output.print(
+              `${file}: ${String(right)} right and ${String(wrong)} wrong programs for ${String(problems)} problems${doubtful === 0 ? '' : out}`,
+            );
+            context.output.result({ ...tally });
+            return exitCodes.ok;
+          } finally {
+            await host.close();
+            stopListening();
+          }
+        });
+      }),
+    ),
+  );
+}

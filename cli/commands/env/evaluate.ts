@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+
+import { asJson } from '../../../core/canonical-json';
+import { exitCodes } from '../../../core/errors';
+import { planRun } from '../../../lab/planning/plan-run';
+import { withStore } from '../../../lab/with-store';
+import { findEnvironmentRun } from '../../../report/environments/load-repositories';
+import { evaluationLines, evaluationOf } from '../../../report/environments/evaluation';
+import { loadRun } from '../../../report/load-run';
+import { runDocument } from '../../../report/run-document';
+import { runTableLines } from '../../../report/run-table';
+import { action } from '../../command-context';
+import { addRunFlags, addSelectionFlags, parseRunFlags } from '../../run-flags';
+import { followStarted } from '../../runs/follow-run';
+import type { PrintRun } from '../../runs/print-run';
+import { startOrLeave } from '../../runs/start-or-leave';
+
+/** R2E's five samples of each instance. */
+const sampled = { samples: '5' };
+/** R2E's self-repair: a first program and five repairs, by what the harness says. */
+const repaired = { samples: '1', maxRounds: '6', feedbackTests: 'same' };
+
+/** `env evaluate`: a run on the instances of another one; `--json` gives its document with `evaluation`. */
+export function registerEnvEvaluate(env: Command): void {
+  const command = env
+    .command('evaluate <run>')
+    .description(
+      'ask a model for the instances of a run, with any method: run start --dataset env:RUN, in the terms of R2E. Methods' +
+        ' of one program take 5 samples; refine is self-repair: one, up to 6 programs, told what its harness says',
+    );
+  withoutUsual(addRunFlags(addSelectionFlags(command)), ['method', 'samples'])
+    .option('--detach', 'leave at once; the work goes on')
+    .option('--json', 'one document on stdout')
+    .action(
+      action(async (context, { words, flags }) => {
+        const dataset = await withStore(context, async (store) => {
+          const { record } = await findEnvironmentRun(store, words[0] ?? '');
+          return `env:${record.id}`;
+        });
+        const request = parseRunFlags({ ...usualOf(flags), dataset });
+        const plan = await planRun(request, context.settings);
+        return withStore(context, async (store) => {
+          context.output.note(`run ${plan.id}`);
+          const started = await startOrLeave(context, store, plan);
+          return followStarted(context, store, started, {
+            detach: flags['detach'] === true,
+            print: printEvaluation,
+          });
+        });
+      }),
+    );
+}
+
+/** What is typed, and where nothing is, what R2E had. */
+function usualOf(flags: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const typed = Object.entries(flags).filter(([, value]) => value !== undefined);
+  const usual = flags['method'] === 'refine' ? repaired : sampled;
+  return { method: 'direct', ...usual, ...Object.fromEntries(typed) };
+}
+
+/** Flags that mean something else here where they are left out. */
+function withoutUsual(command: Command, names: readonly string[]): Command {
+  for (const option of command.options) {
+    const name = option.attributeName();
+    if (names.includes(name)) command.setOptionValue(name, option.default(undefined).defaultValue);
+  }
+  return command;
+}
+
+const printEvaluation: PrintRun = async ({ output }, store, id) => {
+  const run = await loadRun(store, id);
+  const evaluation = evaluationOf(run);
+  for (const line of evaluationLines(evaluation)) output.print(line);
+  output.print('');
+  // Its interval takes samples of one instance for independent ones: what stands above does not.
+  const said = evaluation.passAtK.length > 0 ? ['pass@1'] : [];
+  for (const line of runTableLines(run, said)) output.print(line);
+  output.result(asJson({ ...runDocument(run), evaluation }));
+  return run.summary.completed === run.summary.total ? exitCodes.ok : exitCodes.failures;
+};

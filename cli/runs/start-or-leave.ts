@@ -1,0 +1,29 @@
+import type { Store } from '../../core/ports/records';
+import { startRun } from '../../lab/runs/start-run';
+import type { StartableRun, StartedRun } from '../../lab/runs/start-run';
+import type { CommandContext } from '../command-context';
+import { interruptions } from '../with-sandbox';
+
+/** Starts a planned run. Who leaves before that is done is told how it goes on: there is nothing to watch yet. */
+export async function startOrLeave(
+  context: CommandContext,
+  store: Store,
+  plan: StartableRun,
+): Promise<StartedRun> {
+  const leave = (signal: keyof typeof interruptions): void => {
+    context.output.note(
+      [
+        'Left while it was being started; the same command goes on with it.',
+        '  espalier down   stop what was started for it',
+      ].join('\n'),
+    );
+    process.exit(interruptions[signal]);
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, leave);
+  try {
+    return await startRun(context, store, plan);
+  } finally {
+    for (const signal of signals) process.off(signal, leave);
+  }
+}

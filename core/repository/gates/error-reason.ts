@@ -1,0 +1,51 @@
+import type { ErrorReason } from '../reasons';
+import type { CaseRecord } from '../trees/case-record';
+import type { TreeError } from '../trees/tree';
+
+/** Standard classes and what an exception of theirs says of a harness; the first that it is or derives from counts. */
+const classes: readonly (readonly [reason: ErrorReason, names: readonly string[]])[] = [
+  ['import_error', ['ImportError']],
+  ['assertion_mismatch', ['AssertionError']],
+  ['oom', ['MemoryError']],
+  ['timeout', ['TimeoutError']],
+  ['env_error', ['OSError']],
+  // Before ValueError, which these are, too.
+  [
+    'data_format_error',
+    ['UnicodeError', 'JSONDecodeError', 'LookupError', 'EOFError', 'SyntaxError'],
+  ],
+  [
+    'type_or_value_error',
+    ['TypeError', 'ValueError', 'AttributeError', 'ArithmeticError', 'NameError'],
+  ],
+];
+
+/** The class of an exception that the harness itself ended in, not the function as its outcome. */
+export function errorReason({ type, bases }: TreeError): ErrorReason {
+  const names = [type, ...bases].map((name) => name.slice(name.lastIndexOf(':') + 1));
+  return (
+    classes.find(([, known]) => known.some((name) => names.includes(name)))?.[0] ?? 'setup_error'
+  );
+}
+
+/** What is wrong with a case of the reference; null: nothing, it ended of itself. */
+export function caseFault({ calls, end }: CaseRecord): ErrorReason | 'skipped_only' | null {
+  switch (end.kind) {
+    case 'finished':
+      return null;
+    case 'skipped':
+      return 'skipped_only';
+    case 'timed-out':
+      return 'timeout';
+    case 'exited':
+    case 'killed':
+      return end.error === undefined ? 'killed' : errorReason(end.error);
+    case 'raised': {
+      const last = calls.at(-1)?.outcome;
+      const isOutcome =
+        last !== undefined && 'raises' in last && last.raises.type === end.error?.type;
+      if (isOutcome || end.error === undefined) return isOutcome ? null : 'setup_error';
+      return errorReason(end.error);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import type { SliceFragment } from '../../schemas/slice-fragment';
+
+/** The places given, with those of all fragments that they cannot stand without, in order. */
+export function withNeeds(
+  fragments: readonly Pick<SliceFragment, 'needs'>[],
+  places: Iterable<number>,
+): readonly number[] {
+  const found = new Set<number>();
+  const left = [...places];
+  for (let place = left.pop(); place !== undefined; place = left.pop()) {
+    if (found.has(place)) continue;
+    found.add(place);
+    left.push(...(fragments[place]?.needs ?? []));
+  }
+  return [...found].sort((left, right) => left - right);
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+
+import { asJson, canonicalJson } from '../../core/canonical-json';
+import { UsageError } from '../../core/errors';
+import { hiddenLimit } from '../../core/grading/hidden-limit';
+import { visibleLimit } from '../../core/grading/visible-limit';
+import type { Store } from '../../core/ports/records';
+import { generators } from '../../core/repository/plan/plan';
+import type { Generator } from '../../core/repository/plan/plan';
+import type { RepositoryInput } from '../../core/schemas/environment';
+import { RunConfig } from '../../core/schemas/run';
+import { usualLeastLevel } from '../../core/schemas/verdict';
+import type { LabContext } from '../lab-context';
+import { chooseModel } from '../planning/model-choice';
+import { noModel } from '../planning/no-model';
+import { runIdOf } from '../planning/run-id';
+import type { StartableRun } from '../runs/start-run';
+import { environmentDefaults } from './environment-request';
+import type { CheckedEnvironmentRequest } from './environment-request';
+import { readSources } from './read-sources';
+import { withIds } from './source-ids';
+import type { PlannedSource } from './source-ids';
+
+/**
+ * A run that builds environments and could start. Folders are read now, into the store, so that whichever worker goes on
+ * with the run has them; of everything else only its name has been looked at.
+ * @throws UsageError naming the source or the option, what is wrong with it and what to do
+ */
+export async function planEnvironments(
+  { settings, note }: Pick<LabContext, 'settings' | 'note'>,
+  store: Store,
+  request: CheckedEnvironmentRequest,
+): Promise<StartableRun> {
+  refuseWithoutModel(request);
+  refuseFuture(request);
+  const model =
+    request.model === noModel.config.name
+      ? noModel
+      : await chooseModel({ model: request.model }, settings);
+  const { parseGitAddress } = await import('../../repositories/index.js');
+  const inputs = readSources(request, parseGitAddress);
+  const planned: PlannedSource[] = [];
+  for (const input of inputs) planned.push(await planSource(store, input, note));
+  const byId = withIds(planned);
+  const ids = [...byId.keys()];
+  const sources = Object.fromEntries(
+    [...byId].map(([id, { input, taken }]) => [
+      id,
+      { input, ...(taken === null ? {} : { taken: taken.sha256 }) },
+    ]),
+  );
+  const config = RunConfig.parse({
+    kind: 'environment',
+    method: 'build-environment',
+    dataset: {
+      name: ids.length === 1 ? ids[0] : `${String(ids.length)}-repositories`,
+      sha256: sha256Of(canonicalJson(asJson(sources))),
+    },
+    problems: ids,
+    model: model.config,
+    ...(model === noModel ? {} : { maxTokens: request.maxTokens ?? environmentDefaults.maxTokens }),
+    limits: { visible: visibleLimit(), hidden: hiddenLimit() },
+    assurance: usualLeastLevel,
+    ...(request.fresh === undefined ? {} : { fresh: request.fresh }),
+    environment: { sources, ...howToBuild(request) },
+  });
+  return {
+    id: runIdOf(config),
+    config,
+    model,
+    dataset: { rows: [] },
+    concurrency: request.concurrency,
+  };
+}
+
+/** What of a request is the same for all of its repositories. */
+function howToBuild(request: CheckedEnvironmentRequest): object {
+  const { functions: only, limit: most, maxCalls, tokenBudget, maxCost } = request;
+  const budget = said({ calls: maxCalls, tokens: tokenBudget, costUsd: maxCost });
+  const asked = request.model !== noModel.config.name;
+  return {
+    generators: request.generators ?? usualGenerators(asked),
+    maxRounds: request.maxRounds ?? environmentDefaults.maxRounds,
+    disabledFilters: [...new Set(request.disableFilter)].sort(),
+    ...said({ only: only === undefined ? undefined : [...new Set(only)].sort(), most }),
+    gates: { coverage: request.minCoverage, mutation: request.minMutation },
+    indexUntil: request.indexUntil ?? startOfDay(new Date()),
+    docstrings: asked,
+    ...(Object.keys(budget).length === 0 ? {} : { budget }),
+  };
+}
+
+const usualGenerators = (asked: boolean): readonly Generator[] =>
+  generators.filter((generator) => asked || generator !== 'model');
+
+/** UTC: the same command is the same run all day, and installs the same. */
+function startOfDay(now: Date): string {
+  return `${now.toISOString().slice(0, 10)}T00:00:00Z`;
+}
+
+/** @throws UsageError naming an option that means nothing where no model is asked */
+function refuseWithoutModel(request: CheckedEnvironmentRequest): void {
+  if (request.model !== noModel.config.name) return;
+  const { maxRounds, maxTokens, maxCalls, tokenBudget, maxCost } = request;
+  const asks = {
+    '--generators model': request.generators?.includes('model') === true ? true : undefined,
+    '--max-rounds': maxRounds,
+    '--max-tokens': maxTokens,
+    '--max-calls': maxCalls,
+    '--token-budget': tokenBudget,
+    '--max-cost': maxCost,
+  };
+  const [option] = Object.keys(said(asks));
+  if (option === undefined) return;
+  throw new UsageError(`${option} means nothing without a model`, 'Leave it out, or give --model');
+}
+
+/** @throws UsageError: nobody knows the index of another day, and what is installed is kept under its time */
+function refuseFuture({ indexUntil }: CheckedEnvironmentRequest): void {
+  if (indexUntil === undefined || Date.parse(indexUntil) <= Date.now()) return;
+  throw new UsageError(
+    `--index-until ${indexUntil} has not come yet`,
+    'Name a time that has passed, or leave it out',
+  );
+}
+
+async function planSource(
+  store: Store,
+  input: RepositoryInput,
+  note: LabContext['note'],
+): Promise<PlannedSource> {
+  if (input.kind !== 'path') return { input, taken: null };
+  note(`reading ${input.path}`);
+  const { takeIn } = await import('../../repositories/index.js');
+  const content = await takeIn(input, { keep: store.environments.putArchive });
+  if (input.revision !== undefined && content.ended?.code === 'clone_failed') {
+    throw new UsageError(`${input.path}: ${content.ended.why}`, 'Name a revision that it has', {
+      code: 'BAD_SOURCE',
+    });
+  }
+  const sha256 = await store.blobs.put(canonicalJson(asJson(content)));
+  return { input, taken: { sha256, content } };
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Without the members that nobody has said. */
+function said<Members extends object>(members: Members): Partial<Members> {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<Members>;
+}

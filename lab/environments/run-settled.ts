@@ -1,0 +1,38 @@
+import { EspalierError } from '../../core/errors';
+import type {
+  Job,
+  JobEnd,
+  JobOptions,
+  JobResult,
+  RepositoryCell,
+} from '../../core/ports/repository';
+import { wasStopped } from '../../core/repository/stopped-job';
+
+/** The machine has stopped one of our own jobs, in which nothing foreign runs. */
+class JobStoppedError extends EspalierError {
+  constructor(instance: string, job: string, { kind }: JobEnd) {
+    super(
+      `the job ${job} was stopped twice (${kind}): nothing was said of the instance ${instance}`,
+      {
+        code: 'JOB_STOPPED',
+        remedy: 'Run the command again when the machine is less busy, and has more memory to spare',
+      },
+    );
+  }
+}
+
+/**
+ * Runs a job on an instance, and once more where a busy machine may have stopped it, which is no fault of the instance.
+ * @throws JobStoppedError, what `RepositoryCell.run` throws
+ */
+export async function runSettled(
+  cell: RepositoryCell,
+  instance: string,
+  job: Job,
+  options: JobOptions,
+): Promise<JobResult> {
+  const first = await cell.run(job, options);
+  const last = wasStopped(first.end) ? await cell.run(job, options) : first;
+  if (wasStopped(last.end)) throw new JobStoppedError(instance, job.module, last.end);
+  return last;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+import { UsageError } from '../../core/errors';
+import type { Store } from '../../core/ports/records';
+import { rowOf } from '../../core/repository/instance-problem';
+import { GradedHarness } from '../../core/schemas/environment-harness';
+import { Instance } from '../../core/schemas/environment-instance';
+import { isOfKind } from '../../core/work/of-kind';
+import { datasetOf, instancesName } from '../../datasets';
+import type { InstanceReading, LoadedDataset } from '../../datasets';
+
+const prefix = 'env:';
+
+/** What is kept of an accepted harness: here its instance is wanted. */
+const Built = z.object({ instance: Instance });
+
+/** The run that a data set is named by, `env:RUN`; null: it is another data set. */
+export function environmentRunOf(dataset: string): string | null {
+  return dataset.startsWith(prefix) ? dataset.slice(prefix.length) : null;
+}
+
+export interface GradedInstance {
+  readonly instance: Instance;
+  readonly graded: GradedHarness;
+}
+
+/**
+ * What a run that built environments has accepted, in its order.
+ * @throws UsageError for a run that is none, or has accepted nothing yet
+ */
+export async function environmentInstances(
+  { runs, environments, blobs }: Pick<Store, 'runs' | 'environments' | 'blobs'>,
+  id: string,
+): Promise<readonly GradedInstance[]> {
+  const run = await runs.run(id);
+  if (run === null || !isOfKind(run.config, 'environment')) {
+    throw new UsageError(
+      `${id} is no run that builds environments`,
+      'espalier env list says which there are',
+      { code: 'RUN_UNKNOWN' },
+    );
+  }
+  const found: GradedInstance[] = [];
+  for (const problem of run.config.problems) {
+    for (const { entry } of await environments.funnel({ run: id, problem, sample: 0 })) {
+      if (entry.stage !== 'accepted') continue;
+      const { instance } = Built.parse(JSON.parse(await blobs.get(entry.harness)));
+      const graded = GradedHarness.parse(JSON.parse(await blobs.get(instance.graded)));
+      found.push({ instance, graded });
+    }
+  }
+  if (found.length > 0) return found;
+  throw new UsageError(
+    `${id} has accepted no harness`,
+    `Wait for it, or look why: espalier env funnel ${id}`,
+    { code: 'NO_INSTANCES' },
+  );
+}
+
+/** They as a data set. @throws what `environmentInstances` throws */
+export async function loadEnvironmentDataset(
+  store: Pick<Store, 'runs' | 'environments' | 'blobs'>,
+  id: string,
+  reading: InstanceReading,
+): Promise<LoadedDataset> {
+  const instances = await environmentInstances(store, id);
+  const name = instancesName(`${prefix}${id}`, reading.retrieval);
+  const rows = instances.map(({ instance, graded }) =>
+    rowOf(instance, graded, { ...reading, dataset: name }),
+  );
+  return datasetOf({ name, rows, repeated: 0 });
+}

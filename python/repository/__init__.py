@@ -1,0 +1,1 @@
+"""Work on repositories that is done in boxes: reading, slicing and running their code."""

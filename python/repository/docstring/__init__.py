@@ -1,0 +1,1 @@
+"""What a docstring is written from, and what its examples come to."""

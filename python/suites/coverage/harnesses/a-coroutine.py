@@ -1,0 +1,2 @@
+async def case_0():
+    observe(await a_coroutine(1))

@@ -1,0 +1,2 @@
+def case_0():
+    observe(code_that_cannot_be_reached(1))

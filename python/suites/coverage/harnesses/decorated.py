@@ -1,0 +1,6 @@
+def case_0():
+    observe(decorated(1))
+
+
+def case_1():
+    observe(decorated(1))

@@ -1,0 +1,2 @@
+def case_0():
+    observe(exempted_by_its_author(0))

@@ -1,0 +1,2 @@
+def case_0():
+    observe(half_an_if(1))

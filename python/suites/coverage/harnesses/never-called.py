@@ -1,0 +1,2 @@
+def case_0():
+    observe(1)

@@ -1,0 +1,2 @@
+def case_0():
+    observe(list(yield_from([1])))

@@ -1,0 +1,2 @@
+def case_rolled():
+    observe(rolled(6))

@@ -1,0 +1,2 @@
+def case_stamped():
+    observe(stamped("a"))

@@ -1,0 +1,2 @@
+def case_ordered():
+    observe(ordered(["a", "b", "c", "d", "e", "f", "g", "h"]))

@@ -1,0 +1,2 @@
+def case_weighed():
+    observe(weighed(["b", "a"]))

@@ -1,0 +1,2 @@
+def case_placed():
+    observe(placed("a"))

@@ -1,0 +1,2 @@
+def case_it():
+    observe(locked(2))

@@ -1,0 +1,2 @@
+def case_it():
+    observe(swollen(2))

@@ -1,0 +1,61 @@
+"""Functions that do not come to an end by themselves."""
+import os
+import signal
+import sys
+import threading
+import time
+
+
+def looped(n):
+    """Counts for ever."""
+    while True:
+        n += 1
+
+
+def locked(n):
+    """Waits for a lock that nobody gives back."""
+    lock = threading.Lock()
+    lock.acquire()
+    lock.acquire()
+    return n
+
+
+def deaf(n):
+    """Ignores what would end it."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        time.sleep(n)
+
+
+def forked(n):
+    """Makes processes until there are no more."""
+    while True:
+        try:
+            if os.fork() == 0:
+                time.sleep(600)
+            n += 1
+        except OSError:
+            time.sleep(0.01)
+
+
+def swollen(n):
+    """Two gigabytes and more."""
+    return len(bytearray(n * 1024 ** 3)) + len(bytearray(n * 1024 ** 3))
+
+
+def flooding(n):
+    """Says more than anybody reads."""
+    for _ in range(100000):
+        sys.stdout.write("x" * 100000)
+    return n
+
+
+def orphaned(n):
+    """Leaves a daemon behind, and does not wait for it."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            time.sleep(600)
+        os._exit(0)
+    return n

@@ -1,0 +1,5 @@
+from zoo.made import Dog
+
+
+def case_bark():
+    observe(Dog("rex").bark(2))

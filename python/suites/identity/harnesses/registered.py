@@ -1,0 +1,2 @@
+def case_registered():
+    observe(registered("registered"))

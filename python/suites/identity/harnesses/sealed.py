@@ -1,0 +1,2 @@
+def case_sealed():
+    observe(sealed("rex"))

@@ -1,0 +1,2 @@
+def case_marked():
+    marked("x")

@@ -1,0 +1,2 @@
+def case_removed():
+    removed("__init__.py")

@@ -1,0 +1,2 @@
+def case_dns():
+    named("pypi.org")

@@ -1,0 +1,2 @@
+def case_own_tree():
+    read("/root/.ssh/id_rsa")

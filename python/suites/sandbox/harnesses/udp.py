@@ -1,0 +1,2 @@
+def case_udp():
+    connected("udp", "1.1.1.1", 53)

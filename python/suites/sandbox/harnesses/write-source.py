@@ -1,0 +1,2 @@
+def case_project():
+    written("/srv/project/out/__init__.py")

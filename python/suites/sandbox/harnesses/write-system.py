@@ -1,0 +1,2 @@
+def case_system():
+    written("/etc/passwd")

@@ -1,0 +1,2 @@
+def sorted_in_place(values):
+    return len(sorted(values))

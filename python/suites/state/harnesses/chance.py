@@ -1,0 +1,2 @@
+def case_drawn():
+    observe(drawn(3))

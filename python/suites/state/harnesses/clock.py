@@ -1,0 +1,2 @@
+def case_waited():
+    observe(waited(0.01))

@@ -1,0 +1,2 @@
+def case_told():
+    observe(told("ZOO", "open"))

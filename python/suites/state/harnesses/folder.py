@@ -1,0 +1,6 @@
+def case_placed():
+    observe(placed("inner"))
+
+
+def case_again():
+    observe(placed("inner"))

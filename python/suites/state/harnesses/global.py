@@ -1,0 +1,6 @@
+def case_first():
+    observe(counted(1))
+
+
+def case_second():
+    observe(counted(2))

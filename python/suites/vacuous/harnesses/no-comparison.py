@@ -1,0 +1,2 @@
+def case_till():
+    till("first")

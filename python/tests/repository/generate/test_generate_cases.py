@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+from ..trace.package import PackageCase
+
+PYTHON = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
+
+CORE = '''\
+import os
+import typing
+
+
+def grade(score: int, strict: bool = False) -> str:
+    """Grade."""
+    if score < 0:
+        raise ValueError("negative")
+    if strict and score < 50:
+        return "fail"
+    if score >= 90:
+        return "great"
+    return "pass"
+
+
+def wrap(text, width=7):
+    """As in ``wrap('hello world', 5)``."""
+    out = []
+    while len(text) > width:
+        out.append(text[:width])
+        text = text[width:]
+    return out + [text]
+
+
+def compose(f, g):
+    """Compose."""
+    def both(x):
+        return f(g(x))
+    return both
+
+
+def opaque(frame):
+    """Frame."""
+    return frame.f_code.co_name
+
+
+def endless(n):
+    """Endless for even numbers."""
+    while n % 2 == 0:
+        pass
+    return n
+
+
+def leaves(n: int):
+    """Leaves."""
+    if n > 3:
+        os._exit(0)
+    return n
+
+
+class Stack:
+    """Stack."""
+
+    def __init__(self, items: typing.Optional[list] = None):
+        self.items = list(items or [])
+
+    def push(self, item, times=1):
+        """Push."""
+        for _ in range(times):
+            self.items.append(item)
+        return len(self.items)
+
+    def never(self, count: int):
+        """Not called by any test."""
+        if count > len(self.items):
+            raise IndexError(count)
+        return self.items[:count]
+
+    @classmethod
+    def of(cls, *items):
+        """Of."""
+        return cls(items)
+
+
+async def later(n: int):
+    """Later."""
+    return n + 1
+'''
+TESTS = '''\
+import pytest
+from pkg.core import compose, wrap, Stack, grade
+from .helpers import words
+
+FACTOR = 3
+
+
+@pytest.fixture
+def stack(tmp_path):
+    yield Stack([1, 2])
+
+
+@pytest.mark.parametrize("text,expected", [("abc", ["abc"]), ("abcdefghij", ["abcdefg", "hij"])])
+def test_wrap(text, expected):
+    assert wrap(text) == expected
+
+
+def test_words():
+    assert wrap(words(), FACTOR) == ["one", " tw", "o"]
+
+
+def test_compose():
+    assert compose(str, lambda x: x + FACTOR)(4) == "7"
+
+
+def test_push(stack):
+    assert stack.push(5) == 3
+
+
+def test_unused(capsys):
+    assert grade(90) == "great"
+
+
+class TestGrade:
+    level = 95
+
+    def test_grade(self):
+        assert grade(self.level) == "great"
+
+    def test_other(self):
+        assert 1 == 1
+'''
+FILES = {"pkg/__init__.py": "", "pkg/core.py": CORE, "tests/__init__.py": "", "tests/helpers.py": "def words():\n    return 'one two'\n", "tests/test_core.py": TESTS}
+
+
+class GeneratingCases(PackageCase):
+    def generate(self, wanted, **more) -> dict:
+        """In a process of its own, as in a box: foreign code is imported there."""
+        request = {"roots": self.roots, "definitions": self.definitions, "wanted": ["pkg/core.py::%s#1" % name for name in wanted], "traces": self.records,
+                   "tests": self.answer["tests"], "limits": {"seconds": 8, "tries": 300}, **more}
+        done = subprocess.run([sys.executable, "-m", "repository.generate_cases"], input=json.dumps(request), capture_output=True, text=True, timeout=120,
+                              env={**os.environ, "PYTHONPATH": PYTHON, "PYTHONHASHSEED": "0"}, cwd=PYTHON)
+        self.assertEqual(done.returncode, 0, done.stderr[-2000:])
+        records = [json.loads(line) for line in done.stdout.splitlines()]
+        return {record["id"].split("::")[1][:-2]: record for record in records if "id" in record}
+
+    def setUp(self):
+        self.write(FILES)
+        self.trace()
+
+    def run_harness(self, name: str, harness: dict) -> list:
+        """[(case, outcome)] of a harness run here, without its transformation."""
+        sys.path.insert(0, self.roots["project"])
+        self.addCleanup(sys.path.remove, self.roots["project"])
+        for known in [known for known in sys.modules if known.split(".")[0] == "pkg"]:
+            del sys.modules[known]
+        module = __import__("pkg.core", fromlist=["x"])
+        observed = []
+        space = {"fut": getattr(module, name.split(".")[0]), name.split(".")[0]: getattr(module, name.split(".")[0]), "observe": observed.append}
+        exec(compile(harness["source"], "harness", "exec"), space)
+        ends = []
+        for case in harness["cases"]:
+            try:
+                space[case]()
+                ends.append("finished")
+            except Exception as error:
+                ends.append(type(error).__name__)
+        return ends
+
+    def test_cases_are_tried_at_the_time_that_they_will_be_run_at(self):
+        late = "\n\ndef due(day: int):\n    \"\"\"Due.\"\"\"\n    import time\n    if time.time() > 1_700_000_100:\n        day = day + 'late'\n    return day\n"
+        self.write({**FILES, "pkg/core.py": CORE + late})
+        self.assertIn("harness", self.generate(["due"], clock={"start": 1_700_000_000})["due"])
+        self.assertEqual(self.generate(["due"])["due"]["failed"], "only-incidental-errors")
+
+    def test_one_request_reaches_every_way_through_the_functions(self):
+        found = self.generate(["grade", "wrap", "compose", "Stack.push", "Stack.never", "Stack.of", "later", "opaque", "endless", "leaves"])
+        for name, ways, ends in (("grade", 4, {"finished", "ValueError"}), ("wrap", 2, {"finished"}), ("compose", 1, {"finished"}), ("Stack.push", 2, {"finished"}),
+                                 ("Stack.never", 2, {"finished", "IndexError"}), ("Stack.of", 1, {"finished"})):
+            with self.subTest(name=name):
+                harness = found[name]["harness"]
+                ast.parse(harness["source"])
+                self.assertGreaterEqual(found[name]["ways"], ways)
+                self.assertLessEqual(set(self.run_harness(name, harness)), ends)
+                self.assertEqual(set(harness["provenance"]["cases"]), set(harness["cases"]))
+        self.assertIn("observe(result(", found["compose"]["harness"]["source"])
+        self.assertIn("_m_asyncio.run(fut(", found["later"]["harness"]["source"])
+        self.assertIn("harness", found["endless"])
+        self.assertIn("harness", found["leaves"])
+        self.assertEqual(found["opaque"]["failed"], "only-incidental-errors")
+
+    def test_the_same_request_gives_the_same_bytes(self):
+        first, second = (self.generate(["grade", "Stack.push"], limits={"seconds": 60, "tries": 150}) for _ in range(2))
+        for name in first:
+            self.assertEqual(first[name]["harness"], second[name]["harness"])
+
+    def test_tries_end_it_and_the_processor_s_time_only_where_they_are_slow(self):
+        slow = "\n\ndef busy(n: int):\n    \"\"\"Busy.\"\"\"\n    for _ in range(3_000_000):\n        pass\n    return n\n"
+        self.write({**FILES, "pkg/core.py": CORE + slow})
+        self.assertEqual(self.generate(["grade"], limits={"seconds": 60, "tries": 37})["grade"]["tried"], 37)
+        self.assertLess(self.generate(["busy"], limits={"seconds": 1, "tries": 400})["busy"]["tried"], 100)
+
+    def test_what_a_function_draws_by_chance_keeps_the_same_cases_every_time(self):
+        drawn = "\n\nimport random\n\ndef some(items: list, n: int = 1) -> list:\n    \"\"\"Some of them.\"\"\"\n    return random.sample(items, min(n, len(items)))\n"
+        self.write({**FILES, "pkg/core.py": CORE + drawn})
+        first, second = (self.generate(["some"], limits={"seconds": 60, "tries": 150})["some"]["harness"] for _ in range(2))
+        self.assertEqual(first, second)
+
+    def test_provenance_names_the_test_of_a_trace_and_expected_values_stay_out(self):
+        harness = self.generate(["wrap"])["wrap"]["harness"]
+        self.assertIn({"origin": "trace", "from": "tests/test_core.py::test_wrap[abcdefghij-expected1]"}, harness["provenance"]["cases"].values())
+        self.assertNotIn("hij'", harness["source"].replace("abcdefghij'", ""))
+
+    def test_feedback_draws_cases_to_the_lines_it_names(self):
+        line = CORE.split("\n").index('        return "fail"') + 1
+        plain = self.generate(["grade"])["grade"]
+        told = self.generate(["grade"], feedback={"pkg/core.py::grade#1": {"lines": [line], "cases": plain["kept"]}})["grade"]
+        self.assertGreaterEqual(len(told["kept"]), len(plain["kept"]))
+
+    def test_existing_tests_are_transplanted_with_all_that_they_need(self):
+        found = self.generate(["wrap", "Stack.push", "grade", "compose"])
+        wrap = found["wrap"]["transplant"]["source"]
+        self.assertIn("def words()", wrap)
+        self.assertIn("parametrize", wrap)
+        self.assertNotIn("test_compose", wrap)
+        self.assertIn("return Stack([1, 2])", found["Stack.push"]["transplant"]["source"])
+        self.assertIn("FACTOR = 3", found["compose"]["transplant"]["source"])
+        self.assertIn("class TestGrade", found["grade"]["transplant"]["source"])
+        self.assertNotIn("test_other", found["grade"]["transplant"]["source"])
+        self.assertEqual(found["grade"]["left"], [{"test": "tests/test_core.py::test_unused", "why": "fixture"}])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,105 @@
+import { statusName } from '../../core/repository/funnel-counts';
+import type { AttemptResult, BlobStore } from '../../core/ports/records';
+import type { EnvironmentOutcome } from '../../core/schemas/environment-run';
+import { isOfKind } from '../../core/work/of-kind';
+import { asJson } from '../../core/canonical-json';
+import type { KindReport } from '../kind-report';
+import type { LoadedAttempt } from '../load-attempts';
+import type { LoadedRun } from '../load-run';
+import { countText, intervalText, plural, rateText } from '../number-text';
+import { terminalLine } from '../terminal-safe';
+import { wilsonInterval } from '../../core/metrics/wilson-interval';
+import type { EnvironmentConfig } from './load-repositories';
+import { inputText, statusText } from './repository-lines';
+
+type Counts = EnvironmentOutcome['counts'];
+
+/** What a row of a run's table says of its environments; of another kind of work nothing. */
+function row(
+  label: string,
+  say: (config: EnvironmentConfig, outcomes: readonly EnvironmentOutcome[]) => string | null,
+) {
+  return {
+    label,
+    value: ({ record: { config }, attempts }: LoadedRun): string | null => {
+      if (!isOfKind(config, 'environment')) return null;
+      const told = attempts.flatMap(({ result }) => result?.outcome ?? []);
+      return say(
+        config,
+        told.filter((one) => one.kind === 'environment'),
+      );
+    },
+  };
+}
+
+/** How its environments are built. */
+export const environmentSettingRows = [
+  row('generators', ({ environment: { generators, maxRounds } }) =>
+    generators
+      .map((name) => (name === 'model' ? `model, ${plural(maxRounds, 'round')}` : name))
+      .join('; '),
+  ),
+  row(
+    'gates',
+    ({ environment: { gates } }) =>
+      `branches covered ${rateText(gates.coverage)}, changes noticed ${rateText(gates.mutation)}`,
+  ),
+  row(
+    'filters left out',
+    ({ environment: { disabledFilters } }) => disabledFilters.join(', ') || null,
+  ),
+  row('index until', ({ environment: { indexUntil } }) => indexUntil),
+];
+
+/** What they came to. */
+export const environmentFigureRows = [
+  row('repositories', (_, outcomes) => {
+    const names = outcomes.map(({ status }) => statusName(status));
+    const kinds = [...new Set(names)].sort();
+    return (
+      kinds
+        .map((kind) => `${kind} ${countText(names.filter((one) => one === kind).length)}`)
+        .join(', ') || null
+    );
+  }),
+  row('definitions', (_, outcomes) => countText(sumOf(outcomes, ({ definitions }) => definitions))),
+  row('candidates', (_, outcomes) => countText(sumOf(outcomes, ({ candidates }) => candidates))),
+  row('accepted', (_, outcomes) => {
+    const accepted = sumOf(outcomes, (counts) => counts.accepted);
+    const candidates = sumOf(outcomes, (counts) => counts.candidates);
+    const share = candidates === 0 ? null : accepted / candidates;
+    return `${countText(accepted)}, ${rateText(share)} of the candidates, 95 % interval ${intervalText(wilsonInterval(accepted, candidates))}`;
+  }),
+];
+
+function sumOf(outcomes: readonly EnvironmentOutcome[], read: (counts: Counts) => number): number {
+  return outcomes.reduce((sum, { counts }) => sum + read(counts), 0);
+}
+
+/** What tables and exports of runs say of one repository; its pages are `env show`. */
+export const environmentReport: KindReport<EnvironmentOutcome> = {
+  headFacts: ({ outcome: { status, counts } }: AttemptResult<EnvironmentOutcome>) => [
+    statusName(status),
+    plural(counts.definitions, 'definition'),
+    plural(counts.candidates, 'candidate'),
+    `${countText(counts.accepted)} accepted`,
+  ],
+  lines: (
+    _blobs: BlobStore,
+    { run, attempt }: LoadedAttempt,
+    { status, repository, environment },
+  ) =>
+    Promise.resolve(
+      [
+        ...(status === null ? [] : [`status: ${statusText(status)}`]),
+        ...(repository === null
+          ? []
+          : [`source: ${inputText(repository.input)}`, `commit: ${repository.commit ?? 'none'}`]),
+        `environment: ${environment ?? 'none'}`,
+        `its functions: espalier env show ${run.id} ${attempt.problem}`,
+      ].map(terminalLine),
+    ),
+  trace: (_sources, _attempt, outcome) =>
+    Promise.resolve({ facts: { outcome: asJson(outcome) }, rows: [] }),
+  files: {},
+};

@@ -1,0 +1,20 @@
+import type { JsonValue } from '../core/canonical-json';
+import type { AttemptRecord, AttemptResult, BlobStore, Store } from '../core/ports/records';
+import type { AttemptOutcome } from '../core/schemas/run';
+import type { KindTrace, TraceSources } from './export/kind-trace';
+import type { LoadedAttempt } from './load-attempts';
+
+/** The row of one attempt in a file of an export. */
+type FileRow = (store: Store, datasetSha256: string, attempt: AttemptRecord) => Promise<JsonValue>;
+
+/** What tables, trees and exports say of an attempt that only its kind of work knows. */
+export interface KindReport<Outcome extends AttemptOutcome> {
+  /** Beside the status, in the first line of an attempt that has ended. */
+  headFacts(result: AttemptResult<Outcome>): readonly string[];
+  /** Below that line, in `run show RUN PROBLEM`. */
+  lines(blobs: BlobStore, loaded: LoadedAttempt, outcome: Outcome): Promise<readonly string[]>;
+  /** In `trace.jsonl`. */
+  trace(sources: TraceSources, attempt: AttemptRecord, outcome: Outcome): Promise<KindTrace>;
+  /** Files of an export beside `trace.jsonl` and `run.json`, which all have: a row for each completed attempt. */
+  readonly files: { readonly [name: string]: FileRow };
+}

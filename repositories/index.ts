@@ -1,0 +1,12 @@
+export {
+  FolderChangedError,
+  GitMissingError,
+  IndexFileTooLargeError,
+  IndexUnavailableError,
+  RepositoryUnreachableError,
+} from './errors';
+export { PackageIndex, type PackageIndexOptions } from './package-index/package-index';
+export { installerWheels, runnerWheels, type PinnedWheel } from './package-index/pinned-wheels';
+export { hashFolder } from './intake/hash-folder';
+export { takeIn, type TakeInOptions } from './take-in';
+export { parseGitAddress } from './intake/clone';

@@ -1,0 +1,154 @@
+import type {
+  Job,
+  JobOptions,
+  JobResult,
+  RepositoryArchive,
+  RepositoryShape,
+} from '../../core/ports/repository';
+import type { CellPlace, RunningCell } from '../cells/cell-backend';
+import { onAbort } from '../cells/on-abort';
+import { startCell, type CellOptions } from '../cells/start-cell';
+import {
+  RepositoryArchiveError,
+  SandboxCancelledError,
+  SandboxInfraError,
+  TaskTooLargeError,
+} from '../errors';
+import { ConversationError, RequestTooLargeError } from '../guest/conversation';
+import type { Hello } from '../guest/protocol';
+import { HeardJob } from './heard-job';
+import { RepositoryConversation } from './repository-conversation';
+
+/** Beyond a job's own wall limit: the making of its box, and its end, on a machine at its very slowest. */
+const silenceAllowanceMs = 60_000;
+
+/** A running cell with archives in it. */
+export class FilledCell {
+  private ending: Promise<void> | null = null;
+  /** Where its machine has Python besides the interpreter's own: strict walls cover it. */
+  machinePython: readonly string[] = [];
+
+  private constructor(
+    readonly hello: Hello,
+    private readonly parts: {
+      readonly running: RunningCell;
+      readonly conversation: RepositoryConversation;
+      readonly options: CellOptions;
+    },
+  ) {}
+
+  /**
+   * @param onBroken called once when the cell is of no use any more
+   * @throws SandboxUnavailableError, ImageMissingError, SandboxInfraError, RepositoryArchiveError, what `approve` throws
+   */
+  static async start(
+    { memoryMb, filesMb, scratchMb }: RepositoryShape,
+    archives: readonly RepositoryArchive[],
+    options: CellOptions,
+    hooks: {
+      readonly signal: AbortSignal;
+      readonly onBroken: (cell: FilledCell) => void;
+      /** As an earlier cell has found it; null: this one is to look. */
+      readonly machinePython: readonly string[] | null;
+    },
+  ): Promise<FilledCell> {
+    let cell: FilledCell | null = null;
+    const converse = (running: RunningCell): RepositoryConversation =>
+      new RepositoryConversation(running, () => {
+        if (cell !== null) hooks.onBroken(cell);
+      });
+    const shape = { memoryMb, space: { filesMb, scratchMb } };
+    const { hello, ...parts } = await startCell(shape, options, { ...hooks, converse });
+    const filled = new FilledCell(hello, { ...parts, options });
+    const forget = onAbort(hooks.signal, () => void filled.end());
+    try {
+      filled.machinePython =
+        hooks.machinePython ?? (await filled.told(filled.parts.conversation.machinePython()));
+      for (const archive of archives) await filled.fill(archive);
+      hooks.signal.throwIfAborted();
+      return (cell = filled);
+    } catch (error) {
+      await filled.end();
+      throw error;
+    } finally {
+      forget();
+    }
+  }
+
+  get broken(): boolean {
+    return this.parts.conversation.broken;
+  }
+
+  get place(): CellPlace {
+    return this.parts.running.place;
+  }
+
+  /**
+   * @throws SandboxInfraError, SandboxCancelledError, TaskTooLargeError, and what those who are told something throw
+   */
+  async run(job: Job, options: JobOptions, attempt: number): Promise<JobResult> {
+    const { limits, walls, hashSeed = 0, environment = {}, interpreter, signal } = options;
+    const request = {
+      job: job.module,
+      request: job.request,
+      limits,
+      walls,
+      machinePython: this.machinePython,
+      hashSeed,
+      environment,
+      ...(interpreter === undefined ? {} : { interpreter }),
+      line: options.indexLine !== undefined,
+    };
+    let heard: HeardJob | null = null;
+    let forget = (): void => undefined;
+    const patienceMs = limits.wallMs + silenceAllowanceMs;
+    try {
+      const answer = await this.told(
+        this.parts.conversation.job(request, patienceMs, (link) => {
+          forget = onAbort(signal, link.stop);
+          return (heard = new HeardJob(link, options, attempt));
+        }),
+      );
+      await (heard as HeardJob | null)?.finish();
+      const result = (heard as HeardJob | null)?.result(answer) ?? null;
+      if (result === null) throw new SandboxCancelledError(signal?.reason);
+      return result;
+    } catch (error) {
+      // Whoever serves the line, or takes a file, hears that it is over.
+      await (heard as HeardJob | null)?.finish().catch(() => undefined);
+      throw error;
+    } finally {
+      forget();
+    }
+  }
+
+  /** Kills everything in it; whoever waits for an answer gets an error. Returns when nothing is left. */
+  end(): Promise<void> {
+    // What would not go away carries its owner's mark and is reaped.
+    this.ending ??= this.parts.running.end().catch(() => undefined);
+    this.parts.conversation.break('it was ended');
+    return this.ending;
+  }
+
+  private async fill(archive: RepositoryArchive): Promise<void> {
+    const answer = await this.told(this.parts.conversation.archive(archive));
+    if (answer.sha256 !== archive.hash) {
+      throw new RepositoryArchiveError(archive.hash, `its bytes have the hash ${answer.sha256}`);
+    }
+    if ('refused' in answer) throw new RepositoryArchiveError(archive.hash, answer.refused);
+  }
+
+  private async told<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof RequestTooLargeError) {
+        throw new TaskTooLargeError(error.bytes, error.largestBytes);
+      }
+      if (!(error instanceof ConversationError)) throw error;
+      throw new SandboxInfraError(this.parts.options.backend.name, error.message, {
+        cause: error,
+      });
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+
+import {
+  loadGuestBundle,
+  packBundle,
+  packageSources,
+  pythonFolder,
+  type GuestBundle,
+} from '../guest/bundle';
+
+const ordinaryMain = 'from sandbox_tools import main';
+
+/**
+ * The tools of every cell, those of repository cells, and our jobs. `jobs`: the folder of these, in the place of
+ * `python/repository`.
+ */
+export function loadRepositoryBundle(
+  jobs: string = join(pythonFolder(), 'repository'),
+  folder: string = pythonFolder(),
+): GuestBundle {
+  const ordinary = loadGuestBundle(folder);
+  const sources = {
+    ...ordinary.sources,
+    ...packageSources(join(folder, 'repository_cell'), 'repository_cell'),
+    ...packageSources(jobs, 'repository'),
+  };
+  const bootstrap = ordinary.bootstrap.replace(ordinaryMain, 'from repository_cell import main');
+  return packBundle(sources, bootstrap);
+}
+
+/** Hash of our own Python in repository cells: part of what a verdict of theirs depends on. */
+export function repositoryTools(): string {
+  return loadRepositoryBundle().hash;
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+
+import { z } from 'zod';
+
+import type { EnvironmentStore } from '../../core/ports/environment';
+import { BlobMissingError, RecordUnreadableError } from '../errors';
+import { packPiece, unpackBytes } from '../packed-text';
+import type { Queries, StoreContext } from '../store-context';
+import { parseStored, toStoredJson } from '../stored-json';
+import type { PackedColumns } from '../tables';
+import { inPieces } from './in-pieces';
+
+type ArchivePart = Pick<EnvironmentStore, 'putArchive' | 'openArchive' | 'hasArchive'>;
+
+/** A row that a database reads and writes in some milliseconds, since the process waits for it. */
+const PIECE_BYTES = 1024 * 1024;
+
+const Pieces = z.array(z.string());
+
+/**
+ * Archives in pieces. An archive can be found once all its pieces are there; those of one that never was finished are found
+ * by content when it is written again.
+ */
+export function createArchives({ db }: StoreContext): ArchivePart {
+  return {
+    putArchive: async (content) => {
+      const digest = createHash('sha256');
+      const pieces: string[] = [];
+      let bytes = 0;
+      for await (const piece of inPieces(content, PIECE_BYTES)) {
+        digest.update(piece);
+        bytes += piece.length;
+        pieces.push(await keepPiece(db, piece));
+      }
+      const sha256 = digest.digest('hex');
+      await db
+        .insertInto('archives')
+        .values({ sha256, bytes, pieces: toStoredJson(pieces) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { sha256, bytes };
+    },
+    openArchive: (sha256) => readArchive(db, sha256),
+    hasArchive: async (sha256) => (await selectArchive(db, sha256)) !== undefined,
+  };
+}
+
+function selectArchive(db: Queries, sha256: string) {
+  return db.selectFrom('archives').select('pieces').where('sha256', '=', sha256).executeTakeFirst();
+}
+
+async function keepPiece(db: Queries, piece: Buffer): Promise<string> {
+  const sha256 = createHash('sha256').update(piece).digest('hex');
+  const known = await db
+    .selectFrom('archive_pieces')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (known === undefined) {
+    await db
+      .insertInto('archive_pieces')
+      .values({ sha256, ...(await packPiece(piece)) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return sha256;
+}
+
+/** @throws BlobMissingError; RecordUnreadableError, at the last behind the last piece, when it no longer has its hash */
+async function* readArchive(db: Queries, sha256: string): AsyncGenerator<Uint8Array> {
+  const archive = await selectArchive(db, sha256);
+  if (archive === undefined) throw new BlobMissingError(sha256, 'archive');
+  const what = `archive ${sha256}`;
+  const digest = createHash('sha256');
+  for (const piece of parseStored(Pieces, archive.pieces, what)) {
+    const row = await db
+      .selectFrom('archive_pieces')
+      .select(['encoding', 'content'])
+      .where('sha256', '=', piece)
+      .executeTakeFirst();
+    if (row === undefined) throw new RecordUnreadableError(what, { finding: 'a piece is missing' });
+    const content = unpackPiece(row, what);
+    digest.update(content);
+    yield content;
+  }
+  if (digest.digest('hex') !== sha256) {
+    throw new RecordUnreadableError(what, { finding: 'its contents have another hash' });
+  }
+}
+
+function unpackPiece(row: PackedColumns, what: string): Buffer {
+  try {
+    return unpackBytes(row);
+  } catch (cause) {
+    throw new RecordUnreadableError(what, { finding: 'its bytes are damaged', cause });
+  }
+}

@@ -1,0 +1,78 @@
+import { AttemptContexts } from '../../../activities/work/attempt-contexts';
+import type { ActivityDependencies } from '../../../activities/dependencies';
+import type { DurableContext } from '../../../activities/work/durable';
+import { hiddenLimit } from '../../../core/grading/hidden-limit';
+import type { ModelClient } from '../../../core/ports/model';
+import type { Sandbox } from '../../../core/ports/sandbox';
+import { RunConfig } from '../../../core/schemas/run';
+import type { OfKind } from '../../../core/work/of-kind';
+import { createModelClient } from '../../../llm';
+import { createMemoryStore } from '../../fakes/memory-store';
+import { noRepositories } from '../../fakes/no-repositories';
+import { noSessions } from '../../fakes/no-sessions';
+
+export type EnvironmentConfig = OfKind<RunConfig, 'environment'>;
+
+export const attempt = { run: 'e', problem: 'o/shop', sample: 0 };
+
+/** A run of kind environment that asks a model at this address. */
+export function environmentConfig(
+  model: Partial<EnvironmentConfig['model']> = {},
+  environment: Partial<EnvironmentConfig['environment']> = {},
+  changes: Partial<EnvironmentConfig> = {},
+): EnvironmentConfig {
+  return RunConfig.parse({
+    kind: 'environment',
+    method: 'build-environment',
+    dataset: { name: 'environments', sha256: 'd'.repeat(64) },
+    problems: [attempt.problem],
+    model: { kind: 'endpoint', name: 'm', logicalEndpoint: 'http://model.test/v1', ...model },
+    limits: { visible: hiddenLimit({ cpuSeconds: 2 }), hidden: hiddenLimit({ cpuSeconds: 2 }) },
+    assurance: 'data',
+    environment: {
+      sources: { [attempt.problem]: { input: { kind: 'path', path: '/shop' } } },
+      generators: ['model'],
+      maxRounds: 3,
+      disabledFilters: [],
+      gates: { coverage: 0.8, mutation: 0.8 },
+      indexUntil: '2026-01-01T00:00:00Z',
+      docstrings: true,
+      ...environment,
+    },
+    ...changes,
+  }) as EnvironmentConfig;
+}
+
+/** Activities' dependencies over a store in memory and the real client at an address. */
+export async function askingAt(
+  {
+    baseUrl,
+    ownServer = false,
+    sandbox,
+  }: { readonly baseUrl: string; readonly ownServer?: boolean; readonly sandbox?: Sandbox },
+  config: EnvironmentConfig,
+) {
+  const store = createMemoryStore({ now: Date.now });
+  await store.runs.createRun(attempt.run, config);
+  await store.runs.beginAttempt(attempt, 0);
+  const client: ModelClient = createModelClient({
+    ...{ baseUrl, ownServer, apiKey: null, timeoutMs: 700 },
+  });
+  const dependencies: ActivityDependencies = {
+    store,
+    sandbox: () =>
+      sandbox === undefined ? Promise.reject(new Error('no sandbox')) : Promise.resolve(sandbox),
+    ...noRepositories,
+    sessions: noSessions,
+    programsAtOnce: 1,
+    modelClient: () => Promise.resolve(client),
+    owner: 'o',
+    leaseMs: 1_000,
+  };
+  const durable: DurableContext = {
+    signal: new AbortController().signal,
+    beat: () => undefined,
+    scope: 's',
+  };
+  return { store, dependencies, contexts: new AttemptContexts(store), durable };
+}

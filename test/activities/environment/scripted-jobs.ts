@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+
+import type {
+  Job,
+  JobEnd,
+  JobOptions,
+  JobRecord,
+  JobResult,
+  RepositoryCell,
+  RepositoryHost,
+} from '../../../core/ports/repository';
+
+export interface ScriptedJob {
+  readonly end: JobEnd;
+  readonly records?: readonly JobRecord[];
+  /** What the one file holds that it hands over, `environment.tar`. */
+  readonly file?: string;
+}
+
+/** Cells whose jobs end as is said, one after the other, and which of them were alone. */
+export function scriptedJobs(jobs: readonly ScriptedJob[]) {
+  const left = [...jobs];
+  const ran: {
+    readonly module: string;
+    readonly alone: boolean;
+    readonly wallMs: number | undefined;
+  }[] = [];
+  const cell = (alone: boolean): RepositoryCell => ({
+    place: { provider: 'bubblewrap', place: 'here', python: '3.11.7', tools: 't' },
+    run: async ({ module }: Job, options?: JobOptions): Promise<JobResult> => {
+      const next = left.shift();
+      if (next === undefined) throw new RangeError(`${module} was not to be run`);
+      ran.push({ module, alone, wallMs: options?.limits.wallMs });
+      next.records?.forEach((record) => options?.onRecord?.(record, 1));
+      if (next.file !== undefined) {
+        await options?.onFile?.('environment.tar', Readable.from([Buffer.from(next.file)]), 1);
+      }
+      const silent = { text: '', bytes: 0, truncated: false };
+      return {
+        ...{ end: next.end, records: next.records ?? [], files: [] },
+        ...{ stdout: silent, stderr: silent, cpuMs: 0, wallMs: 0 },
+      };
+    },
+    close: () => Promise.resolve(),
+  });
+  const host: RepositoryHost = { open: ({ alone }) => Promise.resolve(cell(alone === true)) };
+  return { ran, cell, host };
+}
+
+export const outOfWall: JobEnd = { kind: 'timed-out', cause: 'wall' };

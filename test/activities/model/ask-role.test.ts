@@ -1,0 +1,40 @@
+import { askRole } from '../../../activities/model/ask-role';
+import { noRepositories } from '../../fakes/no-repositories';
+import { noSessions } from '../../fakes/no-sessions';
+import { createMemoryStore } from '../../fakes/memory-store';
+import { createScriptedModel } from '../../fakes/scripted-model';
+
+const attempt = { run: 'r', problem: 'people/tools', sample: 0 };
+
+/** The problem that a bank is asked by. */
+async function problemAsked(about?: string): Promise<string | undefined> {
+  const model = createScriptedModel({ 'spec-solver': ['hello'] });
+  const dependencies = {
+    store: createMemoryStore(),
+    sandbox: () => Promise.reject(new Error('no sandbox here')),
+    sessions: noSessions,
+    ...noRepositories,
+    programsAtOnce: 2,
+    modelClient: () => Promise.resolve(model),
+    owner: 'o',
+    leaseMs: 1_000,
+  };
+  const context = { signal: new AbortController().signal, beat: () => undefined, scope: 's' };
+  const recorded = { kind: 'recorded', name: 'bank', logicalEndpoint: 'recorded:bank' } as const;
+  await askRole(dependencies, context, {
+    ...{ attempt, ordinal: 0, temperature: 0, format: null },
+    asker: { id: 'r', model: recorded, seed: 1, reuse: true },
+    role: 'spec-solver',
+    ...(about === undefined ? {} : { about }),
+    model: 'bank',
+    purpose: { kind: 'environment', request: 'f/spec/1' },
+    messages: [{ role: 'user', content: 'hi' }],
+    parse: (text) => ({ ok: true, value: text }),
+  });
+  return model.calls[0]?.request.problem;
+}
+
+test('a bank is asked for the problem that a question is about, else for that of its attempt', async () => {
+  expect(await problemAsked('people/tools@c::m.py::f#1')).toBe('people/tools@c::m.py::f#1');
+  expect(await problemAsked()).toBe('people/tools');
+});

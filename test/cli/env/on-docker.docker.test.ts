@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { builtCli } from '../../harness/built-cli';
+import { createHome, documentOf } from '../../harness/espalier-home';
+import type { EspalierHome } from '../../harness/espalier-home';
+import { whatIsLeft } from '../../harness/leftovers';
+import { describeWithDocker, describeWithTemporal } from '../../prerequisites';
+import { FakeUpstream } from '../../repositories/package-index/fake-upstream';
+import { writeAmounts } from '../../repositories/support/amounts';
+import {
+  describeWithPackages,
+  pinnedDistributions,
+} from '../../repositories/support/pinned-packages';
+import * as images from '../../sandbox/real/host-image';
+
+jest.setTimeout(300_000);
+
+const image = `espalier-test-environments:${process.pid}`;
+
+describeWithTemporal('an environment on Docker', () => {
+  describeWithPackages('from an index of the test', () => {
+    describeWithDocker('in containers of this machine’s Python', () => {
+      let folder: string;
+      let upstream: FakeUpstream;
+      let home: EspalierHome;
+      beforeAll(async () => {
+        builtCli();
+        await images.importHostPython(image);
+        folder = mkdtempSync(join(tmpdir(), 'espalier-docker-'));
+        writeAmounts(join(folder, 'amounts'));
+        upstream = await FakeUpstream.start(pinnedDistributions());
+        home = createHome({
+          environment: {
+            ESPALIER_SANDBOX: 'docker',
+            ESPALIER_SANDBOX_IMAGE: image,
+            ESPALIER_PACKAGE_INDEX: `${upstream.address}/simple`,
+          },
+        });
+      });
+      afterAll(async () => {
+        await home.dispose();
+        await upstream.stop();
+        await images.removeImage(image);
+        rmSync(folder, { recursive: true });
+      });
+
+      it('is built, checked, and asked of a model, and leaves no container behind', async () => {
+        const built = await home.run('env', 'build', join(folder, 'amounts'), '--json');
+        expect([built.code, built.stderr]).toEqual([0, expect.any(String)]);
+        const run = String(documentOf(built)['run']);
+        const bank = join(folder, 'bank.jsonl');
+        for (const command of [
+          ['check', run],
+          ['bank', run, bank],
+        ]) {
+          expect(await home.run('env', ...command)).toMatchObject({ code: 0 });
+        }
+        const solved = async (competence: number): Promise<unknown> => {
+          const model = ['--model', `simulated:${bank}`, '--competence', String(competence)];
+          const flags = ['--samples', '1', ...model, '--json'];
+          return documentOf(await home.run('env', 'evaluate', run, ...flags));
+        };
+        expect(await solved(1)).toMatchObject({ completed: 1, solved: 1 });
+        expect(await solved(0)).toMatchObject({ completed: 1, solved: 0, unscored: 0 });
+        await home.run('down');
+        expect(await whatIsLeft(home)).toEqual([]);
+      });
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { instanceBank } from '../../lab/environments/instance-bank';
+import { writeBank } from '../../lab/environments/write-bank';
+import { openRepositoryCells, openSandbox } from '../../sandbox';
+import { openStore } from '../../store';
+import { HarnessTrial } from '../../trials/harness/harness-trial';
+import { sampleTargets } from '../../trials/harness/sample-project';
+import { builtCli } from '../harness/built-cli';
+import { createHome, documentOf } from '../harness/espalier-home';
+import type { EspalierHome } from '../harness/espalier-home';
+import { describeWithTemporal } from '../prerequisites';
+import { makeInstanceFolder } from '../sandbox/harness/instance-folder';
+import type { InstanceFolder } from '../sandbox/harness/instance-folder';
+
+jest.setTimeout(300_000);
+
+describeWithTemporal('runs on instances of a repository', () => {
+  let home: EspalierHome;
+  let made: InstanceFolder;
+  let bank: string;
+  beforeAll(async () => {
+    builtCli();
+    home = createHome();
+    const options = { backend: 'bubblewrap', slots: 1, stateLabel: `runs-${process.pid}` } as const;
+    const sandbox = await openSandbox(options);
+    const host = await openRepositoryCells(options);
+    const trial = new HarnessTrial(sandbox, host);
+    made = await makeInstanceFolder(trial, sampleTargets.slice(0, 2));
+    bank = join(made.folder, 'bank.jsonl');
+    const banks = instanceBank(made.instances, { host, sandbox: trial.sandbox });
+    await writeBank(bank, banks, () => undefined);
+    await host.close();
+    await sandbox.close();
+    const store = await openStore({ path: home.folder.store });
+    const { installed, snapshot, tools } = made.record.archives;
+    for (const hash of [installed, snapshot, tools]) {
+      await store.environments.putArchive(trial.store.openArchive(hash));
+    }
+    await store.environments.saveEnvironment(made.record);
+    await store.close();
+  });
+  afterAll(async () => {
+    await home.dispose();
+    rmSync(made.folder, { recursive: true });
+  });
+
+  it.each([
+    ['direct', []],
+    ['cot', []],
+    ['resample', ['--budget', '4']],
+    ['reflexion', ['--budget', '4']],
+    ['code-tree', ['--budget', '6']],
+    ['refine', ['--max-rounds', '5']],
+  ])('are graded by their harnesses with %s', async (method, more) => {
+    const flags = ['--dataset', made.file, '--model', `simulated:${bank}`, '--method', method];
+    const end = await home.run('run', 'start', ...flags, '--competence', '1', ...more, '--json');
+    expect([end.code, end.stderr]).toEqual([0, expect.any(String)]);
+    expect(documentOf(end)).toMatchObject({ total: 2, completed: 2, solved: 2, unscored: 0 });
+  });
+
+  it('are solved by no wrong program, whatever the method', async () => {
+    const flags = ['--dataset', made.file, '--model', `simulated:${bank}`, '--method', 'code-tree'];
+    const end = await home.run('run', 'start', ...flags, '--competence', '0', '--json');
+    expect(documentOf(end)).toMatchObject({ completed: 2, solved: 0, unscored: 0 });
+  });
+
+  it('tell self-repair the one case that failed, as it was written', async () => {
+    const repair = ['--method', 'refine', '--feedback-tests', 'same', '--max-rounds', '2'];
+    const flags = ['--dataset', made.file, '--model', `simulated:${bank}`, ...repair];
+    const end = await home.run('run', 'start', ...flags, '--competence', '0', '--json');
+    const { run } = documentOf(end);
+    const problem = made.instances[0]?.instance.id ?? '';
+    const { stdout } = await home.run('run', 'show', String(run), problem, '--calls');
+    expect(stdout).toContain('def case_');
+    expect(stdout).not.toContain('__recorder__');
+  });
+
+  it.each([
+    ['none', []],
+    ['dependency', ['RATES = ']],
+    ['full', ['RATES = ', 'A shop.']],
+  ])('show of the rest of the repository what --retrieval %s says', async (mode, shown) => {
+    const flags = ['--dataset', made.file, '--model', `simulated:${bank}`, '--retrieval', mode];
+    const end = await home.run('run', 'start', ...flags, '--method', 'direct', '--json');
+    const { run } = documentOf(end);
+    const problem = made.instances[0]?.instance.id ?? '';
+    const { stdout } = await home.run('run', 'show', String(run), problem, '--calls');
+    const [asked = ''] = stdout.split('--- reply');
+    expect(['RATES = ', 'A shop.'].filter((text) => asked.includes(text))).toEqual(shown);
+    expect(asked).not.toContain('```python\n```python');
+  });
+});

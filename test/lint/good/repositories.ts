@@ -1,0 +1,6 @@
+// place: repositories/good.ts
+import { spawn } from 'node:child_process';
+
+import { EspalierError } from '../core/errors';
+
+export const parts: readonly unknown[] = [spawn, EspalierError];

@@ -1,0 +1,73 @@
+import { openRepositoryCells, openSandbox } from '../../../sandbox';
+import type { CellSandbox, RepositoryCells } from '../../../sandbox';
+import { HarnessTrial } from '../../../trials/harness/harness-trial';
+import { WholeStore } from '../../../trials/harness/whole-store';
+import { cheats, gradeCheats, gradeGoldAndNone } from '../../../trials/harness/suites';
+import type { Graded } from '../../../trials/harness/suites';
+import { describeWithSandbox } from '../../prerequisites';
+
+const minutes = 60_000;
+
+describeWithSandbox('a candidate in the place of a definition', () => {
+  const options = {
+    backend: 'bubblewrap',
+    slots: 1,
+    stateLabel: `harness-${process.pid}`,
+  } as const;
+  let sandbox: CellSandbox;
+  let host: RepositoryCells;
+  beforeAll(async () => {
+    sandbox = await openSandbox(options);
+    host = await openRepositoryCells(options);
+  });
+  afterAll(async () => {
+    await host.close();
+    await sandbox.close();
+  });
+
+  async function gradedBy(
+    suite: (trial: HarnessTrial, onGraded: (graded: Graded) => void) => Promise<void>,
+    trial = new HarnessTrial(sandbox, host),
+  ): Promise<readonly Graded[]> {
+    const all: Graded[] = [];
+    await suite(trial, (graded) => void all.push(graded));
+    return all;
+  }
+  const wrong = (all: readonly Graded[]) =>
+    all
+      .filter(({ ok }) => !ok)
+      .map(({ target, candidate, outcome }) => [target, candidate, outcome]);
+
+  it(
+    'passes when it is the reference, and not when it is less, for every kind of definition',
+    async () => {
+      const all = await gradedBy(gradeGoldAndNone);
+      expect(all.filter(({ candidate }) => candidate === 'gold')).toHaveLength(7);
+      expect(wrong(all)).toEqual([]);
+    },
+    3 * minutes,
+  );
+
+  it(
+    'does not pass by cheating, whatever an installation has left of the reference',
+    async () => {
+      const all = await gradedBy(gradeCheats);
+      expect(all.length).toBeGreaterThanOrEqual(30);
+      expect(wrong(all)).toEqual([]);
+    },
+    5 * minutes,
+  );
+
+  it(
+    'does pass by cheating where the copies are left: so the test above can fail',
+    async () => {
+      const store = new WholeStore();
+      const all = await gradedBy(gradeCheats, new HarnessTrial(sandbox, host, store));
+      expect(wrong(all).map(([, name]) => name)).toEqual(
+        expect.arrayContaining(['reload_compiled.py', 'reload_from_disk.py', 'reload_packed.py']),
+      );
+      expect(cheats().length).toBe(all.length);
+    },
+    5 * minutes,
+  );
+});

@@ -1,0 +1,1 @@
+"""Jobs of the tests, in the place of our own."""

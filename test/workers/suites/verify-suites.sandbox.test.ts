@@ -1,0 +1,57 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readSettings } from '../../../config/settings';
+import { stateFolder } from '../../../config/state-folder';
+import { suitesFolder } from '../../../workers/suites/read-suites';
+import type { TrialResult } from '../../../workers/suites/run-suite';
+import { verifySuites } from '../../../workers/suites/verify-suites';
+import { describeWithSandbox } from '../../prerequisites';
+import { describeWithPackages } from '../../repositories/support/pinned-packages';
+
+let home = '';
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'espalier-suites-'));
+});
+afterAll(() => {
+  rmSync(home, { recursive: true, force: true });
+});
+
+function verified(wanted: string, suites?: string): Promise<readonly TrialResult[]> {
+  const settings = { ...readSettings(), ESPALIER_HOME: home };
+  return verifySuites({
+    ...{ settings, folder: stateFolder(settings), wanted },
+    ...(suites === undefined ? {} : { suites }),
+    sandbox: { backend: 'bubblewrap', stateLabel: 'suites', slots: 1 },
+    onResult: () => undefined,
+  });
+}
+
+const failed = (results: readonly TrialResult[]): readonly string[] =>
+  results
+    .filter(({ ok }) => !ok)
+    .map(({ suite, trial, outcome }) => `${suite} ${trial}: ${outcome}`);
+
+describeWithPackages('acceptance suites', () => {
+  describeWithSandbox('in cells', () => {
+    it.each(readdirSync(suitesFolder()))(
+      '%s holds',
+      async (suite) => {
+        const results = await verified(suite);
+        expect(failed(results)).toEqual([]);
+        expect(results.length).toBeGreaterThan(2);
+      },
+      300_000,
+    );
+
+    it('a suite that wants something else fails, and says what came instead', async () => {
+      const folder = join(home, 'suites');
+      cpSync(join(suitesFolder(), 'vacuous'), join(folder, 'vacuous'), { recursive: true });
+      const path = join(folder, 'vacuous', 'manifest.json');
+      const text = readFileSync(path, 'utf8');
+      writeFileSync(path, text.replace('"gen_empty"', '"accepted"'));
+      expect(failed(await verified('vacuous', folder))).toEqual(['vacuous empty: gen_empty']);
+    }, 300_000);
+  });
+});

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+
+import type { HarnessContext } from '../../activities/environment/harness/harness-context';
+import { lendCell } from '../../activities/environment/lent-cell';
+import type { Store } from '../../core/ports/records';
+import { noTraces, saveTraces } from '../../activities/environment/stored-traces';
+import type { SuiteTrial } from '../../core/schemas/environment-suite';
+import { hashFolder } from '../../repositories';
+import { HarnessCells } from '../../sandbox';
+import type { Suite } from './read-suites';
+import { expectedOutcome, trialOutcome } from './run-trial';
+import { suiteEnvironment } from './suite-environment';
+import type { SuiteEnvironment, SuitePlace } from './suite-environment';
+
+export interface TrialResult {
+  readonly suite: string;
+  readonly criterion: string;
+  readonly trial: string;
+  readonly expected: string;
+  readonly outcome: string;
+  readonly ok: boolean;
+  readonly ms: number;
+}
+
+export interface SuiteParts extends Omit<SuitePlace, 'environments'> {
+  readonly store: Store;
+  /** Hash of our own Python in cells. */
+  readonly toolsHash: string;
+  readonly onResult: (result: TrialResult) => void;
+}
+
+const gates = { coverage: 0.8, mutation: 0.8 };
+
+/** Every trial of a suite, through the steps that build environments, in cells; then whether its source is as it was. */
+export async function runSuite(suite: Suite, parts: SuiteParts): Promise<readonly TrialResult[]> {
+  const { name, manifest, folder, trials } = suite;
+  const { store, host, tools, toolsHash, onResult } = parts;
+  const { environments } = store;
+  const source = join(folder, manifest.source);
+  const before = await hashFolder(source);
+  const environment = await suiteEnvironment({ host, environments, tools }, source);
+  const grading = new HarnessCells({ host: async () => host, environments, tools: toolsHash });
+  const results: TrialResult[] = [];
+  const say = (result: Omit<TrialResult, 'suite' | 'criterion'>): void => {
+    const told = { suite: name, criterion: manifest.criterion, ...result };
+    results.push(told);
+    onResult(told);
+  };
+  for (const trial of trials) {
+    const { words, holds } = expectedOutcome(trial);
+    const startedAt = performance.now();
+    const outcome = await outcomeOf(store, environment, trial, { folder, grading });
+    const ms = Math.round(performance.now() - startedAt);
+    const late = trial.withinMs !== undefined && ms > trial.withinMs;
+    say({
+      ...{ trial: trial.name, expected: words, ms },
+      outcome: late ? `${outcome}, late` : outcome,
+      ok: holds(outcome) && !late,
+    });
+  }
+  const same = (await hashFolder(source)) === before;
+  say({
+    ...{ trial: 'source untouched', expected: 'same', ms: 0 },
+    ...{ outcome: same ? 'same' : 'changed', ok: same },
+  });
+  return results;
+}
+
+async function outcomeOf(
+  store: Store,
+  environment: SuiteEnvironment,
+  trial: SuiteTrial,
+  parts: { readonly folder: string; readonly grading: HarnessCells },
+): Promise<string> {
+  const definition = environment.definitions.find(({ id }) => id === trial.function);
+  if (definition === undefined) return `no definition ${trial.function}`;
+  const cell = await lendCell(environment.open);
+  try {
+    const { without, alone } = cell;
+    const own = { definition, cell, without, alone, grade: parts.grading.run };
+    const context = contextOf(store, environment, own);
+    return await trialOutcome({ context, ...parts }, trial);
+  } finally {
+    await cell.close();
+  }
+}
+
+function contextOf(
+  { blobs, environments }: Store,
+  { record, definitions }: SuiteEnvironment,
+  own: Pick<HarnessContext, 'definition' | 'cell' | 'without' | 'alone' | 'grade'>,
+): HarnessContext {
+  return {
+    ...{ ...own, blobs, gates, steps: environments },
+    environment: record.sha256,
+    target: `suite@0::${own.definition.id}`,
+    definitions: async () => definitions,
+    traces: async () => ({ sha256: await saveTraces(blobs, noTraces), traces: noTraces }),
+  };
+}

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { coverageFacts } from '../../activities/environment/harness/coverage-facts';
+import { definitionTexts } from '../../activities/environment/harness/definition-texts';
+import type { HarnessContext } from '../../activities/environment/harness/harness-context';
+import { runStep } from '../../activities/environment/harness/harness-steps';
+import { referenceOf } from '../../activities/environment/harness/reference';
+import { runReference } from '../../activities/environment/harness/run-reference';
+import { anyCase, allCases, savePart } from '../../activities/environment/harness/stored-harness';
+import { hiddenLimit } from '../../core/grading/hidden-limit';
+import { candidatePolicy } from '../../core/repository/compare/policy';
+import { arcKey } from '../../core/repository/gates/coverage';
+import { harnessPlan } from '../../core/repository/plan/harness-plan';
+import { reasonName } from '../../core/repository/reasons';
+import { definitionParts } from '../../core/repository/shared-run';
+import { HarnessPart } from '../../core/schemas/environment-harness';
+import type { SuiteTrial } from '../../core/schemas/environment-suite';
+import { verdictKinds } from '../../core/schemas/verdict';
+import { checkOf } from '../../core/tasks/check-of';
+import { expectedWords } from '../../core/tasks/harness/expected-words';
+import { HarnessHidden, HarnessProblem } from '../../core/tasks/harness/harness';
+import { judgeHarness } from '../../core/tasks/harness/judge-harness';
+import type { HarnessCells } from '../../sandbox';
+
+export interface TrialParts {
+  readonly context: HarnessContext;
+  /** Folder of the suite: files are named from it. */
+  readonly folder: string;
+  /** Of candidates; opened with the first one. */
+  readonly grading: HarnessCells;
+}
+
+/** What a trial came to, in the words that its expectation uses. */
+export async function trialOutcome(parts: TrialParts, trial: SuiteTrial): Promise<string> {
+  switch (trial.expect.kind) {
+    case 'valid':
+      return validity(parts, trial);
+    case 'plan':
+      return planEnd(parts, trial);
+    case 'branches':
+      return branches(parts, trial);
+    case 'words':
+      return words(parts, trial);
+    case 'verdict':
+      return verdict(parts, trial);
+  }
+}
+
+/** What it has to come to, and whether something else will do. */
+export function expectedOutcome({ expect }: SuiteTrial): {
+  readonly words: string;
+  readonly holds: (outcome: string) => boolean;
+} {
+  switch (expect.kind) {
+    case 'valid':
+      return { words: 'valid', holds: (outcome) => outcome === 'valid' };
+    case 'plan':
+      return {
+        words: expect.ends.join(' or '),
+        holds: (outcome) => expect.ends.includes(outcome),
+      };
+    case 'branches': {
+      const text = `${String(expect.taken)} of ${String(expect.of)} branches`;
+      return { words: text, holds: (outcome) => outcome === text };
+    }
+    case 'words':
+      return { words: expect.words, holds: (outcome) => outcome === expect.words };
+    case 'verdict':
+      return expect.verdicts.length === 0
+        ? {
+            words: 'not passed',
+            // What came in between before a candidate was judged says nothing of it.
+            holds: (outcome) => verdictKinds.some((kind) => kind !== 'passed' && kind === outcome),
+          }
+        : {
+            words: expect.verdicts.join(' or '),
+            holds: (outcome) => expect.verdicts.some((one) => one === outcome),
+          };
+  }
+}
+
+async function validity({ context, folder }: TrialParts, trial: SuiteTrial): Promise<string> {
+  const part = plantedPart(folder, trial);
+  const event = await runReference(context, {
+    ...{ kind: 'run', id: 'trial#0', harness: null },
+    part: await savePart(context, part),
+  });
+  if (event.kind === 'failed') return reasonName(event.reason);
+  const reference = await referenceOf(context, part);
+  if ('reason' in reference) return reasonName(reference.reason);
+  const kept = event.kind === 'passed' ? event.cases : 0;
+  return kept === reference.first.length
+    ? 'valid'
+    : `${String(kept)} of ${String(reference.first.length)} cases valid`;
+}
+
+/** The whole plan, step by step; planted cases stand in for what a model would have said. */
+async function planEnd({ context, folder }: TrialParts, trial: SuiteTrial): Promise<string> {
+  const planted = trial.harness === undefined ? null : plantedPart(folder, trial);
+  let state = harnessPlan.start({
+    target: context.target,
+    generators: planted === null ? (trial.generators ?? ['hypothesis']) : ['model'],
+    maxRounds: 1,
+  });
+  for (;;) {
+    const action = harnessPlan.next(state);
+    if (action.kind === 'finish') {
+      const { finish } = action;
+      return finish.kind === 'rejected' ? reasonName(finish.reason) : finish.kind;
+    }
+    const event = await runStep(context, action, async (_context, { id }) => {
+      if (planted === null) throw new RangeError('no model is asked in a trial');
+      return { of: id, kind: 'generated', part: await savePart(context, planted) };
+    });
+    state = harnessPlan.apply(state, event);
+  }
+}
+
+async function branches({ context, folder }: TrialParts, trial: SuiteTrial): Promise<string> {
+  const part = plantedPart(folder, trial);
+  const reference = await referenceOf(context, part);
+  if ('reason' in reference) return reasonName(reference.reason);
+  const parts = [{ ...part, cases: [...reference.prepared.cases] }];
+  const facts = await coverageFacts(context, parts);
+  if ('reason' in facts) return reasonName(facts.reason);
+  const counted = facts.cases.filter((one) => allCases(parts).includes(one.case));
+  const taken = new Set(counted.flatMap((one) => one.branches.map(arcKey)));
+  const found = facts.branches.filter((arc) => taken.has(arcKey(arc))).length;
+  return `${String(found)} of ${String(facts.branches.length)} branches`;
+}
+
+async function words({ context, folder }: TrialParts, trial: SuiteTrial): Promise<string> {
+  const reference = await referenceOf(context, plantedPart(folder, trial));
+  if ('reason' in reference) return reasonName(reference.reason);
+  return expectedWords(reference.first) ?? 'nothing';
+}
+
+async function verdict(
+  { context, folder, grading }: TrialParts,
+  trial: SuiteTrial,
+): Promise<string> {
+  const { definition, environment, target } = context;
+  const { qualname, className, name } = definition;
+  const module = definition.module ?? '';
+  const reference = await referenceOf(context, plantedPart(folder, trial));
+  if ('reason' in reference) return reasonName(reference.reason);
+  const texts = await definitionTexts(context);
+  if (texts === null) return 'no text';
+  const problem = HarnessProblem.parse({
+    ...{ kind: 'harness', id: target, dataset: 'suite', context: '', visibleTests: [] },
+    ...{ className, name, module, qualname, environment, policy: candidatePolicy },
+    statement: texts.signature,
+  });
+  const { prepared, first: expected } = reference;
+  const hidden = HarnessHidden.parse({
+    ...{ kind: 'harness', harness: '0'.repeat(64) },
+    parts: [{ source: prepared.source, cases: prepared.cases, blobs: {}, expected }],
+  });
+  const program = candidateText(folder, trial, { ...texts, className, name });
+  const limits = hiddenLimit({ cpuSeconds: 2 });
+  const check = checkOf(problem, hidden, program, { limits, seed: 0, assurance: 'data' });
+  if (check.kind !== 'harness') throw new RangeError(check.kind);
+  const outcomes = judgeHarness(check, await grading.run(check.task));
+  return outcomes.find(({ kind }) => kind !== 'passed')?.kind ?? outcomes[0]?.kind ?? 'nothing';
+}
+
+interface OwnText {
+  readonly definition: string;
+  readonly className: string | null;
+  readonly name: string;
+}
+
+function candidateText(
+  folder: string,
+  { candidate = 'gold' }: SuiteTrial,
+  { definition, className, name }: OwnText,
+): string {
+  const inClass = (text: string): string =>
+    className === null ? text : `class ${className}:\n${text}\n`;
+  const head = definition.slice(0, definition.lastIndexOf(definitionParts(definition).body));
+  switch (candidate) {
+    case 'gold':
+      return inClass(definition);
+    case 'stub':
+      return inClass(`${head}raise NotImplementedError\n`);
+    case 'wrong':
+      return inClass(`${head}return None\n`);
+    case 'empty':
+      return '';
+    case 'misnamed':
+      return inClass(definition.replace(`def ${name}(`, `def ${name}_of(`));
+    default:
+      return readFileSync(join(folder, candidate), 'utf8');
+  }
+}
+
+function plantedPart(folder: string, { harness = '' }: SuiteTrial): HarnessPart {
+  // A planted harness may be empty: that is one of the ways to say nothing.
+  const source = readFileSync(join(folder, harness), 'utf8') || '\n';
+  return HarnessPart.parse({
+    ...{ source, cases: [anyCase], blobs: {} },
+    provenance: { generator: 'model', round: 1 },
+  });
+}

@@ -1,0 +1,227 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+
+import type { EnvironmentStart, FunctionPage, HarnessRules } from '../../core/ports/environment';
+import type { AttemptSummary } from '../../core/ports/work';
+import { liveFunnel, whyUnfinished } from '../../core/repository/live-funnel';
+import type { LiveFunnel } from '../../core/repository/live-funnel';
+import { outcomeSoFar } from '../../core/repository/outcome';
+import type { RepositoryStatus } from '../../core/schemas/environment';
+import { endUngraded } from '../work/end-ungraded';
+import type { ItemInput } from '../work/item-input';
+import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate } from '../work/messages';
+import { mustContinueAsNew } from '../work/must-continue-as-new';
+import { PauseGate } from '../work/pause-gate';
+import { refuse } from '../work/refuse';
+import { environmentActivities } from './environment-activities';
+import type { EnvironmentActivities } from './environment-activities';
+import { HarnessWindow } from './harness-window';
+import { funnelQuery } from './messages';
+import type { EnvironmentStage } from './messages';
+
+export interface BuildEnvironmentInput extends ItemInput {
+  /** Set by continue-as-new. */
+  readonly carried?: Selected & {
+    /** Place of the first function not yet looked at. */
+    readonly from: number;
+  };
+}
+
+/** A repository whose functions are selected. */
+interface Selected {
+  readonly rules: HarnessRules;
+  readonly harnessesAtOnce: number;
+  readonly environment: string;
+  readonly funnel: LiveFunnel;
+}
+
+/** Functions asked for at a time: keeps a page's payload small. */
+const pageSize = 200;
+/** Children of one run of this workflow: about 7 events each, far below the engine's limit. */
+const childrenPerHistory = 200;
+
+/**
+ * One repository: taken in, installed, its functions selected, and a harness built for each, some at a time. A status that
+ * ends it is what it came to; every function that has an end keeps it, so starting it again goes on.
+ */
+export async function buildEnvironment(input: BuildEnvironmentInput): Promise<AttemptSummary> {
+  const build = new EnvironmentBuild(input);
+  try {
+    return await build.run();
+  } catch (error) {
+    return await build.giveUp(error);
+  }
+}
+
+class EnvironmentBuild {
+  private readonly ports: EnvironmentActivities;
+  private readonly gate: PauseGate;
+  private stage: EnvironmentStage = 'beginning';
+  private environment: string | null = null;
+  private selected: LiveFunnel | null = null;
+  private window: HarnessWindow | null = null;
+  /** The record is being written: nothing changes any more. */
+  private ended = false;
+
+  constructor(private readonly input: BuildEnvironmentInput) {
+    this.ports = environmentActivities(input.setting);
+    this.gate = new PauseGate({
+      run: input.setting.run,
+      paused: input.paused,
+      onChange: async (reason) => {
+        upsertSearchAttributes({ EspalierPhase: [reason === null ? 'building' : 'paused'] });
+        await this.window?.tellOfPause(reason);
+      },
+    });
+    this.listen();
+  }
+
+  async run(): Promise<AttemptSummary> {
+    const { attempt, position, carried } = this.input;
+    if (carried !== undefined) return await this.build(carried, carried.from);
+    const start: EnvironmentStart = await this.gate.call(() =>
+      this.ports.records.beginEnvironment({ attempt, position }),
+    );
+    if (start.finished !== null) return start.finished;
+    const selected = await this.select(start);
+    return 'ended' in selected
+      ? await this.finish(selected.ended, null)
+      : await this.build(selected, 0);
+  }
+
+  async giveUp(error: unknown): Promise<AttemptSummary> {
+    this.ended = true;
+    // Functions under way come to their end, or hear of the cancellation, before a record says what there is.
+    await CancellationScope.nonCancellable(async () => this.window?.empty());
+    const outcome = () => outcomeSoFar(this.environment, this.funnel?.counts ?? null);
+    const { gate, ports } = this;
+    return await endUngraded(this.input, { gate, ports: ports.work, error, outcome });
+  }
+
+  /** The steps on the repository as a whole, until one of them ends it. */
+  private async select({
+    rules,
+    harnessesAtOnce,
+  }: EnvironmentStart & { readonly finished: null }): Promise<
+    Selected | { readonly ended: RepositoryStatus }
+  > {
+    const { attempt } = this.input;
+    const { fetch, installation, steps } = this.ports;
+    const { ended: notTaken, taken } = await this.step('taking-in', () =>
+      fetch.takeIn({ attempt }),
+    );
+    if (notTaken !== null) return { ended: notTaken };
+    const installed = await this.step('installing', () =>
+      installation.installProject({ attempt, taken }),
+    );
+    this.environment = installed.environment;
+    if (installed.ended !== null) return { ended: installed.ended };
+    const { environment } = installed;
+    const { ended: notImported } = await this.step('importing', () =>
+      steps.importModules({ attempt, environment }),
+    );
+    if (notImported !== null) return { ended: notImported };
+    const { ended, counts } = await this.step('selecting', () =>
+      steps.selectFunctions({ attempt, environment }),
+    );
+    if (ended !== null) return { ended };
+    const funnel = liveFunnel(counts);
+    this.selected = funnel;
+    await this.step('tracing', () => steps.captureTraces({ attempt, environment }));
+    return { rules, harnessesAtOnce, environment, funnel };
+  }
+
+  private step<T>(stage: EnvironmentStage, start: () => Promise<T>): Promise<T> {
+    this.stage = stage;
+    return this.gate.call(start);
+  }
+
+  /** A harness for each function without an end. Between histories the window drains. */
+  private async build(selected: Selected, first: number): Promise<AttemptSummary> {
+    const { rules, harnessesAtOnce: most, environment, funnel } = selected;
+    const { attempt } = this.input;
+    this.stage = 'building';
+    this.environment = environment;
+    const { input: item, gate } = this;
+    const window = new HarnessWindow({ item, gate, environment, rules, most, funnel });
+    this.window = window;
+    let children = 0;
+    let from: number | null = first;
+    while (from !== null) {
+      const place = from;
+      const page: FunctionPage = await gate.call(() =>
+        this.ports.records.loadFunctions({ attempt, from: place, size: pageSize }),
+      );
+      for (const planned of page.functions) {
+        await window.roomForOneMore();
+        // A history that starts nobody would be followed by another one like it.
+        if (children > 0 && this.historyIsFull(children)) {
+          await window.empty();
+          await condition(allHandlersFinished);
+          const carried = { ...selected, funnel: window.funnel, from: planned.place };
+          await continueAsNew<typeof buildEnvironment>({ ...item, paused: gate.paused, carried });
+        }
+        children += 1;
+        window.start(planned);
+      }
+      from = page.next;
+    }
+    await window.empty();
+    return await this.finish(null, whyUnfinished(window.funnel));
+  }
+
+  private historyIsFull(children: number): boolean {
+    return children >= childrenPerHistory || mustContinueAsNew(this.input.setting);
+  }
+
+  private async finish(
+    ended: RepositoryStatus | null,
+    unfinished: string | null,
+  ): Promise<AttemptSummary> {
+    const { attempt, position } = this.input;
+    const { environment } = this;
+    await this.gate.open();
+    this.ended = true;
+    await condition(allHandlersFinished);
+    return await this.step('finishing', () =>
+      this.ports.records.finishEnvironment({ attempt, position, ended, environment, unfinished }),
+    );
+  }
+
+  private get funnel(): LiveFunnel | null {
+    return this.window?.funnel ?? this.selected;
+  }
+
+  private listen(): void {
+    const { gate } = this;
+    setHandler(funnelQuery, () => ({
+      stage: this.stage,
+      paused: gate.paused,
+      funnel: this.funnel,
+      underWay: this.window?.underWay ?? [],
+    }));
+    const refuseAfterEnd = (): void => {
+      if (this.ended) refuse('the repository has been worked on to its end');
+    };
+    setHandler(pauseUpdate, (reason: string) => gate.pause(reason), {
+      validator: (reason: string) => {
+        refuseAfterEnd();
+        if (reason.trim() === '') refuse('a pause needs a reason');
+      },
+    });
+    setHandler(resumeUpdate, () => gate.resume(), {
+      validator: () => {
+        // What was ended while it was paused still waits to be recorded.
+        if (gate.paused === null) refuseAfterEnd();
+      },
+    });
+    setHandler(pauseSignal, (reason: string) => gate.pause(reason));
+    setHandler(resumeSignal, () => gate.resume());
+  }
+}

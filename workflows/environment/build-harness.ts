@@ -1,0 +1,84 @@
+import { ApplicationFailure, setHandler } from '@temporalio/workflow';
+
+import { assertNever } from '../../core/assert-never';
+import type { HarnessRules, OfFunction, StepAction } from '../../core/ports/environment';
+import { harnessPlan } from '../../core/repository/plan/harness-plan';
+import type { PlanEvent } from '../../core/repository/plan/plan';
+import type { FunnelEntry } from '../../core/schemas/environment-funnel';
+import { pauseSignal, resumeSignal } from '../work/messages';
+import { PauseGate } from '../work/pause-gate';
+import type { RunSetting } from '../work/run-setting';
+import { environmentActivities } from './environment-activities';
+import type { EnvironmentActivities } from './environment-activities';
+import { harnessQuery } from './messages';
+
+export interface BuildHarnessInput extends OfFunction {
+  readonly setting: RunSetting;
+  readonly rules: HarnessRules;
+  /** The run was paused when this started. */
+  readonly paused: string | null;
+}
+
+/** One function: does what the plan asks for, one activity a step, until its harness is accepted or it is rejected. */
+export async function buildHarness(input: BuildHarnessInput): Promise<FunnelEntry> {
+  const { setting, attempt, environment, function: id, rules } = input;
+  const of: OfFunction = { attempt, environment, function: id };
+  const ports = environmentActivities(setting);
+  const gate = new PauseGate({ run: setting.run, paused: input.paused });
+  let state = harnessPlan.start({ ...rules, target: `${attempt.problem}::${id}` });
+  setHandler(harnessQuery, () => ({ state, paused: gate.paused }));
+  setHandler(pauseSignal, (reason) => gate.pause(reason));
+  setHandler(resumeSignal, () => gate.resume());
+
+  for (;;) {
+    const action = harnessPlan.next(state);
+    if (action.kind === 'finish') {
+      return await gate.call(() => ports.end.finishHarness({ ...of, finish: action.finish }));
+    }
+    const event = await gate.call(() => carryOut(ports, of, action));
+    state = harnessPlan.apply(state, answerTo(action, event));
+  }
+}
+
+/** The plan would pass over what is meant for another step, and ask again, for ever. */
+function answerTo(action: StepAction, event: PlanEvent): PlanEvent {
+  if (event.of === action.id) return event;
+  throw ApplicationFailure.nonRetryable(`${action.id} was answered with what is of ${event.of}`);
+}
+
+function carryOut(
+  { steps, coverage, model }: EnvironmentActivities,
+  of: OfFunction,
+  action: StepAction,
+): Promise<PlanEvent> {
+  const { kind } = action;
+  switch (kind) {
+    case 'slice':
+      return steps.sliceFunction.executeWithOptions(named(action), [{ ...of, action }]);
+    case 'generate': {
+      const { generateCases } = action.generator === 'model' ? model : steps;
+      return generateCases.executeWithOptions(named(action), [{ ...of, action }]);
+    }
+    case 'run':
+      return steps.runReference.executeWithOptions(named(action), [{ ...of, action }]);
+    case 'coverage':
+      return coverage.measureCoverage.executeWithOptions(named(action), [{ ...of, action }]);
+    case 'mutation':
+      return steps.measureMutation.executeWithOptions(named(action), [{ ...of, action }]);
+    case 'reruns':
+      return steps.rerunHarness.executeWithOptions(named(action), [{ ...of, action }]);
+    case 'minimise':
+      return steps.minimiseHarness.executeWithOptions(named(action), [{ ...of, action }]);
+    case 'scan':
+      return steps.scanHarness.executeWithOptions(named(action), [{ ...of, action }]);
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** Replay compares ids and types, not inputs: by its id it sees that another generator has the turn, or another step is due. */
+function named(action: StepAction): { readonly activityId: string; readonly summary: string } {
+  const turn = action.kind === 'generate' ? ` ${action.generator} ${String(action.round)}` : '';
+  const step = action.id.slice(action.id.lastIndexOf('#') + 1);
+  return { activityId: `${step} ${action.kind}${turn}`, summary: `${action.kind}${turn}` };
+}
