@@ -11,7 +11,7 @@ import time
 from sandbox_tools.box import scratch
 from sandbox_tools.box.limits import MEGABYTE
 from sandbox_tools.cell import cpu_clock, memory_files, message_socket
-from sandbox_tools.cell.watch import BrokenCell, nap_ms
+from sandbox_tools.cell.watch import BrokenCell, heard_of_boxes, nap_ms
 from repository_cell.box import STATUS
 from repository_cell.ends import Seen, job_end, killed_from_outside
 from repository_cell.host_wire import ANSWER, FILE, LINE, RECORD
@@ -245,12 +245,7 @@ class Job:
         self._read_box(fd)
 
     def _hear_link(self) -> None:
-        try:
-            message, _ = message_socket.receive(self.link)
-        except message_socket.SocketClosed as error:
-            raise BrokenCell("the process that makes boxes has ended") from error
-        if "broken" in message:
-            raise BrokenCell("a box could not be made: %s" % message["broken"])
+        message = heard_of_boxes(self.link)
         if "ended" in message:
             self.ended = message["ended"]["candidate"]
 

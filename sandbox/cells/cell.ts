@@ -1,12 +1,7 @@
 import type { CheckTask, ProgramSource, ScriptTask } from '../../core/ports/sandbox';
 import type { OutputPart } from '../../core/ports/session';
-import { SandboxInfraError, TaskTooLargeError, TestBrokenError } from '../errors';
-import {
-  UncompiledTestError,
-  Conversation,
-  ConversationError,
-  RequestTooLargeError,
-} from '../guest/conversation';
+import { TestBrokenError } from '../errors';
+import { Conversation, UncompiledTestError } from '../guest/conversation';
 import type {
   GuestBlock,
   GuestFile,
@@ -19,6 +14,7 @@ import type {
 } from '../guest/protocol';
 import type { CellPlace, CellShape, RunningCell } from './cell-backend';
 import { startCell, type CellOptions } from './start-cell';
+import { toldByCell } from './told-by-cell';
 
 export type { CellOptions } from './start-cell';
 
@@ -137,17 +133,7 @@ export class Cell {
     return wallMs + (this.parts.options.silenceMs ?? silenceAllowanceMs);
   }
 
-  private async told<T>(answer: Promise<T>): Promise<T> {
-    try {
-      return await answer;
-    } catch (error) {
-      if (error instanceof RequestTooLargeError) {
-        throw new TaskTooLargeError(error.bytes, error.largestBytes);
-      }
-      if (!(error instanceof ConversationError)) throw error;
-      throw new SandboxInfraError(this.parts.options.backend.name, error.message, {
-        cause: error,
-      });
-    }
+  private told<T>(answer: Promise<T>): Promise<T> {
+    return toldByCell(this.parts.options.backend, answer);
   }
 }

@@ -8,13 +8,8 @@ import type {
 import type { CellPlace, RunningCell } from '../cells/cell-backend';
 import { onAbort } from '../cells/on-abort';
 import { startCell, type CellOptions } from '../cells/start-cell';
-import {
-  RepositoryArchiveError,
-  SandboxCancelledError,
-  SandboxInfraError,
-  TaskTooLargeError,
-} from '../errors';
-import { ConversationError, RequestTooLargeError } from '../guest/conversation';
+import { toldByCell } from '../cells/told-by-cell';
+import { RepositoryArchiveError, SandboxCancelledError } from '../errors';
 import type { Hello } from '../guest/protocol';
 import { HeardJob } from './heard-job';
 import { RepositoryConversation } from './repository-conversation';
@@ -138,17 +133,7 @@ export class FilledCell {
     if ('refused' in answer) throw new RepositoryArchiveError(archive.hash, answer.refused);
   }
 
-  private async told<T>(answer: Promise<T>): Promise<T> {
-    try {
-      return await answer;
-    } catch (error) {
-      if (error instanceof RequestTooLargeError) {
-        throw new TaskTooLargeError(error.bytes, error.largestBytes);
-      }
-      if (!(error instanceof ConversationError)) throw error;
-      throw new SandboxInfraError(this.parts.options.backend.name, error.message, {
-        cause: error,
-      });
-    }
+  private told<T>(answer: Promise<T>): Promise<T> {
+    return toldByCell(this.parts.options.backend, answer);
   }
 }

@@ -4,13 +4,12 @@ import { fewestAndStrongest } from '../../../core/repository/gates/minimise';
 import { mutationGate, mutationScore } from '../../../core/repository/gates/mutation';
 import type { MutantResult, MutationScore } from '../../../core/repository/gates/mutation';
 import type { PlanEvent } from '../../../core/repository/plan/plan';
-import { coverageFacts } from './coverage-facts';
 import type { Survivor } from '../../../core/schemas/environment-built';
 import type { HarnessPart } from '../../../core/schemas/environment-harness';
 import type { ActionOf, HarnessContext } from './harness-context';
-import { keepMutants, mutantFacts } from './mutant-facts';
+import { keepMutants, measuredFacts } from './mutant-facts';
 import { keepFlakes } from './rerun-harness';
-import { allCases, caseName, loadParts, saveHarness, withCases } from './stored-harness';
+import { allCases, caseName, saveHarness, withCases } from './stored-harness';
 
 /** Unless more of them are needed. */
 const mostCases = 30;
@@ -23,12 +22,9 @@ export async function measureMutation(
   context: HarnessContext,
   { id, harness }: ActionOf<'mutation'>,
 ): Promise<PlanEvent> {
-  const parts = await loadParts(context, harness);
-  const coverage = await coverageFacts(context, parts);
-  if ('reason' in coverage) return { of: id, ...coverage, kind: 'failed' };
-  const facts = await mutantFacts(context, parts, coverage);
+  const facts = await measuredFacts(context, harness);
   if ('reason' in facts) return { of: id, ...facts, kind: 'failed' };
-  const { mutants, unstable } = facts;
+  const { parts, coverage, mutants, unstable } = facts;
   const names = allCases(parts).filter((name) => !unstable.includes(name));
   if (unstable.length > 0) {
     const reason = { code: 'flaky', cause: 'chance' } as const;

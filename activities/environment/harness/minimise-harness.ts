@@ -8,16 +8,16 @@ import { mutationScore } from '../../../core/repository/gates/mutation';
 import type { PlanEvent } from '../../../core/repository/plan/plan';
 import { CoverageMarks, Survivor } from '../../../core/schemas/environment-built';
 import { HarnessMeasures, HarnessPart } from '../../../core/schemas/environment-harness';
-import { coverageFacts, coverageMarks } from './coverage-facts';
+import { coverageMarks } from './coverage-facts';
 import type { ActionOf, HarnessContext } from './harness-context';
 import { factsOf, saveFacts } from './harness-facts';
 import { knownStep, stepKey } from './known-step';
 import { survivorsOf } from './measure-mutation';
-import { mutantFacts } from './mutant-facts';
+import { measuredFacts } from './mutant-facts';
 import { knownReference, referenceOf } from './reference';
 import { flakesOf } from './rerun-harness';
 import { runJob } from './run-job';
-import { allCases, harnessRequest, loadParts, saveHarness, withCases } from './stored-harness';
+import { allCases, harnessRequest, saveHarness, withCases } from './stored-harness';
 
 const Trimmed = z.object({ source: z.string().min(1), blobs: z.array(z.string()) });
 const TrimStep = z.object({ part: HarnessPart });
@@ -38,12 +38,9 @@ export async function minimiseHarness(
   context: HarnessContext,
   { id, harness }: ActionOf<'minimise'>,
 ): Promise<PlanEvent> {
-  const parts = await loadParts(context, harness);
-  const coverage = await coverageFacts(context, parts);
-  if ('reason' in coverage) return { of: id, ...coverage, kind: 'failed' };
-  const facts = await mutantFacts(context, parts, coverage);
+  const facts = await measuredFacts(context, harness);
   if ('reason' in facts) return { of: id, ...facts, kind: 'failed' };
-  const { mutants } = facts;
+  const { parts, coverage, mutants } = facts;
   const names = fewestAndStrongest(allCases(parts), coverage, mutants, usualCases);
   const few = withCases(parts, names).filter(({ cases }) => cases.length > 0);
   const trimmed = await Promise.all(few.map((part) => trim(context, part)));

@@ -8,11 +8,12 @@ import type { JobRecord } from '../../../core/ports/repository';
 import { caseClock, plainCaseLimits } from '../../../core/repository/run-terms';
 import type { CaseRecord } from '../../../core/repository/trees/case-record';
 import type { HarnessPart } from '../../../core/schemas/environment-harness';
-import type { HarnessContext } from './harness-context';
+import { coverageFacts } from './coverage-facts';
+import type { ActionOf, HarnessContext } from './harness-context';
 import { findKnown, knownStep, stepKey } from './known-step';
 import { Imported, importFailure, knownReference, withoutSource } from './reference';
 import { runJob, StepFailure } from './run-job';
-import { caseName, harnessRequest } from './stored-harness';
+import { caseName, harnessRequest, loadParts } from './stored-harness';
 
 const ToldMutant = z.object({
   name: z.string(),
@@ -55,6 +56,11 @@ export interface MutantFacts {
   readonly unstable: readonly string[];
 }
 
+export interface MeasuredFacts extends MutantFacts {
+  readonly parts: readonly HarnessPart[];
+  readonly coverage: CoverageFacts;
+}
+
 /** So many cases that differ do not end a mutant which candidates could do like in the one that ended it first. */
 const laterDifferences = 20;
 
@@ -65,6 +71,18 @@ const notRun: StepFailure = {
   reason: { code: 'killed' },
   feedback: 'Changes of the function could not be run.',
 };
+
+/** What is known of a kept harness: its cases, what each executes, and which changes they notice. */
+export async function measuredFacts(
+  context: HarnessContext,
+  harness: ActionOf<'mutation'>['harness'],
+): Promise<MeasuredFacts | StepFailure> {
+  const parts = await loadParts(context, harness);
+  const coverage = await coverageFacts(context, parts);
+  if ('reason' in coverage) return coverage;
+  const facts = await mutantFacts(context, parts, coverage);
+  return 'reason' in facts ? facts : { ...facts, parts, coverage };
+}
 
 /** Changes of the definition, and the first case found that notices each; what one part notices, those after it are not asked. */
 export async function mutantFacts(

@@ -24,6 +24,17 @@ class BrokenCell(Exception):
     """The cell itself cannot go on. Never the program's fault, never a verdict."""
 
 
+def heard_of_boxes(link) -> dict:
+    """The next message of the process that makes boxes. @raises BrokenCell"""
+    try:
+        message, _ = message_socket.receive(link)
+    except message_socket.SocketClosed as error:
+        raise BrokenCell("the process that makes boxes has ended") from error
+    if "broken" in message:
+        raise BrokenCell("a box could not be made: %s" % message["broken"])
+    return message
+
+
 def nap_ms(cpu_left_ms: float, wall_left_ms: float, cores: int = CORES) -> float:
     """How long nothing can go wrong: a tree cannot use CPU faster than all cores together give it."""
     return max(SHORTEST_NAP_MS, min(wall_left_ms, cpu_left_ms / cores, LONGEST_NAP_MS))
@@ -67,13 +78,7 @@ class Watch:
         for fd, _ in self._poller.poll(timeout_ms):
             if fd != self.link.fileno():
                 raise HostGone()
-            try:
-                message, _ = message_socket.receive(self.link)
-            except message_socket.SocketClosed as error:
-                raise BrokenCell("the process that makes boxes has ended") from error
-            if "broken" in message:
-                raise BrokenCell("a box could not be made: %s" % message["broken"])
-            return message
+            return heard_of_boxes(self.link)
         return None
 
     def wall_ms(self) -> float:

@@ -15,7 +15,7 @@ import time
 from sandbox_tools.box.limits import MEGABYTE
 from sandbox_tools.cell import cpu_clock, message_socket
 from sandbox_tools.cell.protocol import encode_frame, read_frame
-from sandbox_tools.cell.watch import BrokenCell, HostGone
+from sandbox_tools.cell.watch import BrokenCell, HostGone, heard_of_boxes
 from sandbox_tools.session import folder
 from sandbox_tools.session.interpreter import HEADER, LONGEST_TEXT
 from sandbox_tools.session.kept import Kept
@@ -210,12 +210,7 @@ class Session:
 
     def hear_link(self) -> None:
         """@raises BrokenCell"""
-        try:
-            message, _ = message_socket.receive(self.link)
-        except message_socket.SocketClosed as error:
-            raise BrokenCell("the process that makes boxes has ended") from error
-        if "broken" in message:
-            raise BrokenCell("a box could not be made: %s" % message["broken"])
+        message = heard_of_boxes(self.link)
         if "ended" in message:
             self.ended = message["ended"]["candidate"]
 
