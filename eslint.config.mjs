@@ -92,6 +92,7 @@ const packages = [
   '@lezer/common',
   '@lezer/lr',
   '@lezer/highlight',
+  'jsonrepair',
   'protobufjs',
 ];
 
@@ -275,6 +276,10 @@ export default tseslint.config(
     files: [`core/search/${'*/'.repeat(depth - 2)}*.ts`],
     rules: restrictImports([...layerPatterns('core', depth, []), searchRuns]),
   })),
+  {
+    files: ['core/agents/replies/*.ts'],
+    rules: restrictImports(layerPatterns('core', 3, ['jsonrepair'])),
+  },
   {
     files: ['sandbox/docker*.ts'],
     rules: restrictImports(layerPatterns('sandbox', 1, ['dockerode', 'zod'])),

@@ -7,6 +7,7 @@ export { instancesName } from './instances';
 export type { InstanceReading } from './instances';
 export { datasetOf, loadDataset } from './load-dataset';
 export type { LoadedDataset, LoadOptions, VisibleTestCounts } from './load-dataset';
+export { pythonReader } from './python/python-reader';
 export { definesFunction, parsesAsPython } from './python/python-syntax';
 export { loadRecorded } from './references/load-recorded';
 export type { RecordedProgram } from './references/load-recorded';

@@ -9,7 +9,7 @@ import { refineParts } from '../../core/refinement/requests/refine-request';
 import type { ToldRound } from '../../core/refinement/requests/told-round';
 import type { Problem } from '../../core/schemas/problem';
 import { kindOf } from '../../core/tasks/kinds';
-import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
+import { pythonReader } from '../../datasets/python/python-reader';
 import type { ActivityDependencies } from '../dependencies';
 import { askRole } from '../model/ask-role';
 import type { DurableContext } from '../work/durable';
@@ -99,8 +99,7 @@ export async function toldRounds(
 function programIn(reply: string, problem: Problem, asItIs: boolean): ParsedReply<string | null> {
   const { program } = extractProgram(reply, {
     entryPoint: kindOf(problem).entryPoint(problem),
-    parses: parsesAsPython,
-    defines: definesFunction,
+    ...pythonReader,
   });
   if (program !== null || asItIs) return { ok: true, value: program };
   return { ok: false, problem: 'it holds no Python program' };

@@ -7,7 +7,7 @@ import type { Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/schemas/problem';
 import type { Expansion } from '../../core/search/method';
 import { kindOf } from '../../core/tasks/kinds';
-import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
+import { pythonReader } from '../../datasets/python/python-reader';
 import { durable } from '../work/durable';
 import type { TextStore } from '../work/text-store';
 import type { AgentContext } from './agent-context';
@@ -60,8 +60,7 @@ async function solutionMessages(
 function programIn(reply: string, problem: Problem): ParsedReply<string> {
   const { program } = extractProgram(reply, {
     entryPoint: kindOf(problem).entryPoint(problem),
-    parses: parsesAsPython,
-    defines: definesFunction,
+    ...pythonReader,
   });
   return program === null
     ? { ok: false, problem: 'it holds no Python program' }

@@ -1,10 +1,10 @@
 import type { AnswerFormat, Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
 import type { CandidateInput } from './prompts/candidate-conversation';
-import { clipText } from '../text-excerpt';
-import { objectInReply } from './replies/json-in-reply';
-import { lastLines, longestAnalysis } from './replies/last-lines';
+import { analysisIn } from './replies/analysis';
 import type { ParsedReply } from './replies/parsed-reply';
+import { isOn, saidNumber } from './replies/said-number';
+import type { Scale } from './replies/said-number';
 import { stripReasoning } from './strip-reasoning';
 
 export const scoreFormat: AnswerFormat = {
@@ -49,34 +49,21 @@ export function buildScoreMessages(input: CandidateInput): readonly Message[] {
   return candidateConversation(input, { system, question });
 }
 
-/** `Score: 3`, `score is 3/5`, `**Score (0-5):** 3`. */
-const scoreLine =
-  /\bscore\b[\s*_"'`]{0,6}(?:\([^()\n]{0,30}\)[\s*_]{0,6})?(?:is|of|[:=])?[\s*_"'`]{0,8}(-?\d{1,6}(?:\.\d{1,6})?)/i;
+const scale: Scale = { least: 0, most: 5 };
+const anyScale: Scale = { least: -Infinity, most: Infinity };
 
-/** A whole number as JSON gives it, or written as a text: `3`, `"3"`, `"3/5"`. */
-function numberOf(value: unknown): number | null {
-  if (typeof value === 'number') return value;
-  const written =
-    typeof value === 'string' ? /^\s{0,8}(-?\d{1,6})(?:\s?\/\s?5)?\s{0,8}$/.exec(value) : null;
-  return written?.[1] === undefined ? null : Number(written[1]);
-}
-
-/** From a JSON object, else from a line near the end that says "score"; never from a digit elsewhere. */
+/** From a JSON object, else from what its prose says; never from a digit elsewhere. */
 export function parseScoreReply(reply: string): ParsedReply<OutputScore> {
   const text = stripReasoning(reply);
-  const object = objectInReply(text, 'score');
-  const line = lastLines(text).findLast((candidate) => scoreLine.test(candidate));
-  const plain = line === undefined ? null : Number(scoreLine.exec(line)?.[1]);
-  const score = object === undefined ? plain : numberOf(object['score']);
-  if (score === null) {
+  const said = saidNumber(text, scale) ?? saidNumber(text, anyScale);
+  if (said === null) {
     return {
       ok: false,
       problem: 'it holds no JSON object with a "score", nor a last line "Score: N"',
     };
   }
-  if (!Number.isInteger(score) || score < 0 || score > 5) {
+  if (!Number.isInteger(said.number) || !isOn(scale, said.number)) {
     return { ok: false, problem: 'its score is not a whole number from 0 to 5' };
   }
-  const analysis = typeof object?.['analysis'] === 'string' ? object['analysis'] : text;
-  return { ok: true, value: { analysis: clipText(analysis.trim(), longestAnalysis), score } };
+  return { ok: true, value: { analysis: analysisIn(said.object, text), score: said.number } };
 }

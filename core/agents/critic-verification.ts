@@ -1,10 +1,9 @@
 import type { AnswerFormat, Message } from '../schemas/model';
-import { clipText } from '../text-excerpt';
 import { candidateConversation } from './prompts/candidate-conversation';
 import type { CandidateInput } from './prompts/candidate-conversation';
-import { objectInReply } from './replies/json-in-reply';
-import { lastLines, longestAnalysis } from './replies/last-lines';
+import { analysisIn } from './replies/analysis';
 import type { ParsedReply } from './replies/parsed-reply';
+import { saidVerdict } from './replies/said-verdict';
 import { stripReasoning } from './strip-reasoning';
 
 export const verificationFormat: AnswerFormat = {
@@ -43,40 +42,16 @@ export function buildVerificationMessages(input: CandidateInput): readonly Messa
   return candidateConversation(input, { system, question });
 }
 
-const yes = new Set(['accept', 'accepted', 'yes', 'true', 'approve', 'approved']);
-const no = new Set(['reject', 'rejected', 'refuse', 'refused', 'no', 'false', 'not accepted']);
-const words = [...yes, ...no].toSorted((left, right) => right.length - left.length).join('|');
-
-/** A line that is the verdict alone, or says whose it is: `yes`, `Verdict: reject`, `**Accept:** no`. */
-const verdictLine = new RegExp(
-  `^[\\s*_#>"'\`-]{0,8}(?:(?:final )?(?:verdict|decision|answer|accept)[\\s*_]{0,6}(?:is|[:=?])[\\s*_"'\`:]{0,8})?` +
-    `(${words})[\\s*_"'\`.!,]{0,8}$`,
-  'i',
-);
-
-function verdictOf(word: unknown): boolean | null {
-  if (typeof word === 'boolean') return word;
-  if (typeof word !== 'string') return null;
-  const plain = word.trim().toLowerCase();
-  return yes.has(plain) ? true : no.has(plain) ? false : null;
-}
-
-/** From a JSON object, else from a line near the end that is a verdict. */
+/** From a JSON object, else from what its prose concludes. */
 export function parseVerificationReply(reply: string): ParsedReply<Verification> {
   const text = stripReasoning(reply);
-  const object = objectInReply(text, 'accept');
-  const line = lastLines(text).findLast((candidate) => verdictLine.test(candidate));
-  const accept =
-    object === undefined
-      ? verdictOf(verdictLine.exec(line ?? '')?.[1])
-      : verdictOf(object['accept']);
-  if (accept === null) {
+  const said = saidVerdict(text);
+  if (said === null) {
     return {
       ok: false,
       problem:
         'it holds no JSON object with "accept" true or false, nor a last line "Verdict: accept" or "reject"',
     };
   }
-  const analysis = typeof object?.['analysis'] === 'string' ? object['analysis'] : text;
-  return { ok: true, value: { analysis: clipText(analysis.trim(), longestAnalysis), accept } };
+  return { ok: true, value: { analysis: analysisIn(said.object, text), accept: said.accept } };
 }

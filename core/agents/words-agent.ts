@@ -2,7 +2,7 @@ import type { Message } from '../schemas/model';
 import type { TextRef } from '../schemas/text';
 import { clipText } from '../text-excerpt';
 import type { NodeAgent, NodeFacts } from './node-agent';
-import { longestAnalysis } from './replies/last-lines';
+import { longestAnalysis } from './replies/analysis';
 import type { ParsedReply } from './replies/parsed-reply';
 import { stripReasoning } from './strip-reasoning';
 

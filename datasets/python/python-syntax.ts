@@ -12,16 +12,16 @@ export interface Definition {
 }
 
 /** Longer texts are not parsed: no program of use is this long, and the parser's time grows with length. */
-const maxParsedChars = 1_000_000;
+export const maxParsedChars = 1_000_000;
 
 /**
  * The grammar refuses two things that Python allows, a float that ends in its point and a bare `yield`; and white
- * space after the last line confuses its indentation. Rewriting them is harmless where it hits a string.
+ * space after the last line confuses its indentation. Rewriting them, place for place, is harmless where it hits a string.
  */
-function withKnownGapsFilled(text: string): string {
+export function withKnownGapsFilled(text: string): string {
   return `${text
-    .replace(/(?<![\w.])(\d[\d_]*)\.(?![\w.])/g, '$1.0')
-    .replace(/\byield\b(?=[ \t]*(?:$|[)\]},;#:\r]))/gm, 'yield None')
+    .replace(/(?<![\w.])(\d[\d_]*)\.(?![\w.])/g, (_, digits: string) => `${digits}0`)
+    .replace(/\byield\b(?=[ \t]*(?:$|[)\]},;#:\r]))/gm, '_____')
     .trimEnd()}\n`;
 }
 
@@ -113,7 +113,7 @@ function hasError(tree: SyntaxTree, text: string): boolean {
 }
 
 /** The grammar lets the end of a line end a string. */
-function isClosedString(literal: string): boolean {
+export function isClosedString(literal: string): boolean {
   const opening = /^[a-zA-Z]*("""|'''|"|')/.exec(literal);
   if (opening === null) return false;
   const [whole, quotes = ''] = opening;

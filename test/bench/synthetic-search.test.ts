@@ -2,7 +2,7 @@ import { parseScoreReply } from '../../core/agents/critic-score';
 import { parseReflectionsReply } from '../../core/agents/thinker-reflections';
 import { parseStrategiesReply } from '../../core/agents/thinker-strategies';
 import { extractProgram } from '../../core/agents/extract-program';
-import { definesFunction, parsesAsPython } from '../../datasets/python/python-syntax';
+import { pythonReader } from '../../datasets/python/python-reader';
 import { inProcessSandbox, syntheticReply, syntheticWork } from '../../bench/synthetic-search';
 
 describe('the synthetic search', () => {
@@ -20,8 +20,7 @@ describe('the synthetic search', () => {
       const text = syntheticReply('solver', distinct);
       const { program } = extractProgram(text, {
         entryPoint: 'f',
-        parses: parsesAsPython,
-        defines: definesFunction,
+        ...pythonReader,
       });
       return program;
     });

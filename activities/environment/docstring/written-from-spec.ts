@@ -10,7 +10,7 @@ import { checkOf } from '../../../core/tasks/check-of';
 import type { HarnessHidden } from '../../../core/tasks/harness/harness';
 import { kindOf } from '../../../core/tasks/kinds';
 import type { OfKind } from '../../../core/work/of-kind';
-import { definesFunction, parsesAsPython } from '../../../datasets/python/python-syntax';
+import { pythonReader } from '../../../datasets/python/python-reader';
 import type { ActivityDependencies } from '../../dependencies';
 import { batchOptions } from '../../grading/batch-options';
 import { gradeChecks } from '../../grading/grade-checks';
@@ -60,8 +60,7 @@ export async function writtenFromSpec(
     });
     const { program } = extractProgram(answer.finishReason === 'stop' ? answer.text : '', {
       entryPoint: kindOf(problem).entryPoint(problem),
-      parses: parsesAsPython,
-      defines: definesFunction,
+      ...pythonReader,
     });
     programs.push(program);
   }

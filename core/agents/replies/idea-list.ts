@@ -1,7 +1,8 @@
 import { clipText } from '../../text-excerpt';
-import { arrayInReply, objectInReply } from './json-in-reply';
+import { arrayInReply, memberInReply } from './json-in-reply';
 import { listInProse } from './list-in-prose';
 import type { ParsedReply } from './parsed-reply';
+import { soleIssue } from './sole-issue';
 import { stripReasoning } from '../strip-reasoning';
 
 /** Longest strategy or reflection that is kept, in UTF-16 code units. */
@@ -20,28 +21,68 @@ function textOf(item: unknown): string {
     .join(': ');
 }
 
+type Key = 'strategies' | 'reflections';
+
+const namesOf = {
+  strategies: ['strategies', 'strategy', 'approaches', 'approach', 'ideas', 'plans', 'plan'],
+  reflections: ['reflections', 'reflection', 'fixes', 'issues', 'improvements', 'suggestions'],
+} as const;
+
+function listOf(value: unknown): readonly unknown[] | null {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value : null;
+}
+
+function ideasInProse(text: string, key: Key, atMost: number): readonly string[] {
+  const listed = listInProse(text, { atMost, itemLength: longestIdea });
+  const sole = key === 'reflections' ? soleIssue(text, listed.length > 0) : null;
+  return sole === null ? listed : [sole];
+}
+
 /**
  * The list of texts under `key` of a reply: a JSON object, a bare JSON array, or else a numbered or bulleted list
- * in prose. At most `atMost`, trimmed, empty ones left out, each cut at 2,000 code units.
+ * in prose. At most `atMost`, trimmed, each cut at 2,000 code units; empty ones, repetitions and the form's own examples are
+ * left out.
  */
 export function parseIdeaList(
   reply: string,
-  key: 'strategies' | 'reflections',
+  key: Key,
   atMost: number,
 ): ParsedReply<readonly string[]> {
   const text = stripReasoning(reply);
-  const found = objectInReply(text, key)?.[key] ?? arrayInReply(text);
-  const listed = typeof found === 'string' ? [found] : found;
-  const raw = Array.isArray(listed)
-    ? listed.slice(0, atMost * readPerKept).map(textOf)
-    : listInProse(text, { atMost, itemLength: longestIdea });
+  const found = memberInReply(text, namesOf[key], listOf)?.value ?? arrayInReply(text);
+  const raw =
+    found === null
+      ? ideasInProse(text, key, atMost)
+      : found.slice(0, atMost * readPerKept).map(textOf);
   const ideas = raw
     .map((idea) => clipText(idea.trim(), longestIdea).trim())
-    .filter((idea) => idea !== '')
-    .slice(0, atMost);
-  if (ideas.length > 0) return { ok: true, value: ideas };
+    .filter((idea) => idea !== '' && !isPlaceholder(idea));
+  const value = distinct(ideas).slice(0, atMost);
+  if (value.length > 0) return { ok: true, value };
   return {
     ok: false,
     problem: `it holds neither a JSON object {"${key}": ["..."]} with at least one text nor a numbered list`,
   };
+}
+
+/** What the form that was asked for has in place of an item: `...`, `<first approach>`, `first way`. */
+function isPlaceholder(idea: string): boolean {
+  return /^(?:\.{3}|…|<[^<>]{0,80}>|(?:first|second|another) (?:approach|way|strategy|reflection)\.?)$/i.test(
+    idea,
+  );
+}
+
+/** The first of those that differ in nothing but case, blanks and marks. */
+function distinct(ideas: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return ideas.filter((idea) => {
+    const bare = idea
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+    const isNew = !seen.has(bare);
+    seen.add(bare);
+    return isNew;
+  });
 }

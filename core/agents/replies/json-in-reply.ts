@@ -1,12 +1,85 @@
+import { jsonrepair } from 'jsonrepair';
+
+import { isRecord } from '../../is-record';
+
 /** Places tried per reply: enough for prose around an object, and a bound on hostile input. */
 const mostAnchors = 4;
+/** Longer texts are not repaired: judgements and lists are shorter, and the repairer's time grows with the square. */
+const longestRepaired = 10_000;
+/** It nests as deep as the text. */
+const deepestRepaired = 200;
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
+/** A member of an object, with the object. */
+export interface Member<T> {
+  readonly value: T;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The member of one of these names (case aside) that `read` understands, of a JSON object that a reply holds: the whole
+ * reply, an object in a fence or in the midst of prose, of several the last. What models get wrong in JSON is forgiven: raw
+ * line breaks, commas and quotes too many, single quotes, `True`, comments, an end that was cut off. null: there is none.
+ * Reads the text a bounded number of times, however it is nested.
+ */
+export function memberInReply<T>(
+  text: string,
+  names: readonly string[],
+  read: (value: unknown) => T | null,
+): Member<T> | null {
+  const wanted = new Set(names);
+  for (const candidate of objectsIn(text.trim(), names)) {
+    const object = parsedLeniently(candidate);
+    if (!isRecord(object)) continue;
+    for (const [name, member] of Object.entries(object)) {
+      const value = wanted.has(name.toLowerCase()) ? read(member) : null;
+      if (value !== null) return { value, object };
+    }
   }
+  return null;
+}
+
+/** A JSON array that stands alone in a reply, not within an object: a fence or prose without brackets may surround it. */
+export function arrayInReply(text: string): readonly unknown[] | null {
+  const first = text.indexOf('[');
+  const last = text.lastIndexOf(']');
+  // Prose has brackets, too; a list of texts or objects begins with one.
+  if (
+    first < 0 ||
+    text.slice(0, first).includes('{') ||
+    !/^\[\s{0,99}["'{]/.test(text.slice(first, first + 100))
+  )
+    return null;
+  const value = parsedLeniently(text.slice(first, last > first ? last + 1 : undefined));
+  return Array.isArray(value) ? value : null;
+}
+
+/** Texts that may be the object: the whole, what encloses the last mentions of a name, and the outermost braces. */
+function* objectsIn(text: string, names: readonly string[]): Generator<string> {
+  if (text.startsWith('{') && text.endsWith('}')) yield text;
+  for (const mention of lastMentions(text, names)) {
+    let start = text.lastIndexOf('{', mention);
+    for (let braces = 0; start >= 0 && braces < mostAnchors; braces += 1) {
+      const end = endOfObject(text, start);
+      if (end > mention) yield text.slice(start, end + 1);
+      start = start === 0 ? -1 : text.lastIndexOf('{', start - 1);
+    }
+  }
+  const first = text.indexOf('{');
+  if (first < 0) return;
+  const last = text.lastIndexOf('}');
+  if (last > first) yield text.slice(first, last + 1);
+  yield text.slice(first);
+}
+
+/** Where a member of such a name may begin, the last one first. */
+function lastMentions(text: string, names: readonly string[]): readonly number[] {
+  const member = new RegExp(`["'\`]?\\b(?:${names.join('|')})["'\`]?\\s{0,9}:`, 'gi');
+  const places: number[] = [];
+  for (const { index } of text.matchAll(member)) {
+    places.unshift(index);
+    if (places.length > mostAnchors) places.pop();
+  }
+  return places;
 }
 
 /** Where the object that opens at `start` closes; -1 when it does not. */
@@ -28,46 +101,30 @@ function endOfObject(text: string, start: number): number {
   return -1;
 }
 
-/** Texts that may be the object: the whole, the outermost braces, then what encloses the key's last mentions. */
-function* candidates(text: string, key: string): Generator<string> {
-  yield text;
-  const first = text.indexOf('{');
-  const last = text.lastIndexOf('}');
-  if (first !== -1 && last > first) yield text.slice(first, last + 1);
-  let mention = text.lastIndexOf(`"${key}"`);
-  for (let mentions = 0; mention > 0 && mentions < mostAnchors; mentions += 1) {
-    let start = text.lastIndexOf('{', mention);
-    for (let braces = 0; start !== -1 && braces < mostAnchors; braces += 1) {
-      const end = endOfObject(text, start);
-      if (end > mention) yield text.slice(start, end + 1);
-      start = start === 0 ? -1 : text.lastIndexOf('{', start - 1);
-    }
-    mention = text.lastIndexOf(`"${key}"`, mention - 1);
+function parsedLeniently(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return repaired(text);
   }
 }
 
-/**
- * The JSON object with this member that a reply holds, fenced or in the midst of prose; of several the last.
- * undefined: none. Reads the text a bounded number of times, however it is nested.
- */
-export function objectInReply(
-  text: string,
-  key: string,
-): Readonly<Record<string, unknown>> | undefined {
-  for (const candidate of candidates(text.trim(), key)) {
-    const value = parseJson(candidate);
-    if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) {
-      return value as Readonly<Record<string, unknown>>;
-    }
+function repaired(text: string): unknown {
+  const openings = text.length > longestRepaired ? [] : (text.match(/[{[(]/g) ?? []);
+  if (text.length > longestRepaired || openings.length > deepestRepaired) return undefined;
+  try {
+    return JSON.parse(jsonrepair(withBackslashes(withoutCutItem(text)))) as unknown;
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
-/** A JSON array that stands alone in a reply, not within an object: a fence or prose without brackets may surround it. */
-export function arrayInReply(text: string): readonly unknown[] | undefined {
-  const first = text.indexOf('[');
-  const last = text.lastIndexOf(']');
-  if (first === -1 || last < first || text.slice(0, first).includes('{')) return undefined;
-  const value = parseJson(text.slice(first, last + 1));
-  return Array.isArray(value) ? value : undefined;
+/** A backslash that begins no escape of JSON is one of a formula or an expression. */
+function withBackslashes(text: string): string {
+  return text.replace(/\\(?!["\\/bfnrtu])/g, '\\\\');
+}
+
+/** Of a list whose last text was cut off, what stands before that. */
+function withoutCutItem(text: string): string {
+  return text.replace(/(\[|["\]}]\s{0,9},)\s{0,9}"(?:[^"\\]|\\.)*$/, '$1');
 }

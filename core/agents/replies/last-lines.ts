@@ -1,6 +1,3 @@
-/** Longest analysis that is kept, in UTF-16 code units. */
-export const longestAnalysis = 4000;
-
 /** The last few lines of a reply that are not empty, in their order: where a judge writes its word. */
 export function lastLines(text: string): readonly string[] {
   return text

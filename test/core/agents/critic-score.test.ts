@@ -43,7 +43,7 @@ describe('the critic’s output score', () => {
 
   it.each([
     ['digits that are no score', 'Test 3 of 5 fails.\nIt gave 4.'],
-    ['a score that is said early only', `Score: 3\n${'And so on.\n'.repeat(9)}`],
+    ['a digit that is said early only', `3 tests fail.\n${'And so on.\n'.repeat(9)}`],
     ['a refusal', 'I cannot judge this.'],
     ['nothing', ''],
     ['reasoning alone', '<think>Score: 3'],

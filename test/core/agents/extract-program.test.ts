@@ -1,12 +1,12 @@
 import { extractProgram } from '../../../core/agents/extract-program';
 import { kindOf } from '../../../core/tasks/kinds';
 import { programTurn } from '../../../core/agents/prompts/program-turn';
-import { definesFunction, loadDataset, parsesAsPython } from '../../../datasets';
+import { loadDataset, pythonReader } from '../../../datasets';
 import { readJsonl } from '../../../datasets/read-jsonl';
 import { describeWithData, sharedData } from '../../prerequisites';
 import { cpuMsSince } from '../../harness/cpu-time';
 
-const search = { entryPoint: 'f', parses: parsesAsPython, defines: definesFunction };
+const search = { entryPoint: 'f', ...pythonReader };
 const extract = (reply: string) => extractProgram(reply, search);
 const programIn = (...lines: readonly string[]): string | null => extract(lines.join('\n')).program;
 
@@ -34,20 +34,27 @@ describe('the program of a reply', () => {
 
   it('is the last fenced block when none defines the entry point', () => {
     const found = extract('```\na = 1\n```\n\n```text\n    return x\n```\n');
-    expect(found).toMatchObject({ program: '    return x', from: 'last-block' });
+    expect(found).toMatchObject({ program: '    return x', from: 'code' });
   });
 
   it('is the whole reply when there is no fence and it is Python', () => {
-    expect(extract(`\n\n${f}\n\n`)).toMatchObject({ program: f, from: 'whole-reply' });
+    expect(extract(`\n\n${f}\n\n`)).toMatchObject({ program: f, from: 'definition' });
     expect(extract('    return x\n').program).toBe('    return x');
   });
 
-  it.each(['', ' \n\n', 'I cannot help with that.', `Here it is:\n${f}`, '```\n```', '```python'])(
-    'is absent from %j',
-    (reply) => {
-      expect(extract(reply)).toEqual({ program: null, from: 'nowhere', reasoning: '' });
-    },
-  );
+  it.each([
+    '',
+    ' \n\n',
+    'I cannot help with that.',
+    'Yes',
+    'None',
+    '[1, 2]',
+    '```\n[1, 2]\n```',
+    '```\n```',
+    '```python',
+  ])('is absent from %j', (reply) => {
+    expect(extract(reply)).toEqual({ program: null, from: 'nowhere', reasoning: '' });
+  });
 
   it.each([
     ['a tilde fence', `~~~python\n${f}\n~~~`],
@@ -95,6 +102,13 @@ describe('reasoning', () => {
     ['in several pieces', `<think>a</think>\n<think>b</think>${block}\n<think>c</think>`],
     ['of another spelling', `<THINKING>x</Thinking>\n${block}`],
     ['after the answer, never ended', `${block}\n<think>But wait\n\`\`\`\ndef f(): bad\n\`\`\``],
+    ['of Seed', `<seed:think>\n\`\`\`\ndef f(x): bad\n\`\`\`\n</seed:think>\n${block}`],
+    [
+      'in a channel',
+      `<|channel|>analysis<|message|>def f(x): bad<|channel|>final<|message|>\n${block}`,
+    ],
+    ['in brackets', `[THINK]def f(x): bad[/THINK]${block}`],
+    ['that ends twice', `<think>a</think>\n${block}\n</think>`],
     ['without a beginning', `Let me see.\n\`\`\`\ndef f(): bad\n\`\`\`\n</think>\n${block}`],
     ['without a beginning, in an open block', `\`\`\`\ndef f(): bad\n</think>\n${block}`],
   ])('%s is not part of the answer', (_, reply) => {
@@ -141,12 +155,12 @@ describe('a hostile reply', () => {
 const bank = 'recorded/humaneval.jsonl.gz';
 const humanEval = 'humaneval/HumanEval.jsonl.gz';
 describeWithData([bank, humanEval])('the replies of real models', () => {
-  it('yield the recorded program for 1,303 of 1,312, fenced or not', async () => {
+  it('yield the recorded program for 1,292 of 1,312, fenced or not; 12 more but for its usage', async () => {
     const { rows } = await loadDataset({ nameOrPath: sharedData(humanEval), cacheDir: '/none' });
     const entries = new Map(
       rows.map(({ problem }) => [problem.id, kindOf(problem).entryPoint(problem)]),
     );
-    const seen = { replies: 0, unfenced: 0, wholeReply: 0, threeOrMore: 0, same: 0 };
+    const seen = { replies: 0, unfenced: 0, threeOrMore: 0, same: 0, withoutUsage: 0 };
     for (const { value } of await readJsonl(sharedData(bank))) {
       const reply = value['reply'];
       if (typeof reply !== 'string') continue;
@@ -156,16 +170,17 @@ describeWithData([bank, humanEval])('the replies of real models', () => {
       seen.replies += 1;
       if (fences === 0) seen.unfenced += 1;
       if (fences >= 6) seen.threeOrMore += 1;
-      if (found.from === 'whole-reply') seen.wholeReply += 1;
-      if (found.program?.trim() === String(value['program']).trim()) seen.same += 1;
+      const recorded = String(value['program']).trim();
+      const alone = extractProgram(`~~~\n${recorded}\n~~~`, { ...search, entryPoint });
+      if (found.program?.trim() === recorded) seen.same += 1;
+      else if (found.program === alone.program) seen.withoutUsage += 1;
     }
     expect(seen).toEqual({
       replies: 1_312,
       unfenced: 1_037,
-      // The other four are no Python for CPython 3.11 either.
-      wholeReply: 1_033,
       threeOrMore: 159,
-      same: 1_303,
+      same: 1_292,
+      withoutUsage: 12,
     });
   });
 });

@@ -1,5 +1,8 @@
-import { arrayInReply, objectInReply } from '../../../../core/agents/replies/json-in-reply';
+import { arrayInReply, memberInReply } from '../../../../core/agents/replies/json-in-reply';
 import { cpuMsSince } from '../../../harness/cpu-time';
+
+const scoreIn = (text: string) =>
+  memberInReply(text, ['score'], (value) => (typeof value === 'number' ? value : null));
 
 describe('a JSON object in a reply', () => {
   it.each([
@@ -13,22 +16,33 @@ describe('a JSON object in a reply', () => {
       '{"analysis": "a } and { and \\" in it", "score": 3}',
     ],
     ['behind a member that is an object', 'x {"why": {"a": 1}, "score": 3} }'],
+    ['with raw line breaks in a string', '{"analysis": "one\ntwo", "score": 3}'],
+    ['with a comma too many', '{"analysis": "x", "score": 3,}'],
+    ['in single quotes', "{'analysis': 'x', 'score': 3}"],
+    ['with quotes inside a string', '{"analysis": "the output "abc" is off", "score": 3}'],
+    ['with a backslash that escapes nothing', '{"analysis": "\\d+ and \\( fail", "score": 3}'],
+    ['with words of Python', '{"analysis": None, "fine": False, "score": 3}'],
+    ['under a name in capitals', '{"Analysis": "x", "SCORE": 3}'],
+    ['cut off behind it', '{"score": 3, "analysis": "it is'],
+    ['as an echoed schema has it', '{"type": "object", "properties": {"score": 3}}'],
+    ['behind one that says nothing', '{"score": "0 to 5"} {"score": 3}'],
+    ['before one that says nothing', '{"score": 3} in the form {"score": "0 to 5"}'],
   ])('is found %s', (_, text) => {
-    expect(objectInReply(text, 'score')?.['score']).toBe(3);
+    expect(scoreIn(text)?.value).toBe(3);
   });
 
   it.each([
     ['nothing', ''],
-    ['a cut-off object', '{"analysis": "long", "score": 3'],
+    ['an object that was cut off before it', '{"analysis": "long and'],
     ['another object', '{"points": 3}'],
     ['an array', '[3]'],
     ['a bare word', 'score'],
   ])('is not found in %s', (_, text) => {
-    expect(objectInReply(text, 'score')).toBeUndefined();
+    expect(scoreIn(text)).toBeNull();
   });
 
   it('is not mistaken for what every object inherits', () => {
-    expect(objectInReply('{}', 'constructor')).toBeUndefined();
+    expect(memberInReply('{}', ['constructor'], String)).toBeNull();
   });
 
   it.each([
@@ -39,7 +53,7 @@ describe('a JSON object in a reply', () => {
     ['an endless string', `{"score": "${'\\"'.repeat(500_000)}`],
   ])('is looked for in bounded time in %s', (_, text) => {
     const before = process.cpuUsage();
-    objectInReply(text, 'score');
+    scoreIn(text);
     expect(cpuMsSince(before)).toBeLessThan(15_000);
   });
 });
@@ -50,12 +64,12 @@ describe('a JSON array in a reply', () => {
   });
 
   it('is not found where brackets hold no JSON', () => {
-    expect(arrayInReply('use arr[0] and arr[1]')).toBeUndefined();
-    expect(arrayInReply('none')).toBeUndefined();
-    expect(arrayInReply(']  [')).toBeUndefined();
+    expect(arrayInReply('use arr[0] and arr[1]')).toBeNull();
+    expect(arrayInReply('none')).toBeNull();
+    expect(arrayInReply(']  [')).toBeNull();
   });
 
   it('is not taken out of an object', () => {
-    expect(arrayInReply('{"other": ["a"]}')).toBeUndefined();
+    expect(arrayInReply('{"other": ["a"]}')).toBeNull();
   });
 });

@@ -38,6 +38,25 @@ describe('a list in prose', () => {
     expect(list('3.5 is the mean\n2024 was long')).toEqual([]);
   });
 
+  it.each([
+    [
+      'headings',
+      '### Strategy 1: Sets\n1. Make one.\n2. Look.\n\n### Strategy 2: Sort\n1. Sort.\n2. Scan.',
+    ],
+    ['letters', '**Approach A: Sets**\nMake one.\n\n**Approach B: Sort**\nSort first.'],
+    ['titles', '## 1. Sets\n- Make one.\n\n## 2. Sort\n- Sort first.'],
+  ])('has one item for each of its %s, whatever lists stand under them', (_, text) => {
+    expect(list(text).map((item) => item.split('\n')[0])).toEqual([
+      expect.stringContaining('Sets'),
+      expect.stringContaining('Sort'),
+    ]);
+  });
+
+  it('ends where its numbers begin anew', () => {
+    expect(list('1. a\n2. b\n\nTo mend them:\n1. c\n2. d')).toEqual(['a', 'b']);
+    expect(list('1. a\n1. b')).toEqual(['a', 'b']);
+  });
+
   it('stops at the most items asked for', () => {
     expect(list('1. a\n2. b\n3. c', 2)).toEqual(['a', 'b']);
   });

@@ -5,7 +5,6 @@ import { executionFeedback } from '../../../../core/refinement/feedback/executio
 import { refinementProfiles } from '../../../../core/schemas/dialogue';
 import type { FeedbackKind } from '../../../../core/schemas/dialogue';
 import { programInRequest } from '../../../../llm/simulated/replies/code-in-request';
-import { programHashOf } from '../../../../llm/simulated/bank/bank-row';
 import { sampleProblem } from '../../agents/sample-problem';
 
 const program = 'def double(x):\n    return x + 2';
@@ -54,8 +53,8 @@ describe('the request of a round, as a chat', () => {
       `1. So:\n   \`\`\`python\n   def double(x):\n       return x + 2\n   \`\`\``,
     ],
   ])('shows the program alone where %s, so that it is the last block', (_, text) => {
-    expect(programInRequest(chat(round({ reply: text })))).toBe(programHashOf(program));
-    expect(programInRequest(chat(round()))).toBe(programHashOf(program));
+    expect(programInRequest(chat(round({ reply: text })))).toBe(program);
+    expect(programInRequest(chat(round()))).toBe(program);
   });
 
   it('says no more than that it is not accepted when nobody gives feedback', () => {
@@ -129,6 +128,6 @@ describe.each(refinementProfiles)('the second request in profile %s', (profile) 
 
   it('shows the program to be mended where our own server looks for it', () => {
     const messages = refineRequest({ profile, problem: sampleProblem, rounds: [round()] });
-    expect(programInRequest(messages)).toBe(programHashOf(program));
+    expect(programInRequest(messages)).toBe(program);
   });
 });

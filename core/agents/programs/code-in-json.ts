@@ -1,0 +1,37 @@
+import { isRecord } from '../../is-record';
+
+/** Under which models hand over code, in structured answers and in tool calls. */
+const codeKeys = ['code', 'program', 'solution', 'completion', 'python', 'answer', 'content'];
+const wrapperKeys = ['arguments', 'parameters', 'input', 'args', 'function', 'tool_input'];
+
+/** Tool calls nest their arguments, at times as JSON in a string. */
+const maxDepth = 4;
+
+/** The code in a text that is one JSON object, `{"code": …}` or a tool call; null: it is none, or has no code. */
+export function codeInJson(text: string): string | null {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return null;
+  return codeIn(trimmed, maxDepth);
+}
+
+function codeIn(value: unknown, depth: number): string | null {
+  const parsed = typeof value === 'string' ? parsedJson(value) : value;
+  if (!isRecord(parsed) || depth === 0) return null;
+  for (const key of codeKeys) {
+    const code = parsed[key];
+    if (typeof code === 'string' && code.trim() !== '') return code;
+  }
+  for (const key of wrapperKeys) {
+    const code = codeIn(parsed[key], depth - 1);
+    if (code !== null) return code;
+  }
+  return null;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,6 @@
+import type { PythonReader } from '../../core/agents/programs/module-statement';
+import { moduleStatements } from './module-statements';
+import { parsesAsPython } from './python-syntax';
+
+/** What reading replies needs to know of Python. */
+export const pythonReader: PythonReader = { parses: parsesAsPython, statements: moduleStatements };
