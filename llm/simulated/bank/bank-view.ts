@@ -1,4 +1,6 @@
 import { UsageError } from '../../../core/errors';
+import { programHashOf } from './bank-row';
+import { definitionsIn } from './definitions-in';
 import type { Bank } from './load-bank';
 import type { BankRow } from './bank-row';
 
@@ -10,6 +12,8 @@ export interface ProblemBank {
   readonly repairs: ReadonlyMap<string, readonly BankRow[]>;
   /** Whether a program passed the hidden tests when it was recorded, by its hash. */
   readonly labels: ReadonlyMap<string, boolean>;
+  /** Hash of the first program with these definitions, whatever else is in it. */
+  readonly byDefinitions: ReadonlyMap<string, string>;
 }
 
 /** A bank, or the part of it that one source model wrote, by problem. */
@@ -51,6 +55,16 @@ export function problemIn({ problems }: BankView, id: string): ProblemBank | und
   return [...problems].find(([known]) => familyFolded(known) === wanted)?.[1];
 }
 
+/**
+ * The recorded program that a text is, by its hash: that of the text itself, or of a program with the same definitions,
+ * since whoever read it out of a reply left its examples and calls away. The text's own hash where there is neither.
+ */
+export function recordedHashOf(problem: ProblemBank, program: string): string {
+  const exact = programHashOf(program);
+  if (problem.labels.has(exact) || problem.repairs.has(exact)) return exact;
+  return problem.byDefinitions.get(definitionsIn(program)) ?? exact;
+}
+
 function familyFolded(id: string): string {
   const family = id.slice(0, Math.max(0, id.indexOf('/')));
   return family.toLowerCase() + id.slice(family.length);
@@ -60,12 +74,17 @@ function viewProblem(rows: readonly BankRow[]): ProblemBank {
   const drawable = new Map<string, BankRow>();
   const repairs = new Map<string, BankRow[]>();
   const labels = new Map<string, boolean>();
+  const byDefinitions = new Map<string, string>();
   for (const row of rows) {
     if (row.drawable && !drawable.has(row.programHash)) drawable.set(row.programHash, row);
     if (row.parent !== null) append(repairs, row.parent, row);
     if (row.label !== null && !labels.has(row.programHash)) labels.set(row.programHash, row.label);
+    const definitions = definitionsIn(row.program);
+    if (definitions !== '' && !byDefinitions.has(definitions)) {
+      byDefinitions.set(definitions, row.programHash);
+    }
   }
-  return { drawable: [...drawable.values()], repairs, labels };
+  return { drawable: [...drawable.values()], repairs, labels, byDefinitions };
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {

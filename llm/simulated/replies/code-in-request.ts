@@ -1,15 +1,13 @@
-import { programHashOf } from '../bank/bank-row';
 import type { Message } from '../../../core/schemas/model';
 
 /**
- * Hash of the program that a request is about: the last fenced block of the last assistant turn, or of what is behind
+ * The program that a request is about: the last fenced block of the last assistant turn, or of what is behind
  * the first `@@ Response` where a whole dialogue is in one message (OpenCodeInterpreter's form). null: the request
  * shows no program.
  */
 export function programInRequest(messages: readonly Message[]): string | null {
   const turn = messages.findLast(({ role }) => role === 'assistant');
-  const block = lastFencedBlock(turn?.content ?? answersInOneMessage(messages));
-  return block === null ? null : programHashOf(block);
+  return lastFencedBlock(turn?.content ?? answersInOneMessage(messages));
 }
 
 function answersInOneMessage(messages: readonly Message[]): string {

@@ -1,4 +1,5 @@
 import { programInRequest } from './code-in-request';
+import { recordedHashOf } from '../bank/bank-view';
 import { unitOf } from '../seeded';
 import type { Reply, ReplyRequest, ReplySource } from './reply';
 
@@ -7,9 +8,9 @@ import type { Reply, ReplyRequest, ReplySource } from './reply';
  * programs that the seed decides. A program without a label is not accepted.
  */
 export function verificationReply(source: ReplySource, request: ReplyRequest): Reply {
-  const program = programInRequest(request.messages);
-  const label = program === null ? undefined : source.problem.labels.get(program);
-  const accept = label !== undefined && label === agrees(source, request, program ?? '');
+  const program = hashInRequest(source, request);
+  const label = source.problem.labels.get(program);
+  const accept = label !== undefined && label === agrees(source, request, program);
   const analysis = accept
     ? 'The method is general, no example is written into it, the boundaries are covered, and its time and space are polynomial in the size of the input.'
     : 'The given examples pass, yet at least one case that the statement allows does not seem to be treated correctly.';
@@ -19,6 +20,12 @@ export function verificationReply(source: ReplySource, request: ReplyRequest): R
       : `${analysis}\nVerdict: ${accept ? 'accept' : 'reject'}`,
     origin: { rule: 'judged', truthKnown: label !== undefined },
   };
+}
+
+/** Empty: the request shows no program. */
+function hashInRequest({ problem }: ReplySource, { messages }: ReplyRequest): string {
+  const shown = programInRequest(messages);
+  return shown === null ? '' : recordedHashOf(problem, shown);
 }
 
 function agrees(source: ReplySource, request: ReplyRequest, program: string): boolean {
@@ -36,8 +43,8 @@ const scoreAnalyses = [
 ] as const;
 
 /** A score from 0 to 5 that knows nothing: it depends on the seed and the program alone. */
-export function scoreReply(request: ReplyRequest): Reply {
-  const program = programInRequest(request.messages) ?? '';
+export function scoreReply(source: ReplySource, request: ReplyRequest): Reply {
+  const program = hashInRequest(source, request);
   const chance = unitOf(['score', request.seed, request.problem, program]);
   const score = Math.floor(chance * scoreAnalyses.length);
   const analysis = scoreAnalyses[score] ?? '';

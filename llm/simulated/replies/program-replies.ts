@@ -1,6 +1,7 @@
 import { inFence, programInRequest } from './code-in-request';
 import { permute, unitOf } from '../seeded';
 import type { AnswerOrigin } from '../../../core/schemas/model';
+import { recordedHashOf } from '../bank/bank-view';
 import type { BankRow } from '../bank/bank-row';
 import type { Reply, ReplyRequest, ReplySource } from './reply';
 
@@ -14,7 +15,8 @@ export function solverReply(source: ReplySource, request: ReplyRequest): Reply {
  * with the same draw. The bundled bank has no repairs.
  */
 export function debuggerReply(source: ReplySource, request: ReplyRequest): Reply {
-  const parent = programInRequest(request.messages);
+  const shown = programInRequest(request.messages);
+  const parent = shown === null ? null : recordedHashOf(source.problem, shown);
   const rows = parent === null ? [] : (source.problem.repairs.get(parent) ?? []);
   if (source.kind === 'simulated' || parent === null || rows.length === 0) {
     return draw(source, request, 'solver-rule');

@@ -61,7 +61,7 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
     case 'repair':
       return debuggerReply(source, request);
     case 'score':
-      return scoreReply(request);
+      return scoreReply(source, request);
     case 'verification':
       return verificationReply(source, request);
     case 'words':

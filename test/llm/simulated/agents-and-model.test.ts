@@ -15,9 +15,9 @@ import {
 } from '../../../core/agents/thinker-strategies';
 import type { Problem } from '../../../core/schemas/problem';
 import { kindOf } from '../../../core/tasks/kinds';
-import { bundledFile, definesFunction, loadDataset, parsesAsPython } from '../../../datasets';
-import { programHashOf, type BankRow } from '../../../llm/simulated/bank/bank-row';
-import { viewBank, type BankView } from '../../../llm/simulated/bank/bank-view';
+import { bundledFile, loadDataset, pythonReader } from '../../../datasets';
+import type { BankRow } from '../../../llm/simulated/bank/bank-row';
+import { recordedHashOf, viewBank, type BankView } from '../../../llm/simulated/bank/bank-view';
 import { loadBank } from '../../../llm/simulated/bank/load-bank';
 import { inFence, programInRequest } from '../../../llm/simulated/replies/code-in-request';
 import { replySettingsOf } from '../../../llm/simulated/replies/reply-settings';
@@ -32,19 +32,20 @@ async function problemsOf(nameOrPath: string): Promise<ReadonlyMap<string, Probl
 
 function extracted(row: BankRow, problem: Problem): string | null {
   const entryPoint = kindOf(problem).entryPoint(problem);
-  const search = { entryPoint, parses: parsesAsPython, defines: definesFunction };
+  const search = { entryPoint, ...pythonReader };
   return extractProgram(row.reply ?? inFence(row.program), search).program;
 }
 
-/** Programs that do not come out of their reply as the bank has them. */
+/** Programs that come out of their reply as another one than the bank's: their label is not found, or not theirs. */
 async function lostOnTheWay(view: BankView, dataset: string): Promise<readonly string[]> {
   const problems = await problemsOf(dataset);
-  return [...view.problems].flatMap(([id, { drawable }]) => {
+  return [...view.problems].flatMap(([id, own]) => {
     const problem = problems.get(id);
-    return drawable
+    return own.drawable
       .filter(
         (row) =>
-          problem === undefined || programHashOf(extracted(row, problem) ?? '') !== row.programHash,
+          problem === undefined ||
+          own.labels.get(recordedHashOf(own, extracted(row, problem) ?? '')) !== row.label,
       )
       .map((row) => `${id} ${row.method} ${row.model}`);
   });
@@ -78,7 +79,9 @@ describe('agents and the simulated model', () => {
       buildVerificationMessages(candidate),
       buildReflectionsMessages({ ...candidate, strategy: null, review: null, atMost: 10 }),
     ];
-    expect(conversations.map(programInRequest)).toEqual(Array(4).fill(programHashOf(right())));
+    expect(conversations.map((messages) => programInRequest(messages)?.trim())).toEqual(
+      Array(4).fill(right().trim()),
+    );
   });
 
   it.each([true, false])('understand each other, in JSON: %s', (structured) => {
@@ -126,10 +129,16 @@ const humanEval = 'humaneval/HumanEval.jsonl.gz';
 const banks = ['recorded/humaneval.jsonl.gz', 'recorded/transitions-humaneval.jsonl.gz'];
 
 describeWithData([humanEval, ...banks])('agents and the recorded model', () => {
-  it('agree on the program of all but 9 of 2,175 answers: replies that show other code last, or none', async () => {
+  it('agree on the program of all but 14 of 2,175 answers: other code shown last, bare bodies, stray ends that never parsed', async () => {
     const view = viewBank(await loadBank(banks.map(sharedData)));
     const lost = await lostOnTheWay(view, sharedData(humanEval));
-    expect(lost.length).toBeLessThanOrEqual(9);
-    expect(lost.filter((name) => !/Analogical|MapCoder/.test(name))).toEqual([]);
+    expect(lost.length).toBeLessThanOrEqual(14);
+    expect(lost.filter((name) => !/Analogical|MapCoder/.test(name))).toEqual([
+      // Shares its definitions with a program that lacks an import.
+      'HumanEval/106 ldb gpt-3.5-turbo-0613',
+      // Indented bodies.
+      'HumanEval/47 Reflexion-10 gpt-3.5-turbo',
+      'HumanEval/65 Reflexion-10 gpt-3.5-turbo',
+    ]);
   });
 });

@@ -1,4 +1,3 @@
-import { programHashOf } from '../../../../llm/simulated/bank/bank-row';
 import {
   inFence,
   lastFencedBlock,
@@ -17,7 +16,7 @@ describe('programInRequest', () => {
       },
       { role: 'user', content: '```text\nfeedback\n```' },
     ] as const;
-    expect(programInRequest(messages)).toBe(programHashOf('last = 1'));
+    expect(programInRequest(messages)).toBe('last = 1');
   });
 
   it('is nothing where no assistant has spoken, or spoke without code', () => {
@@ -31,8 +30,8 @@ describe('programInRequest', () => {
     const second = '\n```python\nsecond = 1\n```\n\n@@ Instruction\nExecution result: \nwrong\n';
     const program = (content: string) => programInRequest([{ role: 'user', content }]);
     expect(program(opening)).toBeNull();
-    expect(program(opening + first)).toBe(programHashOf('first = 1'));
-    expect(program(opening + first + second)).toBe(programHashOf('second = 1'));
+    expect(program(opening + first)).toBe('first = 1');
+    expect(program(opening + first + second)).toBe('second = 1');
   });
 
   it.each([
@@ -43,7 +42,7 @@ describe('programInRequest', () => {
     'x = "```"',
     'a = 1\r\nb = 2\r\n',
   ])('is the program that an agent shows as its own turn, fences inside or not: %j', (program) => {
-    expect(programInRequest([programTurn(program)])).toBe(programHashOf(program));
+    expect(programInRequest([programTurn(program)])?.trim()).toBe(program.trim());
     expect(lastFencedBlock(inFence(program))?.trim()).toBe(program.trim());
   });
 
