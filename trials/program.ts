@@ -8,6 +8,7 @@ import { registerHostile } from './commands/hostile';
 import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
 import { registerParity } from './commands/parity';
+import { registerReplies } from './commands/replies';
 import { registerSecondOpinion } from './commands/second-opinion';
 import { registerSessionHostile } from './commands/session-hostile';
 import { registerSoak } from './commands/soak';
@@ -20,6 +21,7 @@ const trials: readonly ((program: Command) => void)[] = [
   registerSecondOpinion,
   registerLevels,
   registerParity,
+  registerReplies,
   registerBench,
   registerSessionHostile,
   registerSoak,

