@@ -9,17 +9,18 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AgentRole } from '../core/agents/roles';
-import { nodeAgents } from '../core/agents/node-agents';
-import type { NodeRole } from '../core/agents/node-agents';
+import { scoreFormat } from '../core/agents/critic-score';
+import { verificationFormat } from '../core/agents/critic-verification';
+import { reflectionsFormat } from '../core/agents/thinker-reflections';
 import { strategiesFormat } from '../core/agents/thinker-strategies';
 import { syntheticReply } from './synthetic-search';
 
 /** The names of the answer formats, as requests carry them. */
 const roles = new Map<string, AgentRole>([
   [strategiesFormat.name, 'thinker-strategies'],
-  ...Object.entries(nodeAgents).flatMap(([role, { format }]): [string, AgentRole][] =>
-    format === null ? [] : [[format.name, role as NodeRole]],
-  ),
+  [reflectionsFormat.name, 'thinker-reflections'],
+  [scoreFormat.name, 'critic-score'],
+  [verificationFormat.name, 'critic-verification'],
 ]);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../core/errors';
 import { retrievalModes } from '../core/repository/retrieval';
+import { programForms, promptSetNames } from '../core/agents/prompt-sets/prompt-choice';
 import { assuranceLevels } from '../core/schemas/verdict';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../core/schemas/dialogue';
 import { dialogueDefaults, methodNames } from '../core/work/kinds';
@@ -58,6 +59,14 @@ export function addRunFlags(command: Command): Command {
     )
     .option('--context-tokens <n>', 'refine: most tokens of a request')
     .option('--token-budget <n>', 'refine: most tokens of one dialogue')
+    .option(
+      '--prompts <set>',
+      `searches: what the agents are asked with: ${promptSetNames.join(', ')} (default: default)`,
+    )
+    .option(
+      '--shown-program <form>',
+      `searches: how a reviewed program is shown: ${programForms.join(', ')} (default: as the set of prompts has it)`,
+    )
     .option(
       '--visible-tests <file>',
       'rows of {task_id, given_tests} instead of the extracted ones',

@@ -6,6 +6,7 @@ import { durable } from '../work/durable';
 import type { AgentContext } from './agent-context';
 import { askAgent } from './ask-agent';
 import { neutralRoles } from './neutral-roles';
+import { promptsOf } from './prompts-of';
 
 /** What one of the agents has to say of a made node: the Critic's word (CodeTree §3.4), the Thinker's reflections (§3.2). */
 export function createAskAboutNode({
@@ -18,11 +19,13 @@ export function createAskAboutNode({
     const agent: NodeAgent<NodeValue<Role>, NodeAnswer<Role>> = nodeAgents[role];
     return durable(dependencies.store, attempt, async (context) => {
       const { run, problem } = await contexts.of(attempt);
+      const { set, quoteProgram } = promptsOf(run);
       const facts = {
         problem,
         strategy: await texts.readOptional(expansion.strategy),
         program: await texts.read(program),
         feedback: await texts.read(visible.feedback.sha256),
+        quoteProgram,
         review: await texts.readOptional(review),
         atMost: expansion.reflect.atMost,
       };
@@ -32,9 +35,8 @@ export function createAskAboutNode({
         role,
         node: expansion.node,
         ordinal: expansion.ordinal,
-        messages: agent.messages(facts),
+        ...agent.prompt(facts, set),
         temperature: agent.temperature,
-        format: agent.format,
         parse: (text) => agent.parse(text, facts),
       });
       const value = said.value ?? agent.neutral;

@@ -1,9 +1,7 @@
 import { extractProgram } from '../../core/agents/extract-program';
-import { buildDebuggerMessages } from '../../core/agents/debugger';
+import type { Prompt, PromptSet } from '../../core/agents/prompt-sets/prompt-set';
 import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
-import { buildSolverMessages } from '../../core/agents/solver';
 import type { AgentPorts } from '../../core/ports/search';
-import type { Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/schemas/problem';
 import type { Expansion } from '../../core/search/method';
 import { kindOf } from '../../core/tasks/kinds';
@@ -12,6 +10,7 @@ import { durable } from '../work/durable';
 import type { TextStore } from '../work/text-store';
 import type { AgentContext } from './agent-context';
 import { askAgent } from './ask-agent';
+import { promptsOf } from './prompts-of';
 
 /** The Solver's or the Debugger's program (CodeTree §3.3); null when no code came, even when asked again. */
 export function createGenerateSolution({
@@ -28,9 +27,8 @@ export function createGenerateSolution({
         role: expansion.generator,
         node: expansion.node,
         ordinal: expansion.ordinal,
-        messages: await solutionMessages(texts, problem, expansion),
+        ...(await solutionPrompt(texts, { problem, expansion, prompts: promptsOf(run).set })),
         temperature: expansion.temperature,
-        format: null,
         parse: (text) => programIn(text, problem),
       });
       const { value } = answer;
@@ -39,18 +37,25 @@ export function createGenerateSolution({
     });
 }
 
-async function solutionMessages(
+interface AskedSolution {
+  readonly problem: Problem;
+  readonly expansion: Expansion;
+  readonly prompts: PromptSet;
+}
+
+async function solutionPrompt(
   texts: TextStore,
-  problem: Problem,
-  expansion: Expansion,
-): Promise<readonly Message[]> {
+  { problem, expansion, prompts }: AskedSolution,
+): Promise<Prompt> {
   const { parentProgram, parentFeedback } = expansion;
+  const strategy = await texts.readOptional(expansion.strategy);
   if (expansion.generator === 'solver' || parentProgram === null) {
-    const strategy = await texts.readOptional(expansion.strategy);
-    return buildSolverMessages({ problem, strategy, style: expansion.style });
+    return prompts.solver({ problem, strategy, style: expansion.style });
   }
-  return buildDebuggerMessages({
+  return prompts.debugger({
     problem,
+    strategy,
+    review: await texts.readOptional(expansion.parentReview ?? null),
     program: await texts.read(parentProgram),
     feedback: (await texts.readOptional(parentFeedback)) ?? '',
     reflection: await texts.readOptional(expansion.reflection),

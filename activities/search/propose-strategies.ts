@@ -1,14 +1,11 @@
 import { neutralValues } from '../../core/agents/neutral-values';
-import {
-  buildStrategiesMessages,
-  parseStrategiesReply,
-  strategiesFormat,
-} from '../../core/agents/thinker-strategies';
+import { parseStrategiesReply } from '../../core/agents/thinker-strategies';
 import type { AgentPorts } from '../../core/ports/search';
 import { durable } from '../work/durable';
 import type { AgentContext } from './agent-context';
 import { askAgent } from './ask-agent';
 import { neutralRoles } from './neutral-roles';
+import { promptsOf } from './prompts-of';
 
 /** The Thinker's strategies for a problem (CodeTree §3.1), before the first node. */
 export function createProposeStrategies({
@@ -26,9 +23,8 @@ export function createProposeStrategies({
         role,
         node: 'root',
         ordinal: 0,
-        messages: buildStrategiesMessages({ problem, atMost }),
+        ...promptsOf(run).set.strategies({ problem, atMost }),
         temperature: 0,
-        format: strategiesFormat,
         parse: (text) => parseStrategiesReply(text, atMost),
       });
       const strategies = await texts.keepAll(answer.value ?? neutralValues.strategies);

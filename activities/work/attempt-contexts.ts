@@ -2,6 +2,7 @@ import { EspalierError } from '../../core/errors';
 import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
 import type { Problem } from '../../core/schemas/problem';
 import type { RunConfig, WorkKind } from '../../core/schemas/run';
+import { differingVersions, versionsOf } from '../../core/work/versions';
 import { isOfKind } from '../../core/work/of-kind';
 import type { OfKind } from '../../core/work/of-kind';
 
@@ -12,6 +13,18 @@ export class RunMissingError extends EspalierError {
       code: 'RUN_MISSING',
       remedy:
         'Start it again with `espalier run start`, against the state folder it was started in',
+    });
+  }
+}
+
+/** A run that this worker's code would go on with under other words or rules than it was begun with. */
+export class OtherVersionsError extends EspalierError {
+  constructor(run: string, differing: readonly string[]) {
+    super(`run ${run} was begun with other versions of: ${differing.join(', ')}`, {
+      code: 'RUN_OF_OTHER_VERSIONS',
+      fate: 'pauses-run',
+      remedy:
+        'Have a worker of the version that began it go on, or make a new run with `run start`',
     });
   }
 }
@@ -37,6 +50,9 @@ export class AttemptContexts {
     return remembered(this.runs, id, async () => {
       const run = await this.store.runs.run(id);
       if (run === null) throw new RunMissingError(id);
+      const differing = differingVersions(run.config.versions, versionsOf(run.config));
+      if (run.config.versions !== undefined && differing.length > 0)
+        throw new OtherVersionsError(id, differing);
       return run;
     });
   }

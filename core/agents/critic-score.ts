@@ -1,6 +1,7 @@
 import type { AnswerFormat, Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
-import type { CandidateInput } from './prompts/candidate-conversation';
+import type { CriticInput } from './prompts/candidate-conversation';
+import { hintOf } from './prompts/strategy-hint';
 import { analysisIn } from './replies/analysis';
 import type { ParsedReply } from './replies/parsed-reply';
 import { isOn, saidNumber } from './replies/said-number';
@@ -40,13 +41,13 @@ const question = [
     '4: only edge or corner cases are missed',
     '5: the outputs match what was expected',
   ].join('\n'),
-  'Answer with a JSON object and nothing else, the analysis (two or three sentences) before the score: ' +
-    '{"analysis": "...", "score": 3}',
+  'Answer with a JSON object and nothing else. Its members are "analysis", a text of two or three sentences, and then ' +
+    '"score", a whole number from 0 to 5.',
 ].join('\n\n');
 
-/** The critic's question about a program that failed visible tests (CodeTree §3.4). */
-export function buildScoreMessages(input: CandidateInput): readonly Message[] {
-  return candidateConversation(input, { system, question });
+/** The critic's question about a program that failed visible tests (CodeTree §3.4, eq. 4). */
+export function buildScoreMessages(input: CriticInput): readonly Message[] {
+  return candidateConversation(input, { system, question, ...hintOf(input) });
 }
 
 const scale: Scale = { least: 0, most: 5 };

@@ -1,6 +1,7 @@
 import type { AnswerFormat, Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
-import type { CandidateInput } from './prompts/candidate-conversation';
+import type { CriticInput } from './prompts/candidate-conversation';
+import { hintOf } from './prompts/strategy-hint';
 import { analysisIn } from './replies/analysis';
 import type { ParsedReply } from './replies/parsed-reply';
 import { saidVerdict } from './replies/said-verdict';
@@ -30,16 +31,19 @@ const question = [
   [
     '1. Its method is a general one, and no output is written into it for particular inputs.',
     '2. Boundaries are right: first and last elements, empty and single inputs, the limits of loops.',
-    '3. Every edge case that the statement allows is dealt with.',
+    '3. Every edge case that the statement allows comes out right. Tests keep to the types, formats and limits of the ' +
+      'statement: inputs that it rules out need no handling.',
     '4. Time and space stay polynomial in the size of the input.',
   ].join('\n'),
-  'Accept it only when all four hold. Answer with a JSON object and nothing else, the analysis before the verdict: ' +
-    '{"analysis": "...", "accept": true}',
+  'What already comes out right without being handled apart is no fault: ask for no redundant handling, and reject only ' +
+    'for an input that the statement allows and that you expect to fail.',
+  'Answer with a JSON object and nothing else. Its members are "analysis", a short text, and then "accept": true when all ' +
+    'four hold, else false.',
 ].join('\n\n');
 
-/** The critic's question about a program that passed every visible test (CodeTree §3.4). */
-export function buildVerificationMessages(input: CandidateInput): readonly Message[] {
-  return candidateConversation(input, { system, question });
+/** The critic's question about a program that passed every visible test (CodeTree §3.4, eq. 4). */
+export function buildVerificationMessages(input: CriticInput): readonly Message[] {
+  return candidateConversation(input, { system, question, ...hintOf(input) });
 }
 
 /** From a JSON object, else from what its prose concludes. */

@@ -2,6 +2,8 @@ import type { Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
 import type { CandidateInput } from './prompts/candidate-conversation';
 import { askedFor } from './prompts/describe-problem';
+import { reviewOf } from './prompts/review-of';
+import { hintOf } from './prompts/strategy-hint';
 import { quoteAsData } from './quote-as-data';
 
 const system = 'You are an expert Python programmer who repairs and improves programs of your own.';
@@ -9,11 +11,15 @@ const system = 'You are an expert Python programmer who repairs and improves pro
 export interface DebuggerInput extends CandidateInput {
   /** null: nobody reflected on the program. */
   readonly reflection: string | null;
+  /** What the program carries out; null: none was given. */
+  readonly strategy: string | null;
+  /** The critic's analysis of it; null or empty when there is none. */
+  readonly review: string | null;
 }
 
 /**
- * An improved full implementation (CodeTree §3.3): the program as the model's own turn, the tests' feedback and one
- * reflection. The critic's review is not shown here; it reached the Thinker, whose reflection carries it on.
+ * An improved full implementation (CodeTree §3.3, eq. 6): the strategy, the program as the model's own turn, the tests'
+ * feedback, the critic's review and one reflection.
  */
 export function buildDebuggerMessages(input: DebuggerInput): readonly Message[] {
   const { problem, reflection } = input;
@@ -23,6 +29,13 @@ export function buildDebuggerMessages(input: DebuggerInput): readonly Message[] 
       : `Advice on how to change the program:\n\n${quoteAsData(reflection)}`;
   const request =
     `Write the improved program as one \`\`\`python code block that holds ${askedFor(problem)} in full, also ` +
-    'the parts that stay as they are.';
-  return candidateConversation(input, { system, question: `${advice}\n\n${request}` });
+    'the parts that stay as they are. Leave tests and examples of its use out of it.';
+  return candidateConversation(
+    { ...input, quoteProgram: false },
+    {
+      system,
+      ...hintOf(input),
+      question: [...reviewOf(input.review), advice, request].join('\n\n'),
+    },
+  );
 }

@@ -1,5 +1,5 @@
-import type { AnswerFormat, Message } from '../schemas/model';
 import type { TextRef } from '../schemas/text';
+import type { Prompt, PromptSet } from './prompt-sets/prompt-set';
 import type { ParsedReply } from './replies/parsed-reply';
 import type { ReflectionsInput } from './thinker-reflections';
 
@@ -11,10 +11,8 @@ export type KeepText = (text: string) => Promise<TextRef>;
 
 /** An agent that is asked about a made node. */
 export interface NodeAgent<Value, Kept> {
-  readonly messages: (facts: NodeFacts) => readonly Message[];
+  readonly prompt: (facts: NodeFacts, prompts: PromptSet) => Prompt;
   readonly temperature: number;
-  /** null: it answers in prose. */
-  readonly format: AnswerFormat | null;
   readonly parse: (reply: string, facts: NodeFacts) => ParsedReply<Value>;
   /** Stands in for a reply that stayed unreadable after its repair question. */
   readonly neutral: Value;

@@ -1,20 +1,12 @@
 import type { Critique } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
-import { buildScoreMessages, parseScoreReply, scoreFormat } from './critic-score';
+import { parseScoreReply } from './critic-score';
 import type { OutputScore } from './critic-score';
-import {
-  buildVerificationMessages,
-  parseVerificationReply,
-  verificationFormat,
-} from './critic-verification';
+import { parseVerificationReply } from './critic-verification';
 import type { Verification } from './critic-verification';
 import { neutralValues } from './neutral-values';
 import type { NodeAgent } from './node-agent';
-import {
-  buildReflectionsMessages,
-  parseReflectionsReply,
-  reflectionsFormat,
-} from './thinker-reflections';
+import { parseReflectionsReply } from './thinker-reflections';
 
 /** As what the answer of each is read, and what the search goes on with. */
 interface NodeAnswers {
@@ -35,9 +27,8 @@ export const nodeAgents: {
   readonly [Role in NodeRole]: NodeAgent<NodeValue<Role>, NodeAnswer<Role>>;
 } = {
   'critic-score': {
-    messages: buildScoreMessages,
+    prompt: (facts, { score }) => score(facts),
     temperature: 0,
-    format: scoreFormat,
     parse: parseScoreReply,
     neutral: { analysis: '', score: neutralValues.score },
     kept: async ({ analysis, score }, neutral, keep) => ({
@@ -48,9 +39,8 @@ export const nodeAgents: {
     }),
   },
   'critic-verification': {
-    messages: buildVerificationMessages,
+    prompt: (facts, { verification }) => verification(facts),
     temperature: 0,
-    format: verificationFormat,
     parse: parseVerificationReply,
     neutral: { analysis: '', accept: neutralValues.accept },
     kept: async ({ analysis, accept }, neutral, keep) => ({
@@ -61,9 +51,8 @@ export const nodeAgents: {
     }),
   },
   'thinker-reflections': {
-    messages: buildReflectionsMessages,
+    prompt: (facts, { reflections }) => reflections(facts),
     temperature: 0,
-    format: reflectionsFormat,
     parse: (reply, { atMost }) => parseReflectionsReply(reply, atMost),
     neutral: neutralValues.reflections,
     kept: (reflections, _, keep) => Promise.all(reflections.map(keep)),

@@ -17,7 +17,7 @@ export interface SolverInput {
 export function buildSolverMessages({ problem, strategy, style }: SolverInput): readonly Message[] {
   const block =
     `one \`\`\`python code block that holds ${askedFor(problem)} with everything it needs: imports, helpers, ` +
-    'and no part left out.';
+    'and no part left out. Leave tests, examples of its use and printing for trial out of it.';
   const request =
     style === 'plain'
       ? `Write the solution as ${block}`

@@ -1,10 +1,10 @@
 import type { AnswerFormat, Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
 import type { CandidateInput } from './prompts/candidate-conversation';
-import { quoteAsData } from './quote-as-data';
+import { reviewOf } from './prompts/review-of';
 import { parseIdeaList } from './replies/idea-list';
 import type { ParsedReply } from './replies/parsed-reply';
-import { strategyHint } from './prompts/strategy-hint';
+import { hintOf } from './prompts/strategy-hint';
 
 export const reflectionsFormat: AnswerFormat = {
   name: 'reflections',
@@ -30,19 +30,18 @@ export interface ReflectionsInput extends CandidateInput {
 
 /** The Thinker's question about a made node (CodeTree §3.2): ways to fix or improve it, with all feedback. */
 export function buildReflectionsMessages(input: ReflectionsInput): readonly Message[] {
-  const { strategy, atMost } = input;
-  const review = input.review?.trim() ?? '';
+  const { review, atMost } = input;
   const question = [
-    ...(review === '' ? [] : [`A reviewer wrote about it:\n\n${quoteAsData(review)}`]),
+    ...reviewOf(review),
     'How should this program be fixed or improved? Say for each way what is wrong, what to change, and how. Where ' +
       'the cause is plain, one way is enough; where it could be one of several things, give one way for each ' +
       `reading of it, the likeliest first, and never more than ${String(atMost)}. Each must make sense to ` +
       'somebody who reads it alone next to the program.',
-    'Answer with a JSON object and nothing else: {"reflections": ["first way", "..."]}',
+    'Answer with a JSON object and nothing else. It has one member, "reflections": a list of texts, one for each way.',
   ].join('\n\n');
   return candidateConversation(input, {
     system,
-    ...(strategy === null ? {} : { hint: strategyHint(strategy) }),
+    ...hintOf(input),
     question,
   });
 }

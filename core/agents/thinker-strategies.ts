@@ -18,12 +18,14 @@ const system =
   'You are an experienced problem solver who plans before anybody writes code. You name ways to attack a ' +
   'programming problem; others will carry them out.';
 
-/** The Thinker's first question (CodeTree §3.2): high-level approaches, as many as the problem deserves. */
-export function buildStrategiesMessages(input: {
+export interface StrategiesInput {
   readonly problem: Problem;
   /** At least 1. */
   readonly atMost: number;
-}): readonly Message[] {
+}
+
+/** The Thinker's first question (CodeTree §3.2): high-level approaches, as many as the problem deserves. */
+export function buildStrategiesMessages(input: StrategiesInput): readonly Message[] {
   const { problem, atMost } = input;
   const question = [
     'Which approaches would solve this problem? You decide how many are worth trying: one may be enough for an ' +
@@ -31,7 +33,7 @@ export function buildStrategiesMessages(input: {
     'Describe each in a few sentences of prose and without any code: the key idea, the data structures, and the ' +
       'cases that need care. Write them one after the other with the earlier ones in mind, so that each differs ' +
       'from them in substance, and so that each can be followed without having read the others.',
-    'Answer with a JSON object and nothing else: {"strategies": ["first approach", "..."]}',
+    'Answer with a JSON object and nothing else. It has one member, "strategies": a list of texts, one for each approach.',
   ];
   return [
     { role: 'system', content: system },

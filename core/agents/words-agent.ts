@@ -11,9 +11,8 @@ export function wordsAgent(
   messages: (facts: NodeFacts) => readonly Message[],
 ): NodeAgent<string, TextRef> {
   return {
-    messages,
+    prompt: (facts) => ({ messages: messages(facts), format: null }),
     temperature: 0,
-    format: null,
     parse: parseWords,
     neutral: '',
     kept: (words, _, keep) => keep(words),

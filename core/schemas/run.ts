@@ -40,6 +40,17 @@ export const ModelConfig = z.strictObject({
 });
 export type ModelConfig = z.infer<typeof ModelConfig>;
 
+/** What of this program decides results beside the configuration; absent: a run of before it was kept. */
+export const RunVersions = z.strictObject({
+  /** sha256 of the words that its models are asked with. */
+  prompts: z.string().length(64),
+  /** Of how programs are read out of replies. */
+  extraction: z.int().positive(),
+  /** Of how programs are judged. */
+  grading: z.int().positive(),
+});
+export type RunVersions = z.infer<typeof RunVersions>;
+
 /** What every kind of work is configured by. */
 const commonMembers = {
   dataset: z.strictObject({ name: z.string(), sha256: z.string() }),
@@ -60,6 +71,7 @@ const commonMembers = {
   assuranceOf: z.record(z.string(), AssuranceLevel).optional(),
   reuse: z.boolean().default(true),
   regrade: z.boolean().default(false),
+  versions: RunVersions.optional(),
   /** `--fresh NAME`: the same configuration, a new run. */
   fresh: z.string().optional(),
 };

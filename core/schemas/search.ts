@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { CallRef } from './model';
+import { usualPrompts } from '../agents/prompt-sets/prompt-choice';
+import { SearchPrompts } from './prompts';
 import { TextRef } from './text';
 import { verdictKinds } from './verdict';
 
@@ -14,6 +16,8 @@ export const searchMembers = {
     /** Most strategies, and most reflections per node. */
     width: z.int().min(1).max(100).default(10),
   }),
+  /** What the agents are asked with. */
+  prompts: SearchPrompts.default(usualPrompts),
 };
 
 /** What a model call of a search was used for. */

@@ -1,4 +1,5 @@
 import type { SearchNode } from '../schemas/search';
+import type { TextRef } from '../schemas/text';
 import type { Expansion, FrontierItem, SearchState } from './method';
 import type { MethodRules } from './method-rules';
 import { findNode, passedVisible } from './tree';
@@ -43,10 +44,15 @@ export function nextExpansion(rules: MethodRules, state: SearchState): Expansion
     maxDepth: state.config.maxDepth,
     parentProgram: parent?.program ?? null,
     parentFeedback: parent?.visible?.feedback ?? null,
+    parentReview: reviewOf(parent),
     parentScore: parent?.score ?? null,
     parentPassedAll: passedVisible(parent?.visible ?? null),
     reflect: reflectionsOf(rules, state, item),
   };
+}
+
+function reviewOf(node: SearchNode | null): TextRef | null {
+  return node === null || node.critique.kind === 'none' ? null : node.critique.words;
 }
 
 /** Whether two expansions make the same node from the same place. */

@@ -35,6 +35,8 @@ export interface Expansion {
   /** The parent's, for the Debugger's prompt and the score rules; null at depth 1. */
   readonly parentProgram: string | null;
   readonly parentFeedback: TextRef | null;
+  /** What the critic wrote of the parent; absent in expansions of before it was handed on. */
+  readonly parentReview?: TextRef | null;
   readonly parentScore: number | null;
   readonly parentPassedAll: boolean;
   /** When to ask the Thinker for reflections on this node, and for how many at most. */

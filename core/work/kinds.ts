@@ -1,3 +1,8 @@
+import { searchPrompts } from '../agents/prompt-sets/prompts-sha256';
+import { refinementPrompts } from '../refinement/requests/prompts-sha256';
+import { environmentPrompts } from '../repository/prompts/prompts-sha256';
+import { usualPrompts } from '../agents/prompt-sets/prompt-choice';
+import type { ProgramForm, PromptSetName } from '../agents/prompt-sets/prompt-choice';
 import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
 import { methodNames as searchMethods, unknownMethod } from '../search/methods';
@@ -19,6 +24,8 @@ export interface AskedSettings {
   readonly expireHours?: number | undefined;
   readonly contextTokens?: number | undefined;
   readonly tokenBudget?: number | undefined;
+  readonly prompts?: PromptSetName | undefined;
+  readonly shownProgram?: ProgramForm | undefined;
 }
 
 /** What of a request is a kind's own: another kind takes none of it. */
@@ -48,6 +55,8 @@ export interface WorkRow<
   models(config: Config): readonly string[];
   /** The kind's own members of a run's configuration. */
   settings(asked: AskedSettings): object;
+  /** sha256 of the words that its models are asked with: pinned beside them (test/pins/prompts.test.ts). */
+  promptsSha256(config: Config): string;
   /** sha256 of the program that the attempt answers with; null: none. */
   answer(outcome: Outcome): string | null;
   /** sha256 of every distinct program that is to be graded. */
@@ -75,8 +84,13 @@ export const kindsOfWork: {
     noOutcome,
     models: ({ model: { thinkerModel, criticModel } }) =>
       [thinkerModel, criticModel].filter((name) => name !== undefined),
-    options: ['budget', 'thinkerModel', 'criticModel', 'criticAccuracy'],
-    settings: ({ budget }) => ({ ...said({ budget }), search: {} }),
+    options: ['budget', 'thinkerModel', 'criticModel', 'criticAccuracy', 'prompts', 'shownProgram'],
+    settings: ({ budget, prompts, shownProgram }) => ({
+      ...said({ budget }),
+      search: {},
+      prompts: { ...usualPrompts, ...said({ set: prompts, program: shownProgram }) },
+    }),
+    promptsSha256: ({ prompts }) => searchPrompts[prompts.set],
     answer: (outcome) => programOf(outcome, outcome.answer),
     programs: answerPrograms,
     calls: ({ rootCalls, nodes }) =>
@@ -103,6 +117,7 @@ export const kindsOfWork: {
     ],
     models: ({ dialogue: { humanModel } }) => (humanModel === undefined ? [] : [humanModel]),
     settings: dialogueSettings,
+    promptsSha256: ({ dialogue }) => refinementPrompts[dialogue.profile],
     answer: (outcome) => roundProgram(outcome, outcome.answer),
     programs: branchPrograms,
     calls: ({ rounds, otherCalls }) =>
@@ -120,6 +135,7 @@ export const kindsOfWork: {
     options: [],
     // Its members are no choices of a run of problems: `env build` says them (lab/environments).
     settings: () => ({}),
+    promptsSha256: () => environmentPrompts,
     answer: () => null,
     programs: () => [],
     calls: () => [],

@@ -13,6 +13,7 @@ import { usualLeastLevel } from '../../core/schemas/verdict';
 import type { LabContext } from '../lab-context';
 import { chooseModel } from '../planning/model-choice';
 import { noModel } from '../planning/no-model';
+import { versionsOf } from '../../core/work/versions';
 import { runIdOf } from '../planning/run-id';
 import type { StartableRun } from '../runs/start-run';
 import { environmentDefaults } from './environment-request';
@@ -49,7 +50,7 @@ export async function planEnvironments(
       { input, ...(taken === null ? {} : { taken: taken.sha256 }) },
     ]),
   );
-  const config = RunConfig.parse({
+  const asked = RunConfig.parse({
     kind: 'environment',
     method: 'build-environment',
     dataset: {
@@ -64,6 +65,7 @@ export async function planEnvironments(
     ...(request.fresh === undefined ? {} : { fresh: request.fresh }),
     environment: { sources, ...howToBuild(request) },
   });
+  const config = { ...asked, versions: versionsOf(asked) };
   return {
     id: runIdOf(config),
     config,

@@ -3,6 +3,8 @@ import { visibleLimit } from '../../core/grading/visible-limit';
 import { RunConfig } from '../../core/schemas/run';
 import type { ModelConfig } from '../../core/schemas/run';
 import { kindOfMethod, workRow } from '../../core/work/kinds';
+import { versionsOf } from '../../core/work/versions';
+import { programForm } from './program-form';
 import type { CheckedRequest } from './run-request';
 
 /** What the names in a request turned out to be. */
@@ -22,10 +24,10 @@ export interface ChosenParts {
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
   const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
   const kind = kindOfMethod(method);
-  return RunConfig.parse({
+  const config = RunConfig.parse({
     ...chosen,
     ...{ kind, method, seed, samples },
-    ...workRow(kind).settings(request),
+    ...workRow(kind).settings({ ...request, shownProgram: programForm(request, chosen.model) }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
@@ -33,4 +35,5 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
     ...{ reuse, regrade },
     ...(fresh === undefined ? {} : { fresh }),
   });
+  return { ...config, versions: versionsOf(config) };
 }

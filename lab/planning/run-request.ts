@@ -4,6 +4,8 @@ import { retrievalModes } from '../../core/repository/retrieval';
 import type { RetrievalMode } from '../../core/repository/retrieval';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../../core/schemas/dialogue';
 import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../../core/schemas/dialogue';
+import { programForms, promptSetNames } from '../../core/agents/prompt-sets/prompt-choice';
+import type { ProgramForm, PromptSetName } from '../../core/agents/prompt-sets/prompt-choice';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
 import { checkRequest } from './check-request';
@@ -73,6 +75,13 @@ export interface RunRequest {
   readonly bankModel?: string | undefined;
   /** Leave out problems that the bank does not have; default false: they are refused. */
   readonly skipMissing?: boolean | undefined;
+  /** Of searches: what the agents are asked with, `default` or `codetree-paper` (facts of its authors' prompts). */
+  readonly prompts?: PromptSetName | undefined;
+  /**
+   * Of searches: how whoever reviews a program sees it, as the model's own turn (`own-turn`) or `quoted`; default as the set of
+   * prompts has it. Recorded and simulated models know `own-turn` alone.
+   */
+  readonly shownProgram?: ProgramForm | undefined;
   /** File with rows of {task_id, given_tests} instead of the extracted visible tests. */
   readonly visibleTests?: string | undefined;
   /**
@@ -161,6 +170,8 @@ export const RunRequestSchema = z.strictObject({
   competence: number('competence').optional(),
   bankModel: name.optional(),
   skipMissing: choice.default(false),
+  prompts: oneOf(promptSetNames).optional(),
+  shownProgram: oneOf(programForms).optional(),
   visibleTests: name.optional(),
   retrieval: oneOf(retrievalModes).optional(),
   assurance: level.default(runDefaults.assurance),

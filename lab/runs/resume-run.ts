@@ -8,6 +8,7 @@ import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { beginWork } from './begin-work';
 import { checkReady } from './check-ready';
+import { requireOwnVersions } from './other-versions';
 import { requireFreeEndpoint } from './require-free-endpoint';
 import { whenWorkerDiffers } from './start-run';
 import type { StartedRun } from './start-run';
@@ -16,7 +17,7 @@ import type { StartedRun } from './start-run';
  * Lets a living run, and each of its searches, go on, or has the engine do what is left of it; workflows that other code
  * has started are ended first. One in which every
  * problem has a verdict is left as it is.
- * @throws UsageError (`RUN_UNKNOWN`); NotReadyError for what the run needs and this machine has not
+ * @throws UsageError (`RUN_UNKNOWN`, `RUN_OF_OTHER_VERSIONS`); NotReadyError for what the run needs and this machine has not
  */
 export async function resumeRun(
   context: LabContext,
@@ -27,6 +28,7 @@ export async function resumeRun(
   if (record.status === 'completed' && summary.completed === summary.total) {
     return { record, services: null };
   }
+  requireOwnVersions(record);
   await requireFreeEndpoint(context, store, record);
   await checkReady(context, record.config.model, workRow(record.config.kind).models(record.config));
   const differs = await whenWorkerDiffers(store, record);

@@ -7,6 +7,7 @@ import type { Services } from '../services/ensure-services';
 import type { WhenDifferent } from '../services/ensure-worker';
 import { beginWork } from './begin-work';
 import { checkReady } from './check-ready';
+import { olderRuns } from './other-versions';
 import { requireFreeEndpoint } from './require-free-endpoint';
 import type { PlannedRun } from '../planning/plan-run';
 
@@ -35,6 +36,9 @@ export async function startRun(
   await keepModelFiles(context.folder, plan.model);
   const { model } = plan.config;
   const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));
+  if (known === null) {
+    for (const said of olderRuns(plan, await store.runs.runs())) context.note(said);
+  }
   const record = await recordRun(store, plan);
   const { concurrency } = plan;
   await beginWork(context, store, { services, record, concurrency, paused: pausedReason(record) });

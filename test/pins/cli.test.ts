@@ -332,6 +332,7 @@ const publishedCodes = [
   'RUN_LOST',
   'RUN_OF_ANOTHER_KIND',
   'RUN_OF_OTHER_CODE',
+  'RUN_OF_OTHER_VERSIONS',
   'RUN_PAUSED',
   'RUN_UNKNOWN',
   'RUN_WITHOUT_ROUNDS',

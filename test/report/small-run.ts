@@ -7,6 +7,7 @@ import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
 import type { TextRef } from '../../core/schemas/text';
 import type { TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import { sha256Of } from '../fakes/memory-blobs';
+import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
 import { createMemoryStore } from '../fakes/memory-store';
 
 const box = {
@@ -43,6 +44,7 @@ export function configOf(changes: Partial<OfKind<RunConfig, 'search'>> = {}): Ru
     seed: 7,
     samples: 1,
     search: { maxDepth: 3, width: 10 },
+    prompts: usualPrompts,
     limits: { visible: box, hidden: box },
     assurance: 'objects',
     reuse: true,

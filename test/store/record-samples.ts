@@ -1,3 +1,4 @@
+import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
 import type { AttemptKey, AttemptResult } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import type { OfKind } from '../../core/work/of-kind';
@@ -25,6 +26,7 @@ export function runConfig(changes: Partial<OfKind<RunConfig, 'search'>> = {}): R
     seed: 7,
     samples: 1,
     search: { maxDepth: 3, width: 10 },
+    prompts: usualPrompts,
     limits: { visible: limits, hidden: limits },
     assurance: 'objects',
     reuse: true,

@@ -9,26 +9,34 @@ export interface CandidateInput {
   readonly problem: Problem;
   readonly program: string;
   readonly feedback: string;
+  /** Show the program as a quotation, not as the model's own turn. Default false. */
+  readonly quoteProgram?: boolean | undefined;
 }
 
-/** system, the problem, the program as the model's own turn, then the feedback with a question about it. */
+/** What the critic is told of a node. */
+export interface CriticInput extends CandidateInput {
+  /** What the program carries out; null: none was given. */
+  readonly strategy: string | null;
+}
+
+/** system, the problem, the program (as the model's own turn, or quoted), then the feedback with a question about it. */
 export function candidateConversation(
-  { problem, program, feedback }: CandidateInput,
+  { problem, program, feedback, quoteProgram = false }: CandidateInput,
   { system, hint, question }: { readonly system: string; hint?: string; readonly question: string },
 ): readonly Message[] {
-  const task = hint === undefined ? [] : [hint];
+  const task = [describeProblem(problem), ...(hint === undefined ? [] : [hint])];
+  const asked = `Running the tests on this program gave:\n\n${quoteAsData(feedback)}\n\n${question}`;
+  if (quoteProgram) {
+    const shown = `A program that is meant to solve it:\n\n${quoteAsData(program, 'python')}`;
+    return [
+      { role: 'system', content: system },
+      { role: 'user', content: [...task, shown, asked].join('\n\n') },
+    ];
+  }
   return [
     { role: 'system', content: system },
-    {
-      role: 'user',
-      content: [describeProblem(problem), ...task, 'Solve it in one Python code block.'].join(
-        '\n\n',
-      ),
-    },
+    { role: 'user', content: [...task, 'Solve it in one Python code block.'].join('\n\n') },
     programTurn(program),
-    {
-      role: 'user',
-      content: `Running the tests on this program gave:\n\n${quoteAsData(feedback)}\n\n${question}`,
-    },
+    { role: 'user', content: asked },
   ];
 }

@@ -1,13 +1,16 @@
 import type { Message } from '../../../core/schemas/model';
 
 /**
- * The program that a request is about: the last fenced block of the last assistant turn, or of what is behind
+ * The program that a request is about: the last fenced block of the last assistant turn that has one (a reflection may be
+ * a later turn), or of what is behind
  * the first `@@ Response` where a whole dialogue is in one message (OpenCodeInterpreter's form). null: the request
  * shows no program.
  */
 export function programInRequest(messages: readonly Message[]): string | null {
-  const turn = messages.findLast(({ role }) => role === 'assistant');
-  return lastFencedBlock(turn?.content ?? answersInOneMessage(messages));
+  const turns = messages.filter(({ role }) => role === 'assistant');
+  if (turns.length === 0) return lastFencedBlock(answersInOneMessage(messages));
+  const blocks = turns.map(({ content }) => lastFencedBlock(content));
+  return blocks.findLast((block) => block !== null) ?? null;
 }
 
 function answersInOneMessage(messages: readonly Message[]): string {

@@ -16,6 +16,18 @@ describe('the Debugger', () => {
     expect(question).toContain('one ```python code block');
   });
 
+  it('sees the strategy that it carries out, and the critic’s review, where there are any', () => {
+    const told = buildDebuggerMessages({
+      ...sampleCandidate,
+      reflection: 'Multiply.',
+      strategy: 'Use a product.',
+      review: 'It adds.',
+    });
+    expect(told[1]?.content).toContain('```\nUse a product.\n```');
+    expect(told[3]?.content).toContain('A reviewer wrote about it:\n\n```\nIt adds.\n```');
+    expect(messages.map(({ content }) => content).join()).not.toContain('reviewer');
+  });
+
   it('looks for the fault by itself when nobody reflected', () => {
     const alone = buildDebuggerMessages({ ...sampleCandidate, reflection: null });
     expect(alone[3]?.content).toContain('Find out what is wrong');

@@ -15,4 +15,6 @@ export const sampleCandidate = {
   problem: sampleProblem,
   program: 'def double(x):\n    return x + 2',
   feedback: 'passed:\nassert double(2) == 4\nfailed:\nassert double(0) == 0 # gave 2',
+  strategy: null,
+  review: null,
 };

@@ -11,7 +11,7 @@ describe('the Thinker’s strategies', () => {
     expect(system?.role).toBe('system');
     expect(user?.content).toContain('Twice x.');
     expect(user?.content).toContain('never give more than 7');
-    expect(user?.content).toContain('{"strategies": [');
+    expect(user?.content).toContain('one member, "strategies": a list');
   });
 
   it('have a strict schema', () => {

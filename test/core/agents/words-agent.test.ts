@@ -1,3 +1,4 @@
+import { defaultPrompts } from '../../../core/agents/prompt-sets/default-prompts';
 import { wordsAgent } from '../../../core/agents/words-agent';
 import type { NodeFacts } from '../../../core/agents/node-agent';
 
@@ -6,7 +7,7 @@ const facts = { program: 'def f(): pass' } as NodeFacts;
 
 describe('an agent that only adds words', () => {
   it('is answered in prose, of which the reasoning is left out', () => {
-    expect(agent.format).toBeNull();
+    expect(agent.prompt(facts, defaultPrompts).format).toBeNull();
     expect(agent.parse('<think>well</think>\n It adds. \n', facts)).toEqual({
       ok: true,
       value: 'It adds.',

@@ -72,7 +72,13 @@ describe('agents and the simulated model', () => {
   });
 
   it('agree on the program that a Debugger, a Critic and a Thinker are asked about', () => {
-    const candidate = { problem, program: right(), feedback: 'Failed:\n```\nassert 1 == 2\n```' };
+    const candidate = {
+      problem,
+      program: right(),
+      feedback: 'Failed:\n```\nassert 1 == 2\n```',
+      strategy: null,
+      review: null,
+    };
     const conversations = [
       buildDebuggerMessages({ ...candidate, reflection: 'Try `x`:\n```python\nx = 1\n```' }),
       buildScoreMessages(candidate),
@@ -85,7 +91,13 @@ describe('agents and the simulated model', () => {
   });
 
   it.each([true, false])('understand each other, in JSON: %s', (structured) => {
-    const candidate = { problem, program: right(), feedback: 'All passed.' };
+    const candidate = {
+      problem,
+      program: right(),
+      feedback: 'All passed.',
+      strategy: null,
+      review: null,
+    };
     const verification = parseVerificationReply(
       reply({
         role: 'critic-verification',

@@ -1,0 +1,13 @@
+import type { PromptSet } from '../../core/agents/prompt-sets/prompt-set';
+import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
+import type { RunRecord } from '../../core/ports/records';
+import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
+
+/** What the agents of a run's searches are asked with. */
+export function promptsOf({ config }: Pick<RunRecord, 'config'>): {
+  readonly set: PromptSet;
+  readonly quoteProgram: boolean;
+} {
+  const { set, program } = config.kind === 'search' ? config.prompts : usualPrompts;
+  return { set: promptSets[set], quoteProgram: program === 'quoted' };
+}

@@ -1,0 +1,27 @@
+import { buildScoreMessages, scoreFormat } from '../critic-score';
+import { buildVerificationMessages, verificationFormat } from '../critic-verification';
+import { buildDebuggerMessages } from '../debugger';
+import { buildSolverMessages } from '../solver';
+import { buildReflectionsMessages, reflectionsFormat } from '../thinker-reflections';
+import { buildStrategiesMessages, strategiesFormat } from '../thinker-strategies';
+import type { PromptSet } from './prompt-set';
+
+/**
+ * Our own words. As in the paper's equations 4 and 6 the critic sees the strategy, and the Debugger the strategy and the
+ * critic's review; judgements and lists are asked for by schema.
+ */
+export const defaultPrompts: PromptSet = {
+  name: 'default',
+  solver: (input) => ({ messages: buildSolverMessages(input), format: null }),
+  debugger: (input) => ({ messages: buildDebuggerMessages(input), format: null }),
+  strategies: (input) => ({ messages: buildStrategiesMessages(input), format: strategiesFormat }),
+  reflections: (input) => ({
+    messages: buildReflectionsMessages(input),
+    format: reflectionsFormat,
+  }),
+  score: (input) => ({ messages: buildScoreMessages(input), format: scoreFormat }),
+  verification: (input) => ({
+    messages: buildVerificationMessages(input),
+    format: verificationFormat,
+  }),
+};

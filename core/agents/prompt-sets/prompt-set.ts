@@ -1,0 +1,27 @@
+import type { AnswerFormat, Message } from '../../schemas/model';
+import type { CriticInput } from '../prompts/candidate-conversation';
+import type { DebuggerInput } from '../debugger';
+import type { ReflectionsInput } from '../thinker-reflections';
+import type { SolverInput } from '../solver';
+import type { StrategiesInput } from '../thinker-strategies';
+
+/** A question with the form that its answer is asked for in. */
+export interface Prompt {
+  readonly messages: readonly Message[];
+  /** null: asked for in words alone. */
+  readonly format: AnswerFormat | null;
+}
+
+/**
+ * The words of a search's agents, all of them: what each is told and how its answer is asked for. Answers are read alike,
+ * whichever set asked. Words that change get another sha256 (prompts-sha256.ts), so that runs under old and new words are two.
+ */
+export interface PromptSet {
+  readonly name: string;
+  readonly solver: (input: SolverInput) => Prompt;
+  readonly debugger: (input: DebuggerInput) => Prompt;
+  readonly strategies: (input: StrategiesInput) => Prompt;
+  readonly reflections: (input: ReflectionsInput) => Prompt;
+  readonly score: (input: CriticInput) => Prompt;
+  readonly verification: (input: CriticInput) => Prompt;
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+import { programForms, promptSetNames } from '../agents/prompt-sets/prompt-choice';
+
+/** What a search's agents are asked with. */
+export const SearchPrompts = z.strictObject({
+  set: z.enum(promptSetNames),
+  program: z.enum(programForms),
+});
+export type SearchPrompts = z.infer<typeof SearchPrompts>;

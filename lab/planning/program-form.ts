@@ -1,0 +1,24 @@
+import { UsageError } from '../../core/errors';
+import type { ProgramForm } from '../../core/agents/prompt-sets/prompt-choice';
+import type { ModelConfig } from '../../core/schemas/run';
+import type { CheckedRequest } from './run-request';
+
+/**
+ * How whoever reviews a program sees it: what was asked for, else as the set of prompts has it. Our own server finds the
+ * program in the model's own turn, and nowhere else.
+ * @throws UsageError (`OPTION_OF_OTHER_KIND`) for a quoted program at our own server
+ */
+export function programForm(
+  { prompts, shownProgram }: Pick<CheckedRequest, 'prompts' | 'shownProgram'>,
+  { kind }: Pick<ModelConfig, 'kind'>,
+): ProgramForm | undefined {
+  if (kind === 'endpoint') {
+    return shownProgram ?? (prompts === 'codetree-paper' ? 'quoted' : undefined);
+  }
+  if (shownProgram !== 'quoted') return shownProgram;
+  throw new UsageError(
+    `--shown-program quoted means nothing for --model ${kind}: a bank finds the program in the model's own turn`,
+    'Leave it out, or use a model behind an endpoint',
+    { code: 'OPTION_OF_OTHER_KIND' },
+  );
+}

@@ -1,0 +1,35 @@
+import type { RunConfig } from '../../../core/schemas/run';
+import { versionsOf } from '../../../core/work/versions';
+import { olderRuns, requireOwnVersions } from '../../../lab/runs/other-versions';
+import { configOf } from '../../report/small-run';
+
+const now = (config: RunConfig): RunConfig => ({ ...config, versions: versionsOf(config) });
+const current = now(configOf());
+const before = configOf({ versions: { ...versionsOf(current), prompts: 'a'.repeat(64) } });
+
+describe('a run that was begun under other versions', () => {
+  it('is not gone on with, and it is said what differs', () => {
+    expect(() => {
+      requireOwnVersions({ id: 'r', config: before });
+    }).toThrow('run r was begun with other versions of: prompts');
+    expect(() => {
+      requireOwnVersions({ id: 'r', config: configOf() });
+    }).toThrow('prompts, reading of replies, grading');
+    expect(() => {
+      requireOwnVersions({ id: 'r', config: current });
+    }).not.toThrow();
+  });
+
+  it('is named when a new one of its configuration starts, and no other run is', () => {
+    const runs = [
+      { id: 'old', config: before },
+      { id: 'oldest', config: configOf() },
+      { id: 'same', config: current },
+      { id: 'other', config: configOf({ seed: 8 }) },
+    ];
+    expect(olderRuns({ id: 'same', config: current }, runs)).toEqual([
+      'an older run of this configuration exists under other prompts: old',
+      'an older run of this configuration exists under other prompts, reading of replies, grading: oldest',
+    ]);
+  });
+});

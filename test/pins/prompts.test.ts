@@ -1,0 +1,32 @@
+import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
+import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
+import { refinementPrompts } from '../../core/refinement/requests/prompts-sha256';
+import { environmentPrompts } from '../../core/repository/prompts/prompts-sha256';
+import { refinementProfiles } from '../../core/schemas/dialogue';
+import { promptSetNames } from '../../core/agents/prompt-sets/prompt-choice';
+import {
+  dialogueSpecimens,
+  environmentSpecimens,
+  searchSpecimens,
+  sha256OfSpecimens,
+} from './specimens/prompt-specimens';
+
+// Words changed on purpose? Put the sha256 that is received beside them: runs under the new words are other runs.
+describe('the sha256 of what models are asked with', () => {
+  it.each(promptSetNames)('is kept beside the set %s', (name) => {
+    expect(sha256OfSpecimens(searchSpecimens(promptSets[name]))).toBe(searchPrompts[name]);
+  });
+
+  it.each(refinementProfiles)('is kept beside the words of dialogues, %s', (profile) => {
+    expect(sha256OfSpecimens(dialogueSpecimens(profile))).toBe(refinementPrompts[profile]);
+  });
+
+  it('is kept beside the words of environments', () => {
+    expect(sha256OfSpecimens(environmentSpecimens())).toBe(environmentPrompts);
+  });
+
+  it('is another for every set', () => {
+    const all = [...Object.values(searchPrompts), ...Object.values(refinementPrompts)];
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
