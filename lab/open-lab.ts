@@ -131,12 +131,17 @@ export interface Lab {
    * Writes samples.jsonl, trace.jsonl and run.json into a folder.
    * @param options.force replace the files of an earlier export; default false
    * @param options.partial leave attempts without a verdict out; default false: they are refused
+   * @param options.withCalls write calls.jsonl, too: every prompt and reply; default false
    * @throws UsageError for a folder that is not empty; EspalierError (`EXPORT_INCOMPLETE`)
    */
   readonly export: (
     run: string,
     folder: string,
-    options?: { readonly force?: boolean; readonly partial?: boolean },
+    options?: {
+      readonly force?: boolean;
+      readonly partial?: boolean;
+      readonly withCalls?: boolean;
+    },
   ) => Promise<ExportResult>;
   /**
    * Goes on with a paused, cancelled or unfinished run, and tries problems without a verdict again.
@@ -270,8 +275,11 @@ class OpenLab implements Lab {
   attempts = async (run: string): Promise<readonly AttemptRecord[]> =>
     (await loadRun(await this.store(), run)).attempts;
 
-  export: Lab['export'] = async (run, folder, { force = false, partial = false } = {}) =>
-    exportRun({ store: await this.store(), runId: run, directory: folder, force, partial });
+  export: Lab['export'] = async (run, folder, options = {}) => {
+    const { force = false, partial = false, withCalls = false } = options;
+    const store = await this.store();
+    return exportRun({ store, runId: run, directory: folder, force, partial, withCalls });
+  };
 
   resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency } = {}) =>
     this.handleOf(

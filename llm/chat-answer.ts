@@ -44,9 +44,13 @@ const Completion = z.object({
     .object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative() })
     .nullish()
     .catch(null),
+  model: textOrNull,
   espalier: z.unknown().optional(),
 });
 type Choice = z.infer<typeof Completion>['choices'][number];
+
+/** In characters; what is longer is no name. */
+const longestModelName = 200;
 
 /** Some gateways answer 200 and put the trouble into the body. */
 const TroubleInBody = z.object({
@@ -62,6 +66,8 @@ export type ChatReading =
       readonly text: string;
       readonly finishReason: FinishReason;
       readonly usage: TokenUsage | null;
+      /** As the endpoint names what answered; null: it does not. */
+      readonly servedModel: string | null;
       /** Of our own server; null from any other. */
       readonly origin: AnswerOrigin | null;
       readonly toolCall?: ToolCall;
@@ -90,12 +96,13 @@ export function readCompletion(json: unknown, ownServer: boolean): ChatReading {
   if (finishReason === null) {
     return { kind: 'nonsense', words: `generation ended as "${String(choice.finish_reason)}"` };
   }
-  const { usage, espalier } = parsed.data;
+  const { usage, espalier, model } = parsed.data;
   const origin = ownServer ? AnswerOrigin.safeParse(espalier) : null;
   return {
     kind: 'answer',
     ...(finishReason === 'content-filter' ? { text: '' } : said(choice, finishReason)),
     finishReason,
+    servedModel: model?.slice(0, longestModelName) ?? null,
     usage: usage
       ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens }
       : null,

@@ -5,6 +5,7 @@ import type { ModelAnswer, ModelRequest, RequestContext } from '../core/schemas/
 import { assertNever } from '../core/assert-never';
 import { readChatAnswer, readCompletion, type ChatReading } from './chat-answer';
 import { chatBody, featuresOf, ownServerHeaders } from './chat-body';
+import { exchangeOf } from './exchange';
 import { describeText } from './failures/error-body';
 import { modelErrorFrom, type FailedCall } from './failures/model-error-from';
 import { ModelCancelledError, ModelNonsenseError } from './failures/errors';
@@ -61,10 +62,17 @@ async function send(
   }
   const startedMs = performance.now();
   try {
-    const reading = await readingOf(sender, request, sendOptions);
+    const { reading, wanted, features } = await readingOf(sender, request, sendOptions);
     const latencyMs = performance.now() - startedMs;
-    if (reading.kind === 'answer') return toAnswer(reading, { sender, request, latencyMs });
-    if (reading.kind === 'refusal') return refusal(reading.finishReason, latencyMs);
+    const exchange = exchangeOf(request, { wanted, features });
+    if (reading.kind === 'answer') {
+      const servedModel = reading.servedModel && redact(reading.servedModel, sender.secrets);
+      const answer = toAnswer(reading, { sender, request, latencyMs });
+      return { ...answer, exchange: { ...exchange, servedModel } };
+    }
+    if (reading.kind === 'refusal') {
+      return { ...refusal(reading.finishReason, latencyMs), exchange };
+    }
     if (reading.kind === 'nonsense') {
       throw new ModelNonsenseError({ ...call, words: redact(reading.words, sender.secrets) });
     }
@@ -76,12 +84,19 @@ async function send(
 
 type Reading = ChatReading | { readonly kind: 'refusal'; readonly finishReason: RefusalAnswer };
 
+interface Read {
+  readonly reading: Reading;
+  /** Optional features that the request makes use of, and those of them that were sent. */
+  readonly wanted: readonly OptionalFeature[];
+  readonly features: readonly OptionalFeature[];
+}
+
 /** Sends, leaving out one by one what the endpoint says it does not support. */
 async function readingOf(
   sender: Sender,
   request: ModelRequest,
   sendOptions: SendOptions,
-): Promise<Reading> {
+): Promise<Read> {
   const { model } = request;
   const wanted = featuresOf(request, {
     acceptsSeed: sender.options.acceptsSeed ?? true,
@@ -105,12 +120,16 @@ async function readingOf(
         })
         .asResponse();
       const body = await response.text();
-      return streamed === null || isJson(body)
-        ? readChatAnswer(body, sender.options.ownServer)
-        : readStreamed(streamed, sender.options.ownServer);
+      const reading =
+        streamed === null || isJson(body)
+          ? readChatAnswer(body, sender.options.ownServer)
+          : readStreamed(streamed, sender.options.ownServer);
+      return { reading, wanted, features };
     } catch (error) {
       const finishReason = refusalAnswer(error);
-      if (finishReason !== null) return { kind: 'refusal', finishReason };
+      if (finishReason !== null) {
+        return { reading: { kind: 'refusal', finishReason }, wanted, features };
+      }
       const feature = unsupportedFeature(error, features);
       if (feature === null) throw error;
       sender.refused.set(model, new Set([...refused, feature]));

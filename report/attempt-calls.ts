@@ -15,6 +15,7 @@ export async function attemptCallLines(
     lines.push(
       ...(index === 0 ? [] : ['']),
       callHead(call),
+      ...sentLines(call, full?.request),
       ...messagesOf(full?.request).flatMap(({ role, content }) => block(role, content)),
       ...replyLines(full?.answer),
     );
@@ -39,6 +40,31 @@ function callHead(call: CallRecord): string {
   return terminalLine(`=== ${facts.join(' · ')}`);
 }
 
+/** What decided the answer beside the messages, and how it ended. */
+function sentLines({ exchange }: CallRecord, request: unknown): readonly string[] {
+  if (exchange === null) return askedLines(request);
+  const { temperature, maxTokens, seed, schema, dropped, servedModel } = exchange;
+  const facts = [
+    `temperature ${temperature ?? "the endpoint's own"}`,
+    ...(maxTokens === null ? [] : [`at most ${countText(maxTokens)} tokens`]),
+    seed === null ? 'no seed' : `seed ${String(seed)}`,
+    ...(schema === null ? [] : [`schema ${schema}`]),
+    ...(dropped.length === 0 ? [] : [`left out, refused by the endpoint: ${dropped.join(', ')}`]),
+    ...(servedModel === null ? [] : [`served ${servedModel}`]),
+  ];
+  return [terminalLine(`    ${facts.join(' · ')}`)];
+}
+
+/** Of an answer from before it was kept what was sent, or of none yet: what was asked for. */
+function askedLines(request: unknown): readonly string[] {
+  const parameters = isRecord(request) ? request['parameters'] : undefined;
+  if (!isRecord(parameters)) return [];
+  const { temperature } = parameters;
+  return typeof temperature === 'number'
+    ? [`    temperature ${String(temperature)} asked for`]
+    : [];
+}
+
 interface ShownMessage {
   readonly role: string;
   readonly content: string;
@@ -60,8 +86,7 @@ function replyLines(answer: unknown): readonly string[] {
   if (answer === undefined || answer === null) return ['--- reply: none'];
   if (!isRecord(answer)) return block('reply', JSON.stringify(answer));
   const reason = answer['finishReason'];
-  const label =
-    typeof reason === 'string' && reason !== 'stop' ? `reply (ended by ${reason})` : 'reply';
+  const label = typeof reason === 'string' ? `reply (ended by ${reason})` : 'reply';
   const text = answer['text'];
   return block(label, typeof text === 'string' ? text : JSON.stringify(answer));
 }

@@ -1,5 +1,6 @@
 import { assertNever } from '../core/assert-never';
 import type { DialogueSummary } from '../core/metrics/dialogue-summary';
+import { endpointFacts } from '../core/metrics/endpoint-facts';
 import { wilsonInterval } from '../core/metrics/wilson-interval';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
@@ -7,6 +8,7 @@ import { assuranceCounts, assuranceText, handleCount, levelsByProblem } from './
 import { shownPoints } from './curve';
 import { countsText, hasSuites } from './dialogue-rows';
 import type { DialogueConfig } from './dialogue-rows';
+import { endpointText } from './endpoint-text';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { modelText } from './run-table';
@@ -99,6 +101,7 @@ export function sourceTitle(kind: ModelKind): string {
 function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTable {
   const unstable = timeSensitiveOf(runs);
   const oneKind = isOneKind(runs);
+  const oneEndpoint = !sameNameElsewhere(runs);
   const scored = (text: (run: LoadedRun) => string) => (run: LoadedRun) =>
     run.summary.scored ? text(run) : '-';
   const row = (label: string, cell: (run: LoadedRun) => string) => ({
@@ -112,13 +115,16 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
     rows: [
       row('method', ({ record }) => record.config.method),
       row('model', ({ record }) => modelText(record.config.model, { bank: false })),
+      ...(kind === 'endpoint' ? [row('endpoint', (run) => endpointText(run) ?? '-')] : []),
       row('data set', ({ record }) => record.config.dataset.name),
       row('attempts', ({ summary }) => countText(summary.total)),
       row('budget', ({ record }) => budgetText(record.config)),
       ...dialogueRows(runs),
       row('seed', ({ record }) => String(record.config.seed)),
       row('status', ({ record }) => record.status),
-      row('comparable', ({ summary }) => (oneKind && !summary.steered ? 'yes' : 'not comparable')),
+      row('comparable', ({ summary }) =>
+        oneKind && oneEndpoint && !summary.steered ? 'yes' : 'not comparable',
+      ),
       row(
         'assurance',
         scored(({ record, attempts }) => assuranceText(record.config, attempts)),
@@ -173,6 +179,21 @@ function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): str
   const solved = stable.filter(({ result }) => result?.solved === true).length;
   if (stable.length === 0) return '-';
   return `${rateText(solved / stable.length)} ${intervalText(wilsonInterval(solved, stable.length))}`;
+}
+
+/** One model name at two addresses, or answered by two models: nobody knows that it is the same model. */
+function sameNameElsewhere(runs: readonly LoadedRun[]): boolean {
+  const facts = runs.map(({ record: { config }, calls }) => ({
+    name: config.model.name,
+    ...endpointFacts(config.model, calls),
+  }));
+  return facts.some(({ name, address, servedModels }, index) =>
+    facts.slice(index + 1).some((other) => {
+      const bothSay = servedModels.length > 0 && other.servedModels.length > 0;
+      const sameServed = servedModels.join('\n') === other.servedModels.join('\n');
+      return other.name === name && (other.address !== address || (bothSay && !sameServed));
+    }),
+  );
 }
 
 function isOneKind(runs: readonly LoadedRun[]): boolean {
@@ -261,6 +282,13 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
     ...(differ(({ record }) => [record.config.dataset.sha256, record.config.problems])
       ? ['Not the same problems: these runs differ in data set or selection.']
       : []),
+    ...(sameNameElsewhere(runs)
+      ? ['One model name, but not the same endpoint, or not the same model served there.']
+      : []),
+    ...(differ(({ record }) => promptsOf(record.config)) ? ['Not the same prompts.'] : []),
+    ...(differ(({ record: { config } }) => [config.versions?.extraction, config.versions?.grading])
+      ? ['Not the same versions of reading replies or of grading.']
+      : []),
     ...(differ(({ record }) => record.config.seed) ? ['Not the same seed.'] : []),
     ...(differ(({ record }) => budgetText(record.config)) ? ['Not the same budget.'] : []),
     ...(differ(({ record: { config } }) => shownOf(config))
@@ -275,6 +303,11 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
       ? ['*: with draws that repeat, because the bank has no further distinct programs there.']
       : []),
   ];
+}
+
+/** What was asked with. */
+function promptsOf(config: RunConfig): unknown {
+  return [config.versions?.prompts, config.kind === 'search' ? config.prompts : null];
 }
 
 /** Tests that feedback is taken from; undefined: nothing is. */

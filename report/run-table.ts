@@ -5,6 +5,7 @@ import { usualLeastLevel } from '../core/schemas/verdict';
 import { assuranceText, handleCount, refusedAttempts } from './assurance';
 import { curveLines } from './curve';
 import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
+import { endpointText } from './endpoint-text';
 import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
@@ -34,6 +35,8 @@ const rowKinds: readonly RowKind[] = [
   { label: 'status', value: ({ record }) => statusText(record) },
   { label: 'method', value: ({ record }) => record.config.method },
   { label: 'model', value: ({ record }) => modelText(record.config.model) },
+  { label: 'endpoint', value: endpointText },
+  { label: 'prompts', value: ({ record }) => promptsText(record.config) },
   { label: 'data set', value: ({ record }) => datasetText(record.config) },
   { label: 'problems', value: ({ record }) => problemsText(record.config) },
   {
@@ -126,6 +129,16 @@ function handlesText(count: number): string | null {
 
 function datasetText({ dataset }: RunConfig): string {
   return `${dataset.name} (sha256 ${dataset.sha256.slice(0, 12)})`;
+}
+
+/** The set where it is not the usual one, and the hash of the words; null: nothing is known of them. */
+function promptsText(config: RunConfig): string | null {
+  const { versions } = config;
+  if (versions === undefined) return null;
+  const hash = `sha256 ${versions.prompts.slice(0, 12)}`;
+  if (config.kind !== 'search') return hash;
+  const { set, program } = config.prompts;
+  return `${set}${program === 'quoted' ? ', program quoted' : ''} (${hash})`;
 }
 
 function problemsText({ problems, samples }: RunConfig): string {

@@ -169,6 +169,7 @@ function exportedText({ files, samples, traceLines }: ExportResult): string {
 interface ExportFlags {
   readonly force?: boolean;
   readonly partial?: boolean;
+  readonly withCalls?: boolean;
 }
 
 function registerExport(parent: Command): void {
@@ -177,6 +178,7 @@ function registerExport(parent: Command): void {
     .description('write samples.jsonl, trace.jsonl and run.json')
     .option('--force', 'replace the files of an earlier export')
     .option('--partial', 'leave out attempts without a verdict')
+    .option('--with-calls', 'calls.jsonl as well: every prompt and reply')
     .option('--json', 'one document on stdout')
     .action(
       action<ExportFlags>((context, call) =>
@@ -187,6 +189,7 @@ function registerExport(parent: Command): void {
             directory: word(call, 1),
             force: call.flags.force === true,
             partial: call.flags.partial === true,
+            withCalls: call.flags.withCalls === true,
           });
           context.output.print(
             `${exportedText(result)} in ${result.directory}: ${result.files.join(', ')}`,

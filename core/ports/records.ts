@@ -3,7 +3,7 @@ import type { DialogueStore } from './dialogue';
 import type { EnvironmentStore } from './environment';
 import type { Journal } from './journal';
 import type { SuiteName } from '../grading/suite-names';
-import type { AnswerOrigin } from '../schemas/model';
+import type { AnswerOrigin, ModelExchange } from '../schemas/model';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
 import type {
   AttemptOutcome,
@@ -119,6 +119,8 @@ export type CallRecord = CallPurpose & {
   readonly costUsd: number | null;
   readonly latencyMs: number | null;
   readonly origin: AnswerOrigin | null;
+  /** null: there is no answer yet, or it is of before this was kept. */
+  readonly exchange: ModelExchange | null;
 };
 
 /** Sums over a run's calls, cheap enough to ask for every second. */

@@ -92,6 +92,25 @@ export type AnswerOrigin = z.infer<typeof AnswerOrigin>;
 export const finishReasons = ['stop', 'length', 'content-filter', 'context-length'] as const;
 export type FinishReason = (typeof finishReasons)[number];
 
+/** What of a request an endpoint may refuse and that decides answers: it is then asked without. */
+export const droppableFeatures = ['json-schema', 'seed', 'tools'] as const;
+export type DroppableFeature = (typeof droppableFeatures)[number];
+
+/** What was really sent for an answer, and what the endpoint says it served. */
+export const ModelExchange = z.strictObject({
+  /** As the endpoint names the model that answered; null: it does not say. */
+  servedModel: z.string().nullable(),
+  /** null: not sent, so that the endpoint's own stood. */
+  temperature: z.number().nullable(),
+  maxTokens: z.int().nullable(),
+  seed: z.int().nullable(),
+  /** Name of the JSON schema; null: none was sent. */
+  schema: z.string().nullable(),
+  /** Wanted, and left out since the endpoint refuses it. */
+  dropped: z.array(z.enum(droppableFeatures)),
+});
+export type ModelExchange = z.infer<typeof ModelExchange>;
+
 /** The journal's `answered`: what came back, and what it took. */
 export const ModelAnswer = z.strictObject({
   /** Reply with reasoning blocks still in it; empty for `content-filter` and `context-length`. */
@@ -104,6 +123,8 @@ export const ModelAnswer = z.strictObject({
   origin: AnswerOrigin.nullable(),
   /** Absent: it called no tool. */
   toolCall: ToolCall.optional(),
+  /** Absent: from before it was kept. */
+  exchange: ModelExchange.optional(),
 });
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
 

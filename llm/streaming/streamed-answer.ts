@@ -75,7 +75,7 @@ export function streamedAnswer(onText: (piece: string) => void): StreamedAnswer 
       unreadable ??= data;
       return;
     }
-    for (const name of ['usage', 'espalier', 'error']) {
+    for (const name of ['usage', 'espalier', 'error', 'model']) {
       if (chunk.data[name] !== null && chunk.data[name] !== undefined) {
         members[name] = chunk.data[name];
       }

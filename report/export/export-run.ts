@@ -5,7 +5,8 @@ import type { AttemptRecord, Store } from '../../core/ports/records';
 import { kindReport } from '../kinds';
 import { loadRun } from '../load-run';
 import { attemptLabel } from '../unfinished';
-import { runFacts } from './run-facts';
+import { callRows, callsFile } from './call-rows';
+import { exportedCalls, runFacts } from './run-facts';
 import { samplesFile } from './sample-rows';
 import { traceRows } from './trace-rows';
 import { checkDirectory, writeDirectory } from './write-directory';
@@ -19,6 +20,8 @@ export interface ExportOptions {
   readonly force: boolean;
   /** Leave attempts without a verdict out instead of refusing. */
   readonly partial: boolean;
+  /** Write `calls.jsonl`, too: every prompt and reply. Default false. */
+  readonly withCalls?: boolean;
 }
 
 export interface ExportResult {
@@ -58,7 +61,7 @@ export class ExportIncompleteError extends EspalierError {
  * folder cannot be written.
  */
 export async function exportRun(options: ExportOptions): Promise<ExportResult> {
-  const { store, runId, directory, force, partial } = options;
+  const { store, runId, directory, force, partial, withCalls = false } = options;
   const run = await loadRun(store, runId);
   await checkDirectory(directory, force);
   const { config } = run.record;
@@ -82,6 +85,7 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
     for (const attempt of graded) rows.push(await row(store, config.dataset.sha256, attempt));
     own.push([name, jsonLines(rows)]);
   }
+  if (withCalls) own.push([callsFile, jsonLines(await callRows(store, exportedCalls(run)))]);
   const files = [
     ...own,
     ['trace.jsonl', jsonLines(trace)],

@@ -1,5 +1,6 @@
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
+import { endpointFacts } from '../../core/metrics/endpoint-facts';
 import { summariseRun } from '../../core/metrics/run-summary';
 import type { AttemptRecord, CallRecord } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
@@ -29,6 +30,9 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     status: record.status,
     bundle: record.bundle === null ? null : { ...record.bundle },
     config: configOf(record.config),
+    ...(record.config.model.kind === 'endpoint'
+      ? { endpoint: asJson(endpointFacts(record.config.model, calls)) }
+      : {}),
     total: summary.total,
     completed: summary.completed,
     solved: summary.solved,
@@ -80,13 +84,9 @@ function useKey(use: Pick<CallRecord, 'problem' | 'sample' | 'identity'>): strin
   return canonicalJson([use.problem, use.sample, use.identity]);
 }
 
-/** The endpoint's address is a host; the model's name is what a reader needs. */
+/** An endpoint's address has no credentials; that of our own server is the bank's hash, never a port. */
 function configOf(config: RunConfig): JsonValue {
-  const { logicalEndpoint, ...model } = config.model;
-  return {
-    ...withKindUnlessSearch(config),
-    model: config.model.kind === 'endpoint' ? model : { ...model, logicalEndpoint },
-  };
+  return asJson(withKindUnlessSearch(config));
 }
 
 function openRow({ problem, sample, why }: OpenForLevel): JsonValue {

@@ -21,6 +21,7 @@ const Measures = ModelAnswer.pick({
   costUsd: true,
   latencyMs: true,
   origin: true,
+  exchange: true,
 }).loose();
 
 /** The journal as readers of a run see it. */
@@ -139,5 +140,6 @@ function toCallRecord(row: UseRow): CallRecord {
     costUsd: measures?.costUsd ?? null,
     latencyMs: measures?.latencyMs ?? null,
     origin: measures?.origin ?? null,
+    exchange: measures?.exchange ?? null,
   };
 }

@@ -119,6 +119,7 @@ export function chunk(
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion.chunk',
+    model: 'whatever',
     choices: [{ index: 0, delta, finish_reason: finishReason }],
     usage: null,
   };

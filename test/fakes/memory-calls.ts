@@ -176,5 +176,6 @@ function toRecord(
     costUsd: answer?.costUsd ?? null,
     latencyMs: answer?.latencyMs ?? null,
     origin: answer?.origin ?? null,
+    exchange: answer?.exchange ?? null,
   };
 }

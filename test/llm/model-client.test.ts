@@ -13,6 +13,39 @@ import { modelRequest } from '../fakes/model-requests';
 
 afterEach(closeEndpoints);
 
+describe('what is kept of an exchange', () => {
+  it('is what was sent, and the model that the endpoint says it served', async () => {
+    const { ask } = await clientOf((_, response) =>
+      sendJson(response, completion('ok', { body: { model: 'served-2024' } })),
+    );
+    const answer = await ask({ parameters: { temperature: 0.5, maxTokens: 9 } });
+    expect(answer.exchange).toEqual({
+      servedModel: 'served-2024',
+      temperature: 0.5,
+      maxTokens: 9,
+      seed: endpointSeed(7, { sample: 0, ordinal: 3 }),
+      schema: null,
+      dropped: [],
+    });
+  });
+
+  it('names what was wanted and left out, since the endpoint refuses it', async () => {
+    const { ask } = await clientOf((request, response) =>
+      JSON.stringify(request.body).includes('"seed"')
+        ? sendJson(
+            response,
+            { error: { param: 'seed', message: 'seed is not supported' } },
+            { status: 400 },
+          )
+        : sendJson(response, completion('ok')),
+    );
+    for (const nth of [0, 1]) {
+      const { exchange } = await ask({ draw: { sample: nth, ordinal: 3 } });
+      expect(exchange).toMatchObject({ seed: null, dropped: ['seed'] });
+    }
+  });
+});
+
 describe('a request as an endpoint sees it', () => {
   it('is one chat completion with the key, the identity, and a seed for this draw', async () => {
     const { ask, received } = await clientOf((_, response) => sendJson(response, completion('ok')));

@@ -366,6 +366,7 @@ const publishedCodes = [
 /** Codes that tell our own faults, and what our own parts say to each other; they may be renamed. */
 const internalCodes = [
   'CALL_BUDGET_SPENT',
+  'CALL_MISSING',
   'CASES_NOT_PREPARED',
   'BATCH_UNREADABLE',
   'BLOB_MISSING',

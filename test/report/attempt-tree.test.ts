@@ -99,7 +99,7 @@ describe('the calls of an attempt', () => {
     expect(lines.slice(-6)).toEqual([
       '--- user',
       'debugger, please',
-      '--- reply',
+      '--- reply (ended by stop)',
       'def f(x):',
       '    return x + x',
       '',

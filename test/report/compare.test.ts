@@ -50,6 +50,28 @@ describe('runs side by side', () => {
     expect(lines).toContain('Recorded answers of real models');
   });
 
+  it('are not comparable when one model name was answered at two addresses, and each is named', async () => {
+    const elsewhere = { ...endpoint, logicalEndpoint: 'https://y/v1' };
+    const runs = [
+      await played('here', configOf({ model: endpoint })),
+      await played('there', configOf({ model: elsewhere })),
+    ];
+    expect(cell(runs, 'endpoint')).toEqual(['https://x/v1', 'https://y/v1']);
+    expect(cell(runs, 'comparable')).toEqual(['not comparable', 'not comparable']);
+    const other = await played('other', configOf({ model: { ...elsewhere, name: 'another' } }));
+    expect(cell([runs[0] as LoadedRun, other], 'comparable')).toEqual(['yes', 'yes']);
+  });
+
+  it('say when they were asked under other words', async () => {
+    const versions = { prompts: 'a'.repeat(64), extraction: 2, grading: 1 };
+    const notes = compareRuns([
+      await played('old', configOf({ versions })),
+      await played('new', configOf({ versions: { ...versions, prompts: 'b'.repeat(64) } })),
+    ]).tables[0]?.notes;
+    expect(notes).toContain('Not the same prompts.');
+    expect(notes?.join()).not.toContain('Not the same versions');
+  });
+
   it('mark a steered run as not comparable', async () => {
     const run = new SmallRun('steered');
     await run.begin();

@@ -40,6 +40,7 @@ describe('the table of a run of dialogues', () => {
       'status          completed',
       'method          refine',
       'model           gpt',
+      'endpoint        http://localhost/v1',
       'data set        humaneval (sha256 dddddddddddd)',
       'problems        2',
       'rounds          at most 3 per problem',

@@ -98,6 +98,7 @@ export function callOf(changes: Partial<SearchCall> = {}): SearchCall {
     costUsd: 0.25,
     latencyMs: 3,
     origin: null,
+    exchange: null,
     ...changes,
   };
 }

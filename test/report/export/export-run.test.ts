@@ -144,7 +144,7 @@ describe('the export of a run', () => {
     expect(await exported(stormy, 'stormy')).toEqual(await exported(calm, 'calm'));
   });
 
-  it('names no host of a real endpoint', async () => {
+  it('names the address of a real endpoint, without its credentials, and what answered there', async () => {
     const run = new SmallRun();
     await run.play(
       configOf({
@@ -155,9 +155,29 @@ describe('the export of a run', () => {
         },
       }),
     );
-    const text = Object.values(await exported(run)).join('');
-    expect(text).toContain('some-model');
-    expect(text).not.toContain('models.example.org');
+    expect(JSON.parse((await exported(run))['run.json'] ?? '')).toMatchObject({
+      config: { model: { logicalEndpoint: 'https://models.example.org/v1' } },
+      endpoint: { address: 'https://models.example.org/v1', servedModels: [], dropped: {} },
+    });
+  });
+
+  it('has every prompt and reply, and what was really sent, when asked for', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const directory = join(folder, 'calls');
+    const options = { store: run.store, runId: run.id, directory, force: false, partial: false };
+    const { files } = await exportRun({ ...options, withCalls: true });
+    expect(files).toContain('calls.jsonl');
+    const rows = (await readFile(join(directory, 'calls.jsonl'), 'utf8')).trim().split('\n');
+    const [first] = rows.map((row) => JSON.parse(row) as Record<string, unknown>);
+    expect(rows).toHaveLength(4);
+    expect(first).toMatchObject({
+      identity: identityOf('HumanEval/0 root thinker-strategies'),
+      role: 'thinker-strategies',
+      request: { messages: [{ role: 'user', content: 'thinker-strategies, please' }] },
+      answer: { text: 'reply', finishReason: 'stop' },
+    });
+    expect(rows.join()).not.toContain('latencyMs');
   });
 });
 

@@ -104,6 +104,7 @@ describe('calls of a run', () => {
         costUsd: 0.125,
         latencyMs: 40,
         origin: { rule: 'draw', distinct: 3 },
+        exchange: null,
       },
       expect.objectContaining({
         node: 'n1',

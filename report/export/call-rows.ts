@@ -1,0 +1,33 @@
+import { asJson } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/canonical-json';
+import { EspalierError } from '../../core/errors';
+import { isRecord } from '../../core/is-record';
+import type { CallRecord, Store } from '../../core/ports/records';
+
+/** The file of an export that has every prompt and reply. */
+export const callsFile = 'calls.jsonl';
+
+/**
+ * A line for each distinct call, in the order of their first use: the request whose hash is its identity, what was really
+ * sent, and the answer. Without times, and without anything that tells which answers were read back.
+ */
+export async function callRows(
+  store: Store,
+  calls: readonly CallRecord[],
+): Promise<readonly JsonValue[]> {
+  const first = new Map(calls.toReversed().map((call) => [call.identity, call]));
+  const ordered = calls.filter((call) => first.get(call.identity) === call);
+  return Promise.all(ordered.map((call) => callRow(store, call)));
+}
+
+async function callRow(store: Store, { identity, role }: CallRecord): Promise<JsonValue> {
+  const full = await store.runs.callInFull(identity);
+  if (full === null || !isRecord(full.request) || !isRecord(full.answer))
+    throw new EspalierError(`model call ${identity} is named by a record and not in the journal`, {
+      code: 'CALL_MISSING',
+      remedy: 'Export without --with-calls; the rest of the run is whole',
+    });
+  const answer = Object.entries(full.answer).filter(([name]) => name !== 'latencyMs');
+  const kept = asJson(Object.fromEntries(answer));
+  return { identity, role, request: asJson(full.request), answer: kept };
+}
