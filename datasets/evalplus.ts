@@ -4,6 +4,7 @@ import type { DatasetProblem } from '../core/schemas/problem';
 import { ExactNumber, parseForm } from './exact-json';
 import { definesFunction, parsesAsPython } from './python/python-syntax';
 import { visibleTestsOf } from './python/visible-tests-of';
+import { withoutWrongExamples } from './wrong-examples';
 import type { caseInputs } from './read-jsonl';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
@@ -39,7 +40,9 @@ export function evalPlusProblem(
   const prompt = id === 'HumanEval/115' ? mathFirst(fields.prompt) : fields.prompt;
   const begins = definesFunction(prompt, entryPoint);
   const statement = begins ? prompt : docstringText(prompt);
-  const visibleTests = begins ? visibleTestsOf(prompt, entryPoint) : assertsOf(statement);
+  const visibleTests = begins
+    ? withoutWrongExamples(id, visibleTestsOf(prompt, entryPoint))
+    : assertsOf(statement);
   const suite = suiteOf({ ...fields, whole: begins ? prompt + reference : reference });
   const inputsOf = (field: (typeof caseInputs)[number]): readonly unknown[] => {
     const inputs = listIn(fields[field]);

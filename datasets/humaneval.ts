@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { visibleTestsOf } from './python/visible-tests-of';
 import { definesFunction } from './python/python-syntax';
+import { withoutWrongExamples } from './wrong-examples';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { pythonName, reference, referenceMember, taskId, text } from './row-fields';
@@ -41,7 +42,9 @@ export function humanEvalProblem(
       statement: fields.prompt,
       entryPoint: fields.entry_point,
       preamble: fields.prompt,
-      visibleTests: [...visibleTestsOf(fields.prompt, fields.entry_point)],
+      visibleTests: [
+        ...withoutWrongExamples(fields.task_id, visibleTestsOf(fields.prompt, fields.entry_point)),
+      ],
       visibleSetup: '',
     },
     hidden: {

@@ -93,10 +93,10 @@ export function isLiteral(text: string): boolean {
   return expression !== null && isLiteralNode(expression, text);
 }
 
-/** Whether the text is one call of `name` whose arguments are literals or such calls themselves. */
-export function literalCall(text: string, name: string): boolean {
+/** Whether the text is one call of one of the names whose arguments are literals or such calls themselves. */
+export function literalCall(text: string, ...names: readonly string[]): boolean {
   const expression = soleExpression(text);
-  return expression !== null && isLiteralCallNode(expression, { text, name });
+  return expression !== null && isLiteralCallNode(expression, { text, names });
 }
 
 function hasError(tree: SyntaxTree, text: string): boolean {
@@ -248,9 +248,15 @@ function isLiteralNode(node: SyntaxNode, text: string): boolean {
   );
 }
 
-function isLiteralCallNode(node: SyntaxNode, sought: Sought): boolean {
+interface SoughtCalls {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+function isLiteralCallNode(node: SyntaxNode, sought: SoughtCalls): boolean {
   const callee = node.name === 'CallExpression' ? node.firstChild : null;
-  if (callee?.name !== 'VariableName' || textOf(callee, sought.text) !== sought.name) return false;
+  if (callee?.name !== 'VariableName') return false;
+  if (!sought.names.includes(textOf(callee, sought.text))) return false;
   const list = node.getChild('ArgList');
   if (list === null) return false;
   return childrenOf(list).every((child) => {
