@@ -1,0 +1,72 @@
+import type { DatasetProblem } from '../schemas/problem';
+import { assuranceLevels } from '../schemas/verdict';
+import type { Assurance, BoxLimits, CheckResult, TestOutcome } from '../schemas/verdict';
+import type { Check } from './check';
+import { checkOf } from './check-of';
+import { kindOf } from './kinds';
+
+/** What became of a reference at one level. */
+export interface ReferenceSaid {
+  readonly level: Assurance;
+  /** The first test that it does not pass, of the visible and then of the hidden ones; null: it passes all. */
+  readonly failed: { readonly tests: 'visible' | 'hidden'; readonly outcome: TestOutcome } | null;
+}
+
+/** A reference that was run at one level after another, the highest first, until it passed. */
+export interface TriedReference {
+  /** The highest at which it passes; null: none. */
+  readonly level: Assurance | null;
+  readonly said: readonly ReferenceSaid[];
+}
+
+/** How a reference is run. */
+export interface ReferenceTerms {
+  readonly limits: { readonly visible: BoxLimits; readonly hidden: BoxLimits };
+  readonly seed: number;
+}
+
+/** The program that a problem's data set says is right; null: it has none. */
+export function referenceOf({ hidden }: DatasetProblem): string | null {
+  const reference = hidden.kind === 'harness' ? undefined : hidden.reference;
+  return reference ?? null;
+}
+
+/**
+ * Runs a reference on every test of its problem, visible and hidden, from the highest level down; where a verdict does not
+ * depend on the level, at `data` alone.
+ * @param run answers one result for each check, in their order
+ * @throws what `run` throws: then nothing is known of the reference
+ */
+export async function tryReference(
+  row: DatasetProblem,
+  reference: string,
+  {
+    limits,
+    seed,
+    run,
+  }: ReferenceTerms & { run: (checks: readonly Check[]) => Promise<readonly CheckResult[]> },
+): Promise<TriedReference> {
+  const { problem, hidden } = row;
+  const levels = kindOf(problem).levelSources(row) === null ? (['data'] as const) : assuranceLevels;
+  const said: ReferenceSaid[] = [];
+  for (const level of levels) {
+    const checks = suites.map((tests) => {
+      const terms = { limits: limits[tests], seed, assurance: level };
+      return checkOf(problem, tests === 'visible' ? tests : hidden, reference, terms);
+    });
+    const failed = firstFailed(await run(checks));
+    said.push({ level, failed });
+    if (failed === null) return { level, said };
+  }
+  return { level: null, said };
+}
+
+const suites = ['visible', 'hidden'] as const;
+
+function firstFailed(results: readonly CheckResult[]): ReferenceSaid['failed'] {
+  for (const [index, tests] of suites.entries()) {
+    const outcome = results[index]?.outcomes.find(({ kind }) => kind !== 'passed');
+    if (outcome !== undefined) return { tests, outcome };
+  }
+  return null;
+}

@@ -1,0 +1,120 @@
+import { atOnce } from '../../core/at-once';
+import { EspalierError, UsageError } from '../../core/errors';
+import { hiddenLimit } from '../../core/grading/hidden-limit';
+import { visibleLimit } from '../../core/grading/visible-limit';
+import type { DatasetProblem } from '../../core/schemas/problem';
+import { assuranceLevels } from '../../core/schemas/verdict';
+import type { Assurance, CheckResult, VerdictKind } from '../../core/schemas/verdict';
+import type { Check } from '../../core/tasks/check';
+import { referenceOf, tryReference } from '../../core/tasks/try-reference';
+import type { ReferenceSaid } from '../../core/tasks/try-reference';
+import { listedFailures } from '../../datasets';
+import type { LoadedDataset } from '../../datasets';
+
+/** A reference that passes at no level, by what became of it at the lowest. */
+export interface FailedReference {
+  readonly id: string;
+  /** Which of the problem's tests: what a model may see, or what judges. */
+  readonly tests: 'visible' | 'hidden';
+  /** `broken-test`: Python cannot run the test, so there is no verdict. */
+  readonly kind: VerdictKind | 'broken-test';
+  readonly error: string | null;
+  /** Why it is known to fail; null: nobody knows. */
+  readonly listed: string | null;
+}
+
+/** What became of all references of a data set. */
+export interface CheckedReferences {
+  readonly dataset: string;
+  readonly sha256: string;
+  readonly problems: number;
+  /** How many references pass, by the highest level at which they do. */
+  readonly passed: Readonly<Record<Assurance, number>>;
+  /** In the order of the data set. */
+  readonly failed: readonly FailedReference[];
+  /** Problems without a reference: nobody has tried their tests. */
+  readonly without: readonly string[];
+}
+
+export interface ReferenceCheckOptions {
+  /** Runs one check, for the second time where the first was stopped. */
+  readonly check: (check: Check) => Promise<CheckResult>;
+  /** References at a time. */
+  readonly width: number;
+  readonly onDone?: (done: number, total: number) => void;
+}
+
+/**
+ * Runs the reference of every problem on all its tests, as a run would grade it: under its limits, from the highest level
+ * down until it passes. Nothing is stored.
+ * @throws UsageError (`NO_REFERENCES`) for a data set without any, and what `check` throws
+ */
+export async function checkReferences(
+  { name, sha256, rows }: Pick<LoadedDataset, 'name' | 'sha256' | 'rows'>,
+  { check, width, onDone }: ReferenceCheckOptions,
+): Promise<CheckedReferences> {
+  const tasks = rows.flatMap((row) => {
+    const reference = referenceOf(row);
+    return reference === null ? [] : [{ row, reference }];
+  });
+  if (tasks.length === 0) throw noReferences(name, rows);
+  let done = 0;
+  const tried = await atOnce(tasks, width, async ({ row, reference }) => {
+    const found = await tryOne(row, reference, check);
+    done += 1;
+    onDone?.(done, tasks.length);
+    return found;
+  });
+  const passed = assuranceLevels.map(
+    (level) => [level, tried.filter((one) => one === level).length] as const,
+  );
+  return {
+    dataset: name,
+    sha256,
+    problems: rows.length,
+    passed: Object.fromEntries(passed) as Record<Assurance, number>,
+    failed: tried.filter((one) => typeof one !== 'string'),
+    without: rows.filter((row) => referenceOf(row) === null).map(({ problem }) => problem.id),
+  };
+}
+
+async function tryOne(
+  row: DatasetProblem,
+  reference: string,
+  check: ReferenceCheckOptions['check'],
+): Promise<Assurance | FailedReference> {
+  const limits = { visible: visibleLimit(), hidden: hiddenLimit() };
+  // One after the other: what a machine does at a time is said by the number of references.
+  const run = (checks: readonly Check[]) => atOnce(checks, 1, check);
+  const { id } = row.problem;
+  try {
+    const { level, said } = await tryReference(row, reference, { limits, seed: 0, run });
+    return level ?? failureOf(id, said.at(-1));
+  } catch (error) {
+    // One broken test among hundreds is a finding: the others are asked all the same.
+    if (!(error instanceof EspalierError) || error.code !== 'TEST_BROKEN') throw error;
+    const listed = listedFailures[id] ?? null;
+    return { id, tests: 'hidden', kind: 'broken-test', error: error.message, listed };
+  }
+}
+
+function failureOf(id: string, said: ReferenceSaid | undefined): FailedReference {
+  const { tests = 'hidden', outcome } = said?.failed ?? {};
+  return {
+    ...{ id, tests },
+    kind: outcome?.kind ?? 'no-program',
+    error: outcome?.error ?? outcome?.actual ?? null,
+    listed: listedFailures[id] ?? null,
+  };
+}
+
+function noReferences(name: string, rows: LoadedDataset['rows']): UsageError {
+  const isHarness = rows.some(({ problem }) => problem.kind === 'harness');
+  return new UsageError(
+    `no problem of ${name} has a reference solution`,
+    isHarness
+      ? 'Instances of a repository are checked by espalier env check'
+      : 'Give rows with one: canonical_solution, code or solutions, by their form',
+    { code: 'NO_REFERENCES' },
+  );
+}
