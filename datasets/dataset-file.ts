@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 
 import { asJson, canonicalJson } from '../core/canonical-json';
-import type { DatasetProblem } from '../core/schemas/problem';
-import type { DatasetFile } from './dataset-rows';
+import type { DatasetFile, ReadProblem } from './dataset-rows';
 import { formatOf } from './formats';
 import type { Format } from './formats';
 import { isInstance, notInstances, readInstances } from './instances';
@@ -39,10 +38,14 @@ export async function readDatasetFile(
   const own = format.repeats === true ? withoutRepeats(all) : all;
   checkUniqueIds(own, file, format.id);
   const problems = own.map(({ problem, hidden }) => ({ problem, hidden }));
-  return { name, form: format.name, rows: problems, repeated: all.length - own.length };
+  return {
+    ...{ name, form: format.name, rows: problems },
+    repeated: all.length - own.length,
+    leftOut: own.flatMap(({ leftOut }) => leftOut ?? []),
+  };
 }
 
-interface ReadRow extends DatasetProblem, Pick<JsonRow, 'line' | 'unit'> {
+interface ReadRow extends ReadProblem, Pick<JsonRow, 'line' | 'unit'> {
   readonly id: string;
 }
 
@@ -63,5 +66,6 @@ function nameOf(rows: readonly JsonRow[], format: Format, file: string): string 
   if (ids.every((id) => id.startsWith('HumanEval/'))) return `humaneval${plus}`;
   if (plus !== '' && ids.every((id) => id.startsWith('Mbpp/'))) return 'mbppplus';
   if (ids.every((id) => id.startsWith('MBPP/'))) return 'mbpp';
+  if (ids.every((id) => id.startsWith('BigCodeBench/'))) return 'bigcodebench';
   return basename(file).replace(/(\.jsonl|\.json)?(\.gz)?$/, '') || 'dataset';
 }

@@ -7,16 +7,14 @@ import { visibleTestsOf } from './python/visible-tests-of';
 import { caseInputs } from './read-jsonl';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
-import { pythonName, taskId, text } from './row-fields';
-
-const filled = text.refine((value) => value.trim() !== '', 'is empty');
+import { filledText, pythonName, taskId } from './row-fields';
 
 /** As released by EvalPlus (HumanEval+ 0.1.10, MBPP+ 0.2.0); its contracts are no part of an evaluation. */
 const EvalPlusRow = z.object({
   task_id: taskId,
-  prompt: filled,
+  prompt: filledText,
   entry_point: pythonName,
-  canonical_solution: filled,
+  canonical_solution: filledText,
   /** Lists of arguments, as JSON texts. */
   base_input: z.string('expected a line of a .jsonl file'),
   plus_input: z.string('expected a line of a .jsonl file'),

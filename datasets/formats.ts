@@ -1,8 +1,11 @@
 import type { UsageError } from '../core/errors';
-import type { DatasetProblem } from '../core/schemas/problem';
-import { appsProblem } from './apps';
+import { appsProblem, publishedAppsProblem } from './apps';
+import { bigCodeBenchProblem } from './bigcodebench';
+import { codeContestsProblem, pairedCodeContestsProblem } from './codecontests';
+import type { ReadProblem } from './dataset-rows';
 import { evalPlusProblem } from './evalplus';
 import { humanEvalProblem } from './humaneval';
+import { liveCodeBenchProblem } from './livecodebench';
 import { mbppProblem, sanitizedMbppProblem } from './mbpp';
 import { rowError } from './row-error';
 import type { JsonRow } from './row-error';
@@ -17,7 +20,7 @@ export interface Format {
   readonly toProblem: (
     row: JsonRow,
     source: { readonly file: string; readonly dataset: string },
-  ) => DatasetProblem;
+  ) => ReadProblem;
   /** Each of these fields alone says that a row is of this form, so that no other one grades less than it holds. */
   readonly claims?: readonly string[];
   /** Fields of a form that holds more than this one grades, each with what to do about it. */
@@ -73,6 +76,40 @@ export const formats: readonly Format[] = [
     fields: ['description', 'sample_io', 'test_list'],
     toProblem: appsProblem,
     repeats: true,
+  },
+  {
+    name: 'APPS',
+    id: 'problem_id',
+    fields: ['question', 'input_output', 'solutions'],
+    claims: ['input_output'],
+    toProblem: publishedAppsProblem,
+  },
+  {
+    name: 'CodeContests',
+    id: 'name',
+    fields: ['description', 'public_tests', 'private_tests', 'generated_tests'],
+    claims: ['generated_tests'],
+    toProblem: codeContestsProblem,
+  },
+  {
+    name: 'CodeContests as MapCoder has it',
+    id: 'name',
+    fields: ['description', 'sample_io', 'test_list', 'tags'],
+    toProblem: pairedCodeContestsProblem,
+  },
+  {
+    name: 'LiveCodeBench',
+    id: 'question_id',
+    fields: ['question_content', 'public_test_cases', 'private_test_cases'],
+    claims: ['public_test_cases', 'private_test_cases'],
+    toProblem: liveCodeBenchProblem,
+  },
+  {
+    name: 'BigCodeBench',
+    id: 'task_id',
+    fields: ['complete_prompt', 'test', 'entry_point'],
+    claims: ['complete_prompt', 'instruct_prompt'],
+    toProblem: bigCodeBenchProblem,
   },
 ];
 

@@ -60,7 +60,7 @@ export async function readInstances(
   );
   checkUniqueIds(read, file, 'id');
   const problems = read.map(({ problem, hidden }) => ({ problem, hidden }));
-  return { name, form: instancesForm, rows: problems, repeated: 0 };
+  return { name, form: instancesForm, rows: problems, repeated: 0, leftOut: [] };
 }
 
 export function notInstances(name: string): UsageError {

@@ -7,7 +7,7 @@ import { recordedForm } from '../core/schemas/problem';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { readDatasetFile } from './dataset-file';
 import type { ReadOptions } from './dataset-file';
-import type { DatasetFile } from './dataset-rows';
+import type { DatasetFile, LeftOutTests } from './dataset-rows';
 import { fetchDataset } from './fetch';
 import type { FetchOptions } from './fetch';
 import { formNames } from './formats';
@@ -32,6 +32,8 @@ export interface LoadedDataset {
   readonly counts: VisibleTestCounts;
   /** Rows of the file that say once more what an earlier one says; they are left out. */
   readonly repeated: number;
+  /** Problems that are graded by fewer tests than their rows have. */
+  readonly leftOut: readonly LeftOutTests[];
 }
 
 export interface LoadOptions extends FetchOptions, ReadOptions {

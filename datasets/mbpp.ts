@@ -5,7 +5,7 @@ import { calledNames, definitionsOf } from './python/python-syntax';
 import type { Definition } from './python/python-syntax';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
-import { referenceMember, text } from './row-fields';
+import { filledText, referenceMember, text } from './row-fields';
 
 /**
  * As published by google-research (`mbpp.jsonl`). `code` gives names and a signature, and goes with the hidden check as the
@@ -13,7 +13,7 @@ import { referenceMember, text } from './row-fields';
  */
 const MbppRow = z.object({
   task_id: z.int().nonnegative(),
-  text: text.refine((value) => value.trim() !== '', 'is empty'),
+  text: filledText,
   code: text,
   test_list: z.array(text).min(1, 'expected at least one test'),
   test_setup_code: text.default(''),

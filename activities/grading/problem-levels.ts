@@ -107,11 +107,9 @@ export class ProblemLevels {
     const { level, said } = await tryReference(row, reference, { limits, seed, run });
     if (level === null) return null;
     const above = said.at(-2);
-    const outcome = above?.failed?.outcome;
-    return {
-      level,
-      above: above === undefined || outcome === undefined ? null : wordsAbove(above.level, outcome),
-    };
+    const outcome = above?.visible ?? above?.hidden ?? null;
+    if (above === undefined || outcome === null) return { level, above: null };
+    return { level, above: wordsAbove(above.level, outcome) };
   }
 }
 

@@ -5,16 +5,16 @@ import type { Check } from './check';
 import { checkOf } from './check-of';
 import { kindOf } from './kinds';
 
-/** What became of a reference at one level. */
+/** What became of a reference at one level: of each kind of test the first that it does not pass; null: it passes all. */
 export interface ReferenceSaid {
   readonly level: Assurance;
-  /** The first test that it does not pass, of the visible and then of the hidden ones; null: it passes all. */
-  readonly failed: { readonly tests: 'visible' | 'hidden'; readonly outcome: TestOutcome } | null;
+  readonly visible: TestOutcome | null;
+  readonly hidden: TestOutcome | null;
 }
 
 /** A reference that was run at one level after another, the highest first, until it passed. */
 export interface TriedReference {
-  /** The highest at which it passes; null: none. */
+  /** The highest at which it passes all tests; null: none. */
   readonly level: Assurance | null;
   readonly said: readonly ReferenceSaid[];
 }
@@ -54,19 +54,18 @@ export async function tryReference(
       const terms = { limits: limits[tests], seed, assurance: level };
       return checkOf(problem, tests === 'visible' ? tests : hidden, reference, terms);
     });
-    const failed = firstFailed(await run(checks));
-    said.push({ level, failed });
-    if (failed === null) return { level, said };
+    const [shown, judged] = await run(checks);
+    const at = { level, visible: firstFailed(shown), hidden: firstFailed(judged) };
+    said.push(at);
+    if (at.visible === null && at.hidden === null) return { level, said };
   }
   return { level: null, said };
 }
 
 const suites = ['visible', 'hidden'] as const;
 
-function firstFailed(results: readonly CheckResult[]): ReferenceSaid['failed'] {
-  for (const [index, tests] of suites.entries()) {
-    const outcome = results[index]?.outcomes.find(({ kind }) => kind !== 'passed');
-    if (outcome !== undefined) return { tests, outcome };
-  }
-  return null;
+/** @throws RangeError where a check was not answered */
+function firstFailed(result: CheckResult | undefined): TestOutcome | null {
+  if (result === undefined) throw new RangeError('a check of a reference has no result');
+  return result.outcomes.find(({ kind }) => kind !== 'passed') ?? null;
 }

@@ -4,18 +4,15 @@ import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import type { DatasetProblem } from '../../core/schemas/problem';
 import { assuranceLevels } from '../../core/schemas/verdict';
-import type { Assurance, CheckResult, VerdictKind } from '../../core/schemas/verdict';
+import type { Assurance, CheckResult, TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import type { Check } from '../../core/tasks/check';
 import { referenceOf, tryReference } from '../../core/tasks/try-reference';
-import type { ReferenceSaid } from '../../core/tasks/try-reference';
 import { listedFailures } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 
-/** A reference that passes at no level, by what became of it at the lowest. */
+/** A test, or a kind of tests, that a reference does not pass. */
 export interface FailedReference {
   readonly id: string;
-  /** Which of the problem's tests: what a model may see, or what judges. */
-  readonly tests: 'visible' | 'hidden';
   /** `broken-test`: Python cannot run the test, so there is no verdict. */
   readonly kind: VerdictKind | 'broken-test';
   readonly error: string | null;
@@ -28,10 +25,12 @@ export interface CheckedReferences {
   readonly dataset: string;
   readonly sha256: string;
   readonly problems: number;
-  /** How many references pass, by the highest level at which they do. */
+  /** How many references pass the hidden check, by the highest level at which they do. */
   readonly passed: Readonly<Record<Assurance, number>>;
-  /** In the order of the data set. */
+  /** Those that pass it at no level, in the order of the data set: what is said of one at the lowest level. */
   readonly failed: readonly FailedReference[];
+  /** Those that pass it and fail a visible test, which says something else than the hidden ones then. */
+  readonly misled: readonly FailedReference[];
   /** Problems without a reference: nobody has tried their tests. */
   readonly without: readonly string[];
 }
@@ -66,42 +65,57 @@ export async function checkReferences(
     return found;
   });
   const passed = assuranceLevels.map(
-    (level) => [level, tried.filter((one) => one === level).length] as const,
+    (level) => [level, tried.filter((one) => one.level === level).length] as const,
   );
+  const told = (kind: 'failed' | 'misled') =>
+    tried.flatMap((one) => (one[kind] === null ? [] : [one[kind]]));
   return {
     dataset: name,
     sha256,
     problems: rows.length,
     passed: Object.fromEntries(passed) as Record<Assurance, number>,
-    failed: tried.filter((one) => typeof one !== 'string'),
+    failed: told('failed'),
+    misled: told('misled'),
     without: rows.filter((row) => referenceOf(row) === null).map(({ problem }) => problem.id),
   };
+}
+
+interface CheckedReference {
+  readonly level: Assurance | null;
+  readonly failed: FailedReference | null;
+  readonly misled: FailedReference | null;
 }
 
 async function tryOne(
   row: DatasetProblem,
   reference: string,
   check: ReferenceCheckOptions['check'],
-): Promise<Assurance | FailedReference> {
+): Promise<CheckedReference> {
   const limits = { visible: visibleLimit(), hidden: hiddenLimit() };
   // One after the other: what a machine does at a time is said by the number of references.
   const run = (checks: readonly Check[]) => atOnce(checks, 1, check);
   const { id } = row.problem;
   try {
-    const { level, said } = await tryReference(row, reference, { limits, seed: 0, run });
-    return level ?? failureOf(id, said.at(-1));
+    const { said } = await tryReference(row, reference, { limits, seed: 0, run });
+    const passed =
+      said.find(({ visible, hidden }) => visible === null && hidden === null) ??
+      said.find(({ hidden }) => hidden === null);
+    if (passed !== undefined) {
+      const { level, visible } = passed;
+      return { level, failed: null, misled: visible === null ? null : failureOf(id, visible) };
+    }
+    return { level: null, failed: failureOf(id, said.at(-1)?.hidden ?? null), misled: null };
   } catch (error) {
     // One broken test among hundreds is a finding: the others are asked all the same.
     if (!(error instanceof EspalierError) || error.code !== 'TEST_BROKEN') throw error;
-    const listed = listedFailures[id] ?? null;
-    return { id, tests: 'hidden', kind: 'broken-test', error: error.message, listed };
+    const broken = { ...failureOf(id, null), kind: 'broken-test', error: error.message } as const;
+    return { level: null, failed: broken, misled: null };
   }
 }
 
-function failureOf(id: string, said: ReferenceSaid | undefined): FailedReference {
-  const { tests = 'hidden', outcome } = said?.failed ?? {};
+function failureOf(id: string, outcome: TestOutcome | null): FailedReference {
   return {
-    ...{ id, tests },
+    id,
     kind: outcome?.kind ?? 'no-program',
     error: outcome?.error ?? outcome?.actual ?? null,
     listed: listedFailures[id] ?? null,

@@ -18,12 +18,14 @@ export interface DatasetFacts {
   readonly references: number;
   /** Rows that repeat an earlier one; they are left out. */
   readonly repeated: number;
+  /** Problems that are graded by fewer tests than their rows have. */
+  readonly leftOut: LoadedDataset['leftOut'];
   /** Of its first problems. */
   readonly firstIds: readonly string[];
 }
 
 export function datasetFacts(loaded: LoadedDataset): DatasetFacts {
-  const { name, sha256, form, rows, counts, repeated } = loaded;
+  const { name, sha256, form, rows, counts, repeated, leftOut } = loaded;
   const kinds = rows.map(({ problem }) => problem.kind);
   return {
     ...{ dataset: name, sha256, form },
@@ -34,6 +36,7 @@ export function datasetFacts(loaded: LoadedDataset): DatasetFacts {
     visible: counts.visible,
     references: rows.filter((row) => referenceOf(row) !== null).length,
     repeated,
+    leftOut,
     firstIds: rows.slice(0, 5).map(({ problem }) => problem.id),
   };
 }

@@ -68,5 +68,5 @@ export async function loadEnvironmentDataset(
   const rows = instances.map(({ instance, graded }) =>
     rowOf(instance, graded, { ...reading, dataset: name }),
   );
-  return datasetOf({ name, form: instancesForm, rows, repeated: 0 });
+  return datasetOf({ name, form: instancesForm, rows, repeated: 0, leftOut: [] });
 }

@@ -15,7 +15,7 @@ import type { CommandContext } from '../../command-context';
 import { sandboxSettings, withSandbox, withSandboxFlags } from '../../with-sandbox';
 import type { SandboxFlags } from '../../with-sandbox';
 
-/** `dataset check`: `--json` gives a `CheckedReferences`; exit 1 when a reference passes at no level. */
+/** `dataset check`: `--json` gives a `CheckedReferences`; exit 1 when a reference fails the hidden check. */
 export function registerDatasetCheck(dataset: Command): void {
   withSandboxFlags(
     dataset
@@ -52,7 +52,7 @@ export function registerDatasetCheck(dataset: Command): void {
 }
 
 function tell({ output }: CommandContext, checked: CheckedReferences): void {
-  const { dataset, failed, without, passed } = checked;
+  const { dataset, failed, misled, without, passed } = checked;
   const tried = failed.length + assuranceLevels.reduce((sum, level) => sum + passed[level], 0);
   const counts = assuranceLevels.map((level) => String(passed[level]));
   for (const line of textTable([
@@ -62,7 +62,15 @@ function tell({ output }: CommandContext, checked: CheckedReferences): void {
     output.print(line);
   }
   if (without.length > 0) {
-    output.print(`\n${plural(without.length, 'problem')} without a reference: nobody has tried their tests.`);
+    output.print(
+      `\n${plural(without.length, 'problem')} without a reference: nobody has tried their tests.`,
+    );
+  }
+  if (misled.length > 0) {
+    output.print(
+      '\nExamples shown to models that the reference itself fails; the hidden check it passes:',
+    );
+    for (const line of textTable(misled.map(failedRow))) output.print(line);
   }
   if (failed.length > 0) {
     output.print('\nNot to be scored, because their own references fail:');
@@ -71,7 +79,7 @@ function tell({ output }: CommandContext, checked: CheckedReferences): void {
   output.result(asJson(checked));
 }
 
-function failedRow({ id, tests, kind, error, listed }: FailedReference): readonly string[] {
+function failedRow({ id, kind, error, listed }: FailedReference): readonly string[] {
   const [said = ''] = (error ?? '').trim().split('\n').slice(-1);
-  return [id, `${tests} tests`, kind, terminalLine(listed ?? said).slice(0, 200)].map(terminalLine);
+  return [id, kind, (listed ?? said).slice(0, 200)].map(terminalLine);
 }

@@ -19,7 +19,7 @@ export function registerDatasetShow(dataset: Command): void {
     .option('--json', 'one document on stdout')
     .action(
       action(async ({ settings, output }, call) => {
-          const loaded = await loadByName(word(call, 0), settings);
+        const loaded = await loadByName(word(call, 0), settings);
         const [, id] = call.words;
         if (id === undefined) showSet(output, datasetFacts(loaded));
         else showProblem(output, problemFacts(problemOf(loaded, id)));
@@ -30,7 +30,9 @@ export function registerDatasetShow(dataset: Command): void {
 
 function showSet(output: CommandContext['output'], facts: DatasetFacts): void {
   const kinds = Object.entries(facts.kinds).map(([kind, count]) => `${kind} ${String(count)}`);
-  const visible = Object.entries(facts.visible).map(([tests, count]) => `${tests}: ${String(count)}`);
+  const visible = Object.entries(facts.visible).map(
+    ([tests, count]) => `${tests}: ${String(count)}`,
+  );
   const lines = [
     ['data set', facts.dataset],
     ['sha256', facts.sha256],
@@ -40,6 +42,10 @@ function showSet(output: CommandContext['output'], facts: DatasetFacts): void {
     ['visible tests', visible.join(', ')],
     ['references', String(facts.references)],
     ['repeated rows', String(facts.repeated)],
+    ...facts.leftOut.map(({ problem, leftOut, kept }) => [
+      'tests left out',
+      `${String(leftOut)} of ${String(leftOut + kept)} of ${problem}: more output than can be compared`,
+    ]),
     ['ids', `${facts.firstIds.join(', ')}${facts.problems > facts.firstIds.length ? ', …' : ''}`],
   ];
   printTable(output, lines);
