@@ -46,7 +46,7 @@ const mostRemembered = 5000;
 
 /**
  * At which level programs for a problem are graded: the highest at which its reference passes every test, visible and
- * hidden. What running the reference said is in the store under the check's key, like every result; what it comes to is
+ * hidden, or every hidden one where an example is wrong at each. What running the reference said is in the store under the check's key, like every result; what it comes to is
  * remembered by the process.
  */
 export class ProblemLevels {
@@ -106,7 +106,7 @@ export class ProblemLevels {
     const run = (checks: readonly Check[]) => gradeAllChecks(checks, options);
     const { level, said } = await tryReference(row, reference, { limits, seed, run });
     if (level === null) return null;
-    const above = said.at(-2);
+    const above = said[said.findIndex((one) => one.level === level) - 1];
     const outcome = above?.visible ?? above?.hidden ?? null;
     if (above === undefined || outcome === null) return { level, above: null };
     return { level, above: wordsAbove(above.level, outcome) };

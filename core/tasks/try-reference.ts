@@ -14,7 +14,10 @@ export interface ReferenceSaid {
 
 /** A reference that was run at one level after another, the highest first, until it passed. */
 export interface TriedReference {
-  /** The highest at which it passes all tests; null: none. */
+  /**
+   * The highest at which it passes all tests, or where there is none, all hidden ones: an example in a statement may be wrong,
+   * and decides nothing of a verdict. null: it passes the hidden ones nowhere.
+   */
   readonly level: Assurance | null;
   readonly said: readonly ReferenceSaid[];
 }
@@ -59,7 +62,7 @@ export async function tryReference(
     said.push(at);
     if (at.visible === null && at.hidden === null) return { level, said };
   }
-  return { level: null, said };
+  return { level: said.find(({ hidden: judged }) => judged === null)?.level ?? null, said };
 }
 
 const suites = ['visible', 'hidden'] as const;

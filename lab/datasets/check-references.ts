@@ -96,15 +96,11 @@ async function tryOne(
   const run = (checks: readonly Check[]) => atOnce(checks, 1, check);
   const { id } = row.problem;
   try {
-    const { said } = await tryReference(row, reference, { limits, seed: 0, run });
-    const passed =
-      said.find(({ visible, hidden }) => visible === null && hidden === null) ??
-      said.find(({ hidden }) => hidden === null);
-    if (passed !== undefined) {
-      const { level, visible } = passed;
-      return { level, failed: null, misled: visible === null ? null : failureOf(id, visible) };
-    }
-    return { level: null, failed: failureOf(id, said.at(-1)?.hidden ?? null), misled: null };
+    const { level, said } = await tryReference(row, reference, { limits, seed: 0, run });
+    const at = said.find((one) => one.level === (level ?? said.at(-1)?.level));
+    if (level === null) return { level, failed: failureOf(id, at?.hidden ?? null), misled: null };
+    const example = at?.visible ?? null;
+    return { level, failed: null, misled: example === null ? null : failureOf(id, example) };
   } catch (error) {
     // One broken test among hundreds is a finding: the others are asked all the same.
     if (!(error instanceof EspalierError) || error.code !== 'TEST_BROKEN') throw error;

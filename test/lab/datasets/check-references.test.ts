@@ -25,7 +25,7 @@ type Answers = (asked: {
 function checkBy(answers: Answers): (check: Check) => Promise<CheckResult> {
   const sandbox = answeringSandbox({
     check: ({ program, tests, assurance = 'data' }) => {
-      const id = /# (\S+)/.exec(program)?.[1] ?? '';
+      const id = /# (\S+)/.exec(String(program))?.[1] ?? '';
       return tests.map((test) => {
         const kind = test.includes('candidate(2)') ? 'hidden' : 'visible';
         return answers({ id, tests: kind, level: assurance });
@@ -82,7 +82,7 @@ describe('the references of a data set', () => {
     const set = await loadRows([row('P/1'), row('P/2')]);
     const passing = checkBy(() => 'passed');
     const check = (asked: Check) => {
-      const broken = asked.kind === 'function' && asked.task.program.includes('P/1');
+      const broken = asked.kind === 'function' && String(asked.task.program).includes('P/1');
       return broken ? Promise.reject(new TestBrokenError(1, 'f', 'syntax')) : passing(asked);
     };
     expect(await checkReferences(set, { check, width: 1 })).toMatchObject({
