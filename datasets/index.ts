@@ -1,5 +1,6 @@
 export { fetchDataset } from './fetch';
 export type { FetchedDataset, FetchOptions } from './fetch';
+export { formNames } from './formats';
 export { bundledFile } from './known-datasets';
 export { listDatasets } from './list-datasets';
 export type { DatasetListing } from './list-datasets';

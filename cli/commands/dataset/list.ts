@@ -13,7 +13,7 @@ export function registerDatasetList(dataset: Command): void {
     .option('--json', 'one document on stdout')
     .action(
       action(async ({ settings, output }) => {
-        const { listDatasets } = await import('../../../datasets/index.js');
+        const { formNames, listDatasets } = await import('../../../datasets/index.js');
         const listings = await listDatasets({ cacheDir: cacheFolder(settings) });
         const rows = listings.map(({ name, present, problems, visible, licence, trouble }) => [
           name,
@@ -38,7 +38,7 @@ export function registerDatasetList(dataset: Command): void {
           if (trouble !== null) output.note(`${name}: ${trouble}`);
         }
         output.print(
-          'A .jsonl or .jsonl.gz file in HumanEval, MBPP, EvalPlus or APPS form, or a .json list of rows, can be named by its path.',
+          `A .jsonl, .jsonl.gz or .json file can be named by its path: rows in the form of ${formNames}.`,
         );
         output.result(asJson(listings));
         return exitCodes.ok;
