@@ -5,6 +5,7 @@ import { codeContestsProblem, pairedCodeContestsProblem } from './codecontests';
 import type { ReadProblem } from './dataset-rows';
 import { evalPlusProblem } from './evalplus';
 import { humanEvalProblem } from './humaneval';
+import { instancesForm } from './instances';
 import { liveCodeBenchProblem } from './livecodebench';
 import { mbppProblem, sanitizedMbppProblem } from './mbpp';
 import { rowError } from './row-error';
@@ -114,9 +115,7 @@ export const formats: readonly Format[] = [
 ];
 
 /** The forms, as a sentence names them. */
-export const formNames = [...formats.map(({ name }) => name), 'espalier env export'].join(
-  ', or of ',
-);
+export const formNames = [...formats.map(({ name }) => name), instancesForm].join(', or of ');
 
 /**
  * The form of a file's rows, by the first of them: the one that a field of it claims, else the one whose telling fields it
