@@ -1,4 +1,4 @@
-import type { DatasetProblem } from '../schemas/problem';
+import type { DatasetProblem, HiddenCheck } from '../schemas/problem';
 import { assuranceLevels } from '../schemas/verdict';
 import type { Assurance, BoxLimits, CheckResult, TestOutcome } from '../schemas/verdict';
 import type { Check } from './check';
@@ -28,10 +28,9 @@ export interface ReferenceTerms {
   readonly seed: number;
 }
 
-/** The program that a problem's data set says is right; null: it has none. */
-export function referenceOf({ hidden }: DatasetProblem): string | null {
-  const reference = hidden.kind === 'harness' ? undefined : hidden.reference;
-  return reference ?? null;
+/** The program that a problem's data set says is right; null: it has none. A function of a repository is its own, elsewhere. */
+export function referenceOf(hidden: HiddenCheck): string | null {
+  return hidden.kind === 'harness' ? null : (hidden.reference ?? null);
 }
 
 /**

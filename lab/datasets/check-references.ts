@@ -53,7 +53,7 @@ export async function checkReferences(
   { check, width, onDone }: ReferenceCheckOptions,
 ): Promise<CheckedReferences> {
   const tasks = rows.flatMap((row) => {
-    const reference = referenceOf(row);
+    const reference = referenceOf(row.hidden);
     return reference === null ? [] : [{ row, reference }];
   });
   if (tasks.length === 0) throw noReferences(name, rows);
@@ -76,7 +76,9 @@ export async function checkReferences(
     passed: Object.fromEntries(passed) as Record<Assurance, number>,
     failed: told('failed'),
     misled: told('misled'),
-    without: rows.filter((row) => referenceOf(row) === null).map(({ problem }) => problem.id),
+    without: rows
+      .filter(({ hidden }) => referenceOf(hidden) === null)
+      .map(({ problem }) => problem.id),
   };
 }
 

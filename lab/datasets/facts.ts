@@ -34,7 +34,7 @@ export function datasetFacts(loaded: LoadedDataset): DatasetFacts {
       [...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]),
     ),
     visible: counts.visible,
-    references: rows.filter((row) => referenceOf(row) !== null).length,
+    references: rows.filter(({ hidden }) => referenceOf(hidden) !== null).length,
     repeated,
     leftOut,
     firstIds: rows.slice(0, 5).map(({ problem }) => problem.id),
@@ -64,7 +64,7 @@ export function problemFacts(row: DatasetProblem): ProblemFacts {
     entryPoint: kind.entryPoint(problem),
     visibleTests: problem.visibleTests.length,
     hiddenTests: hiddenCount(row),
-    reference: referenceOf(row) !== null,
+    reference: referenceOf(row.hidden) !== null,
     text: kind.describe(problem),
   };
 }
