@@ -5,7 +5,7 @@ import { Command } from 'commander';
 
 import { findPackageRoot } from '../config/package-root';
 import { registerChat } from './commands/chat';
-import { registerDataset } from './commands/dataset';
+import { registerDataset } from './commands/dataset/register';
 import { registerDemo } from './commands/demo';
 import { registerDoctor } from './commands/doctor';
 import { registerEnvBuild } from './commands/env/build';

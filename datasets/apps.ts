@@ -1,36 +1,22 @@
 import { z } from 'zod';
 
-import { keptOutputBytes } from '../core/grading/judge-script';
-import type { DatasetProblem } from '../core/schemas/problem';
-import type { ScriptProblem } from '../core/tasks/script';
+import type { ReadProblem } from './dataset-rows';
 import { parseExactly } from './exact-json';
-import { isLiteral } from './python/python-syntax';
-import { pythonLiteral } from './python/python-literal';
+import { functionProblem, scriptProblem } from './paired-tests';
+import type { PairedTask, RowSource, ScriptReading, TestColumn } from './paired-tests';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
-import { pythonName, taskId, text } from './row-fields';
+import { filledText, pythonName, taskId, text } from './row-fields';
+import { noTests, paired, TestColumns, TestPairs } from './test-columns';
 
-const given = z.unknown().refine((value): boolean => value !== undefined, 'is missing');
-const TestPair = z.object({ input: given, output: given });
-type TestPair = z.infer<typeof TestPair>;
-
-const TestColumns = z
-  .object({ input: z.array(z.unknown()), output: z.array(z.unknown()) })
-  .refine(
-    ({ input, output }) => input.length === output.length,
-    'has not as many outputs as inputs',
-  )
-  .transform(({ input, output }) =>
-    input.map((one, index): TestPair => ({ input: one, output: output[index] })),
-  );
+const number = z.union([z.int().nonnegative().transform(String), taskId]);
 
 const common = {
-  name: z.union([z.int().nonnegative().transform(String), taskId]),
-  description: text.refine((value) => value.trim() !== '', 'is empty'),
+  name: number,
+  description: filledText,
   starter_code: text.nullish(),
   fn_name: pythonName.nullish(),
 };
-const noTests = 'expected at least one test';
 
 /** As CodeTree publishes it. */
 const ColumnRow = z.object({
@@ -42,27 +28,35 @@ const ColumnRow = z.object({
 /** As MapCoder publishes it. */
 const PairRow = z.object({
   ...common,
-  sample_io: z.array(TestPair),
-  test_list: z.array(TestPair).min(1, noTests),
+  sample_io: TestPairs,
+  test_list: TestPairs.min(1, noTests),
 });
 
-interface AppsRow {
-  readonly id: string;
-  readonly statement: string;
+/** As its authors publish it: tests and solutions are JSON texts. Its number is `problem_id`, in some copies `id`. */
+const PublishedRow = z.object({
+  problem_id: number.optional(),
+  id: number.optional(),
+  question: filledText,
+  input_output: z.string(),
+  solutions: z.string().nullish(),
+  starter_code: text.nullish(),
+});
+
+/** What the text in `input_output` holds. */
+const InputOutput = z
+  .object({
+    inputs: z.array(z.unknown()).min(1, noTests),
+    outputs: z.array(z.unknown()),
+    fn_name: pythonName.nullish(),
+  })
+  .refine(
+    ({ inputs, outputs }) => inputs.length === outputs.length,
+    'has not as many outputs as inputs',
+  );
+
+interface AppsTask extends PairedTask {
   readonly starter: string;
   readonly functionName: string | null;
-  readonly visible: TestColumn;
-  readonly hidden: TestColumn;
-}
-
-interface TestColumn {
-  readonly field: string;
-  readonly pairs: readonly TestPair[];
-}
-
-interface Source {
-  readonly file: string;
-  readonly dataset: string;
 }
 
 /**
@@ -71,14 +65,64 @@ interface Source {
  * a function. The public tests are the visible ones, the others the hidden check.
  * @throws UsageError naming file, line or row, and field.
  */
-export function appsProblem(row: JsonRow, source: Source): DatasetProblem {
-  const apps = readRow(row, source.file);
-  return apps.functionName === null
-    ? script(apps, row, source)
-    : functionOf({ ...apps, functionName: apps.functionName }, row, source);
+export function appsProblem(row: JsonRow, source: RowSource): ReadProblem {
+  return problemOf(readTask(row, source.file), row, source);
 }
 
-function readRow(row: JsonRow, file: string): AppsRow {
+/**
+ * An APPS problem as its authors publish it. All tests are hidden; visible are those of them that the question prints itself,
+ * input and output to the letter. The first solution is the reference.
+ * @throws UsageError naming file, line or row, and field.
+ */
+export function publishedAppsProblem(row: JsonRow, source: RowSource): ReadProblem {
+  const fields = parseRow(PublishedRow, row, source.file);
+  const id = fields.problem_id ?? fields.id;
+  const { line, unit } = row;
+  if (id === undefined) {
+    throw rowError(
+      { file: source.file, line, unit, field: 'problem_id' },
+      'is missing',
+      'Add "problem_id" (or "id") to the row, or remove it',
+    );
+  }
+  const place = { file: source.file, line, unit, field: 'input_output' };
+  const tests = InputOutput.safeParse(jsonIn(fields.input_output, place));
+  if (!tests.success) {
+    const [issue] = tests.error.issues;
+    throw rowError(
+      place,
+      `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`.replace(
+        /^: /,
+        '',
+      ),
+      'Give {"inputs": [...], "outputs": [...]} with at least one test, or remove the row',
+    );
+  }
+  const { inputs, outputs, fn_name: functionName } = tests.data;
+  const hidden = { field: 'input_output', pairs: paired(inputs, outputs) };
+  const [solution] = solutionsIn(fields.solutions, { ...place, field: 'solutions' });
+  const task = {
+    ...{ id, statement: fields.question, starter: fields.starter_code ?? '' },
+    functionName: functionName ?? null,
+    visible: [printedIn(fields.question, hidden)],
+    hidden: [hidden],
+    reference: solution,
+  };
+  return problemOf(task, row, source, { tooLong: 'leave-out' });
+}
+
+function problemOf(
+  { functionName, starter, ...task }: AppsTask,
+  row: JsonRow,
+  source: RowSource,
+  reading: ScriptReading = {},
+): ReadProblem {
+  return functionName === null
+    ? scriptProblem(task, row, source, reading)
+    : functionProblem({ ...task, starter, functionName, resultOf }, row, source);
+}
+
+function readTask(row: JsonRow, file: string): AppsTask {
   const inPairs = 'sample_io' in row.value || 'test_list' in row.value;
   const fields = inPairs ? parseRow(PairRow, row, file) : parseRow(ColumnRow, row, file);
   const { name, description, starter_code: starter, fn_name: functionName } = fields;
@@ -93,124 +137,46 @@ function readRow(row: JsonRow, file: string): AppsRow {
           { field: 'private_tests', pairs: fields.private_tests },
         ];
   const common = { id: name, statement: description, starter: starter ?? '' };
-  return { ...common, functionName: functionName ?? null, visible, hidden };
+  return { ...common, functionName: functionName ?? null, visible: [visible], hidden: [hidden] };
 }
 
-function script(apps: AppsRow, row: JsonRow, source: Source): DatasetProblem {
-  const examples = ({ field, pairs }: TestColumn): { stdin: string; stdout: string }[] =>
-    pairs.map(({ input, output }, index) => {
-      const place = { ...placeOf(row, source), field: `${field}.${index}` };
-      const stdin = linesOf(input);
-      if (stdin === null) {
-        const named = row.value['fn_name'] === null ? 'null' : 'absent';
-        throw rowError(
-          place,
-          `has an input that is neither a text nor a list of lines, and fn_name is ${named}: a whole program is asked for`,
-          'Give what the program reads as one text, or the name of the function in fn_name',
-        );
-      }
-      const stdout = outputText(output);
-      if (Buffer.byteLength(stdout) > keptOutputBytes) {
-        throw rowError(
-          place,
-          `expects more output than can be compared (${keptOutputBytes} bytes)`,
-          'Leave this test out',
-        );
-      }
-      return { stdin, stdout };
-    });
-  const visibleTests = examples(apps.visible);
-  const tests = examples(apps.hidden);
-  return {
-    problem: {
-      kind: 'script',
-      id: apps.id,
-      dataset: source.dataset,
-      statement: apps.statement,
-      rule: ruleFor([...visibleTests, ...tests].map(({ stdout }) => stdout)),
-      visibleTests,
-    },
-    hidden: { kind: 'script', tests },
-  };
-}
-
-function placeOf({ line, unit }: JsonRow, { file }: Source): Parameters<typeof rowError>[0] {
-  return { file, line, unit };
-}
-
-function linesOf(value: unknown): string | null {
-  if (typeof value === 'string') return value.replaceAll('\r\n', '\n');
-  if (!Array.isArray(value) || !value.every((line) => typeof line === 'string')) return null;
-  return value.join('\n').replaceAll('\r\n', '\n');
-}
-
-/**
- * An expected output is a text, or a list of lines, which are joined. What is no text is taken as Python's `print` shows
- * it (`True`, `None`, `[1, 2]`, and a number with all its digits): MapCoder's rows hold the value that a function
- * returned in place of what a program prints.
- */
-function outputText(value: unknown): string {
-  const lines: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const shown = lines.map((line) => (typeof line === 'string' ? line : pythonLiteral(line)));
-  return shown.join('\n').replaceAll('\r\n', '\n');
-}
-
-const fraction = /^[+-]?(?:\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][+-]?\d+)?$/;
-
-/** Line by line; where an answer is a decimal fraction, by numbers: how many digits of it are printed is not asked. */
-function ruleFor(outputs: readonly string[]): ScriptProblem['rule'] {
-  const isFraction = (output: string): boolean =>
-    output.split(/\s+/).some((token) => fraction.test(token));
-  return { kind: outputs.some(isFraction) ? 'numbers' : 'lines' };
-}
-
-function functionOf(
-  apps: AppsRow & { readonly functionName: string },
-  row: JsonRow,
-  source: Source,
-): DatasetProblem {
-  const { id, statement, starter, functionName } = apps;
-  const asserts = ({ field, pairs }: TestColumn): string[] =>
-    pairs.map(({ input, output }, index) => {
-      const place = { ...placeOf(row, source), field: `${field}.${index}` };
-      const call = `${functionName}(${argumentsOf(input, place).join(', ')})`;
-      return `assert ${call} == ${pythonLiteral(resultOf(output))}`;
-    });
-  return {
-    problem: {
-      kind: 'function',
-      id,
-      dataset: source.dataset,
-      statement: starter.trim() === '' ? statement : `${statement}\n\n${starter.trim()}\n`,
-      entryPoint: functionName,
-      preamble: '',
-      visibleTests: asserts(apps.visible),
-      visibleSetup: '',
-    },
-    hidden: { kind: 'function', setup: '', test: `${asserts(apps.hidden).join('\n')}\n` },
-  };
-}
-
-/** A list of arguments, or a text with one on each line, in JSON or as Python writes it. */
-function argumentsOf(input: unknown, place: Parameters<typeof rowError>[0]): readonly string[] {
-  if (Array.isArray(input)) return input.map(pythonLiteral);
-  const lines =
-    typeof input === 'string' ? input.split('\n').filter((line) => line.trim() !== '') : null;
-  const values = lines?.map(argumentIn) ?? [null];
-  if (values.every((value) => value !== null)) return values;
-  throw rowError(
-    place,
-    'has an input that is no list of arguments, nor a text with a literal on each line',
-    'Give the arguments as a list, or leave fn_name out where the input is what a program reads',
-  );
-}
-
-function argumentIn(line: string): string | null {
+/** @throws UsageError */
+function jsonIn(given: string, place: Parameters<typeof rowError>[0]): unknown {
   try {
-    return pythonLiteral(parseExactly(line));
+    return parseExactly(given);
   } catch {
-    return isLiteral(line.trim()) ? line.trim() : null;
+    const what = given.trim() === '' ? 'is empty: nothing would be tested' : 'holds no JSON';
+    throw rowError(place, what, 'Copy or download the file again, or remove the row');
   }
+}
+
+/** An empty text is a problem without solutions. @throws UsageError */
+function solutionsIn(
+  given: string | null | undefined,
+  place: Parameters<typeof rowError>[0],
+): readonly string[] {
+  if (given === null || given === undefined || given.trim() === '') return [];
+  const solutions = z.array(text).safeParse(jsonIn(given, place));
+  if (solutions.success) return solutions.data;
+  throw rowError(place, 'holds no list of programs', 'Copy or download the file again');
+}
+
+/** The tests that everybody knows who reads the question. Short answers stand in many questions, so the input has to be there as well. */
+function printedIn(question: string, { field, pairs }: TestColumn): TestColumn {
+  const told = squeezed(question);
+  const printed = pairs.filter(({ input, output }) => {
+    if (typeof input !== 'string' || typeof output !== 'string') return false;
+    if (input.trim() === '' || output.trim() === '') return false;
+    const place = told.indexOf(squeezed(input));
+    return place >= 0 && told.indexOf(squeezed(output), place + squeezed(input).length - 1) >= 0;
+  });
+  return { field, pairs: printed };
+}
+
+/** Without blank lines and white space around lines, which no two copies of a question have alike; a line end at both ends. */
+function squeezed(words: string): string {
+  const lines = words.split('\n').map((line) => line.trim());
+  return `\n${lines.filter((line) => line !== '').join('\n')}\n`;
 }
 
 /** APPS wraps the result of a function in a list. */

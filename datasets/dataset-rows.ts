@@ -1,8 +1,26 @@
 import type { DatasetProblem } from '../core/schemas/problem';
 
+/** Hidden tests of a problem that cannot be run here, so that it is graded by the others alone. */
+export interface LeftOutTests {
+  readonly problem: string;
+  /** Tests that expect more output than can be compared. */
+  readonly leftOut: number;
+  readonly kept: number;
+}
+
+/** A row as a problem. */
+export interface ReadProblem extends DatasetProblem {
+  /** Absent: none is. */
+  readonly leftOut?: LeftOutTests | undefined;
+}
+
 export interface DatasetFile {
   readonly name: string;
+  /** In whose form its rows are. */
+  readonly form: string;
   readonly rows: readonly DatasetProblem[];
   /** Rows that repeat an earlier one; they are left out. */
   readonly repeated: number;
+  /** Of these problems some tests are missing. */
+  readonly leftOut: readonly LeftOutTests[];
 }

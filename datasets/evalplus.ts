@@ -4,20 +4,18 @@ import type { DatasetProblem } from '../core/schemas/problem';
 import { ExactNumber, parseForm } from './exact-json';
 import { definesFunction, parsesAsPython } from './python/python-syntax';
 import { visibleTestsOf } from './python/visible-tests-of';
+import { caseInputs } from './read-jsonl';
 import { withoutWrongExamples } from './wrong-examples';
-import type { caseInputs } from './read-jsonl';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
-import { pythonName, taskId, text } from './row-fields';
-
-const filled = text.refine((value) => value.trim() !== '', 'is empty');
+import { filledText, pythonName, taskId } from './row-fields';
 
 /** As released by EvalPlus (HumanEval+ 0.1.10, MBPP+ 0.2.0); its contracts are no part of an evaluation. */
 const EvalPlusRow = z.object({
   task_id: taskId,
-  prompt: filled,
+  prompt: filledText,
   entry_point: pythonName,
-  canonical_solution: filled,
+  canonical_solution: filledText,
   /** Lists of arguments, as JSON texts. */
   base_input: z.string('expected a line of a .jsonl file'),
   plus_input: z.string('expected a line of a .jsonl file'),
@@ -35,6 +33,7 @@ export function evalPlusProblem(
   row: JsonRow,
   source: { readonly file: string; readonly dataset: string },
 ): DatasetProblem {
+  refuseHalf(row, source.file);
   const fields = parseRow(EvalPlusRow, row, source.file);
   const { task_id: id, entry_point: entryPoint, canonical_solution: reference } = fields;
   const prompt = id === 'HumanEval/115' ? mathFirst(fields.prompt) : fields.prompt;
@@ -80,6 +79,18 @@ export function evalPlusProblem(
       reference,
     },
   };
+}
+
+/** With one of its suites gone a row would be graded as less than it was. @throws UsageError */
+function refuseHalf({ value, line, unit }: JsonRow, file: string): void {
+  const missing = caseInputs.find((field) => !(field in value));
+  const present = caseInputs.find((field) => field in value);
+  if (missing === undefined || present === undefined) return;
+  throw rowError(
+    { file, line, unit, field: missing },
+    `is missing, and ${JSON.stringify(present)} is there: half of EvalPlus's tests`,
+    `Take the row as EvalPlus released it; or take ${JSON.stringify(present)} out as well, to be graded by "test" alone`,
+  );
 }
 
 /** The names that its body uses are there before its helpers', as EvalPlus loads it. */

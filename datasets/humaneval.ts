@@ -6,16 +6,19 @@ import { definesFunction } from './python/python-syntax';
 import { withoutWrongExamples } from './wrong-examples';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
-import { pythonName, reference, referenceMember, taskId, text } from './row-fields';
+import { filledText, pythonName, reference, referenceMember, taskId, text } from './row-fields';
 
 /** As published by openai/human-eval. `canonical_solution` goes with the hidden check: only grading may know it. */
 const HumanEvalRow = z.object({
   task_id: taskId,
-  prompt: text.refine((value) => value.trim() !== '', 'is empty'),
+  prompt: filledText,
   entry_point: pythonName,
   test: text,
   canonical_solution: reference,
 });
+
+/** How the tests of that script compare. */
+const plusScript = /^def assertion\(out, exp, atol\)/m;
 
 /**
  * A problem in HumanEval's form. The prompt is both the statement and what is executed before a program; the hidden
@@ -27,6 +30,13 @@ export function humanEvalProblem(
   source: { readonly file: string; readonly dataset: string },
 ): DatasetProblem {
   const fields = parseRow(HumanEvalRow, row, source.file);
+  if (plusScript.test(fields.test)) {
+    throw rowError(
+      { file: source.file, line: row.line, field: 'test' },
+      'is HumanEval+ as a script, as Hugging Face has it: it needs numpy, which the sandbox has not, and one of its tests is broken',
+      "Use `--dataset humanevalplus`, or the .jsonl file of EvalPlus's release",
+    );
+  }
   if (!definesFunction(fields.test, 'check')) {
     throw rowError(
       { file: source.file, line: row.line, field: 'test' },

@@ -1,14 +1,16 @@
 export { fetchDataset } from './fetch';
 export type { FetchedDataset, FetchOptions } from './fetch';
+export { formNames } from './formats';
 export { bundledFile } from './known-datasets';
 export { listDatasets } from './list-datasets';
 export type { DatasetListing } from './list-datasets';
-export { instancesName } from './instances';
+export { instancesForm, instancesName } from './instances';
 export type { InstanceReading } from './instances';
 export { datasetOf, loadDataset } from './load-dataset';
 export type { LoadedDataset, LoadOptions, VisibleTestCounts } from './load-dataset';
 export { pythonReader } from './python/python-reader';
 export { definesFunction, parsesAsPython } from './python/python-syntax';
+export { listedFailures } from './references/listed-failures';
 export { loadRecorded } from './references/load-recorded';
 export type { RecordedProgram } from './references/load-recorded';
 export { loadReferences, referenceSets } from './references/load-references';

@@ -19,6 +19,9 @@ export interface InstanceReading {
   readonly countTokens: (text: string) => number;
 }
 
+/** The form of rows that a run's environments become. */
+export const instancesForm = 'espalier env export';
+
 const telling = ['format', 'definition', 'harness', 'contexts', 'graded'];
 
 /** Whether a row is of a file that `espalier env export` wrote. */
@@ -56,7 +59,8 @@ export async function readInstances(
     }),
   );
   checkUniqueIds(read, file, 'id');
-  return { name, rows: read.map(({ problem, hidden }) => ({ problem, hidden })), repeated: 0 };
+  const problems = read.map(({ problem, hidden }) => ({ problem, hidden }));
+  return { name, form: instancesForm, rows: problems, repeated: 0, leftOut: [] };
 }
 
 export function notInstances(name: string): UsageError {

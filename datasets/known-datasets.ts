@@ -52,6 +52,24 @@ export const knownDatasets: Readonly<Record<string, KnownDataset>> = {
       sha256: 'af43697e8791c4c149bdfd6b489d8b5412507551ac20e28a439f650b8225db63',
     },
   },
+  'apps-codetree': {
+    licence: 'Apache-2.0; APPS: MIT',
+    problems: 150,
+    download: {
+      url: 'https://raw.githubusercontent.com/SalesforceAIResearch/CodeTree/63786313fb23bea79bd180fb928eb0ff295a9e36/data/apps_selected.json',
+      file: 'apps_selected.json',
+      sha256: '6934e2b25b0de111c327291d12d09ea95b6a3ed01b7e27e0351dc7a1ba7920cf',
+    },
+  },
+  'apps-mapcoder': {
+    licence: 'MIT',
+    problems: 128,
+    download: {
+      url: 'https://raw.githubusercontent.com/Md-Ashraful-Pramanik/MapCoder/6bdda19c65abd480f12a9ff38f2a30b885b17f05/data/APPS/selected150.jsonl',
+      file: 'selected150.jsonl',
+      sha256: '0f27851c4f48842413a4afdd9aa94c295d5d639af95165e2810869903f219e80',
+    },
+  },
   bundled: { licence: 'MIT', problems: 16, download: null },
 };
 

@@ -5,11 +5,12 @@ import { canonicalJson } from '../core/canonical-json';
 import { UsageError } from '../core/errors';
 import { recordedForm } from '../core/schemas/problem';
 import type { DatasetProblem } from '../core/schemas/problem';
-import { formNames, readDatasetFile } from './dataset-file';
+import { readDatasetFile } from './dataset-file';
 import type { ReadOptions } from './dataset-file';
-import type { DatasetFile } from './dataset-rows';
+import type { DatasetFile, LeftOutTests } from './dataset-rows';
 import { fetchDataset } from './fetch';
 import type { FetchOptions } from './fetch';
+import { formNames } from './formats';
 import { datasetPath, knownDatasets } from './known-datasets';
 import { notInstances } from './instances';
 import { isMbppTestSplit } from './mbpp';
@@ -22,6 +23,8 @@ export interface VisibleTestCounts {
 
 export interface LoadedDataset {
   readonly name: string;
+  /** In whose form its rows are: `HumanEval`. */
+  readonly form: string;
   /** Over the canonical JSON of the problems, visible and hidden tests: neither the file's name nor its packing counts. */
   readonly sha256: string;
   /** In the file's order. */
@@ -29,6 +32,8 @@ export interface LoadedDataset {
   readonly counts: VisibleTestCounts;
   /** Rows of the file that say once more what an earlier one says; they are left out. */
   readonly repeated: number;
+  /** Problems that are graded by fewer tests than their rows have. */
+  readonly leftOut: readonly LeftOutTests[];
 }
 
 export interface LoadOptions extends FetchOptions, ReadOptions {
@@ -46,17 +51,18 @@ export interface LoadOptions extends FetchOptions, ReadOptions {
  * @throws NotReadyError when a download fails or a downloaded file is not what was published.
  */
 export async function loadDataset(options: LoadOptions): Promise<LoadedDataset> {
-  const { name, rows: own, repeated } = await readNamedOrFile(options);
+  const { rows: own, ...file } = await readNamedOrFile(options);
   const rows =
     options.visibleTestsFile === undefined
       ? own
       : await withVisibleTestsOf(options.visibleTestsFile, own);
-  return datasetOf({ name, rows, repeated });
+  return datasetOf({ ...file, rows });
 }
 
 /** Rows as a data set that runs can be of. */
-export function datasetOf({ name, rows, repeated }: DatasetFile): LoadedDataset {
-  return { name, sha256: hashOf(rows), rows, counts: countVisibleTests(rows), repeated };
+export function datasetOf(file: DatasetFile): LoadedDataset {
+  const { rows } = file;
+  return { ...file, sha256: hashOf(rows), counts: countVisibleTests(rows) };
 }
 
 function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {

@@ -5,7 +5,7 @@ import { calledNames, definitionsOf } from './python/python-syntax';
 import type { Definition } from './python/python-syntax';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
-import { referenceMember, text } from './row-fields';
+import { filledText, referenceMember, text } from './row-fields';
 
 /**
  * As published by google-research (`mbpp.jsonl`). `code` gives names and a signature, and goes with the hidden check as the
@@ -13,13 +13,29 @@ import { referenceMember, text } from './row-fields';
  */
 const MbppRow = z.object({
   task_id: z.int().nonnegative(),
-  text: text.refine((value) => value.trim() !== '', 'is empty'),
+  text: filledText,
   code: text,
   test_list: z.array(text).min(1, 'expected at least one test'),
   test_setup_code: text.default(''),
   challenge_test_list: z.array(text).default([]),
 });
 type MbppRow = z.infer<typeof MbppRow>;
+
+/** As published in `sanitized-mbpp.json`: other names, and what the tests import apart. */
+const SanitizedRow = z
+  .object({
+    ...MbppRow.pick({ task_id: true, code: true, test_list: true }).shape,
+    prompt: MbppRow.shape.text,
+    test_imports: z.array(text),
+  })
+  .transform(({ prompt, test_imports: imports, ...row }): MbppRow => {
+    return { ...row, text: prompt, test_setup_code: imports.join('\n'), challenge_test_list: [] };
+  });
+
+interface Source {
+  readonly file: string;
+  readonly dataset: string;
+}
 
 /** The part of MBPP that its paper evaluates on: task ids 11 to 510. */
 export function isMbppTestSplit(id: string): boolean {
@@ -33,11 +49,16 @@ export function isMbppTestSplit(id: string): boolean {
  * check; `test_setup_code` goes with both.
  * @throws UsageError naming file, line and field.
  */
-export function mbppProblem(
-  row: JsonRow,
-  source: { readonly file: string; readonly dataset: string },
-): DatasetProblem {
-  const fields = parseRow(MbppRow, row, source.file);
+export function mbppProblem(row: JsonRow, source: Source): DatasetProblem {
+  return problemOf(parseRow(MbppRow, row, source.file), row, source);
+}
+
+/** The same of a row of the sanitized MBPP. @throws UsageError naming file, line and field. */
+export function sanitizedMbppProblem(row: JsonRow, source: Source): DatasetProblem {
+  return problemOf(parseRow(SanitizedRow, row, source.file), row, source);
+}
+
+function problemOf(fields: MbppRow, row: JsonRow, source: Source): DatasetProblem {
   const [visible = '', ...others] = fields.test_list;
   const defined = definitionsOf(fields.code);
   const called = new Set(calledNames(visible));

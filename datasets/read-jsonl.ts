@@ -166,7 +166,8 @@ function parseLine(bytes: Buffer, place: RowPlace): readonly JsonRow[] {
   if (text === '') return [];
   let value: unknown;
   try {
-    value = parseExactly(text.includes('"plus_input"') ? quoteMembers(text, caseInputs) : text);
+    const ofCases = caseInputs.some((name) => text.includes(JSON.stringify(name)));
+    value = parseExactly(ofCases ? quoteMembers(text, caseInputs) : text);
   } catch (error) {
     throw rowError(
       place,

@@ -3,10 +3,20 @@ import { z } from 'zod';
 /** CR LF from another system would reach the interpreter, prompts and hashes otherwise. */
 export const text = z.string().transform((value) => value.replaceAll('\r\n', '\n'));
 
+export const filledText = text.refine((value) => value.trim() !== '', 'is empty');
+
 /** Ids name workflows and appear in terminals: visible characters only. */
 export const taskId = z
   .string()
   .regex(/^[^\s\p{C}]{1,200}$/u, 'expected 1 to 200 visible characters without white space');
+
+/** An id that is a title: words with one blank between, `1575_A. Another Sorting Problem`. */
+export const problemName = z
+  .string()
+  .regex(
+    /^(?!.{201})[^\s\p{C}]+(?: [^\s\p{C}]+)*$/u,
+    'expected 1 to 200 visible characters, with at most single blanks between them',
+  );
 
 /** Names that no function can have. */
 const keywords = new Set(

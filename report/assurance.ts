@@ -79,6 +79,17 @@ export function refusedAttempts(attempts: readonly AttemptRecord[]): readonly Op
   );
 }
 
+/**
+ * Problems whose own reference passes at no level: right programs may fail there like wrong ones, so that a verdict on them
+ * says little. In the order of their attempts.
+ */
+export function withoutPassingReference(attempts: readonly AttemptRecord[]): readonly string[] {
+  const named = attempts.flatMap(({ problem, result }) =>
+    result?.level?.kind === 'found' && result.level.hasReference === true ? [problem] : [],
+  );
+  return [...new Set(named)];
+}
+
 /** Attempts whose answer could not be checked at the level of its problem, which no reference has found. */
 export function uncheckedAttempts(attempts: readonly AttemptRecord[]): readonly OpenForLevel[] {
   return attempts.flatMap((attempt) => {

@@ -6,6 +6,7 @@ import {
   handleCount,
   refusedAttempts,
   uncheckedAttempts,
+  withoutPassingReference,
   type OpenForLevel,
 } from './assurance';
 import type { LoadedRun } from './load-run';
@@ -21,6 +22,8 @@ export type AssuranceDocument = {
   readonly refused: readonly OpenForLevel[];
   /** Attempts whose answer could not be checked: `failed`, open in the upper bound. */
   readonly unchecked: readonly OpenForLevel[];
+  /** Problems whose own reference passes the hidden tests at no level. */
+  readonly referenceFails: readonly string[];
 };
 
 type Interval = readonly [low: number, high: number];
@@ -57,6 +60,7 @@ const members = {
     handles: handleCount(attempts),
     refused: refusedAttempts(attempts),
     unchecked: uncheckedAttempts(attempts),
+    referenceFails: withoutPassingReference(attempts),
   }),
 };
 type Members = typeof members;

@@ -2,7 +2,7 @@ import type { RunSummary } from '../core/metrics/run-summary';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { ModelConfig, RunConfig } from '../core/schemas/run';
 import { usualLeastLevel } from '../core/schemas/verdict';
-import { assuranceText, handleCount, refusedAttempts } from './assurance';
+import { assuranceText, handleCount, refusedAttempts, withoutPassingReference } from './assurance';
 import { curveLines } from './curve';
 import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
 import { endpointText } from './endpoint-text';
@@ -83,6 +83,10 @@ const rowKinds: readonly RowKind[] = [
   },
   ...dialogueFigureRows,
   ...environmentFigureRows,
+  {
+    label: 'bad references',
+    value: ({ attempts }) => namesText(withoutPassingReference(attempts)),
+  },
   { label: 'not checked', value: ({ summary }) => someText(summary.unchecked) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
   { label: '  refused', value: ({ attempts }) => someText(refusedAttempts(attempts).length) },
@@ -121,6 +125,17 @@ export function runRows(run: LoadedRun): readonly ReportRow[] {
 
 /** A count that is worth a row when there are any. */
 const someText = (count: number): string | null => (count === 0 ? null : countText(count));
+
+/** By name as far as a line has room for them; null: none. */
+function namesText(problems: readonly string[]): string | null {
+  if (problems.length === 0) return null;
+  const shown = problems.slice(0, mostNamed).join(', ');
+  const rest = problems.length - mostNamed;
+  const more = rest > 0 ? ` and ${countText(rest)} more` : '';
+  return `${shown}${more}: they pass at no level, so verdicts there say little`;
+}
+
+const mostNamed = 10;
 
 /** Verdicts that rest on what the program's own objects said of themselves. */
 function handlesText(count: number): string | null {

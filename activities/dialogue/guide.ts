@@ -4,8 +4,8 @@ import { guidanceRepairs, readGuidance } from '../../core/agents/read-guidance';
 import type { GivenFeedback, PlannedRound } from '../../core/ports/dialogue';
 import type { AttemptKey } from '../../core/ports/records';
 import type { Execution } from '../../core/schemas/dialogue';
-import type { HiddenCheck } from '../../core/schemas/problem';
 import { kindOf } from '../../core/tasks/kinds';
+import { referenceOf } from '../../core/tasks/try-reference';
 import type { ActivityDependencies } from '../dependencies';
 import { askRole } from '../model/ask-role';
 import type { DurableContext } from '../work/durable';
@@ -75,8 +75,4 @@ export async function guide(
   const saw = hidden !== null || execution.words.excerpt === '';
   const said = saw ? { ...kept, excerpt: '' } : kept;
   return { feedback: { source, text: said, refused, neutral }, calls, tokens };
-}
-
-function referenceOf(hidden: HiddenCheck): string | null {
-  return hidden.kind === 'function' ? (hidden.reference ?? null) : null;
 }

@@ -2,13 +2,13 @@ import { asJson, canonicalJson } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
 import { levelFound, settledLevel, wordsAbove } from '../../core/tasks/level-of';
 import type { LevelRule, ReferencePass } from '../../core/tasks/level-of';
-import type { HiddenCheck, Problem } from '../../core/schemas/problem';
+import type { DatasetProblem, Problem } from '../../core/schemas/problem';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { RunConfig } from '../../core/schemas/run';
-import { assuranceLevels } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
-import { checkOf } from '../../core/tasks/check-of';
+import type { Check } from '../../core/tasks/check';
 import { kindOf } from '../../core/tasks/kinds';
+import { tryReference } from '../../core/tasks/try-reference';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
@@ -46,7 +46,7 @@ const mostRemembered = 5000;
 
 /**
  * At which level programs for a problem are graded: the highest at which its reference passes every test, visible and
- * hidden. What running the reference said is in the store under the check's key, like every result; what it comes to is
+ * hidden, or every hidden one where an example is wrong at each. What running the reference said is in the store under the check's key, like every result; what it comes to is
  * remembered by the process.
  */
 export class ProblemLevels {
@@ -91,39 +91,30 @@ export class ProblemLevels {
     const settled = settledLevel(rule);
     if (settled !== null) return settled;
     const reference = sources?.reference ?? '';
-    const passes = await this.tryReference({ terms, problem, hidden, reference }, context);
+    const row = { problem, hidden };
+    const passes = await this.tryReference({ terms, row, reference }, context);
     return levelFound(rule, passes);
   }
 
   /** null: it passes at no level. */
   private async tryReference(
-    { terms: { limits, seed, regrade }, problem, hidden, reference }: AskedReference,
+    { terms: { limits, seed, regrade }, row, reference }: AskedReference,
     context: DurableContext,
   ): Promise<ReferencePass | null> {
-    const scope = `${context.scope}/reference of ${problem.id}`;
+    const scope = `${context.scope}/reference of ${row.problem.id}`;
     const options = await batchOptions(this.dependencies, { ...context, scope }, { regrade });
-    let above: string | null = null;
-    for (const assurance of assuranceLevels) {
-      const checks = (['visible', 'hidden'] as const).map((tests) =>
-        checkOf(problem, tests === 'visible' ? tests : hidden, reference, {
-          limits: limits[tests],
-          seed,
-          assurance,
-        }),
-      );
-      const results = await gradeAllChecks(checks, options);
-      const outcomes = results.flatMap((result) => result.outcomes);
-      const failed = outcomes.find(({ kind }) => kind !== 'passed');
-      if (failed === undefined) return { level: assurance, above };
-      above = wordsAbove(assurance, failed);
-    }
-    return null;
+    const run = (checks: readonly Check[]) => gradeAllChecks(checks, options);
+    const { level, said } = await tryReference(row, reference, { limits, seed, run });
+    if (level === null) return null;
+    const above = said[said.findIndex((one) => one.level === level) - 1];
+    const outcome = above?.visible ?? above?.hidden ?? null;
+    if (above === undefined || outcome === null) return { level, above: null };
+    return { level, above: wordsAbove(above.level, outcome) };
   }
 }
 
 interface AskedReference {
   readonly terms: LevelTerms;
-  readonly problem: Problem;
-  readonly hidden: HiddenCheck;
+  readonly row: DatasetProblem;
   readonly reference: string;
 }

@@ -29,7 +29,7 @@ export function registerRunStart(parent: Command): void {
         return withStore(context, async (store) => {
           const { output } = context;
           output.note(`run ${plan.id}`);
-          noteRepeats(context, plan.dataset);
+          noteLeftOut(context, plan);
           const started = await startOrLeave(context, store, plan);
           return followStarted(context, store, started, { detach: raw['detach'] === true });
         });
@@ -37,11 +37,15 @@ export function registerRunStart(parent: Command): void {
     );
 }
 
-/** A file's rows that are not problems of the run should not be looked for in its table. */
-function noteRepeats(
-  { output }: CommandContext,
-  { name, rows, repeated }: PlannedRun['dataset'],
-): void {
+/** A file's rows that are not problems of the run should not be looked for in its table, nor all tests in a verdict. */
+function noteLeftOut({ output }: CommandContext, { config, dataset }: PlannedRun): void {
+  const { name, rows, repeated } = dataset;
+  const chosen = new Set(config.problems);
+  for (const { problem, leftOut, kept } of dataset.leftOut) {
+    if (!chosen.has(problem)) continue;
+    const tests = `${String(leftOut)} of ${String(leftOut + kept)} hidden tests`;
+    output.note(`${problem}: ${tests} expect more output than can be compared, and are left out`);
+  }
   if (repeated === 0) return;
   const said = repeated === 1 ? '1 row that repeats' : `${String(repeated)} rows that repeat`;
   output.note(`${name}: ${String(rows.length)} problems; ${said} an earlier one left out`);

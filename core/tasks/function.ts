@@ -32,6 +32,8 @@ export const FunctionProblem = z.strictObject({
   /** The task as the model reads it (HumanEval: the prompt; MBPP: the text and the function's name). */
   statement: z.string(),
   entryPoint: z.string().min(1),
+  /** The class that a program has to define, whose method the entry point calls; absent: the entry point is all. */
+  className: z.string().min(1).optional(),
   /** Python put before a program, with a newline between (HumanEval: the prompt; MBPP: empty). */
   preamble: z.string(),
   /** One self-contained `assert` statement each. May be empty. */
@@ -64,7 +66,7 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
   hidden: FunctionHidden,
   askedFor,
   describe: describeFunction,
-  entryPoint: ({ entryPoint }) => entryPoint,
+  entryPoint: ({ entryPoint, className }) => className ?? entryPoint,
   executed: executedProgram,
   completion: ({ preamble }, program) => (preamble === '' ? program : `\n${program}`),
   visibleCheck: (problem, program, terms) =>
@@ -131,8 +133,10 @@ function snippet(setup: string, test: string): string {
   return setup.trim() === '' ? test : `${setup}\n${test}`;
 }
 
-function askedFor({ entryPoint }: FunctionProblem): string {
-  return `the complete Python function \`${entryPoint}\``;
+function askedFor({ entryPoint, className }: FunctionProblem): string {
+  return className === undefined
+    ? `the complete Python function \`${entryPoint}\``
+    : `the complete Python class \`${className}\` with its method \`${entryPoint}\``;
 }
 
 function describeFunction(problem: FunctionProblem): string {

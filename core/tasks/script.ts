@@ -38,6 +38,8 @@ export type ScriptProblem = z.infer<typeof ScriptProblem>;
 export const ScriptHidden = z.strictObject({
   kind: z.literal('script'),
   tests: z.array(Example).min(1),
+  /** A program that solves it, where the data set has one: nobody is shown it. */
+  reference: z.string().optional(),
 });
 export type ScriptHidden = z.infer<typeof ScriptHidden>;
 

@@ -24,6 +24,8 @@ function pythonString(text: string): string {
     .replace(/[\\']/g, (char) => (char === '\\' || char === quote ? `\\${char}` : char))
     .replace(/[\u0000-\u001F\u007F-\u00A0\u00AD]/g, (char) => {
       return named[char] ?? `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
-    });
+    })
+    // Half of a pair: no source text can hold it as it is.
+    .replace(/\p{Cs}/gu, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
   return `${quote}${escaped}${quote}`;
 }

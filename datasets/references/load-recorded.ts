@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { readJsonl } from '../read-jsonl';
 import { parseRow } from '../row-error';
-import { taskId, text } from '../row-fields';
+import { problemName, text } from '../row-fields';
 
 const RecordedRow = z.object({
-  task_id: taskId,
+  task_id: problemName,
   program: text,
   recorded_pass: z.boolean().nullish(),
 });

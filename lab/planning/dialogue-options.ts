@@ -1,5 +1,6 @@
 import { UsageError } from '../../core/errors';
 import type { DatasetProblem } from '../../core/schemas/problem';
+import { referenceOf } from '../../core/tasks/try-reference';
 import { dialogueDefaults } from '../../core/work/kinds';
 import type { CheckedRequest } from './run-request';
 import { shownIds } from './shown-ids';
@@ -43,11 +44,7 @@ export function requireReferences(
   if (feedback !== 'oracle') return;
   const chosen = new Set(problems);
   const without = rows
-    .filter(({ problem, hidden }) => {
-      return (
-        chosen.has(problem.id) && (hidden.kind !== 'function' || hidden.reference === undefined)
-      );
-    })
+    .filter(({ problem, hidden }) => chosen.has(problem.id) && referenceOf(hidden) === null)
     .map(({ problem }) => problem.id);
   if (without.length === 0) return;
   throw new UsageError(

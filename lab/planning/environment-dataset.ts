@@ -6,7 +6,7 @@ import { rowOf } from '../../core/repository/instance-problem';
 import { GradedHarness } from '../../core/schemas/environment-harness';
 import { Instance } from '../../core/schemas/environment-instance';
 import { isOfKind } from '../../core/work/of-kind';
-import { datasetOf, instancesName } from '../../datasets';
+import { datasetOf, instancesForm, instancesName } from '../../datasets';
 import type { InstanceReading, LoadedDataset } from '../../datasets';
 
 const prefix = 'env:';
@@ -68,5 +68,5 @@ export async function loadEnvironmentDataset(
   const rows = instances.map(({ instance, graded }) =>
     rowOf(instance, graded, { ...reading, dataset: name }),
   );
-  return datasetOf({ name, rows, repeated: 0 });
+  return datasetOf({ name, form: instancesForm, rows, repeated: 0, leftOut: [] });
 }

@@ -6,6 +6,7 @@ import type { UsageError } from '../../core/errors';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { describeWithData, sharedData } from '../prerequisites';
+import { loadRows, refusalOf } from './rows-in-file';
 
 const fixture = (name: string): string => join(__dirname, '../fixtures/apps', name);
 const load = (nameOrPath: string): Promise<LoadedDataset> =>
@@ -37,6 +38,84 @@ describe('a file of APPS problems in two lists of inputs and outputs', () => {
   it('compares by numbers where an answer is a fraction', async () => {
     const { rows } = await load(fixture('columns.json'));
     expect(rows[1]?.problem).toMatchObject({ rule: { kind: 'numbers' } });
+  });
+});
+
+const published = {
+  problem_id: 7,
+  question:
+    'Print the sum.\n\n-----Example-----\nInput\n1 2\n\nOutput\n3\n\n-----Note-----\n10 is ten.\n',
+  solutions: JSON.stringify(['first', 'second']),
+  input_output: '{"inputs": ["1 2\\n", "5 5\\n"], "outputs": ["3\\n", "10\\n"]}',
+  difficulty: 'interview',
+  url: 'https://example.org/7',
+  starter_code: '',
+};
+
+describe('a file of APPS problems as published', () => {
+  it('hides all tests and shows those that the question prints itself; the first solution is the reference', async () => {
+    const { form, rows } = await loadRows([published]);
+    expect([form, rows[0]]).toEqual([
+      'APPS',
+      {
+        problem: {
+          kind: 'script',
+          id: '7',
+          dataset: 'rows',
+          statement: published.question,
+          rule: { kind: 'lines' },
+          visibleTests: [{ stdin: '1 2\n', stdout: '3\n' }],
+        },
+        hidden: {
+          kind: 'script',
+          tests: [
+            { stdin: '1 2\n', stdout: '3\n' },
+            { stdin: '5 5\n', stdout: '10\n' },
+          ],
+          reference: 'first',
+        },
+      },
+    ]);
+  });
+
+  it('shows no test that only stands in the question by chance', async () => {
+    const input_output = JSON.stringify({ inputs: ['3\n', '1'], outputs: ['1 2\n', '3'] });
+    const { rows } = await loadRows([{ ...published, input_output }]);
+    expect(rows[0]?.problem.visibleTests).toEqual([]);
+  });
+
+  it('calls a function where one is named, a method where the starter has a class', async () => {
+    const input_output =
+      '{"fn_name": "add", "inputs": [[1.0, 12345678901234567890]], "outputs": [["a"]]}';
+    const row = { ...published, solutions: '', input_output };
+    const test = "assert add(1.0, 12345678901234567890) == 'a'\n";
+    const { rows } = await loadRows([
+      row,
+      {
+        ...row,
+        problem_id: undefined,
+        id: 8,
+        starter_code: 'class Solution:\n    def add(self, a, b):',
+      },
+    ]);
+    expect(rows.map(({ problem, hidden }) => [problem.id, hidden])).toEqual([
+      ['7', { kind: 'function', setup: '', test }],
+      ['8', { kind: 'function', setup: '', test }],
+    ]);
+    expect(rows.map(({ problem }) => 'className' in problem)).toEqual([false, true]);
+  });
+
+  it.each([
+    ['input_output', { input_output: '' }, 'is empty: nothing would be tested'],
+    ['input_output', { input_output: '{"inputs": ["1"], "outputs": []}' }, 'not as many outputs'],
+    ['input_output', { input_output: '{"inputs": [], "outputs": []}' }, 'at least one test'],
+    ['input_output', { input_output: '{"inputs": ["1"], "outputs": ["1"]' }, 'holds no JSON'],
+    ['solutions', { solutions: '{"a": 1}' }, 'holds no list of programs'],
+    ['problem_id', { problem_id: undefined }, 'is missing'],
+  ])('is refused by field %s of %j', async (field, changes, words) => {
+    const said = await refusalOf([{ ...published, ...changes }]);
+    expect(said).toContain(`line 1, field "${field}"`);
+    expect(said).toContain(words);
   });
 });
 

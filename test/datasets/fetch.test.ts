@@ -93,7 +93,7 @@ describe('fetching a data set', () => {
     const error = await failure(fetchDataset('apps', { cacheDir: folder }));
     expect([error.exitCode, error.remedy]).toEqual([
       2,
-      'Known data sets: humaneval, mbpp, humanevalplus, mbppplus, bundled',
+      'Known data sets: humaneval, mbpp, humanevalplus, mbppplus, apps-codetree, apps-mapcoder, bundled',
     ]);
   });
 
@@ -128,13 +128,13 @@ describe('listing the data sets', () => {
       ['mbpp', false, 'CC-BY-4.0'],
       ['humanevalplus', false, 'Apache-2.0'],
       ['mbppplus', false, 'Apache-2.0'],
+      ['apps-codetree', false, 'Apache-2.0; APPS: MIT'],
+      ['apps-mapcoder', false, 'MIT'],
       ['bundled', true, 'MIT'],
     ]);
     expect(listings.map(({ problems }) => problems).slice(0, 2)).toEqual([164, 500]);
-    const visible = listings[4]?.visible;
-    expect((visible?.[0] ?? 0) + (visible?.[1] ?? 0) + (visible?.['2+'] ?? 0)).toBe(
-      listings[4]?.problems,
-    );
+    const { visible, problems } = listings.at(-1) ?? {};
+    expect((visible?.[0] ?? 0) + (visible?.[1] ?? 0) + (visible?.['2+'] ?? 0)).toBe(problems);
     expect(leftovers()).toEqual([]);
   });
 });
@@ -182,5 +182,23 @@ describeWithData([humanEval, mbpp])('fetching what was published', () => {
     );
     expect(error.exitCode).toBe(3);
     expect(error.message).toContain(join(folder, 'datasets'));
+  });
+});
+
+const selections = {
+  'apps-codetree': 'programs/apps-codetree-150.json',
+  'apps-mapcoder': 'programs/apps-mapcoder-150.jsonl',
+} as const;
+
+describeWithData(Object.values(selections))('selections of APPS', () => {
+  it.each(Object.entries(selections))('%s is what was published', async (name, path) => {
+    const options = {
+      cacheDir: folder,
+      fetch: await publisher((_, response) => response.end(readFileSync(sharedData(path)))),
+    };
+    const loaded = await loadDataset({ nameOrPath: name, ...options });
+    const listing = (await listDatasets(options)).find((one) => one.name === name);
+    expect(listing).toMatchObject({ present: true, problems: loaded.rows.length, trouble: null });
+    expect(loaded.name).toBe(name);
   });
 });

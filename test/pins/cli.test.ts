@@ -306,6 +306,7 @@ const publishedCodes = [
   'NO_API_KEY',
   'NO_INSTANCES',
   'NO_REFERENCE',
+  'NO_REFERENCES',
   'NO_SOURCE',
   'NO_VERDICTS',
   'OPTION_OF_OTHER_KIND',
@@ -361,6 +362,7 @@ const publishedCodes = [
   'TEST_BROKEN',
   'UNKNOWN_DATASET',
   'UNKNOWN_METHOD',
+  'UNKNOWN_PROBLEM',
 ];
 
 /** Codes that tell our own faults, and what our own parts say to each other; they may be renamed. */

@@ -126,6 +126,19 @@ describe('the levels that a run rests on', () => {
     );
   });
 
+  it('name the problems whose own reference passes nowhere', async () => {
+    const run = new SmallRun();
+    await run.begin(configOf({ problems: ['P/0'] }));
+    const level = { kind: 'found', level: 'data', by: 'nobody', hasReference: true } as const;
+    const node = await run.node('P/0', { code: 'def f(x): return 0', passes: true });
+    await run.finish('P/0', { ...under(run.result([node]), 'data'), level });
+    const loaded = await loadRun(run.store, run.id);
+    expect(runTableLines(loaded)).toContain(
+      'bad references  P/0: they pass at no level, so verdicts there say little',
+    );
+    expect(runDocument(loaded).assurance.referenceFails).toEqual(['P/0']);
+  });
+
   it('leave what was refused or not checked unsolved in the lower bound and open in the upper one', async () => {
     const { store, id } = await levelledRun();
     const run = await loadRun(store, id);
@@ -143,7 +156,7 @@ describe('the levels that a run rests on', () => {
     const unchecked = [{ problem: 'P/3', sample: 0, why }];
     const counts = { data: 2, objects: 1 };
     expect(runDocument(run).assurance).toEqual({
-      ...{ least: 'objects', levels: counts, handles: 1, refused, unchecked },
+      ...{ least: 'objects', levels: counts, handles: 1, refused, unchecked, referenceFails: [] },
     });
     expect(runFacts(run, [])).toMatchObject({
       assurance: counts,

@@ -89,6 +89,20 @@ describe('the level of a problem, found by its reference', () => {
     expect(await levelOf(inProcess(), { least: 'shared' })).toMatchObject({ level: 'shared' });
   });
 
+  it('is that of the hidden tests where an example is wrong at every level', async () => {
+    const sandbox = answeringSandbox({
+      check: ({ tests, assurance = 'data' }) =>
+        tests.map((test) => {
+          if (!test.includes('f(3)')) return 'failed';
+          return assurance === 'data' ? 'raised' : 'passed';
+        }),
+    });
+    const { inProcess, levelOf } = await setUp(sandbox);
+    expect(await levelOf(inProcess())).toEqual({
+      ...{ kind: 'found', level: 'objects', by: 'reference' },
+    });
+  });
+
   it('is data, said by nobody, when it passes nowhere', async () => {
     const { inProcess, levelOf } = await setUp(passingFrom(null));
     expect(await levelOf(inProcess())).toEqual({

@@ -1,20 +1,19 @@
 import type { Command } from 'commander';
 
-import { cacheFolder } from '../../config/state-folder';
-import { exitCodes } from '../../core/errors';
-import { asJson } from '../../core/canonical-json';
-import { textTable } from '../../report/text-table';
-import { action, word } from '../command-context';
+import { cacheFolder } from '../../../config/state-folder';
+import { exitCodes } from '../../../core/errors';
+import { asJson } from '../../../core/canonical-json';
+import { textTable } from '../../../report/text-table';
+import { action } from '../../command-context';
 
-export function registerDataset(program: Command): void {
-  const dataset = program.command('dataset').description('benchmark problems');
+export function registerDatasetList(dataset: Command): void {
   dataset
     .command('list')
     .description('what --dataset can name, and what of it is on this machine')
     .option('--json', 'one document on stdout')
     .action(
       action(async ({ settings, output }) => {
-        const { listDatasets } = await import('../../datasets/index.js');
+        const { formNames, listDatasets } = await import('../../../datasets/index.js');
         const listings = await listDatasets({ cacheDir: cacheFolder(settings) });
         const rows = listings.map(({ name, present, problems, visible, licence, trouble }) => [
           name,
@@ -39,23 +38,9 @@ export function registerDataset(program: Command): void {
           if (trouble !== null) output.note(`${name}: ${trouble}`);
         }
         output.print(
-          'A .jsonl or .jsonl.gz file in HumanEval, MBPP, EvalPlus or APPS form, or a .json list of rows, can be named by its path.',
+          `A .jsonl, .jsonl.gz or .json file can be named by its path: rows in the form of ${formNames}.`,
         );
         output.result(asJson(listings));
-        return exitCodes.ok;
-      }),
-    );
-  dataset
-    .command('fetch <name>')
-    .description('download a data set from its official address, checked')
-    .option('--json', 'one document on stdout')
-    .action(
-      action(async ({ settings, output }, call) => {
-        const name = word(call, 0);
-        const { fetchDataset } = await import('../../datasets/index.js');
-        const fetched = await fetchDataset(name, { cacheDir: cacheFolder(settings) });
-        output.print(`${name} is at ${fetched.path}`);
-        output.result(asJson(fetched));
         return exitCodes.ok;
       }),
     );

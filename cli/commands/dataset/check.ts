@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+
+import { asJson } from '../../../core/canonical-json';
+import { exitCodes } from '../../../core/errors';
+import { assuranceLevels } from '../../../core/schemas/verdict';
+import { checkReferences } from '../../../lab/datasets/check-references';
+import type { CheckedReferences, FailedReference } from '../../../lab/datasets/check-references';
+import { loadByName } from '../../../lab/datasets/load-by-name';
+import { problemOf } from '../../../lab/datasets/problem-of';
+import { plural } from '../../../report/number-text';
+import { terminalLine } from '../../../report/terminal-safe';
+import { textTable } from '../../../report/text-table';
+import { action, word } from '../../command-context';
+import type { CommandContext } from '../../command-context';
+import { sandboxSettings, withSandbox, withSandboxFlags } from '../../with-sandbox';
+import type { SandboxFlags } from '../../with-sandbox';
+
+/** `dataset check`: `--json` gives a `CheckedReferences`; exit 1 when a reference fails the hidden check. */
+export function registerDatasetCheck(dataset: Command): void {
+  withSandboxFlags(
+    dataset
+      .command('check <name> [ids...]')
+      .description(
+        'run every reference solution, or those of some problems, on all tests; exit 1 when one fails: what it names is not to be scored',
+      ),
+  ).action(
+    action<SandboxFlags>(async (context, call) => {
+      const { settings, output } = context;
+      const { flags } = call;
+      sandboxSettings(context, flags);
+      const { checkTwice } = await import('../../../sandbox/index.js');
+      const ids = call.words.slice(1);
+      const loaded = await loadByName(word(call, 0), settings);
+      const rows = ids.length === 0 ? loaded.rows : ids.map((id) => problemOf(loaded, id));
+      const checked = await withSandbox({ context, flags }, ({ retrying, slots }) =>
+        checkReferences(
+          { ...loaded, rows },
+          {
+            check: async (check) => (await checkTwice(retrying, check)).result,
+            width: slots,
+            onDone: (done, total) => {
+              output.progress([`${loaded.name}: ${String(done)} of ${String(total)} references`]);
+            },
+          },
+        ),
+      );
+      output.progressEnd([`${loaded.name}: done`]);
+      tell(context, checked);
+      return checked.failed.length === 0 ? exitCodes.ok : exitCodes.failures;
+    }),
+  );
+}
+
+function tell({ output }: CommandContext, checked: CheckedReferences): void {
+  const { dataset, failed, misled, without, passed } = checked;
+  const tried = failed.length + assuranceLevels.reduce((sum, level) => sum + passed[level], 0);
+  const counts = assuranceLevels.map((level) => String(passed[level]));
+  for (const line of textTable([
+    ['data set', 'problems', 'references', ...assuranceLevels, 'fail'],
+    [dataset, String(checked.problems), String(tried), ...counts, String(failed.length)],
+  ])) {
+    output.print(line);
+  }
+  if (without.length > 0) {
+    output.print(
+      `\n${plural(without.length, 'problem')} without a reference: nobody has tried their tests.`,
+    );
+  }
+  if (misled.length > 0) {
+    output.print(
+      '\nExamples shown to models that the reference itself fails; the hidden check it passes:',
+    );
+    for (const line of textTable(misled.map(failedRow))) output.print(line);
+  }
+  if (failed.length > 0) {
+    output.print('\nNot to be scored, because their own references fail:');
+    for (const line of textTable(failed.map(failedRow))) output.print(line);
+  }
+  output.result(asJson(checked));
+}
+
+function failedRow({ id, kind, error, listed }: FailedReference): readonly string[] {
+  const [said = ''] = (error ?? '').trim().split('\n').slice(-1);
+  return [id, kind, (listed ?? said).slice(0, 200)].map(terminalLine);
+}

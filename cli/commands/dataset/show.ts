@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+
+import { asJson } from '../../../core/canonical-json';
+import { exitCodes } from '../../../core/errors';
+import { datasetFacts, problemFacts } from '../../../lab/datasets/facts';
+import type { DatasetFacts, ProblemFacts } from '../../../lab/datasets/facts';
+import { loadByName } from '../../../lab/datasets/load-by-name';
+import { problemOf } from '../../../lab/datasets/problem-of';
+import { terminalLine, terminalSafe } from '../../../report/terminal-safe';
+import { textTable } from '../../../report/text-table';
+import { action, word } from '../../command-context';
+import type { CommandContext } from '../../command-context';
+
+/** `dataset show`: `--json` gives a `DatasetFacts`, or with an id a `ProblemFacts`. */
+export function registerDatasetShow(dataset: Command): void {
+  dataset
+    .command('show <name> [id]')
+    .description('what a data set holds, or one problem of it as models read it')
+    .option('--json', 'one document on stdout')
+    .action(
+      action(async ({ settings, output }, call) => {
+        const loaded = await loadByName(word(call, 0), settings);
+        const [, id] = call.words;
+        if (id === undefined) showSet(output, datasetFacts(loaded));
+        else showProblem(output, problemFacts(problemOf(loaded, id)));
+        return exitCodes.ok;
+      }),
+    );
+}
+
+function showSet(output: CommandContext['output'], facts: DatasetFacts): void {
+  const kinds = Object.entries(facts.kinds).map(([kind, count]) => `${kind} ${String(count)}`);
+  const visible = Object.entries(facts.visible).map(
+    ([tests, count]) => `${tests}: ${String(count)}`,
+  );
+  const lines = [
+    ['data set', facts.dataset],
+    ['sha256', facts.sha256],
+    ['form', facts.form],
+    ['problems', String(facts.problems)],
+    ['kinds of task', kinds.join(', ')],
+    ['visible tests', visible.join(', ')],
+    ['references', String(facts.references)],
+    ['repeated rows', String(facts.repeated)],
+    ...facts.leftOut.map(({ problem, leftOut, kept }) => [
+      'tests left out',
+      `${String(leftOut)} of ${String(leftOut + kept)} of ${problem}: more output than can be compared`,
+    ]),
+    ['ids', `${facts.firstIds.join(', ')}${facts.problems > facts.firstIds.length ? ', …' : ''}`],
+  ];
+  printTable(output, lines);
+  output.result(asJson(facts));
+}
+
+function showProblem(output: CommandContext['output'], facts: ProblemFacts): void {
+  printTable(output, [
+    ['problem', facts.problem],
+    ['data set', facts.dataset],
+    ['kind of task', facts.kind],
+    ['entry point', facts.entryPoint ?? '(a whole program)'],
+    ['visible tests', String(facts.visibleTests)],
+    ['hidden tests', String(facts.hiddenTests)],
+    ['reference', facts.reference ? 'yes' : 'no'],
+  ]);
+  output.printExactly(`\n${terminalSafe(facts.text)}`);
+  output.result(asJson(facts));
+}
+
+function printTable(output: CommandContext['output'], lines: readonly string[][]): void {
+  for (const line of textTable(lines.map((cells) => cells.map(terminalLine)))) output.print(line);
+}

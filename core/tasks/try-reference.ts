@@ -1,0 +1,73 @@
+import type { DatasetProblem, HiddenCheck } from '../schemas/problem';
+import { assuranceLevels } from '../schemas/verdict';
+import type { Assurance, BoxLimits, CheckResult, TestOutcome } from '../schemas/verdict';
+import type { Check } from './check';
+import { checkOf } from './check-of';
+import { kindOf } from './kinds';
+
+/** What became of a reference at one level: of each kind of test the first that it does not pass; null: it passes all. */
+export interface ReferenceSaid {
+  readonly level: Assurance;
+  readonly visible: TestOutcome | null;
+  readonly hidden: TestOutcome | null;
+}
+
+/** A reference that was run at one level after another, the highest first, until it passed. */
+export interface TriedReference {
+  /**
+   * The highest at which it passes all tests, or where there is none, all hidden ones: an example in a statement may be wrong,
+   * and decides nothing of a verdict. null: it passes the hidden ones nowhere.
+   */
+  readonly level: Assurance | null;
+  readonly said: readonly ReferenceSaid[];
+}
+
+/** How a reference is run. */
+export interface ReferenceTerms {
+  readonly limits: { readonly visible: BoxLimits; readonly hidden: BoxLimits };
+  readonly seed: number;
+}
+
+/** The program that a problem's data set says is right; null: it has none. A function of a repository is its own, elsewhere. */
+export function referenceOf(hidden: HiddenCheck): string | null {
+  return hidden.kind === 'harness' ? null : (hidden.reference ?? null);
+}
+
+/**
+ * Runs a reference on every test of its problem, visible and hidden, from the highest level down; where a verdict does not
+ * depend on the level, at `data` alone.
+ * @param run answers one result for each check, in their order
+ * @throws what `run` throws: then nothing is known of the reference
+ */
+export async function tryReference(
+  row: DatasetProblem,
+  reference: string,
+  {
+    limits,
+    seed,
+    run,
+  }: ReferenceTerms & { run: (checks: readonly Check[]) => Promise<readonly CheckResult[]> },
+): Promise<TriedReference> {
+  const { problem, hidden } = row;
+  const levels = kindOf(problem).levelSources(row) === null ? (['data'] as const) : assuranceLevels;
+  const said: ReferenceSaid[] = [];
+  for (const level of levels) {
+    const checks = suites.map((tests) => {
+      const terms = { limits: limits[tests], seed, assurance: level };
+      return checkOf(problem, tests === 'visible' ? tests : hidden, reference, terms);
+    });
+    const [shown, judged] = await run(checks);
+    const at = { level, visible: firstFailed(shown), hidden: firstFailed(judged) };
+    said.push(at);
+    if (at.visible === null && at.hidden === null) return { level, said };
+  }
+  return { level: said.find(({ hidden: judged }) => judged === null)?.level ?? null, said };
+}
+
+const suites = ['visible', 'hidden'] as const;
+
+/** @throws RangeError where a check was not answered */
+function firstFailed(result: CheckResult | undefined): TestOutcome | null {
+  if (result === undefined) throw new RangeError('a check of a reference has no result');
+  return result.outcomes.find(({ kind }) => kind !== 'passed') ?? null;
+}

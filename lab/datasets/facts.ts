@@ -1,0 +1,76 @@
+import type { DatasetProblem, Problem } from '../../core/schemas/problem';
+import { kindOf } from '../../core/tasks/kinds';
+import { referenceOf } from '../../core/tasks/try-reference';
+import type { LoadedDataset, VisibleTestCounts } from '../../datasets';
+
+/** What a data set holds. */
+export interface DatasetFacts {
+  readonly dataset: string;
+  readonly sha256: string;
+  /** In whose form its rows are. */
+  readonly form: string;
+  readonly problems: number;
+  /** By kind of task. */
+  readonly kinds: Readonly<Partial<Record<Problem['kind'], number>>>;
+  /** How many problems have 0, 1, 2 or more visible tests. */
+  readonly visible: VisibleTestCounts['visible'];
+  /** Problems with a reference solution. */
+  readonly references: number;
+  /** Rows that repeat an earlier one; they are left out. */
+  readonly repeated: number;
+  /** Problems that are graded by fewer tests than their rows have. */
+  readonly leftOut: LoadedDataset['leftOut'];
+  /** Of its first problems. */
+  readonly firstIds: readonly string[];
+}
+
+export function datasetFacts(loaded: LoadedDataset): DatasetFacts {
+  const { name, sha256, form, rows, counts, repeated, leftOut } = loaded;
+  const kinds = rows.map(({ problem }) => problem.kind);
+  return {
+    ...{ dataset: name, sha256, form },
+    problems: rows.length,
+    kinds: Object.fromEntries(
+      [...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]),
+    ),
+    visible: counts.visible,
+    references: rows.filter(({ hidden }) => referenceOf(hidden) !== null).length,
+    repeated,
+    leftOut,
+    firstIds: rows.slice(0, 5).map(({ problem }) => problem.id),
+  };
+}
+
+/** One problem, with nothing of its hidden tests but how they are run. */
+export interface ProblemFacts {
+  readonly problem: string;
+  readonly dataset: string;
+  readonly kind: Problem['kind'];
+  /** What a program has to define; null: it is run as a whole. */
+  readonly entryPoint: string | null;
+  readonly visibleTests: number;
+  /** Tests or suites that judge: of a function its suites, of a program the inputs it is run on. */
+  readonly hiddenTests: number;
+  readonly reference: boolean;
+  /** As every agent reads it. */
+  readonly text: string;
+}
+
+export function problemFacts(row: DatasetProblem): ProblemFacts {
+  const { problem } = row;
+  const kind = kindOf(problem);
+  return {
+    ...{ problem: problem.id, dataset: problem.dataset, kind: problem.kind },
+    entryPoint: kind.entryPoint(problem),
+    visibleTests: problem.visibleTests.length,
+    hiddenTests: hiddenCount(row),
+    reference: referenceOf(row.hidden) !== null,
+    text: kind.describe(problem),
+  };
+}
+
+function hiddenCount({ hidden }: DatasetProblem): number {
+  if (hidden.kind === 'script') return hidden.tests.length;
+  if (hidden.kind === 'harness') return hidden.parts.length;
+  return hidden.plus === undefined ? 1 : 2;
+}
