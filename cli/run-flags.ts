@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../core/errors';
 import { retrievalModes } from '../core/repository/retrieval';
 import { programForms, promptSetNames } from '../core/agents/prompt-sets/prompt-choice';
+import { visibleProfiles } from '../core/tasks/visible-profiles';
 import { assuranceLevels } from '../core/schemas/verdict';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../core/schemas/dialogue';
 import { dialogueDefaults, methodNames } from '../core/work/kinds';
@@ -68,8 +69,8 @@ export function addRunFlags(command: Command): Command {
       `searches: how a reviewed program is shown: ${programForms.join(', ')} (default: as the set of prompts has it)`,
     )
     .option(
-      '--visible-tests <file>',
-      'rows of {task_id, given_tests} instead of the extracted ones',
+      '--visible-tests <profile|file>',
+      `tests that are shown: ${visibleProfiles.join(', ')}, or a file with rows of {task_id, given_tests} (default: docstring)`,
     )
     .option(
       '--retrieval <mode>',

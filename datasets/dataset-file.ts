@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 
 import { asJson, canonicalJson } from '../core/canonical-json';
+import { UsageError } from '../core/errors';
 import type { DatasetFile, ReadProblem } from './dataset-rows';
 import { formatOf } from './formats';
 import type { Format } from './formats';
@@ -14,6 +15,8 @@ import type { JsonRow } from './row-error';
 export interface ReadOptions {
   /** Of instances: how much of the repository is shown. */
   readonly instances?: InstanceReading | undefined;
+  /** Of MBPP: all tests of a row are shown. */
+  readonly paper?: boolean | undefined;
 }
 
 /**
@@ -24,15 +27,16 @@ export interface ReadOptions {
 export async function readDatasetFile(
   file: string,
   knownName?: string,
-  { instances }: ReadOptions = {},
+  { instances, paper = false }: ReadOptions = {},
 ): Promise<DatasetFile> {
   const rows = await readJsonl(file);
   if (isInstance(rows[0])) return readInstances(rows, file, instances);
   if (instances?.said === true) throw notInstances(file);
   const format = formatOf(rows, file);
+  if (paper && format.paper === undefined) throw noPaperTests(format);
   const name = knownName ?? nameOf(rows, format, file);
   const all = rows.map((row): ReadRow => {
-    const read = format.toProblem(row, { file, dataset: name });
+    const read = format.toProblem(row, { file, dataset: name, paper });
     return { ...read, id: read.problem.id, line: row.line, unit: row.unit };
   });
   const own = format.repeats === true ? withoutRepeats(all) : all;
@@ -43,6 +47,14 @@ export async function readDatasetFile(
     repeated: all.length - own.length,
     leftOut: own.flatMap(({ leftOut }) => leftOut ?? []),
   };
+}
+
+function noPaperTests({ name }: Format): UsageError {
+  return new UsageError(
+    `--visible-tests paper: rows in ${name} form do not have the tests that CodeTree's authors showed`,
+    'Give the file with them by its path: rows of task_id and given_tests',
+    { code: 'BAD_FLAG' },
+  );
 }
 
 interface ReadRow extends ReadProblem, Pick<JsonRow, 'line' | 'unit'> {

@@ -20,8 +20,15 @@ export interface Format {
   readonly fields: readonly string[];
   readonly toProblem: (
     row: JsonRow,
-    source: { readonly file: string; readonly dataset: string },
+    source: {
+      readonly file: string;
+      readonly dataset: string;
+      /** Show all that the authors of CodeTree showed, though it judges, too. */
+      readonly paper?: boolean;
+    },
   ) => ReadProblem;
+  /** What `--visible-tests paper` means for its rows: all of their tests shown; absent: a file of the authors. */
+  readonly paper?: 'all-tests';
   /** Each of these fields alone says that a row is of this form, so that no other one grades less than it holds. */
   readonly claims?: readonly string[];
   /** Fields of a form that holds more than this one grades, each with what to do about it. */
@@ -55,6 +62,7 @@ export const formats: readonly Format[] = [
     id: 'task_id',
     fields: ['text', 'code', 'test_list'],
     toProblem: mbppProblem,
+    paper: 'all-tests',
     refuses: testScript,
   },
   {
@@ -62,6 +70,7 @@ export const formats: readonly Format[] = [
     id: 'task_id',
     fields: ['prompt', 'code', 'test_list', 'test_imports'],
     toProblem: sanitizedMbppProblem,
+    paper: 'all-tests',
     refuses: testScript,
   },
   {

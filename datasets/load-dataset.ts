@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 
 import { canonicalJson } from '../core/canonical-json';
 import { UsageError } from '../core/errors';
+import type { VisibleProfile } from '../core/tasks/visible-profiles';
 import { recordedForm } from '../core/schemas/problem';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { readDatasetFile } from './dataset-file';
@@ -41,6 +42,8 @@ export interface LoadOptions extends FetchOptions, ReadOptions {
   readonly nameOrPath: string;
   /** Rows `task_id`, `given_tests` that replace the visible tests of the problems they name. */
   readonly visibleTestsFile?: string | undefined;
+  /** Which tests are shown; default `docstring`: the data set's own, or those that docstrings have. */
+  readonly visibleTests?: VisibleProfile | undefined;
 }
 
 /**
@@ -52,11 +55,20 @@ export interface LoadOptions extends FetchOptions, ReadOptions {
  */
 export async function loadDataset(options: LoadOptions): Promise<LoadedDataset> {
   const { rows: own, ...file } = await readNamedOrFile(options);
+  const { visibleTestsFile, visibleTests } = options;
   const rows =
-    options.visibleTestsFile === undefined
-      ? own
-      : await withVisibleTestsOf(options.visibleTestsFile, own);
+    visibleTestsFile === undefined
+      ? shownBy(visibleTests, own)
+      : await withVisibleTestsOf(visibleTestsFile, own);
   return datasetOf({ ...file, rows });
+}
+
+function shownBy(
+  profile: VisibleProfile | undefined,
+  rows: readonly DatasetProblem[],
+): readonly DatasetProblem[] {
+  if (profile !== 'none') return rows;
+  return rows.map((row) => ({ ...row, problem: { ...row.problem, visibleTests: [] } }));
 }
 
 /** Rows as a data set that runs can be of. */
@@ -74,12 +86,13 @@ function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {
 
 async function readNamedOrFile(options: LoadOptions): Promise<DatasetFile> {
   const { nameOrPath, cacheDir, instances } = options;
+  const paper = options.visibleTests === 'paper';
   if (datasetPath(nameOrPath, cacheDir) !== null) {
     if (instances?.said === true) throw notInstances(nameOrPath);
     return readKnownDataset(nameOrPath, options);
   }
   if (/[/\\]|\.jsonl?$|\.gz$/.test(nameOrPath) || existsSync(nameOrPath))
-    return readDatasetFile(nameOrPath, undefined, { instances });
+    return readDatasetFile(nameOrPath, undefined, { instances, paper });
   throw new UsageError(
     `there is no data set ${JSON.stringify(nameOrPath)}`,
     `Known data sets: ${Object.keys(knownDatasets).join(', ')}; or give the path of a .jsonl, .jsonl.gz or .json file in the form of ${formNames}`,
@@ -87,9 +100,9 @@ async function readNamedOrFile(options: LoadOptions): Promise<DatasetFile> {
   );
 }
 
-async function readKnownDataset(name: string, options: FetchOptions): Promise<DatasetFile> {
+async function readKnownDataset(name: string, options: LoadOptions): Promise<DatasetFile> {
   const { path } = await fetchDataset(name, options);
-  const file = await readDatasetFile(path, name);
+  const file = await readDatasetFile(path, name, { paper: options.visibleTests === 'paper' });
   return name === 'mbpp'
     ? { ...file, rows: file.rows.filter(({ problem }) => isMbppTestSplit(problem.id)) }
     : file;

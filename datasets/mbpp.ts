@@ -35,6 +35,8 @@ const SanitizedRow = z
 interface Source {
   readonly file: string;
   readonly dataset: string;
+  /** All of `test_list` is shown, as CodeTree's authors did it; it judges all the same. */
+  readonly paper?: boolean;
 }
 
 /** The part of MBPP that its paper evaluates on: task ids 11 to 510. */
@@ -79,7 +81,7 @@ function problemOf(fields: MbppRow, row: JsonRow, source: Source): DatasetProble
       statement: statementOf(fields, entry, defined),
       entryPoint: entry.name,
       preamble: '',
-      visibleTests: [visible],
+      visibleTests: source.paper === true ? [...fields.test_list] : [visible],
       visibleSetup: fields.test_setup_code,
     },
     hidden: {

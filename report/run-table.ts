@@ -39,6 +39,7 @@ const rowKinds: readonly RowKind[] = [
   { label: 'prompts', value: ({ record }) => promptsText(record.config) },
   { label: 'data set', value: ({ record }) => datasetText(record.config) },
   { label: 'problems', value: ({ record }) => problemsText(record.config) },
+  { label: 'visible tests', value: ({ record }) => visibleTestsText(record.config) },
   {
     label: 'budget',
     value: ({ record: { config } }) =>
@@ -154,6 +155,22 @@ function promptsText(config: RunConfig): string | null {
   if (config.kind !== 'search') return hash;
   const { set, program } = config.prompts;
   return `${set}${program === 'quoted' ? ', program quoted' : ''} (${hash})`;
+}
+
+/** Which tests were shown, and how many problems have none; null: nothing is known, or the kind shows none. */
+function visibleTestsText({ dataset: { visibleTests }, problems }: RunConfig): string | null {
+  if (visibleTests === undefined) return null;
+  const { from, without } = visibleTests;
+  const words = {
+    docstring: "the data set's own, or those in its docstrings",
+    paper: 'all of test_list, as in the paper: they judge, too',
+    none: 'none',
+    file: 'of a file',
+  };
+  const some = without > 0 && from !== 'none';
+  return some
+    ? `${words[from]} (${countText(without)} of ${plural(problems.length, 'problem')} without)`
+    : words[from];
 }
 
 function problemsText({ problems, samples }: RunConfig): string {

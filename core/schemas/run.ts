@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { visibleProfiles } from '../tasks/visible-profiles';
 import { dialogueMembers, DialogueOutcome, DialoguePurpose } from './dialogue';
 import { environmentMembers, EnvironmentOutcome, EnvironmentPurpose } from './environment-run';
 import { searchMembers, SearchOutcome, SearchPurpose, SearchSteering } from './search';
@@ -40,6 +41,14 @@ export const ModelConfig = z.strictObject({
 });
 export type ModelConfig = z.infer<typeof ModelConfig>;
 
+/** What `--visible-tests` came to. */
+export const VisibleTests = z.strictObject({
+  from: z.enum([...visibleProfiles, 'file']),
+  /** Of the problems of the run, those without any. */
+  without: z.int().nonnegative(),
+});
+export type VisibleTests = z.infer<typeof VisibleTests>;
+
 /** What of this program decides results beside the configuration; absent: a run of before it was kept. */
 export const RunVersions = z.strictObject({
   /** sha256 of the words that its models are asked with. */
@@ -53,7 +62,12 @@ export type RunVersions = z.infer<typeof RunVersions>;
 
 /** What every kind of work is configured by. */
 const commonMembers = {
-  dataset: z.strictObject({ name: z.string(), sha256: z.string() }),
+  dataset: z.strictObject({
+    name: z.string(),
+    sha256: z.string(),
+    /** Which tests were shown; absent: of a run of before it was kept, or of another kind of task. */
+    visibleTests: VisibleTests.optional(),
+  }),
   /** Ids in data-set order: the selection by --problems, --limit and --skip-missing already made. */
   problems: z.array(z.string()).min(1),
   /** What `--method` said; the kind of work is the one that this name belongs to. */

@@ -3,10 +3,12 @@ import { resolve } from 'node:path';
 import { cacheFolder, stateFolder } from '../../config/state-folder';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors';
-import type { RunConfig } from '../../core/schemas/run';
+import type { RunConfig, VisibleTests } from '../../core/schemas/run';
+import { visibleProfiles } from '../../core/tasks/visible-profiles';
+import type { VisibleProfile } from '../../core/tasks/visible-profiles';
 import { kindOfMethod, ownOptions, workRow } from '../../core/work/kinds';
 import { loadDataset } from '../../datasets';
-import type { LoadedDataset } from '../../datasets';
+import type { LoadedDataset, LoadOptions } from '../../datasets';
 import { withStore } from '../with-store';
 import { environmentRunOf, loadEnvironmentDataset } from './environment-dataset';
 import { refuseDialogueOptions, requireReferences } from './dialogue-options';
@@ -44,7 +46,11 @@ export async function planRun(
   const problems = selectProblems(request, { dataset, model, problemsFlag });
   requireReferences(request, problems, dataset.rows);
   const config = runConfig(request, {
-    dataset: { name: dataset.name, sha256: dataset.sha256 },
+    dataset: {
+      name: dataset.name,
+      sha256: dataset.sha256,
+      visibleTests: visibleTestsOf(request, dataset, problems),
+    },
     problems,
     model: model.config,
     ...saidLevels(request, dataset, problems),
@@ -70,9 +76,35 @@ async function datasetFor(
   return loadDataset({
     nameOrPath: dataset,
     cacheDir: cacheFolder(settings),
-    visibleTestsFile: visibleTests === undefined ? undefined : resolve(visibleTests),
+    ...shownTests(visibleTests),
     instances,
   });
+}
+
+/** A profile by its name; anything else is a file. `./none` is one, too. */
+function shownTests(
+  said: string | undefined,
+): Pick<LoadOptions, 'visibleTests' | 'visibleTestsFile'> {
+  const profile = profileNamed(said);
+  if (said === undefined || profile !== undefined) return { visibleTests: profile };
+  return { visibleTestsFile: resolve(said) };
+}
+
+function profileNamed(said: string | undefined): VisibleProfile | undefined {
+  return visibleProfiles.find((profile) => profile === said);
+}
+
+function visibleTestsOf(
+  { visibleTests: said }: CheckedRequest,
+  { rows }: LoadedDataset,
+  problems: readonly string[],
+): VisibleTests {
+  const chosen = new Set(problems);
+  const without = rows.filter(
+    ({ problem }) => chosen.has(problem.id) && problem.visibleTests.length === 0,
+  );
+  const from = said === undefined ? 'docstring' : (profileNamed(said) ?? 'file');
+  return { from, without: without.length };
 }
 
 /** @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) naming an option that means nothing for the method */

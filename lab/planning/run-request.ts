@@ -82,7 +82,10 @@ export interface RunRequest {
    * prompts has it. Recorded and simulated models know `own-turn` alone.
    */
   readonly shownProgram?: ProgramForm | undefined;
-  /** File with rows of {task_id, given_tests} instead of the extracted visible tests. */
+  /**
+   * Which tests are shown: `docstring` (default: the data set's own, or the examples in its docstrings), `paper` (those that
+   * CodeTree's authors showed; of MBPP all of `test_list`, which judge, too), `none`, or a file with rows of {task_id, given_tests}.
+   */
   readonly visibleTests?: string | undefined;
   /**
    * Of instances of repositories: what is shown beside the definition: `none`, `dependency` (default: what it uses) or `full`

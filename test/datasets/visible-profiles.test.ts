@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { loadDataset } from '../../datasets';
+import type { VisibleProfile } from '../../core/tasks/visible-profiles';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'espalier-visible-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const mbpp = {
+  task_id: 11,
+  text: 'Double a number.',
+  code: 'def f(x):\n    return 2 * x\n',
+  test_list: ['assert f(1) == 2', 'assert f(2) == 4'],
+  challenge_test_list: ['assert f(0) == 0'],
+};
+const humanEval = {
+  task_id: 'Own/0',
+  prompt: 'def f(x):\n    """Doubles: f(1) == 2."""\n',
+  entry_point: 'f',
+  test: 'def check(candidate):\n    assert candidate(3) == 6\n',
+  canonical_solution: '    return 2 * x\n',
+};
+
+async function shown(row: object, visibleTests?: VisibleProfile): Promise<readonly unknown[]> {
+  const file = join(folder, 'set.jsonl');
+  await writeFile(file, `${JSON.stringify(row)}\n`);
+  const { rows } = await loadDataset({ nameOrPath: file, cacheDir: folder, visibleTests });
+  return rows[0]?.problem.visibleTests ?? [];
+}
+
+describe('the tests that are shown', () => {
+  it('are the data set’s own, or those of its docstrings', async () => {
+    expect(await shown(mbpp)).toEqual(['assert f(1) == 2']);
+    expect(await shown(humanEval, 'docstring')).toEqual(['assert f(1) == 2']);
+  });
+
+  it('are none where none are wanted', async () => {
+    expect(await shown(mbpp, 'none')).toEqual([]);
+    expect(await shown(humanEval, 'none')).toEqual([]);
+  });
+
+  it('are, as in the paper, all of an MBPP problem’s list, and not its challenges', async () => {
+    expect(await shown(mbpp, 'paper')).toEqual(mbpp.test_list);
+  });
+
+  it('are, as in the paper, a file of its authors where rows do not have them, which is said', async () => {
+    await expect(shown(humanEval, 'paper')).rejects.toMatchObject({
+      message: expect.stringContaining('--visible-tests paper: rows in HumanEval form') as string,
+      remedy: expect.stringContaining('by its path') as string,
+    });
+  });
+});
