@@ -124,7 +124,7 @@ export const formats: readonly Format[] = [
 ];
 
 /** The forms, as a sentence names them. */
-export const formNames = [...formats.map(({ name }) => name), instancesForm].join(', or of ');
+export const formNames = `${formats.map(({ name }) => name).join(', ')} or ${instancesForm}`;
 
 /**
  * The form of a file's rows, by the first of them: the one that a field of it claims, else the one whose telling fields it
