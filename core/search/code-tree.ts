@@ -27,8 +27,8 @@ export function createCodeTree(name: string, critic: CriticRules): Method {
 
 /**
  * Agent-guided tree search (CodeTree §3): strategies in order, depth first; the critic refines, aborts or accepts
- * each node (`judge`). Deviations from the authors' code: the answer of an exhausted search is its best scored
- * node rather than its last; no reflections are bought that the budget could not use.
+ * each node (`judge`). Deviations from the authors' code: the answer of an exhausted search is its best node
+ * (`answerOf`) rather than its last; no reflections are bought that the budget could not use.
  */
 export const codeTree = createCodeTree('code-tree', {
   verification: true,
