@@ -8,6 +8,7 @@ import { shownPoints } from './curve';
 import { countsText, hasSuites } from './dialogue-rows';
 import type { DialogueConfig } from './dialogue-rows';
 import type { LoadedRun } from './load-run';
+import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { modelText } from './run-table';
 import { runStatements } from './statements';
@@ -110,7 +111,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
     title: sourceTitle(kind),
     columns: runs.map(({ record }) => terminalLine(record.id)),
     rows: [
-      row('method', ({ record }) => record.config.method),
+      row('method', ({ record }) => methodText(record.config)),
       row('model', ({ record }) => modelText(record.config.model, { bank: false })),
       row('data set', ({ record }) => record.config.dataset.name),
       row('attempts', ({ summary }) => countText(summary.total)),

@@ -7,6 +7,7 @@ import { curveLines } from './curve';
 import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
 import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
 import type { LoadedRun } from './load-run';
+import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
@@ -32,7 +33,7 @@ interface RowKind {
 const rowKinds: readonly RowKind[] = [
   { label: 'run', value: ({ record }) => record.id },
   { label: 'status', value: ({ record }) => statusText(record) },
-  { label: 'method', value: ({ record }) => record.config.method },
+  { label: 'method', value: ({ record }) => methodText(record.config) },
   { label: 'model', value: ({ record }) => modelText(record.config.model) },
   { label: 'data set', value: ({ record }) => datasetText(record.config) },
   { label: 'problems', value: ({ record }) => problemsText(record.config) },

@@ -1,5 +1,9 @@
 import { extractProgram } from '../../core/agents/extract-program';
 import { buildDebuggerMessages } from '../../core/agents/debugger';
+import {
+  buildPlannedDebuggerMessages,
+  buildPlannedSolverMessages,
+} from '../../core/agents/map-coder/coder';
 import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
 import { buildSolverMessages } from '../../core/agents/solver';
 import type { AgentPorts } from '../../core/ports/search';
@@ -44,15 +48,21 @@ async function solutionMessages(
   problem: Problem,
   expansion: Expansion,
 ): Promise<readonly Message[]> {
-  const { parentProgram, parentFeedback } = expansion;
+  const { parentProgram, parentFeedback, style } = expansion;
+  const strategy = await texts.readOptional(expansion.strategy);
   if (expansion.generator === 'solver' || parentProgram === null) {
-    const strategy = await texts.readOptional(expansion.strategy);
-    return buildSolverMessages({ problem, strategy, style: expansion.style });
+    return style === 'planned'
+      ? buildPlannedSolverMessages({ problem, plan: strategy })
+      : buildSolverMessages({ problem, strategy, style });
   }
-  return buildDebuggerMessages({
+  const candidate = {
     problem,
     program: await texts.read(parentProgram),
     feedback: (await texts.readOptional(parentFeedback)) ?? '',
+  };
+  if (style === 'planned') return buildPlannedDebuggerMessages({ ...candidate, plan: strategy });
+  return buildDebuggerMessages({
+    ...candidate,
     reflection: await texts.readOptional(expansion.reflection),
   });
 }

@@ -6,7 +6,8 @@ import { pushItems } from './search-state';
 export function createCodeTree(name: string, critic: CriticRules): Method {
   return createMethod({
     name,
-    asksStrategies: true,
+    asks: 'strategies',
+    shape: { usual: { width: 10, maxDepth: 3 }, variants: {} },
     style: 'plain',
     temperature: 0,
     critic,

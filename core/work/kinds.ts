@@ -1,7 +1,8 @@
 import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
-import { methodNames as searchMethods, unknownMethod } from '../search/methods';
+import { methodNamed, methodNames as searchMethods, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
+import { shapeOf } from '../search/tree-shape';
 import { noEnvironment } from '../repository/outcome';
 import { branchPrograms, noDialogue, roundProgram } from '../refinement/outcome';
 import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
@@ -10,6 +11,9 @@ import type { OfKind } from './of-kind';
 /** What a run was asked for that only some kinds have; what was not said is not there. */
 export interface AskedSettings {
   readonly budget?: number | undefined;
+  readonly width?: number | undefined;
+  readonly depth?: number | undefined;
+  readonly variant?: string | undefined;
   readonly maxRounds?: number | undefined;
   readonly feedback?: FeedbackSource | undefined;
   readonly feedbackTests?: FeedbackTests | undefined;
@@ -46,8 +50,8 @@ export interface WorkRow<
   readonly options: readonly OwnOption[];
   /** Models that it asks beside the run's own. */
   models(config: Config): readonly string[];
-  /** The kind's own members of a run's configuration. */
-  settings(asked: AskedSettings): object;
+  /** The kind's own members of a run's configuration. @throws UsageError (`BAD_FLAG`) for what the method cannot be asked. */
+  settings(asked: AskedSettings, method: string): object;
   /** sha256 of the program that the attempt answers with; null: none. */
   answer(outcome: Outcome): string | null;
   /** sha256 of every distinct program that is to be graded. */
@@ -75,8 +79,19 @@ export const kindsOfWork: {
     noOutcome,
     models: ({ model: { thinkerModel, criticModel } }) =>
       [thinkerModel, criticModel].filter((name) => name !== undefined),
-    options: ['budget', 'thinkerModel', 'criticModel', 'criticAccuracy'],
-    settings: ({ budget }) => ({ ...said({ budget }), search: {} }),
+    options: [
+      'budget',
+      'width',
+      'depth',
+      'variant',
+      'thinkerModel',
+      'criticModel',
+      'criticAccuracy',
+    ],
+    settings: ({ budget, ...shape }, method) => ({
+      ...said({ budget }),
+      search: shapeOf(methodNamed(method), shape) ?? {},
+    }),
     answer: (outcome) => programOf(outcome, outcome.answer),
     programs: answerPrograms,
     calls: ({ rootCalls, nodes }) =>

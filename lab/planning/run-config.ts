@@ -17,7 +17,7 @@ export interface ChosenParts {
 
 /**
  * The configuration that a request comes to. Its method decides what kind of work it is.
- * @throws UsageError (`UNKNOWN_METHOD`)
+ * @throws UsageError (`UNKNOWN_METHOD`), (`BAD_FLAG`) for a shape that the method's trees cannot have
  */
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
   const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
@@ -25,7 +25,7 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
   return RunConfig.parse({
     ...chosen,
     ...{ kind, method, seed, samples },
-    ...workRow(kind).settings(request),
+    ...workRow(kind).settings(request, method),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
