@@ -18,8 +18,9 @@ export async function askBetweenNodes(
   const { model } = ports;
   switch (action.kind) {
     case 'propose-strategies': {
-      const { kind, ...wanted } = action;
-      const reply = await gate.call(() => model.proposeStrategies({ attempt, ...wanted }));
+      const { atMost, again } = action;
+      const asked = { attempt, atMost, ...(again === undefined ? {} : { again }) };
+      const reply = await gate.call(() => model.proposeStrategies(asked));
       return { kind: 'strategies-proposed', ...reply };
     }
     case 'recall-problems': {
