@@ -76,6 +76,10 @@ export function syntheticReply(role: AgentRole, distinct: string): string {
       return JSON.stringify({ strategies });
     case 'reflections':
       return JSON.stringify({ reflections: [`Look at the places again. ${distinct} ${task}`] });
+    case 'examples':
+      return JSON.stringify({ problems: [{ problem: task, plan: task }] });
+    case 'plan':
+      return JSON.stringify({ plan: task, confidence: 50 });
     case 'score':
       return JSON.stringify({ analysis: `All are off by one. ${task}`, score: 3 });
     case 'verification':

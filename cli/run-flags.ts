@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../core/errors';
+import { methods } from '../core/search/methods';
 import { retrievalModes } from '../core/repository/retrieval';
 import { programForms, promptSetNames } from '../core/agents/prompt-sets/prompt-choice';
 import { visibleProfiles } from '../core/tasks/visible-profiles';
@@ -22,6 +23,13 @@ export function addSelectionFlags(command: Command): Command {
     .option('--skip-missing', 'leave out problems that the bank does not have');
 }
 
+/** `code-tree-bfs d3w3, d2w4; ...` */
+const shapes = [...methods.values()]
+  .map(({ name, shape }) => ({ name, variants: Object.keys(shape?.variants ?? {}) }))
+  .filter(({ variants }) => variants.length > 0)
+  .map(({ name, variants }) => `${name} ${variants.join(', ')}`)
+  .join('; ');
+
 /** The flags that every run has, with the meaning each has. */
 export function addRunFlags(command: Command): Command {
   return command
@@ -31,6 +39,9 @@ export function addRunFlags(command: Command): Command {
       'simulated[:<bank>,…], recorded:<bank>[,<bank>…], or the name of a model',
     )
     .option('--budget <n>', 'searches: generated programs per problem, 1 to 100 (default: 20)')
+    .option('--width <n>', 'trees: most strategies or plans, and reflections per node, 1 to 20')
+    .option('--depth <n>', 'trees: deepest level, 1 to 10')
+    .option('--variant <name>', `in place of both, a shape of the paper: ${shapes}`)
     .option('--seed <n>', 'another seed asks the model anew', String(runDefaults.seed))
     .option('--temperature <t>', "overrides the method's own, 0 to 2")
     .option('--max-tokens <n>', 'longest reply, tokens')

@@ -1,5 +1,5 @@
 import type { AttemptResult, BlobStore, CallRecord } from '../core/ports/records';
-import type { Critique, SearchNode, SearchOutcome } from '../core/schemas/search';
+import type { Critique, Plan, SearchNode, SearchOutcome } from '../core/schemas/search';
 import type { TextRef } from '../core/schemas/text';
 import { callsOfSearches } from '../core/work/of-kind';
 import { levelFacts } from './assurance';
@@ -29,10 +29,10 @@ export function searchHeadFacts(result: AttemptResult<SearchOutcome>): readonly 
 export async function searchTreeLines(
   blobs: BlobStore,
   loaded: LoadedAttempt,
-  { nodes, strategies, answer }: SearchOutcome,
+  { nodes, strategies, plans, answer }: SearchOutcome,
 ): Promise<readonly string[]> {
   return [
-    ...rootLines(strategies, loaded.calls),
+    ...rootLines({ strategies, plans }, loaded.calls),
     ...(await drawnNodes(blobs, nodes, { loaded, answer, inFlight: null })),
   ];
 }
@@ -41,6 +41,8 @@ export async function searchTreeLines(
 export interface OpenSearch {
   readonly nodes: readonly SearchNode[];
   readonly strategies: readonly TextRef[];
+  /** So far as they have been made; absent: the method makes none. */
+  readonly plans?: readonly Plan[] | undefined;
   /** Node that is being made. */
   readonly inFlight: string | null;
   /** Places of the tree that may still be explored. */
@@ -53,13 +55,13 @@ export interface OpenSearch {
 export async function openTreeLines(
   blobs: BlobStore,
   loaded: LoadedAttempt,
-  { nodes, strategies, inFlight, waiting, paused }: OpenSearch,
+  { nodes, strategies, plans, inFlight, waiting, paused }: OpenSearch,
 ): Promise<readonly string[]> {
   return [
     ...attemptHead(loaded),
     ...(paused === null ? [] : [terminalLine(`PAUSED: ${paused}`)]),
     ...openLines(loaded),
-    ...rootLines(strategies, loaded.calls),
+    ...rootLines({ strategies, plans }, loaded.calls),
     ...(await drawnNodes(blobs, nodes, { loaded, answer: null, inFlight })),
     ...(waiting === 0 ? [] : [`${countText(waiting)} waiting to be explored`]),
   ];
@@ -83,14 +85,29 @@ async function drawnNodes(
 }
 
 function rootLines(
-  strategies: readonly TextRef[],
+  { strategies, plans }: Pick<OpenSearch, 'strategies' | 'plans'>,
   calls: readonly CallRecord[],
 ): readonly string[] {
   const atRoot = callsOfSearches(calls).filter(({ node }) => node === 'root');
+  const what = plans === undefined ? 'strategies' : 'plans, the surest first';
   return [
-    ...(atRoot.length === 0 ? [] : [`strategies: ${callSumText(atRoot)}`]),
-    ...strategies.map(({ excerpt }, index) => `  ${String(index + 1)}. ${terminalLine(excerpt)}`),
+    ...(atRoot.length === 0 ? [] : [`${what}: ${callSumText(atRoot)}`]),
+    ...strategies.flatMap((strategy, index) => [
+      `  ${String(index + 1)}. ${terminalLine(strategy.excerpt)}`,
+      ...planLines(strategy, plans).map((line) => `     ${line}`),
+    ]),
   ];
+}
+
+/** Of a plan how sure its maker was, and the similar problem that it was made after. */
+function planLines({ sha256 }: TextRef, plans: readonly Plan[] = []): readonly string[] {
+  const [plan] = plans
+    .filter((one) => one.plan.sha256 === sha256)
+    .toSorted((left, right) => right.confidence - left.confidence);
+  if (plan === undefined) return [];
+  const { confidence, example } = plan;
+  const after = example === null ? [] : [`after: ${terminalLine(example.excerpt)}`];
+  return [`confidence: ${String(Math.round(confidence))} of 100`, ...after];
 }
 
 async function nodeLines(

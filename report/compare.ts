@@ -10,6 +10,7 @@ import { countsText, hasSuites } from './dialogue-rows';
 import type { DialogueConfig } from './dialogue-rows';
 import { endpointText } from './endpoint-text';
 import type { LoadedRun } from './load-run';
+import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { modelText } from './run-table';
 import { runStatements } from './statements';
@@ -113,7 +114,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
     title: sourceTitle(kind),
     columns: runs.map(({ record }) => terminalLine(record.id)),
     rows: [
-      row('method', ({ record }) => record.config.method),
+      row('method', ({ record }) => methodText(record.config)),
       row('model', ({ record }) => modelText(record.config.model, { bank: false })),
       ...(kind === 'endpoint' ? [row('endpoint', (run) => endpointText(run) ?? '-')] : []),
       row('data set', ({ record }) => record.config.dataset.name),

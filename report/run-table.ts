@@ -8,6 +8,7 @@ import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-
 import { endpointText } from './endpoint-text';
 import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
 import type { LoadedRun } from './load-run';
+import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
@@ -33,7 +34,7 @@ interface RowKind {
 const rowKinds: readonly RowKind[] = [
   { label: 'run', value: ({ record }) => record.id },
   { label: 'status', value: ({ record }) => statusText(record) },
-  { label: 'method', value: ({ record }) => record.config.method },
+  { label: 'method', value: ({ record }) => methodText(record.config) },
   { label: 'model', value: ({ record }) => modelText(record.config.model) },
   { label: 'endpoint', value: endpointText },
   { label: 'prompts', value: ({ record }) => promptsText(record.config) },

@@ -1,7 +1,9 @@
 import type { AgentPorts } from '../../core/ports/search';
 import { createAskAboutNode } from './ask-about-node';
 import { createGenerateSolution } from './generate-solution';
+import { createMakePlan } from './make-plan';
 import { createProposeStrategies } from './propose-strategies';
+import { createRecallProblems } from './recall-problems';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import { TextStore } from '../work/text-store';
@@ -14,6 +16,8 @@ export function createAgentActivities(
   const agents = { dependencies, contexts, texts: new TextStore(dependencies.store.blobs) };
   return {
     proposeStrategies: createProposeStrategies(agents),
+    recallProblems: createRecallProblems(agents),
+    makePlan: createMakePlan(agents),
     generateSolution: createGenerateSolution(agents),
     askAboutNode: createAskAboutNode(agents),
   };

@@ -1,4 +1,8 @@
 import { extractProgram } from '../../core/agents/extract-program';
+import {
+  buildPlannedDebuggerMessages,
+  buildPlannedSolverMessages,
+} from '../../core/agents/map-coder/coder';
 import type { Prompt, PromptSet } from '../../core/agents/prompt-sets/prompt-set';
 import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
 import type { AgentPorts } from '../../core/ports/search';
@@ -47,17 +51,26 @@ async function solutionPrompt(
   texts: TextStore,
   { problem, expansion, prompts }: AskedSolution,
 ): Promise<Prompt> {
-  const { parentProgram, parentFeedback } = expansion;
+  const { parentProgram, parentFeedback, style } = expansion;
   const strategy = await texts.readOptional(expansion.strategy);
   if (expansion.generator === 'solver' || parentProgram === null) {
-    return prompts.solver({ problem, strategy, style: expansion.style });
+    return style === 'planned'
+      ? { messages: buildPlannedSolverMessages({ problem, plan: strategy }), format: null }
+      : prompts.solver({ problem, strategy, style });
   }
-  return prompts.debugger({
+  const candidate = {
     problem,
-    strategy,
-    review: await texts.readOptional(expansion.parentReview ?? null),
     program: await texts.read(parentProgram),
     feedback: (await texts.readOptional(parentFeedback)) ?? '',
+  };
+  if (style === 'planned') {
+    const messages = buildPlannedDebuggerMessages({ ...candidate, plan: strategy });
+    return { messages, format: null };
+  }
+  return prompts.debugger({
+    ...candidate,
+    strategy,
+    review: await texts.readOptional(expansion.parentReview ?? null),
     reflection: await texts.readOptional(expansion.reflection),
   });
 }

@@ -156,8 +156,9 @@ async function showProblem(
 }
 
 function openSearch({ state, paused }: LiveSearch): OpenSearch {
-  const { nodes, strategies, inFlight, frontier } = state;
-  return { nodes, strategies, inFlight: inFlight?.node ?? null, waiting: frontier.length, paused };
+  const { nodes, strategies, plans, inFlight, frontier, toReflect = [] } = state;
+  const waiting = frontier.length + toReflect.length;
+  return { nodes, strategies, plans, inFlight: inFlight?.node ?? null, waiting, paused };
 }
 
 function exportedText({ files, samples, traceLines }: ExportResult): string {

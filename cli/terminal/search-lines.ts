@@ -8,10 +8,11 @@ import { drawTree } from '../../report/draw-tree';
 
 /** One line a node, for a tree that grows on a screen: what its tests said, what the critic decided, its idea. */
 export function searchLines(state: SearchState, calls: readonly CallRecord[]): readonly string[] {
-  const waiting = state.frontier.length;
+  const waiting = state.frontier.length + (state.toReflect?.length ?? 0);
   const beginning = state.nodes.length === 0 && state.finish === null;
+  const first = state.recalled === undefined ? 'strategies' : 'plans';
   return [
-    ...(beginning ? [`strategies · ${workText(calls, 'root') ?? 'to be asked for'}`] : []),
+    ...(beginning ? [`${first} · ${workText(calls, 'root') ?? 'to be asked for'}`] : []),
     ...drawTree(state.nodes, (node) => [nodeLine(node, state, calls)]),
     ...(waiting > 0 ? [`${String(waiting)} waiting to be explored`] : []),
     ...(state.finish === null ? [] : [`search ended: ${state.finish}; hidden tests running`]),

@@ -11,6 +11,8 @@ export const agentRoles = [
   'harness-writer',
   'docstring-writer',
   'spec-solver',
+  'recaller',
+  'planner',
 ] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
@@ -22,7 +24,8 @@ export interface RoleTraits {
    * What its answer holds: `program` a first one, `repair` another one in place of one that is shown, `words` prose
    * that is kept with a node and decides nothing, `guidance` what a person would tell a programmer, in a few sentences
    * and without code, `conversation` a turn of a talk that may bring code to be run or not, `cases` inputs for a function
-   * of a repository, `docstring` what such a function is for.
+   * of a repository, `docstring` what such a function is for, `examples` similar problems with their plans, `plan` a plan and how
+   * sure it is.
    */
   readonly gives:
     | 'strategies'
@@ -35,7 +38,9 @@ export interface RoleTraits {
     | 'guidance'
     | 'conversation'
     | 'cases'
-    | 'docstring';
+    | 'docstring'
+    | 'examples'
+    | 'plan';
 }
 
 export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
@@ -53,6 +58,9 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   'docstring-writer': { model: 'own', gives: 'docstring' },
   /** Writes a function again from its docstring alone, to see whether that says enough. */
   'spec-solver': { model: 'own', gives: 'program' },
+  /** Names similar problems before there is a plan (MapCoder). */
+  recaller: { model: 'thinker', gives: 'examples' },
+  planner: { model: 'thinker', gives: 'plan' },
 };
 
 const programRoles: ReadonlySet<string> = new Set(

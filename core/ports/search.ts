@@ -1,8 +1,8 @@
 import type { NodeAnswer, NodeRole } from '../agents/node-agents';
 import type { CallRef } from '../schemas/model';
-import type { SearchOutcome, SteeringEntry, VisibleResult } from '../schemas/search';
+import type { Plan, SearchOutcome, SteeringEntry, VisibleResult } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
-import type { Expansion } from '../search/method';
+import type { Expansion, StrategiesWanted } from '../search/method';
 import type { AttemptKey } from './records';
 import type { AttemptSummary } from './work';
 
@@ -20,6 +20,18 @@ export interface SearchStart {
 
 export interface StrategyReply {
   readonly strategies: readonly TextRef[];
+  readonly calls: readonly CallRef[];
+  readonly neutral: readonly string[];
+}
+
+export interface ExamplesReply {
+  readonly examples: readonly TextRef[];
+  readonly calls: readonly CallRef[];
+  readonly neutral: readonly string[];
+}
+
+export interface PlanReply {
+  readonly plan: Plan;
   readonly calls: readonly CallRef[];
   readonly neutral: readonly string[];
 }
@@ -49,10 +61,19 @@ export interface NodeReply<Role extends NodeRole> {
 
 /** The agents' questions. */
 export interface AgentPorts {
-  readonly proposeStrategies: (input: {
+  readonly proposeStrategies: (
+    input: { readonly attempt: AttemptKey } & StrategiesWanted,
+  ) => Promise<StrategyReply>;
+  /** None when no reply could be read. */
+  readonly recallProblems: (input: {
     readonly attempt: AttemptKey;
     readonly atMost: number;
-  }) => Promise<StrategyReply>;
+  }) => Promise<ExamplesReply>;
+  readonly makePlan: (input: {
+    readonly attempt: AttemptKey;
+    /** Similar problem with its plan. */
+    readonly example: TextRef | null;
+  }) => Promise<PlanReply>;
   readonly generateSolution: (input: {
     readonly attempt: AttemptKey;
     readonly expansion: Expansion;

@@ -100,13 +100,25 @@ export const SearchNode = z.strictObject({
 });
 export type SearchNode = z.infer<typeof SearchNode>;
 
+/** A plan made before the first program (MapCoder). */
+export const Plan = z.strictObject({
+  /** Similar problem, with its own plan, that it was made after; null: none was recalled. */
+  example: TextRef.nullable(),
+  plan: TextRef,
+  /** 0 to 100, by the word of whoever made it. */
+  confidence: z.number().min(0).max(100),
+});
+export type Plan = z.infer<typeof Plan>;
+
 /** The record of one attempt's search when it has ended. */
 export const SearchOutcome = z.strictObject({
   kind: z.literal('search'),
   finish: z.enum(finishReasonsOfSearch),
   nodes: z.array(SearchNode),
   strategies: z.array(TextRef),
-  /** Calls made before the first node (strategies). */
+  /** In the order they were made; absent: the method makes none. */
+  plans: z.array(Plan).optional(),
+  /** Calls that serve no single node: for strategies and plans. */
   rootCalls: z.array(CallRef),
   /** The answer when the search ended; null without any program. */
   answer: z.string().nullable(),

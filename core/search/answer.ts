@@ -1,17 +1,24 @@
 import type { SearchNode } from '../schemas/search';
 import type { SearchState } from './method';
-import { passedVisible } from './tree';
 
-/** Negative when `left` is the better answer: score, then passing the visible tests, then the earlier. */
+/** Negative when `left` is the better answer: more visible tests passed, then the score, then the earlier. */
 function byWorth(left: SearchNode, right: SearchNode): number {
-  if (left.score !== right.score) return right.score - left.score;
-  const passes = Number(passedVisible(right.visible)) - Number(passedVisible(left.visible));
-  return passes === 0 ? left.ordinal - right.ordinal : passes;
+  return (
+    passedTests(right) - passedTests(left) ||
+    right.score - left.score ||
+    left.ordinal - right.ordinal
+  );
+}
+
+/** All nodes of a search have the same tests. */
+function passedTests({ visible }: SearchNode): number {
+  return visible?.passed ?? 0;
 }
 
 /**
- * The node a search would answer with now (CodeTree §3): the accepted one, else the best scored among those with
- * a program; equal scores go to the one that passes the visible tests, then to the earlier. null: no program yet.
+ * The node a search would answer with now: the accepted one, else, among those with a program, the one that passes most
+ * visible tests; of equals the best scored, then the earlier. Tests come before scores because scores of different levels
+ * are not alike: at the deepest level the critic adds nothing to them (`judge`). null: no program yet.
  */
 export function answerOf(state: Pick<SearchState, 'nodes' | 'accepted'>): string | null {
   if (state.accepted !== null) return state.accepted;

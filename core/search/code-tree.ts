@@ -6,7 +6,8 @@ import { pushItems } from './search-state';
 export function createCodeTree(name: string, critic: CriticRules): Method {
   return createMethod({
     name,
-    asksStrategies: true,
+    asks: 'strategies',
+    shape: { usual: { width: 10, maxDepth: 3 }, variants: {} },
     style: 'plain',
     temperature: 0,
     critic,
@@ -27,8 +28,8 @@ export function createCodeTree(name: string, critic: CriticRules): Method {
 
 /**
  * Agent-guided tree search (CodeTree §3): strategies in order, depth first; the critic refines, aborts or accepts
- * each node (`judge`). Deviations from the authors' code: the answer of an exhausted search is its best scored
- * node rather than its last; no reflections are bought that the budget could not use.
+ * each node (`judge`). Deviations from the authors' code: the answer of an exhausted search is its best node
+ * (`answerOf`) rather than its last; no reflections are bought that the budget could not use.
  */
 export const codeTree = createCodeTree('code-tree', {
   verification: true,

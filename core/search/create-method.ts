@@ -2,12 +2,14 @@ import { assertNever } from '../assert-never';
 import type { Decision } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import { noteAnswer } from './answer';
-import { nextExpansion, sameExpansion, scheduledNode } from './expansion';
+import { expansionOf, nextExpansion, sameExpansion, scheduledNode } from './expansion';
 import { finishSearch, finishWhenDone } from './finish-search';
 import type { Expansion, MadeNode, Method, SearchAction, SearchEvent, SearchState } from './method';
 import type { MethodRules } from './method-rules';
+import { nextOfPlanning, planMade, problemsRecalled } from './planning';
 import { bareItem, countNeutral, freshState, pushItems } from './search-state';
 import { abortSteered, acceptSteered, addStrategy } from './steering';
+import { nodesToReflect, reflected } from './to-reflect';
 import { findNode, withNode } from './tree';
 
 /** A made node with what was decided about it. */
@@ -18,12 +20,20 @@ interface Judged {
   readonly reflections: readonly TextRef[];
 }
 
+function strategiesAtMost(rules: MethodRules, state: SearchState): number {
+  return rules.strategiesAtMost?.(state) ?? state.config.width;
+}
+
 function proposed(
+  rules: MethodRules,
   state: SearchState,
   event: Extract<SearchEvent, { kind: 'strategies-proposed' }>,
 ): SearchState {
   if (state.strategiesAsked) return state;
-  const strategies = event.strategies.slice(0, state.config.width);
+  const known = new Set(state.strategies.map(({ sha256 }) => sha256));
+  // Asked again, the Thinker may repeat itself; when nothing new comes, there is nothing more to ask for.
+  const isNew = ({ sha256 }: TextRef): boolean => state.nodes.length === 0 || !known.has(sha256);
+  const strategies = event.strategies.filter(isNew).slice(0, strategiesAtMost(rules, state));
   const items = strategies.map((strategy) => ({ ...bareItem, strategy }));
   const asked = {
     ...state,
@@ -71,7 +81,13 @@ function made(rules: MethodRules, state: SearchState, judged: Judged): SearchSta
 function effectOf(rules: MethodRules, state: SearchState, event: SearchEvent): SearchState {
   switch (event.kind) {
     case 'strategies-proposed':
-      return proposed(state, event);
+      return proposed(rules, state, event);
+    case 'problems-recalled':
+      return problemsRecalled(state, event);
+    case 'plan-made':
+      return planMade(state, event);
+    case 'node-reflected':
+      return reflected(state, event);
     case 'node-scheduled':
       return scheduled(rules, state, event.expansion);
     case 'node-refined':
@@ -95,14 +111,33 @@ function effectOf(rules: MethodRules, state: SearchState, event: SearchEvent): S
   }
 }
 
+/** Strategies or plans, before the first program; strategies perhaps once more before a later one. */
+function firstAsked(rules: MethodRules, state: SearchState): SearchAction {
+  if (rules.asks === 'plans') return nextOfPlanning(state);
+  const { nodes, strategies } = state;
+  return {
+    kind: 'propose-strategies',
+    atMost: strategiesAtMost(rules, state),
+    ...(nodes.length === 0 ? {} : { again: { earlier: strategies, ordinal: nodes.length } }),
+  };
+}
+
+/** The node whose turn it is to be reflected on; null: none waits. */
+function reflectOnNext(rules: MethodRules, state: SearchState): SearchAction | null {
+  const node = rules.reflectNext?.(nodesToReflect(state)) ?? null;
+  if (node?.visible == null || node.program === null) return null;
+  const { program, visible } = node;
+  return { kind: 'reflect', expansion: expansionOf(rules, state, node), program, visible };
+}
+
 /** What to do now; an expansion that is in flight is named again, so that a search can be taken up anywhere. */
 function nextAction(rules: MethodRules, state: SearchState): SearchAction {
   if (state.finish !== null) return { kind: 'finish', reason: state.finish };
   if (state.inFlight !== null) return { kind: 'expand', expansion: state.inFlight };
-  if (!state.strategiesAsked) return { kind: 'propose-strategies', atMost: state.config.width };
+  if (!state.strategiesAsked) return firstAsked(rules, state);
   const expansion = nextExpansion(rules, state);
-  if (expansion === null) return { kind: 'finish', reason: 'frontier-empty' };
-  return { kind: 'expand', expansion };
+  if (expansion !== null) return { kind: 'expand', expansion };
+  return reflectOnNext(rules, state) ?? { kind: 'finish', reason: 'frontier-empty' };
 }
 
 /**
@@ -113,12 +148,13 @@ function nextAction(rules: MethodRules, state: SearchState): SearchAction {
 export function createMethod(rules: MethodRules): Method {
   return {
     name: rules.name,
+    shape: rules.shape,
     start: (config) =>
       freshState(
         { ...config, budget: Math.min(config.budget, rules.mostPrograms ?? config.budget) },
         {
-          frontier: rules.asksStrategies ? [] : [bareItem],
-          strategiesAsked: !rules.asksStrategies,
+          frontier: rules.asks === 'nothing' ? [bareItem] : [],
+          strategiesAsked: rules.asks === 'nothing',
         },
       ),
     next: (state) => nextAction(rules, state),

@@ -1,6 +1,6 @@
 import type { SearchNode } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
-import type { Expansion, FrontierItem, SearchState } from './method';
+import type { Expansion, SearchState } from './method';
 import type { MethodRules } from './method-rules';
 import { findNode, passedVisible } from './tree';
 
@@ -12,11 +12,11 @@ import { findNode, passedVisible } from './tree';
 function reflectionsOf(
   rules: MethodRules,
   state: SearchState,
-  item: FrontierItem,
+  { depth, ordinal }: Placed,
 ): Expansion['reflect'] {
   const { budget, maxDepth } = state.config;
-  const last = state.nodes.length + 1 >= budget;
-  const deepest = rules.critic !== null && item.depth >= maxDepth;
+  const last = ordinal + 1 >= budget;
+  const deepest = rules.critic !== null && depth >= maxDepth;
   return {
     when: last || deepest ? 'never' : rules.reflectWhen,
     atMost: rules.reflectAtMost(state.config),
@@ -26,8 +26,17 @@ function reflectionsOf(
 /** Everything needed to make the node at the top of the stack; null when nothing waits. */
 export function nextExpansion(rules: MethodRules, state: SearchState): Expansion | null {
   const item = state.frontier.at(-1);
-  if (item === undefined) return null;
-  const ordinal = state.nodes.length;
+  return item === undefined
+    ? null
+    : expansionOf(rules, state, { ...item, ordinal: state.nodes.length });
+}
+
+/** A place of the tree, taken or about to be. */
+type Placed = Pick<SearchNode, 'ordinal' | 'parent' | 'depth' | 'strategy' | 'reflection'>;
+
+/** How the node at a place is made, or was. */
+export function expansionOf(rules: MethodRules, state: SearchState, item: Placed): Expansion {
+  const { ordinal } = item;
   const parent = item.parent === null ? null : findNode(state.nodes, item.parent);
   return {
     node: `n${String(ordinal)}`,

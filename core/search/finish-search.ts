@@ -18,8 +18,7 @@ export function finishSearch(state: SearchState, finish: SearchFinish): SearchSt
 export function finishWhenDone(state: SearchState): SearchState {
   if (state.finish !== null || state.inFlight !== null) return state;
   if (state.nodes.length >= state.config.budget) return finishSearch(state, 'budget-exhausted');
-  if (state.strategiesAsked && state.frontier.length === 0) {
-    return finishSearch(state, 'frontier-empty');
-  }
+  const waiting = state.frontier.length + (state.toReflect?.length ?? 0);
+  if (state.strategiesAsked && waiting === 0) return finishSearch(state, 'frontier-empty');
   return state;
 }

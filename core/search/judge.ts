@@ -60,12 +60,14 @@ function judgePassing(node: JudgedNode, critic: CriticRules): Judgement {
 
 function judgeFailing(node: JudgedNode, critic: CriticRules): Judgement {
   const { expansion, visible, critique } = node;
-  const { depth, maxDepth, parentScore } = expansion;
+  const { depth, maxDepth } = expansion;
+  // The root counts as a parent that scored nothing, as in the authors' code.
+  const parentScore = expansion.parentScore ?? 0;
   if (depth >= maxDepth) return { score: scoreOf(visible, 0), decision: 'abort' };
   if (critic.scoring && critique.kind !== 'score') throw missing('score', expansion);
   const marks = critique.kind === 'score' && critic.scoring ? critique.score : 0;
   const score = scoreOf(visible, marks);
-  if (!critic.abort || parentScore === null || score > parentScore) {
+  if (!critic.abort || score > parentScore) {
     return { score, decision: 'refine' };
   }
   // Without marks there is nothing to weigh the depth against: only a worse score prunes.
@@ -79,7 +81,8 @@ function judgeFailing(node: JudgedNode, critic: CriticRules): Judgement {
  * - passes the visible tests: score 1 + 5/15; the verification's yes accepts; its no refines, and at the deepest
  *   level accepts if the parent passed too, else aborts
  * - fails them: at the deepest level the passed fraction p, abort; above, p + s/15 with the critic's s, and abort
- *   when that is below the parent's, or equals it while the depth exceeds s; else refine. Depth 1 has no parent.
+ *   when that is below the parent's, or equals it while the depth exceeds s; else refine. At depth 1 the parent's
+ *   score is 0: a strategy whose program passes nothing and gets no marks is aborted
  * - without verification a passing node is accepted; without abort only the depth prunes; without scoring the
  *   score is p and only a score below the parent's prunes
  * @throws EspalierError `CRITIQUE_MISSING` when the critic was not asked what `critiqueTask` says.

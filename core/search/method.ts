@@ -1,12 +1,11 @@
 import type { CallRef } from '../schemas/model';
-import type { SearchFinish, SearchNode } from '../schemas/search';
+import type { Plan, SearchFinish, SearchNode, VisibleResult } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
+import type { MethodShape, TreeShape } from './tree-shape';
 
-export interface MethodConfig {
+export interface MethodConfig extends TreeShape {
   /** Generated programs, at least 1. */
   readonly budget: number;
-  readonly maxDepth: number;
-  readonly width: number;
 }
 
 /** Which of the critic's duties a method uses; the ablations switch one off each (paper, table 4). */
@@ -26,8 +25,8 @@ export interface Expansion {
   readonly reflection: TextRef | null;
   /** `debugger` when there is a parent program to repair. */
   readonly generator: 'solver' | 'debugger';
-  /** `reason-first` is the chain-of-thought baseline. */
-  readonly style: 'plain' | 'reason-first';
+  /** `reason-first` is the chain-of-thought baseline; `planned` works from a plan, the Debugger too (MapCoder). */
+  readonly style: 'plain' | 'reason-first' | 'planned';
   readonly temperature: number;
   /** null: this method has no critic. */
   readonly critic: CriticRules | null;
@@ -43,9 +42,27 @@ export interface Expansion {
   readonly reflect: { readonly when: 'refined' | 'failed' | 'never'; readonly atMost: number };
 }
 
+/** Strategies that the Thinker is to propose. */
+export interface StrategiesWanted {
+  readonly atMost: number;
+  /** It has been asked before: for others than these. `ordinal` is that of the program that waits for them. */
+  readonly again?: { readonly earlier: readonly TextRef[]; readonly ordinal: number };
+}
+
 /** What a method wants next. */
 export type SearchAction =
-  | { readonly kind: 'propose-strategies'; readonly atMost: number }
+  | ({ readonly kind: 'propose-strategies' } & StrategiesWanted)
+  /** Similar problems, each with its plan (MapCoder)... */
+  | { readonly kind: 'recall-problems'; readonly atMost: number }
+  /** ...and a plan made after one of them; null: after none. */
+  | { readonly kind: 'make-plan'; readonly example: TextRef | null }
+  /** Reflections on a node that was made before; `expansion` is how it was made. */
+  | {
+      readonly kind: 'reflect';
+      readonly expansion: Expansion;
+      readonly program: string;
+      readonly visible: VisibleResult;
+    }
   | { readonly kind: 'expand'; readonly expansion: Expansion }
   | { readonly kind: 'finish'; readonly reason: SearchFinish };
 
@@ -62,6 +79,25 @@ export type SearchEvent =
   | {
       readonly kind: 'strategies-proposed';
       readonly strategies: readonly TextRef[];
+      readonly calls: readonly CallRef[];
+      readonly neutral: readonly string[];
+    }
+  | {
+      readonly kind: 'problems-recalled';
+      readonly examples: readonly TextRef[];
+      readonly calls: readonly CallRef[];
+      readonly neutral: readonly string[];
+    }
+  | {
+      readonly kind: 'plan-made';
+      readonly plan: Plan;
+      readonly calls: readonly CallRef[];
+      readonly neutral: readonly string[];
+    }
+  | {
+      readonly kind: 'node-reflected';
+      readonly node: string;
+      readonly reflections: readonly TextRef[];
       readonly calls: readonly CallRef[];
       readonly neutral: readonly string[];
     }
@@ -106,8 +142,14 @@ export interface SearchState {
   /** A stack: the last item is explored next. */
   readonly frontier: readonly FrontierItem[];
   readonly strategies: readonly TextRef[];
-  /** The Thinker has been asked for strategies (or the method does not ask). */
+  /** Nothing is left to be asked for before the next program: the strategies or plans are there, or the method asks for none. */
   readonly strategiesAsked: boolean;
+  /** Similar problems, as they were recalled; absent: not asked for, or not yet. */
+  readonly recalled?: readonly TextRef[];
+  /** In the order they were made. */
+  readonly plans?: readonly Plan[];
+  /** Made nodes that wait for reflections; absent: the method does not let them wait. */
+  readonly toReflect?: readonly string[];
   readonly rootCalls: readonly CallRef[];
   readonly inFlight: Expansion | null;
   readonly finish: SearchFinish | null;
@@ -127,6 +169,8 @@ export interface SearchState {
  */
 export interface Method {
   readonly name: string;
+  /** null: nothing of its trees is broad or deep. */
+  readonly shape: MethodShape | null;
   readonly start: (config: MethodConfig) => SearchState;
   readonly next: (state: SearchState) => SearchAction;
   readonly apply: (state: SearchState, event: SearchEvent) => SearchState;

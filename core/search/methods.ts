@@ -1,9 +1,13 @@
 import { UsageError } from '../errors';
 import { cot } from './baselines/cot';
 import { direct } from './baselines/direct';
+import { mapCoder } from './baselines/map-coder';
 import { reflexion } from './baselines/reflexion';
 import { resample } from './baselines/resample';
+import { strategyList } from './baselines/strategy-list';
 import { codeTree } from './code-tree';
+import { codeTreeBfs } from './code-tree-bfs';
+import { codeTreeDfs } from './code-tree-dfs';
 import { codeTreeNoAbort, codeTreeNoScoring, codeTreeNoVerification } from './code-tree-ablations';
 import type { Method } from './method';
 
@@ -14,10 +18,14 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     codeTreeNoVerification,
     codeTreeNoAbort,
     codeTreeNoScoring,
+    codeTreeBfs,
+    codeTreeDfs,
     direct,
     cot,
     reflexion,
     resample,
+    strategyList,
+    mapCoder,
   ].map((method) => [method.name, method]),
 );
 

@@ -14,6 +14,7 @@ export function outcomeOf(state: SearchState): SearchOutcome {
     finish: ended.finish ?? 'cancelled',
     nodes: [...ended.nodes],
     strategies: [...ended.strategies],
+    ...(ended.plans === undefined ? {} : { plans: [...ended.plans] }),
     rootCalls: [...ended.rootCalls],
     answer: answerOf(ended),
     answers: [...ended.answers],

@@ -1,6 +1,7 @@
 import type { TextRef } from '../schemas/text';
 import { finishSearch, dropInFlight } from './finish-search';
 import type { FrontierItem, SearchState } from './method';
+import { withoutReflections } from './to-reflect';
 import { descendantsOf, findNode, withNode } from './tree';
 
 /** The node and everything made from it. */
@@ -17,12 +18,13 @@ export function canAccept(state: SearchState, node: string): boolean {
   return state.finish === null && (findNode(state.nodes, node)?.program ?? null) !== null;
 }
 
-/** A person may prune this node: it, or something under it, is in flight or waits to be explored. */
+/** A person may prune this node: it, or something under it, is in flight or waits to be explored or reflected on. */
 export function canAbort(state: SearchState, node: string): boolean {
   if (state.finish !== null || findNode(state.nodes, node) === null) return false;
   const family = familyOf(state, node);
   const inFlight = state.inFlight !== null && family.has(state.inFlight.node);
-  return inFlight || state.frontier.some((item) => waitsUnder(family, item));
+  const toReflect = state.toReflect?.some((waiting) => family.has(waiting)) ?? false;
+  return inFlight || toReflect || state.frontier.some((item) => waitsUnder(family, item));
 }
 
 /** The person's strategy is explored next, at depth 1; the latest of several first. */
@@ -46,7 +48,7 @@ export function abortSteered(state: SearchState, node: string): SearchState {
     made.id === node || made.id === dropped ? { ...made, steered: 'aborted' as const } : made,
   );
   const frontier = state.frontier.filter((item) => !waitsUnder(family, item));
-  const pruned = { ...state, nodes, frontier, steered: true };
+  const pruned = { ...withoutReflections(state, family), nodes, frontier, steered: true };
   return dropped === null ? pruned : dropInFlight(pruned);
 }
 

@@ -5,8 +5,9 @@ import { usualPrompts } from '../agents/prompt-sets/prompt-choice';
 import type { ProgramForm, PromptSetName } from '../agents/prompt-sets/prompt-choice';
 import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
-import { methodNames as searchMethods, unknownMethod } from '../search/methods';
+import { methodNamed, methodNames as searchMethods, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
+import { shapeOf } from '../search/tree-shape';
 import { noEnvironment } from '../repository/outcome';
 import { branchPrograms, noDialogue, roundProgram } from '../refinement/outcome';
 import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
@@ -15,6 +16,9 @@ import type { OfKind } from './of-kind';
 /** What a run was asked for that only some kinds have; what was not said is not there. */
 export interface AskedSettings {
   readonly budget?: number | undefined;
+  readonly width?: number | undefined;
+  readonly depth?: number | undefined;
+  readonly variant?: string | undefined;
   readonly maxRounds?: number | undefined;
   readonly feedback?: FeedbackSource | undefined;
   readonly feedbackTests?: FeedbackTests | undefined;
@@ -53,8 +57,8 @@ export interface WorkRow<
   readonly options: readonly OwnOption[];
   /** Models that it asks beside the run's own. */
   models(config: Config): readonly string[];
-  /** The kind's own members of a run's configuration. */
-  settings(asked: AskedSettings): object;
+  /** The kind's own members of a run's configuration. @throws UsageError (`BAD_FLAG`) for what the method cannot be asked. */
+  settings(asked: AskedSettings, method: string): object;
   /** sha256 of the words that its models are asked with: pinned beside them (test/pins/prompts.test.ts). */
   promptsSha256(config: Config): string;
   /** sha256 of the program that the attempt answers with; null: none. */
@@ -84,10 +88,20 @@ export const kindsOfWork: {
     noOutcome,
     models: ({ model: { thinkerModel, criticModel } }) =>
       [thinkerModel, criticModel].filter((name) => name !== undefined),
-    options: ['budget', 'thinkerModel', 'criticModel', 'criticAccuracy', 'prompts', 'shownProgram'],
-    settings: ({ budget, prompts, shownProgram }) => ({
+    options: [
+      'budget',
+      'width',
+      'depth',
+      'variant',
+      'thinkerModel',
+      'criticModel',
+      'criticAccuracy',
+      'prompts',
+      'shownProgram',
+    ],
+    settings: ({ budget, prompts, shownProgram, ...shape }, method) => ({
       ...said({ budget }),
-      search: {},
+      search: shapeOf(methodNamed(method), shape) ?? {},
       prompts: { ...usualPrompts, ...said({ set: prompts, program: shownProgram }) },
     }),
     promptsSha256: ({ prompts }) => searchPrompts[prompts.set],

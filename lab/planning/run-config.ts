@@ -19,7 +19,7 @@ export interface ChosenParts {
 
 /**
  * The configuration that a request comes to. Its method decides what kind of work it is.
- * @throws UsageError (`UNKNOWN_METHOD`)
+ * @throws UsageError (`UNKNOWN_METHOD`), (`BAD_FLAG`) for a shape that the method's trees cannot have
  */
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
   const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
@@ -27,7 +27,10 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
   const config = RunConfig.parse({
     ...chosen,
     ...{ kind, method, seed, samples },
-    ...workRow(kind).settings({ ...request, shownProgram: programForm(request, chosen.model) }),
+    ...workRow(kind).settings(
+      { ...request, shownProgram: programForm(request, chosen.model) },
+      method,
+    ),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },

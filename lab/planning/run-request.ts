@@ -25,6 +25,12 @@ export interface RunRequest {
   readonly method?: string | undefined;
   /** Of searches: generated programs per problem, 1 to 100; default 20. */
   readonly budget?: number | undefined;
+  /** Of methods that grow trees: most strategies (of map-coder: plans), and reflections per node, 1 to 20; default the method's. */
+  readonly width?: number | undefined;
+  /** Of methods that grow trees: the deepest level, 1 to 10; default the method's. */
+  readonly depth?: number | undefined;
+  /** Of `code-tree-bfs` and `code-tree-dfs`, in place of both: one of the paper's shapes, such as `d2w4`. */
+  readonly variant?: string | undefined;
   /** Of `refine`: most programs per problem, the first one included, 1 to 100; default 2. */
   readonly maxRounds?: number | undefined;
   /**
@@ -123,6 +129,8 @@ export const runDefaults = {
 /** Ranges of the numbers of a run. */
 export const runRanges = {
   budget: { least: 1, most: mostPrograms, whole: true },
+  width: { least: 1, most: 20, whole: true },
+  depth: { least: 1, most: 10, whole: true },
   maxRounds: { least: 1, most: mostPrograms, whole: true },
   remindHours: { least: 0.0001, most: 10_000 },
   expireHours: { least: 0.0001, most: 10_000 },
@@ -147,6 +155,9 @@ export const RunRequestSchema = z.strictObject({
   model: name,
   method: name.default(runDefaults.method),
   budget: number('budget').optional(),
+  width: number('width').optional(),
+  depth: number('depth').optional(),
+  variant: name.optional(),
   maxRounds: number('maxRounds').optional(),
   feedback: oneOf(feedbackSources).optional(),
   feedbackTests: oneOf(feedbackTests).optional(),

@@ -23,6 +23,7 @@ async function searchFacts(sources: TraceSources, outcome: SearchOutcome) {
     answer: outcome.answer,
     answers: outcome.answers,
     strategies: await Promise.all(outcome.strategies.map((text) => sources.blobs.get(text.sha256))),
+    ...(await plansOf(sources.blobs, outcome.plans)),
     calls: outcome.rootCalls.map((call) => callFact(sources, call)),
     neutralValues: outcome.neutralValues,
     steered: outcome.steered,
@@ -72,6 +73,17 @@ async function textOf(blobs: BlobStore, ref: TextRef | null): Promise<string | n
 async function critiqueOf(blobs: BlobStore, critique: Critique): Promise<JsonValue> {
   if (critique.kind === 'none') return critique;
   return { ...critique, words: await textOf(blobs, critique.words) };
+}
+
+/** No member at all where the method makes none. */
+async function plansOf(blobs: BlobStore, plans: SearchOutcome['plans']): Promise<object> {
+  if (plans === undefined) return {};
+  const rows = plans.map(async ({ example, plan, confidence }) => ({
+    example: await textOf(blobs, example),
+    plan: await textOf(blobs, plan),
+    confidence,
+  }));
+  return { plans: await Promise.all(rows) };
 }
 
 /** No member at all where there are none. */

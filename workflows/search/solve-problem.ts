@@ -22,6 +22,7 @@ import { mustContinueAsNew } from '../work/must-continue-as-new';
 import type { ItemInput } from '../work/item-input';
 import { PauseGate } from '../work/pause-gate';
 import { untilFree } from '../work/until-free';
+import { askBetweenNodes } from './ask-between-nodes';
 import { expandNode } from './expand-node';
 import type { ExpandedNode } from './expand-node';
 import { listenToPeople } from './listen-to-people';
@@ -66,10 +67,11 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
       await gate.open();
       const action = search.next();
       if (action.kind === 'finish') break;
-      if (action.kind === 'propose-strategies') {
-        const asked = { attempt, atMost: action.atMost };
-        const reply = await gate.call(() => ports.model.proposeStrategies(asked));
-        await search.apply({ kind: 'strategies-proposed', ...reply });
+      if (action.kind !== 'expand') {
+        const asked = await search.whileWanted(action, () =>
+          askBetweenNodes(action, attempt, { gate, ports }),
+        );
+        if (asked !== null) await search.apply(asked);
       } else {
         const { expansion } = action;
         await search.apply({ kind: 'node-scheduled', expansion });

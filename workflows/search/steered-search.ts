@@ -6,6 +6,7 @@ import type { AttemptKey } from '../../core/ports/records';
 import type { Method, SearchAction, SearchEvent, SearchState } from '../../core/search/method';
 import { outcomeOf } from '../../core/search/outcome';
 import { canAbort, canAccept } from '../../core/search/steering';
+import { waitsForReflections } from '../../core/search/to-reflect';
 import { Mutex } from '../work/mutex';
 import { refuse } from '../work/refuse';
 import type { SearchActivities } from './search-activities';
@@ -39,7 +40,9 @@ export interface SteeredSearchOptions {
  */
 export class SteeredSearch {
   private readonly order = new Mutex();
-  private scope: CancellationScope | null = null;
+  /** What is being made or asked for, and whether it still is of use. */
+  private underWay: { readonly scope: CancellationScope; readonly isWanted: () => boolean } | null =
+    null;
   private replay: readonly SteeringEntry[];
   /** No update is taken from here on: the record is being written. */
   closed = false;
@@ -102,17 +105,34 @@ export class SteeredSearch {
   }
 
   /** Runs an expansion that steering may end; null when it did. */
-  async whileInFlight<T>(node: string, work: () => Promise<T>): Promise<T | null> {
-    if (!this.isInFlight(node)) return null;
-    this.scope = new CancellationScope();
+  whileInFlight<T>(node: string, work: () => Promise<T>): Promise<T | null> {
+    return this.unlessSteered(() => this.isInFlight(node), work);
+  }
+
+  /** Asks for reflections on a made node, which steering may end; null when it did. Other questions end with the search. */
+  whileWanted<T>(action: SearchAction, work: () => Promise<T>): Promise<T | null> {
+    const isWanted = (): boolean => {
+      if (this.state.finish !== null) return false;
+      return action.kind !== 'reflect' || waitsForReflections(this.state, action.expansion.node);
+    };
+    return this.unlessSteered(isWanted, work);
+  }
+
+  private async unlessSteered<T>(
+    isWanted: () => boolean,
+    work: () => Promise<T>,
+  ): Promise<T | null> {
+    if (!isWanted()) return null;
+    const scope = new CancellationScope();
+    this.underWay = { scope, isWanted };
     try {
-      const made = await this.scope.run(work);
-      return this.isInFlight(node) ? made : null;
+      const made = await scope.run(work);
+      return isWanted() ? made : null;
     } catch (error) {
-      if (!this.isInFlight(node)) return null;
+      if (!isWanted()) return null;
       throw error;
     } finally {
-      this.scope = null;
+      this.underWay = null;
     }
   }
 
@@ -128,8 +148,7 @@ export class SteeredSearch {
   }
 
   private take(action: SteeringEntry['action']): void {
-    const before = this.state.inFlight?.node;
     this.state = this.method.apply(this.state, steeringEvent(action));
-    if (before !== undefined && !this.isInFlight(before)) this.scope?.cancel();
+    if (this.underWay?.isWanted() === false) this.underWay.scope.cancel();
   }
 }

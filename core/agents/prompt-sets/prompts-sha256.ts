@@ -5,6 +5,6 @@ import type { PromptSetName } from './prompt-choice';
  * test/pins/prompts.test.ts. A run under other words is another run.
  */
 export const searchPrompts: Readonly<Record<PromptSetName, string>> = {
-  default: 'f6fa6f91c120a011cc774d627a6ce4d1904b29f82c6ad6aa79ebed528c27f15d',
-  'codetree-paper': 'bbf239442d05c61898a5327dfd38ceedc40bee723528aecf6a17be24bdd8ec37',
+  default: 'e8305a4526c0c50bc9c2b181b399238dc47e63d21383264d3ecb9b571faeb5ee',
+  'codetree-paper': 'afaf52fb9f3b7e8a6c62e9ec715c2120ea949d167d7d96c5bc1925b31baaff11',
 };

@@ -12,6 +12,13 @@ interface Growing {
   length: number;
 }
 
+export interface ListTerms {
+  readonly atMost: number;
+  readonly itemLength: number;
+  /** Of an item; default those of strategies and reflections. */
+  readonly heading?: RegExp;
+}
+
 /**
  * Items of the first list of a text: of its headings (`Strategy 1`, `## 2.`), whatever lists stand under them; else
  * of the first numbered list, which ends where its numbers begin anew; else of its bulleted one. Lines that follow an item
@@ -19,10 +26,10 @@ interface Growing {
  */
 export function listInProse(
   text: string,
-  { atMost, itemLength }: { readonly atMost: number; readonly itemLength: number },
+  { atMost, itemLength, heading = headed }: ListTerms,
 ): readonly string[] {
   const lines = text.split('\n');
-  const marker = [headed, titled, numbered, bulleted].find((one) =>
+  const marker = [heading, titled, numbered, bulleted].find((one) =>
     lines.some((line) => one.test(line)),
   );
   const items: Growing[] = [];
@@ -39,7 +46,7 @@ export function listInProse(
     } else if (line.trim() === '') {
       afterGap = true;
       continue;
-    } else if (afterGap && !/^\s/.test(line) && marker !== headed && marker !== titled) {
+    } else if (afterGap && !/^\s/.test(line) && marker !== heading && marker !== titled) {
       open = false;
     } else {
       const last = items.at(-1);

@@ -6,7 +6,8 @@ import { finishWhenSolved } from './finish-when-solved';
 export function createSingleProgram(name: string, style: Expansion['style']): Method {
   return createMethod({
     name,
-    asksStrategies: false,
+    asks: 'nothing',
+    shape: null,
     mostPrograms: 1,
     style,
     temperature: 0,

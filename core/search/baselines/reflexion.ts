@@ -10,7 +10,8 @@ import { finishWhenSolved } from './finish-when-solved';
  */
 export const reflexion = createMethod({
   name: 'reflexion',
-  asksStrategies: false,
+  asks: 'nothing',
+  shape: null,
   style: 'plain',
   temperature: 0,
   critic: null,

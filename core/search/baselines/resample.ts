@@ -8,7 +8,8 @@ import { finishWhenSolved } from './finish-when-solved';
  */
 export const resample = createMethod({
   name: 'resample',
-  asksStrategies: false,
+  asks: 'nothing',
+  shape: null,
   style: 'plain',
   temperature: 1,
   critic: null,

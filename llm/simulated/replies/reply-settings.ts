@@ -23,6 +23,9 @@ export type ContentFaults = z.infer<typeof ContentFaults>;
 export const modelServerKinds = ['simulated', 'recorded'] as const;
 export type ModelServerKind = (typeof modelServerKinds)[number];
 
+/** As many as MapCoder makes plans. */
+const usualExamples = 4;
+
 /** Everything besides the bank that changes what the model server answers. */
 export const ReplySettings = z.strictObject({
   /** P(the critic's verification agrees with the label). 0.5 is a coin, 1 an oracle. */
@@ -33,6 +36,8 @@ export const ReplySettings = z.strictObject({
   bankModel: z.string().min(1).optional(),
   strategies: z.int().min(1).max(100).default(3),
   reflections: z.int().min(1).max(100).default(2),
+  /** Similar problems that are recalled. */
+  examples: z.int().min(1).max(100).default(usualExamples),
   contentFaults: ContentFaults.prefault({}),
 });
 export type ReplySettings = z.infer<typeof ReplySettings>;
@@ -48,7 +53,7 @@ export function replySettingsOf(input: ReplySettingsInput = {}): ReplySettings {
   const issue = parsed.error.issues[0];
   throw new UsageError(
     `setting ${issue?.path.join('.') ?? ''} of the model server: ${issue?.message ?? 'invalid'}`,
-    'Accuracy, competence and content faults are shares from 0 to 1; strategies and reflections are 1 to 100',
+    'Accuracy, competence and content faults are shares from 0 to 1; strategies, reflections and examples are 1 to 100',
     { code: 'BAD_MODEL_SETTING', cause: parsed.error },
   );
 }
@@ -77,6 +82,8 @@ export function logicalEndpointOf(model: {
     bankModel: settings.bankModel,
     strategies: settings.strategies,
     reflections: settings.reflections,
+    // What was answered before there were examples is still the answer.
+    examples: settings.examples === usualExamples ? undefined : settings.examples,
     script: model.scriptSha256,
     contentFaults: faults.length === 0 ? undefined : Object.fromEntries(faults),
   });

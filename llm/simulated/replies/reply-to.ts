@@ -8,6 +8,7 @@ import { debuggerReply, solverReply } from './program-replies';
 import { docstringReply } from './docstring-replies';
 import { guidanceReply } from './guidance-reply';
 import { ProblemNotInBankError } from './reply';
+import { examplesReply, planReply } from './plan-replies';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
 import { specReply } from './spec-reply';
 import { wordsReply } from './words-reply';
@@ -64,6 +65,10 @@ export function replyTo(model: BankModel, request: ReplyRequest): Reply {
       return scoreReply(source, request);
     case 'verification':
       return verificationReply(source, request);
+    case 'examples':
+      return examplesReply(source, request);
+    case 'plan':
+      return planReply(source, request);
     case 'words':
       return wordsReply();
     case 'guidance':

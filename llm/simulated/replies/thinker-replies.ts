@@ -22,19 +22,25 @@ const diagnoses = [
   'The code changes its input or relies on its order: work on a copy and do not assume that it is sorted.',
 ] as const;
 
-/** Canned strategies, in an order that the seed decides. */
+/** Canned strategies, in an order that the seed decides; others than those that the request names. */
 export function strategiesReply({ settings }: ReplySource, request: ReplyRequest): Reply {
-  const texts = choose(approaches, settings.strategies, request);
+  const asked = request.messages.map(({ content }) => content).join('\n');
+  const texts = choose(approaches, settings.strategies, { request, without: asked });
   return list('strategies', texts, request);
 }
 
 /** Canned reflections, other ones for each node. */
 export function reflectionsReply({ settings }: ReplySource, request: ReplyRequest): Reply {
-  const texts = choose(diagnoses, settings.reflections, request);
+  const texts = choose(diagnoses, settings.reflections, { request, without: '' });
   return list('reflections', texts, request);
 }
 
-function choose(texts: readonly string[], count: number, request: ReplyRequest): readonly string[] {
+/** So many of the texts, varied where there are too few; none that stands in `without`. */
+function choose(
+  texts: readonly string[],
+  count: number,
+  { request, without }: { readonly request: ReplyRequest; readonly without: string },
+): readonly string[] {
   const { sample, ordinal } = request.draw;
   const order = permute(
     texts,
@@ -42,15 +48,18 @@ function choose(texts: readonly string[], count: number, request: ReplyRequest):
     (text) => text,
   );
   const shape = shapeOf(request.messages);
-  return Array.from({ length: count }, (_, index) => {
+  const chosen: string[] = [];
+  for (let index = 0; chosen.length < count; index += 1) {
     const round = Math.floor(index / order.length);
     const text = `${shape}${order[index % order.length] ?? ''}`;
-    return round === 0 ? text : `${text} (Variant ${String(round + 1)}.)`;
-  });
+    const varied = round === 0 ? text : `${text} (Variant ${String(round + 1)}.)`;
+    if (!without.includes(varied)) chosen.push(varied);
+  }
+  return chosen;
 }
 
 /** Names the function and what it takes, when the request shows its first line. */
-function shapeOf(messages: readonly Message[]): string {
+export function shapeOf(messages: readonly Message[]): string {
   const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const found = /^\s*def\s+(\w+)\s*\(([^)]*)\)/m.exec(asked.join('\n'));
   if (found === null) return '';

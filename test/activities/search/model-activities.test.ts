@@ -2,7 +2,9 @@ import type { VisibleResult } from '../../../core/schemas/search';
 import { ModelRejectedRequestError } from '../../../llm';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import {
+  planReply,
   programReply,
+  recallReply,
   reflectionsReply,
   scoreReply,
   strategiesReply,
@@ -46,6 +48,56 @@ describe('the agents', () => {
     expect(reply).toMatchObject({ neutral: [], calls: [{ role: 'thinker-strategies' }] });
     const [call] = await under.store.runs.calls('r');
     expect(call).toMatchObject({ node: 'root', problem: 'P/0' });
+  });
+
+  it('propose others when they are asked again, under the ordinal of the program that waits', async () => {
+    const under = await activitiesUnderTest({
+      script: { 'thinker-strategies': [strategiesReply('third')] },
+    });
+    const earlier = [await keep(under, 'first idea'), await keep(under, 'second idea')];
+    const again = { earlier, ordinal: 2 };
+    const reply = await under.run('proposeStrategies', { attempt, atMost: 5, again });
+    expect(reply.strategies).toMatchObject([{ excerpt: 'third' }]);
+    expect(under.model.calls.map(({ ordinal }) => ordinal)).toEqual([2]);
+    expect(said(under)).toContain('1. first idea\n2. second idea');
+  });
+
+  it('recall similar problems and make a plan after one, with the confidence that it says', async () => {
+    const under = await activitiesUnderTest({
+      script: { recaller: [recallReply('pairs', 'words')], planner: [planReply('sort', 70)] },
+    });
+    const recalled = await under.run('recallProblems', { attempt, atMost: 1 });
+    expect(recalled.examples).toMatchObject([{ excerpt: 'pairs Plan: as pairs is' }]);
+    const example = recalled.examples[0] ?? null;
+    const { plan } = await under.run('makePlan', { attempt, example });
+    expect(plan).toMatchObject({ example, plan: { excerpt: 'sort' }, confidence: 70 });
+    expect(said(under)).toContain('pairs\nPlan: as pairs is');
+  });
+
+  it('go on without similar problems, and with a plan that is tried last, when no reply can be read', async () => {
+    const under = await activitiesUnderTest({ script: { recaller: ['', ''], planner: ['', ''] } });
+    const recalled = await under.run('recallProblems', { attempt, atMost: 4 });
+    expect(recalled).toMatchObject({ examples: [], neutral: ['recaller'] });
+    const made = await under.run('makePlan', { attempt, example: null });
+    expect(made).toMatchObject({ plan: { example: null, confidence: 0 }, neutral: ['planner'] });
+  });
+
+  it('write a program by its plan, and repair it with the plan in view', async () => {
+    const under = await activitiesUnderTest({
+      script: { solver: [programReply('half')], debugger: [programReply('right')] },
+    });
+    const planned = { style: 'planned', strategy: await keep(under, 'sort first') } as const;
+    const expansion = firstExpansion(planned);
+    const { program } = await under.run('generateSolution', { attempt, expansion });
+    const parent = { generator: 'debugger', parentProgram: program, ordinal: 1 } as const;
+    const parentFeedback = await keep(under, 'wanted 1');
+    const repair = firstExpansion({ ...planned, ...parent, parentFeedback });
+    await under.run('generateSolution', { attempt, expansion: repair });
+    const prompts = under.model.calls.map(({ request }) =>
+      request.messages.map(({ content }) => content).join('\n'),
+    );
+    expect(prompts.map((prompt) => prompt.includes('sort first'))).toEqual([true, true]);
+    expect(prompts[1]).toContain('wanted 1');
   });
 
   it('write a program for the problem and its strategy', async () => {

@@ -41,7 +41,8 @@ function sizeOf(budget: number, char: string): number {
     kind: 'search',
     finish: 'budget-exhausted',
     nodes,
-    strategies: Array.from({ length: 10 }, () => longText(char)),
+    // A strategy-list has as many as programs.
+    strategies: Array.from({ length: budget }, () => longText(char)),
     rootCalls: [call('thinker-strategies')],
     answer: 'n0',
     answers: nodes.map(({ id }) => id),

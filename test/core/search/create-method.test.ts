@@ -2,7 +2,7 @@ import type { Method, SearchEvent, SearchState } from '../../../core/search/meth
 import { methods } from '../../../core/search/methods';
 import { outcomeOf } from '../../../core/search/outcome';
 import { canAbort, canAccept } from '../../../core/search/steering';
-import { carryOut, defaults, proposal, ref } from './search-player';
+import { answerTo, carryOut, defaults, proposal, ref } from './search-player';
 import type { NodeScript } from './search-player';
 import { SeededRandom } from './seeded-random';
 
@@ -54,9 +54,11 @@ function playAtRandom(method: Method, seed: number, steering: number): Random {
     const action = method.next(now());
     if (action.kind === 'finish') return { states, events };
     steer();
-    if (action.kind === 'propose-strategies') {
+    if (action.kind !== 'expand') {
       const count = 1 + random.int(5);
-      apply(proposal(...Array.from({ length: count }, (_, index) => `s${String(index)}`)));
+      const again = action.kind === 'propose-strategies' ? (action.again?.ordinal ?? 0) : 0;
+      const strategies = Array.from({ length: count }, (_, index) => `s${String(again + index)}`);
+      apply(answerTo(action, { strategies, nodes: [anyNode(random)] }));
     } else {
       apply({ kind: 'node-scheduled', expansion: action.expansion });
       steer();
@@ -85,7 +87,11 @@ function lineage(state: SearchState, node: string | null): readonly string[] {
  */
 function mayAbort(state: SearchState, node: string): boolean {
   if (state.finish !== null) return false;
-  const work = [state.inFlight?.node ?? null, ...state.frontier.map(({ parent }) => parent)];
+  const work = [
+    state.inFlight?.node ?? null,
+    ...state.frontier.map(({ parent }) => parent),
+    ...(state.toReflect ?? []),
+  ];
   return work.some((made) => lineage(state, made).includes(node));
 }
 
@@ -219,7 +225,7 @@ describe('a search state', () => {
       const action = method.next(state);
       if (action.kind === 'finish') break;
       const many = Array.from({ length: 10 }, (_, index) => long(String(index)));
-      if (action.kind === 'propose-strategies') state = method.apply(state, proposal(...many));
+      if (action.kind !== 'expand') state = method.apply(state, proposal(...many));
       else {
         const { expansion } = action;
         state = method.apply(state, { kind: 'node-scheduled', expansion });

@@ -107,9 +107,11 @@ describe('a node that fails visible tests', () => {
     expect(judged({ parentScore: 0 }, 2, scored(4)).score).toBeCloseTo(0.5 + 4 / 15, 12);
   });
 
-  it('at depth 1 has no parent to be compared with', () => {
+  it('at depth 1 is compared with 0: aborted when it passes nothing and gets no marks', () => {
     const place = { depth: 1, parent: null, parentScore: null };
-    expect(judged(place, 0, scored(0)).decision).toBe('refine');
+    expect(judged(place, 0, scored(0))).toEqual({ score: 0, decision: 'abort' });
+    expect(judged(place, 0, scored(1)).decision).toBe('refine');
+    expect(judged(place, 1, scored(0)).decision).toBe('refine');
   });
 
   it('is aborted below its parent’s score and refined above it', () => {

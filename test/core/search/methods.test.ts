@@ -2,16 +2,20 @@ import { UsageError } from '../../../core/errors';
 import { methodNamed, methodNames } from '../../../core/search/methods';
 
 describe('the table of methods', () => {
-  it('holds CodeTree, its three ablations and four baselines, each under its own name', () => {
+  it('holds CodeTree, its ablations, the trees without a critic and the baselines, each under its own name', () => {
     expect(methodNames).toEqual([
       'code-tree',
       'code-tree-no-verification',
       'code-tree-no-abort',
       'code-tree-no-scoring',
+      'code-tree-bfs',
+      'code-tree-dfs',
       'direct',
       'cot',
       'reflexion',
       'resample',
+      'strategy-list',
+      'map-coder',
     ]);
     for (const name of methodNames) expect(methodNamed(name).name).toBe(name);
   });

@@ -9,6 +9,7 @@ import type {
   MadeNode,
   Method,
   MethodConfig,
+  SearchAction,
   SearchEvent,
   SearchState,
 } from '../../../core/search/method';
@@ -88,6 +89,34 @@ export interface World {
   readonly config?: Partial<MethodConfig>;
 }
 
+/** What the agents say to a question that belongs to no node in the making. */
+export function answerTo(
+  action: Exclude<SearchAction, { kind: 'expand' | 'finish' }>,
+  { strategies, nodes }: Pick<World, 'strategies' | 'nodes'>,
+): SearchEvent {
+  switch (action.kind) {
+    case 'propose-strategies':
+      return proposal(...strategies);
+    case 'recall-problems': {
+      const examples = strategies.slice(0, action.atMost).map((name) => ref(`like ${name}`));
+      return { kind: 'problems-recalled', examples, calls: [], neutral: [] };
+    }
+    case 'make-plan': {
+      const { example } = action;
+      const plan = { example, plan: ref(`plan ${example?.excerpt ?? 'alone'}`), confidence: 50 };
+      return { kind: 'plan-made', plan, calls: [], neutral: [] };
+    }
+    case 'reflect': {
+      const { node, ordinal, reflect } = action.expansion;
+      const wanted = nodes[Math.min(ordinal, nodes.length - 1)]?.reflections ?? [`after ${node}`];
+      const reflections = wanted.slice(0, reflect.atMost).map(ref);
+      return { kind: 'node-reflected', node, reflections, calls: [], neutral: [] };
+    }
+    default:
+      return assertNever(action);
+  }
+}
+
 /** Plays a method to its end against a scripted world. */
 export function play(method: Method, { strategies, nodes, config }: World): Played {
   let state = method.start({ ...defaults, ...config });
@@ -100,7 +129,7 @@ export function play(method: Method, { strategies, nodes, config }: World): Play
   for (let steps = 0; steps < 10_000; steps += 1) {
     const action = method.next(state);
     if (action.kind === 'finish') return { state, events, expansions };
-    if (action.kind === 'propose-strategies') apply(proposal(...strategies));
+    if (action.kind !== 'expand') apply(answerTo(action, { strategies, nodes }));
     else {
       const { expansion } = action;
       expansions.push(expansion);

@@ -30,9 +30,10 @@ describe('the table of kinds', () => {
       const row = workRow(kind);
       const { dataset, problems, model, limits, assurance } = scriptedRunConfig();
       const common = { dataset, problems, model, limits, assurance };
-      const [method] = row.methods;
+      const [method = ''] = row.methods;
       // What an environment is built of is no setting: whoever plans such a run says it.
-      const own = kind === 'environment' ? environmentMembers() : row.settings({ budget: 4 });
+      const own =
+        kind === 'environment' ? environmentMembers() : row.settings({ budget: 4 }, method);
       const config = RunConfig.parse({ ...common, kind, method, ...own });
       expect(config.kind).toBe(kind);
       expect(AttemptOutcome.parse(row.noOutcome)).toEqual(row.noOutcome);
@@ -99,7 +100,7 @@ describe('a dialogue', () => {
     method: 'refine',
   };
   const settingsOf = (asked: AskedSettings): unknown => {
-    const config = RunConfig.parse({ ...common, ...row.settings(asked) });
+    const config = RunConfig.parse({ ...common, ...row.settings(asked, common.method) });
     return config.kind === 'dialogue' ? config.dialogue : null;
   };
 

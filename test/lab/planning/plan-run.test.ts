@@ -131,12 +131,19 @@ describe('the id of a run', () => {
     const { id } = await plan();
     expect(id).toMatch(/^code-tree-bundled-simulated-[0-9a-f]{8}$/u);
     expect((await plan({ concurrency: '3' })).id).toBe(id);
+    // A width and a depth that were taken anyway are no other configuration, said or not.
+    expect((await plan({ width: '10', depth: '3' })).id).toBe(id);
+    const bfs = await plan({ method: 'code-tree-bfs' });
+    expect((await plan({ method: 'code-tree-bfs', variant: 'd3w3' })).id).toBe(bfs.id);
   });
 
   it.each([
     [{ budget: '5' }],
     [{ seed: '1' }],
     [{ method: 'resample' }],
+    [{ width: '9' }],
+    [{ depth: '4' }],
+    [{ method: 'code-tree-bfs', variant: 'd2w4' }],
     [{ limit: '3' }],
     [{ competence: '0.4' }],
     [{ criticAccuracy: '1' }],

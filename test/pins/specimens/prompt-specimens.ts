@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import { extendWithRepair } from '../../../core/agents/extend-with-repair';
+import {
+  buildPlannedDebuggerMessages,
+  buildPlannedSolverMessages,
+} from '../../../core/agents/map-coder/coder';
+import { buildPlanMessages } from '../../../core/agents/map-coder/planner';
+import { buildRecallMessages } from '../../../core/agents/map-coder/recaller';
+import { withEarlier } from '../../../core/agents/more-strategies';
 import { buildHumanMessages } from '../../../core/agents/human';
 import type { PromptSet } from '../../../core/agents/prompt-sets/prompt-set';
 import { asJson, canonicalJson } from '../../../core/canonical-json';
@@ -43,6 +50,13 @@ export function searchSpecimens(set: PromptSet): unknown {
       (['plain', 'reason-first'] as const).map((style) => set.solver({ problem, strategy, style })),
     ),
     set.strategies({ problem, atMost: 10 }),
+    withEarlier(set.strategies({ problem, atMost: 10 }), ['Sort.', 'Count.']),
+    buildRecallMessages({ problem, atMost: 4 }),
+    ...words.flatMap((text) => [
+      buildPlanMessages({ problem, example: text }),
+      buildPlannedSolverMessages({ problem, plan: text }),
+      buildPlannedDebuggerMessages({ problem, program, feedback, plan: text }),
+    ]),
     ...words.flatMap((strategy) =>
       words.flatMap((said) =>
         [false, true].flatMap((quoteProgram) => {

@@ -4,7 +4,9 @@ import { searchOutcome } from '../../../core/work/of-kind';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { describeWithTemporal } from '../../prerequisites';
 import {
+  planReply,
   programReply,
+  recallReply,
   reflectionsReply,
   scoreReply,
   strategiesReply,
@@ -167,6 +169,63 @@ describeWithTemporal('one method on one problem', () => {
     expect(attempt.result).toMatchObject({ verdict: 'no-program', solved: false, graded: [] });
   });
 
+  it('makes plans of map-coder one by one, and carries the surest out first', async () => {
+    const { outcome, calls } = await play({
+      config: { method: 'map-coder', search: { width: 3, maxDepth: 2 }, budget: 3 },
+      script: {
+        recaller: [recallReply('pairs', 'words')],
+        planner: ['no plan', planReply('sort', 20), planReply('count', 90)],
+        solver: [programReply('half'), programReply('right')],
+        debugger: [programReply('bad')],
+      },
+      programs: { half: 'pf/f', bad: 'rr/r', right: 'pp/p' },
+    });
+    expect(calls).toEqual([
+      ...['recaller 0', 'planner 0', 'planner 0', 'planner 0'],
+      ...['solver 0', 'debugger 1', 'solver 2'],
+    ]);
+    expect(outcome.nodes.map(({ strategy }) => strategy?.excerpt)).toEqual([
+      'count',
+      'count',
+      'sort',
+    ]);
+    expect(outcome.plans).toMatchObject([
+      { example: { excerpt: 'pairs Plan: as pairs is' }, confidence: 20 },
+      { example: { excerpt: 'words Plan: as words is' }, confidence: 90 },
+    ]);
+    expect(outcome).toMatchObject({ finish: 'solved-visible', answer: 'n2' });
+    expect(outcome.rootCalls.map(({ role, repair }) => [role, repair])).toEqual([
+      ['recaller', false],
+      ['planner', false],
+      ['planner', true],
+      ['planner', false],
+    ]);
+  });
+
+  it('reflects at the turn of a node without a critic, in a history that is cut short, too', async () => {
+    const { outcome, calls } = await play({
+      config: { method: 'code-tree-bfs', search: { width: 2, maxDepth: 2 }, budget: 4 },
+      timing: { maxHistory: 12 },
+      script: {
+        'thinker-strategies': [strategiesReply('count', 'sort')],
+        solver: [programReply('bad'), programReply('half')],
+        'thinker-reflections': [reflectionsReply('look again', 'start afresh')],
+        debugger: [programReply('bad'), programReply('right')],
+      },
+      programs: { half: 'pf/f', bad: 'rr/r', right: 'pp/p' },
+    });
+    expect(calls).toEqual([
+      ...['thinker-strategies 0', 'solver 0', 'solver 1'],
+      ...['thinker-reflections 1', 'debugger 2', 'debugger 3'],
+    ]);
+    expect(outcome.nodes.map(brief)).toEqual(['n0 root -', 'n1 root -', 'n2 n1 -', 'n3 n1 -']);
+    expect(outcome.nodes[1]?.calls.map(({ role }) => role)).toEqual([
+      'solver',
+      'thinker-reflections',
+    ]);
+    expect(outcome).toMatchObject({ finish: 'solved-visible', answer: 'n3' });
+  });
+
   it.each(methodNames)('plays %s to an answer that is graded', async (method) => {
     const { attempt, outcome } = await play({ config: { method, budget: 3 }, ...anyMethod });
     expect(attempt).toMatchObject({ status: 'completed' });
@@ -180,7 +239,9 @@ describeWithTemporal('one method on one problem', () => {
 /** Two programs, the second right, and every role's word. */
 const anyMethod: RunSpec = {
   script: {
-    'thinker-strategies': [strategiesReply('count')],
+    'thinker-strategies': [strategiesReply('count'), strategiesReply('sort')],
+    recaller: [recallReply('pairs')],
+    planner: [planReply('count', 80)],
     solver: [programReply('half'), programReply('right')],
     debugger: [programReply('right')],
     'critic-score': [scoreReply(3)],

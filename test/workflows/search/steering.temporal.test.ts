@@ -95,6 +95,34 @@ describeWithTemporal('a search with a hand on it', () => {
     expect(outcome.nodes[2]?.strategy?.excerpt).toBe('sort');
   });
 
+  it.each([
+    ['abort', 'n1', { finish: 'solved-visible', answer: 'n2' }],
+    ['accept', 'n0', { finish: 'steered-accept', answer: 'n0' }],
+  ] as const)(
+    'gives up reflections that are asked for at the turn of a node: %s %s',
+    async (kind, node, end) => {
+      const held = heldReply(reflectionsReply('too late'));
+      const spec: RunSpec = {
+        config: { method: 'code-tree-bfs', search: { width: 2, maxDepth: 2 } },
+        programs: { ...programs, bad: 'rr/r' },
+        script: {
+          'thinker-strategies': [strategiesReply('count', 'sort')],
+          solver: [programReply('bad'), programReply('half')],
+          'thinker-reflections': [held.reply, reflectionsReply('look again')],
+          debugger: [programReply('right')],
+        },
+      };
+      const outcome = await steered(spec, held, async (run) => {
+        await tell(run, { kind, node });
+        await eventually('the call is given up', () =>
+          run.model.calls.some(({ role, aborted }) => role === 'thinker-reflections' && aborted),
+        );
+      });
+      expect(outcome).toMatchObject({ ...end, steered: true });
+      expect(outcome.nodes.map(({ reflection }) => reflection?.excerpt)).not.toContain('too late');
+    },
+  );
+
   it('accepts a node: the search ends, what is in flight is cancelled, and the node is graded', async () => {
     const held = heldReply(programReply('other'));
     const outcome = await steered(

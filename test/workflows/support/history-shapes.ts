@@ -10,7 +10,9 @@ import { environmentShapes } from './environment-shapes';
 import { attempt, refinementShapes } from './refinement-shapes';
 import { withChat } from './scripted-chat';
 import {
+  planReply,
   programReply,
+  recallReply,
   reflectionsReply,
   scoreReply,
   strategiesReply,
@@ -81,6 +83,34 @@ const unreadable = {
     'critic-verification': ['', ''],
   },
 };
+const planned = {
+  programs,
+  config: { method: 'map-coder', budget: 2 },
+  script: {
+    recaller: [recallReply('pairs', 'words')],
+    planner: [planReply('sort', 20), planReply('count', 90)],
+    solver: [programReply('half')],
+    debugger: [programReply('right')],
+  },
+};
+const breadthFirst = {
+  programs,
+  config: { method: 'code-tree-bfs', search: { width: 2, maxDepth: 2 }, budget: 4 },
+  script: {
+    ...strategies,
+    solver: [programReply('bad'), programReply('half')],
+    'thinker-reflections': [reflectionsReply('look again')],
+    debugger: [programReply('right')],
+  },
+};
+const listed = {
+  programs,
+  config: { method: 'strategy-list', budget: 3 },
+  script: {
+    'thinker-strategies': [strategiesReply('count'), strategiesReply('sort')],
+    solver: [programReply('half'), programReply('right')],
+  },
+};
 const short = { timing: { maxHistory: 12 } };
 
 /** Half a program, then one that waits for the hand to be laid on. */
@@ -121,6 +151,9 @@ const shapes: Readonly<Record<string, () => Shape>> = {
   'solve-continued-first': () => ({ ...aborted, ...short, of: attempt, which: 'first' }),
   'solve-continued-last': () => ({ ...aborted, ...short, of: attempt }),
   'solve-direct': () => ({ ...accepted, config: { method: 'direct' }, of: attempt }),
+  'solve-planned': () => ({ ...planned, of: attempt }),
+  'solve-breadth-first': () => ({ ...breadthFirst, of: attempt }),
+  'solve-listed': () => ({ ...listed, of: attempt }),
   'expand-accepted': () => ({ ...accepted, of: node('n0') }),
   'expand-refined': () => ({ ...aborted, of: node('n0') }),
   'expand-aborted': () => ({ ...aborted, of: node('n1') }),

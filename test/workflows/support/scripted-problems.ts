@@ -32,6 +32,10 @@ export const strategiesReply = (...strategies: readonly string[]): string =>
   JSON.stringify({ strategies });
 export const reflectionsReply = (...reflections: readonly string[]): string =>
   JSON.stringify({ reflections });
+export const recallReply = (...problems: readonly string[]): string =>
+  JSON.stringify({ problems: problems.map((problem) => ({ problem, plan: `as ${problem} is` })) });
+export const planReply = (plan: string, confidence: number): string =>
+  JSON.stringify({ plan, confidence });
 export const scoreReply = (score: number): string =>
   JSON.stringify({ analysis: `it looks like a ${String(score)}`, score });
 export const verificationReply = (accept: boolean): string =>

@@ -40,6 +40,16 @@ describe('the simulated Thinker', () => {
     expect(new Set(listOf(reflections, 'reflections')).size).toBe(9);
   });
 
+  it('names other strategies than those that the request shows, however many there have been', () => {
+    const shown: string[] = [];
+    for (let asked = 0; asked < 6; asked += 1) {
+      const messages = [{ role: 'user', content: shown.join('\n') }] as const;
+      const { text } = think({ role: 'thinker-strategies', structured: true, messages });
+      shown.push(...listOf(text, 'strategies'));
+    }
+    expect(new Set(shown).size).toBe(18);
+  });
+
   it('names the function and what it takes where the request shows them', () => {
     expect(think({ role: 'thinker-strategies' }).text).toContain('For f with left, right: ');
     const messages = [{ role: 'user', content: 'Write something.' }] as const;

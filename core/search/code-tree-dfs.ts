@@ -1,0 +1,12 @@
+import { bestFirst, createCodeTreeWithoutCritic } from './code-tree-without-critic';
+
+/** Depth first: below the newest nodes, of siblings the one that passes most visible tests first (CodeTree section 4.1). */
+export const codeTreeDfs = createCodeTreeWithoutCritic(
+  'code-tree-dfs',
+  (left, right) => right.depth - left.depth || bestFirst(left, right),
+  {
+    d3w3: { maxDepth: 3, width: 3 },
+    d4w2: { maxDepth: 4, width: 2 },
+    d5w2: { maxDepth: 5, width: 2 },
+  },
+);

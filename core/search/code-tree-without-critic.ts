@@ -1,0 +1,43 @@
+import type { SearchNode } from '../schemas/search';
+import { finishWhenSolved } from './baselines/finish-when-solved';
+import { createMethod } from './create-method';
+import type { Method } from './method';
+import { reflectLater } from './to-reflect';
+import { passedVisible } from './tree';
+import type { TreeShape } from './tree-shape';
+
+/** Negative when the tree grows below `left` first. */
+export type TurnOrder = (left: SearchNode, right: SearchNode) => number;
+
+/** More visible tests passed, then the earlier. All nodes of a search have the same tests. */
+export const bestFirst: TurnOrder = (left, right) =>
+  (right.visible?.passed ?? 0) - (left.visible?.passed ?? 0) || left.ordinal - right.ordinal;
+
+/**
+ * The tree of CodeTree without a critic (CodeTree section 4.1): all strategies first; then, while none passes the visible
+ * tests, the Thinker reflects on the node whose turn it is, and each reflection is carried out before the next node has its
+ * turn. Reflections are asked for at a node's turn and not when it is made, so that none are paid for nodes that the budget
+ * does not reach. A node without a program, or at the greatest depth, has no turn.
+ */
+export function createCodeTreeWithoutCritic(
+  name: string,
+  order: TurnOrder,
+  variants: Readonly<Record<string, TreeShape>>,
+): Method {
+  return createMethod({
+    name,
+    asks: 'strategies',
+    shape: { usual: { width: 3, maxDepth: 3 }, variants },
+    style: 'plain',
+    temperature: 0,
+    critic: null,
+    reflectWhen: 'never',
+    reflectAtMost: ({ width }) => width,
+    reflectNext: (waiting) => waiting.toSorted(order)[0] ?? null,
+    onMade: (state, node) => {
+      if (passedVisible(node.visible)) return finishWhenSolved(state, node);
+      const hasTurn = node.program !== null && node.depth < state.config.maxDepth;
+      return hasTurn ? reflectLater(state, node) : state;
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import type { SearchNode } from '../schemas/search';
+import type { SearchEvent, SearchState } from './method';
+import { countNeutral, pushItems } from './search-state';
+import { findNode, withNode } from './tree';
+
+/** The made nodes that wait for reflections, in the order they were made. */
+export function nodesToReflect({ nodes, toReflect = [] }: SearchState): readonly SearchNode[] {
+  return nodes.filter(({ id }) => toReflect.includes(id));
+}
+
+export function waitsForReflections({ toReflect = [] }: SearchState, node: string): boolean {
+  return toReflect.includes(node);
+}
+
+/** Has a node wait for reflections, until nothing else waits. */
+export function reflectLater(state: SearchState, { id }: SearchNode): SearchState {
+  return { ...state, toReflect: [...(state.toReflect ?? []), id] };
+}
+
+/** None of these waits for reflections any more. */
+export function withoutReflections(state: SearchState, nodes: ReadonlySet<string>): SearchState {
+  const { toReflect } = state;
+  if (toReflect === undefined) return state;
+  return { ...state, toReflect: toReflect.filter((id) => !nodes.has(id)) };
+}
+
+/** Each reflection becomes a place under its node, the first on top; of a node that waits no more, none. */
+export function reflected(
+  state: SearchState,
+  event: Extract<SearchEvent, { kind: 'node-reflected' }>,
+): SearchState {
+  const node = findNode(nodesToReflect(state), event.node);
+  if (node === null) return state;
+  const nodes = withNode(state.nodes, { ...node, calls: [...node.calls, ...event.calls] });
+  const waiting = withoutReflections(state, new Set([node.id]));
+  const places = event.reflections.slice(0, state.config.width).map((reflection) => ({
+    parent: node.id,
+    depth: node.depth + 1,
+    strategy: node.strategy,
+    reflection,
+  }));
+  return pushItems(countNeutral({ ...waiting, nodes }, event.neutral), places);
+}

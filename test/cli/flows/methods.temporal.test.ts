@@ -1,0 +1,54 @@
+import { methodNames } from '../../../core/work/kinds';
+import { createHome, documentOf } from '../../harness/espalier-home';
+import type { EspalierHome } from '../../harness/espalier-home';
+import { describeWithTemporal } from '../../prerequisites';
+
+jest.setTimeout(240_000);
+
+const bundled = ['--dataset', 'bundled', '--model', 'simulated', '--competence', '0'];
+const start = ['run', 'start', ...bundled, '--problems', 'Bundled/6,Bundled/11', '--json'];
+
+describeWithTemporal('every method, asked for by its name', () => {
+  let home: EspalierHome;
+  beforeAll(() => {
+    home = createHome();
+  });
+  afterAll(() => home.dispose());
+
+  const run = async (...flags: readonly string[]): Promise<string> => {
+    const end = await home.run(...start, ...flags);
+    expect([end.code, documentOf(end)]).toMatchObject([0, { completed: 2, unscored: 0 }]);
+    return String(documentOf(end)['run']);
+  };
+
+  it.each(methodNames)('%s comes to an answer on bundled problems', async (method) => {
+    const shown = await home.run('run', 'show', await run('--method', method), 'Bundled/11');
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining(`· ${method} ·`)]);
+    expect(shown.stdout).toMatch(/n0|round 1/u);
+  });
+
+  it('map-coder shows how sure each plan is, and the problem that it was made after', async () => {
+    const id = await run('--method', 'map-coder');
+    const shown = await home.run('run', 'show', id, 'Bundled/11');
+    expect(shown.stdout).toMatch(/plans, the surest first: 5 calls/u);
+    expect(shown.stdout).toMatch(/1\. For \w+[\s\S]*?confidence: \d+ of 100\n\s+after: Given/u);
+  });
+
+  it('a variant is the run of its width and depth, and named in the table', async () => {
+    const id = await run('--method', 'code-tree-bfs', '--variant', 'd2w4');
+    expect(await run('--method', 'code-tree-bfs', '--width', '4', '--depth', '2')).toBe(id);
+    expect((await home.run('run', 'show', id)).stdout).toMatch(/method +code-tree-bfs d2w4\n/u);
+  });
+
+  it.each([
+    [['--method', 'direct', '--width', '3'], '--width means nothing for --method direct'],
+    [['--method', 'refine', '--depth', '3'], '--depth means nothing for --method refine'],
+    [['--method', 'code-tree-dfs', '--variant', 'd2w4'], 'has no --variant "d2w4"'],
+  ])('refuses %j before anything is started', async (flags, problem) => {
+    const end = await home.run(...start, ...flags);
+    expect([end.code, JSON.stringify(documentOf(end))]).toEqual([
+      2,
+      expect.stringContaining(JSON.stringify(problem).slice(1, -1)) as unknown,
+    ]);
+  });
+});
