@@ -5,6 +5,7 @@ import { Command } from 'commander';
 
 import { findPackageRoot } from '../config/package-root';
 import { registerChat } from './commands/chat';
+import { registerCompare } from './commands/compare';
 import { registerDataset } from './commands/dataset';
 import { registerDemo } from './commands/demo';
 import { registerDoctor } from './commands/doctor';
@@ -43,6 +44,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerRunRecords, under: 'run' },
   { register: registerRunControl, under: 'run' },
   { register: registerSteer, under: 'run' },
+  { register: registerCompare },
   { register: registerEnvBuild, under: 'env' },
   { register: registerEnvRecords, under: 'env' },
   { register: registerModelServe, under: 'model' },

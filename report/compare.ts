@@ -1,6 +1,7 @@
 import { assertNever } from '../core/assert-never';
 import type { DialogueSummary } from '../core/metrics/dialogue-summary';
-import { wilsonInterval } from '../core/metrics/wilson-interval';
+import { clusteredInterval } from '../core/metrics/clustered-interval';
+import { tallyOutcomes } from '../core/metrics/problem-tally';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
 import { assuranceCounts, assuranceText, handleCount, levelsByProblem } from './assurance';
@@ -172,7 +173,13 @@ function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): str
   );
   const solved = stable.filter(({ result }) => result?.solved === true).length;
   if (stable.length === 0) return '-';
-  return `${rateText(solved / stable.length)} ${intervalText(wilsonInterval(solved, stable.length))}`;
+  const interval = clusteredInterval(
+    tallyOutcomes(
+      stable.map(({ result }) => result?.solved === true),
+      stable.map(({ problem }) => problem),
+    ),
+  );
+  return `${rateText(solved / stable.length)} ${intervalText(interval)}`;
 }
 
 function isOneKind(runs: readonly LoadedRun[]): boolean {
@@ -253,7 +260,7 @@ function curveRows(runs: readonly LoadedRun[]): ComparisonTable['rows'] {
 }
 
 /** What else differs between the runs than what they are compared for. */
-function differences(runs: readonly LoadedRun[]): readonly string[] {
+export function differences(runs: readonly LoadedRun[]): readonly string[] {
   const differ = (part: (run: LoadedRun) => unknown): boolean =>
     new Set(runs.map((run) => JSON.stringify(part(run)))).size > 1;
   return [

@@ -22,3 +22,20 @@ export function tallyProblems(
   }
   return [...tallies].map(([problem, tally]) => ({ problem, ...tally }));
 }
+
+/**
+ * The same from outcomes that stand in a list.
+ * @param problems whose outcome each is; default: each of a problem of its own
+ */
+export function tallyOutcomes(
+  passed: readonly boolean[],
+  problems: readonly string[] = passed.map((_, at) => String(at)),
+): readonly ProblemTally[] {
+  const tallies = new Map<string, { solved: number; of: number }>();
+  for (const [at, isPassed] of passed.entries()) {
+    const problem = problems[at] ?? '';
+    const tally = tallies.get(problem) ?? { solved: 0, of: 0 };
+    tallies.set(problem, { solved: tally.solved + (isPassed ? 1 : 0), of: tally.of + 1 });
+  }
+  return [...tallies].map(([problem, tally]) => ({ problem, ...tally }));
+}
