@@ -12,6 +12,7 @@ import { registerDoctor } from './commands/doctor';
 import { registerEnvBuild } from './commands/env/build';
 import { registerEnvRecords } from './commands/env/register';
 import { registerModelServe } from './commands/model-serve';
+import { registerReport } from './commands/report';
 import { registerRunControl } from './commands/run-control';
 import { registerRunRecords } from './commands/run-records';
 import { registerRunStart } from './commands/run-start';
@@ -44,6 +45,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerRunRecords, under: 'run' },
   { register: registerRunControl, under: 'run' },
   { register: registerSteer, under: 'run' },
+  { register: registerReport },
   { register: registerCompare },
   { register: registerEnvBuild, under: 'env' },
   { register: registerEnvRecords, under: 'env' },

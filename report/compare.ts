@@ -1,7 +1,7 @@
 import { assertNever } from '../core/assert-never';
 import type { DialogueSummary } from '../core/metrics/dialogue-summary';
 import { clusteredInterval } from '../core/metrics/clustered-interval';
-import { tallyOutcomes } from '../core/metrics/problem-tally';
+import { tallyOutcomes, tallyProblems } from '../core/metrics/problem-tally';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
 import { assuranceCounts, assuranceText, handleCount, levelsByProblem } from './assurance';
@@ -268,6 +268,7 @@ export function differences(runs: readonly LoadedRun[]): readonly string[] {
     ...(differ(({ record }) => [record.config.dataset.sha256, record.config.problems])
       ? ['Not the same problems: these runs differ in data set or selection.']
       : []),
+    ...(isOneKind(runs) ? differentlyOpen(runs) : []),
     ...(differ(({ record }) => record.config.seed) ? ['Not the same seed.'] : []),
     ...(differ(({ record }) => budgetText(record.config)) ? ['Not the same budget.'] : []),
     ...(differ(({ record: { config } }) => shownOf(config))
@@ -282,6 +283,30 @@ export function differences(runs: readonly LoadedRun[]): readonly string[] {
       ? ['*: with draws that repeat, because the bank has no further distinct programs there.']
       : []),
   ];
+}
+
+/**
+ * Runs whose rates are of different problems, because other ones are without a verdict in each; data set by data set. None where
+ * all have all, or lack the same.
+ */
+export function differentlyOpen(runs: readonly LoadedRun[]): readonly string[] {
+  const openOf = ({ attempts, record }: LoadedRun): string => {
+    const judged = tallyProblems(record.config.problems, attempts);
+    const missing = judged.flatMap(({ problem, of }) =>
+      of < record.config.samples ? [[problem, record.config.samples - of]] : [],
+    );
+    return JSON.stringify(missing);
+  };
+  const sets = new Set(runs.map(({ record }) => record.config.dataset.sha256));
+  return [...sets].flatMap((set) => {
+    const own = runs.filter(({ record }) => record.config.dataset.sha256 === set);
+    if (new Set(own.map(openOf)).size <= 1) return [];
+    const [first] = own;
+    const name = terminalLine(first?.record.config.dataset.name ?? '');
+    return [
+      `Not the same attempts are without a verdict (${name}): the rates are of different problems, and only the bounds are of the same.`,
+    ];
+  });
 }
 
 /** Tests that feedback is taken from; undefined: nothing is. */

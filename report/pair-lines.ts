@@ -1,3 +1,4 @@
+import { endpointText } from './endpoint-text';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, plural, rateText } from './number-text';
 import type { Flip, RunPair } from './pair-runs';
@@ -26,11 +27,6 @@ function runCells({ record: { id, config } }: LoadedRun): readonly string[] {
     config.method,
     `${modelText(config.model)} at ${endpointText(config.model.logicalEndpoint)}`,
   ].map(terminalLine);
-}
-
-/** The address of an endpoint, or of our own servers the hash of what decides their answers, shortened. */
-export function endpointText(logicalEndpoint: string): string {
-  return logicalEndpoint.replace(/\b([0-9a-f]{12})[0-9a-f]{20,}/gu, '$1');
 }
 
 function rowsOf(pair: RunPair): readonly (readonly string[])[] {
