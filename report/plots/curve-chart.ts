@@ -15,6 +15,8 @@ export interface ChartLine {
 
 /** Figure 6 of CodeTree for one data set and one source of answers. */
 export interface Chart {
+  /** Of the data set, for the name of its files. */
+  readonly set: string;
   readonly title: string;
   readonly subtitle: string;
   readonly lines: readonly ChartLine[];
@@ -36,11 +38,12 @@ export function curveCharts(source: string, series: readonly Series[]): readonly
       return points.length === 0 ? [] : [{ label, points }];
     });
     if (lines.length === 0) return [];
-    const of = models.length === 1 ? `, ${models.join('')}` : '';
+    const of = models.length === 1 ? `: ${models.join('')}` : '';
     return [
       {
+        set,
         title: `pass@1 by generated programs: ${set}`,
-        subtitle: `${source}${of}; bands: 95 % intervals`,
+        subtitle: `${source}${of}; on the right the 95 % intervals of the last points`,
         lines,
       },
     ];

@@ -22,7 +22,7 @@ export async function writePlots(
   const charts = sourcesOf(runs).flatMap(({ kind, series }) =>
     curveCharts(sourceTitle(kind), series).map((chart, at) => ({
       chart,
-      name: `${kind}-${String(at + 1)}-${fileWord(chart.title)}`,
+      name: `${kind}-${String(at + 1)}-${fileWord(chart.set)}`,
     })),
   );
   const written: string[] = [];
@@ -47,8 +47,7 @@ export async function writePlots(
   return written;
 }
 
-function fileWord(title: string): string {
-  const [, set = title] = title.split(': ');
+function fileWord(set: string): string {
   return set.replace(/[^A-Za-z0-9.-]+/gu, '-').slice(0, 60);
 }
 

@@ -1,74 +1,86 @@
+import type { CurvePoint } from '../../core/metrics/budget-curve';
 import { effortCurve, efforts } from '../../core/metrics/effort-curve';
 import type { Series } from './series';
-import type { Cell } from './study-table';
+import type { Cell, Column } from './study-table';
 import type { TableBody } from './table-body';
 
-/** Cumulative pass@1 by generated programs, in long form: CodeTree's figure 6. null: no run of a search has a verdict. */
+/** Cumulative pass@1 by generated programs, a column for each number: CodeTree's figure 6. null: no search has a verdict. */
 export function curveTable(series: readonly Series[]): TableBody | null {
-  const rows = series.flatMap((one) =>
-    one.run.summary.curve.flatMap(({ budget, rate, interval }): readonly (readonly Cell[])[] =>
-      rate === null
-        ? []
-        : [
-            [
-              one.model,
-              one.dataset,
-              one.method,
-              budget,
-              { value: rate, low: interval?.[0] ?? null, high: interval?.[1] ?? null },
-            ],
-          ],
-    ),
-  );
-  if (rows.length === 0) return null;
+  const drawn = series.filter(({ run }) => run.summary.curve.some(({ rate }) => rate !== null));
+  if (drawn.length === 0) return null;
+  const most = Math.max(...drawn.map(({ run }) => run.summary.curve.length));
   return {
     title: 'Cumulative pass@1 in percent, by generated programs (CodeTree, figure 6)',
     columns: [
-      { label: 'model', format: 'text' },
-      { label: 'data set', format: 'text' },
-      { label: 'method', format: 'text' },
-      { label: 'programs', format: 'count' },
-      { label: 'pass@1', format: 'percent' },
+      ...heads,
+      ...Array.from({ length: most }, (_, at) => ({
+        label: String(at + 1),
+        format: 'short-percent' as const,
+      })),
     ],
-    rows,
-    notes: series.flatMap(({ run, method }) =>
+    rows: drawn.map(({ run, model, dataset, method }) => [
+      model,
+      dataset,
+      method,
+      ...Array.from({ length: most }, (_, at) => pointOf(run.summary.curve[at])),
+    ]),
+    notes: drawn.flatMap(({ run, method, dataset }) =>
       run.summary.repeatedDraws === null
         ? []
         : [
-            `${method}: draws repeat from program ${String(run.summary.repeatedDraws.from + 1)} of an attempt on; the bank has no further distinct programs for some problem.`,
+            `${method}, ${dataset}: draws repeat from program ${String(run.summary.repeatedDraws.from + 1)} of an attempt on; the bank has no further distinct programs for some problem.`,
           ],
     ),
   };
 }
 
-/** The same by tokens, dollars and seconds. null: none of them is known of any run. */
+const heads: readonly Column[] = [
+  { label: 'model', format: 'text' },
+  { label: 'data set', format: 'text' },
+  { label: 'method', format: 'text' },
+];
+
+function pointOf(point: CurvePoint | undefined): Cell {
+  return point?.rate == null
+    ? null
+    : {
+        value: point.rate,
+        low: point.interval?.[0] ?? null,
+        high: point.interval?.[1] ?? null,
+      };
+}
+
+/** The same by tokens, dollars and seconds, at tenths of the dearest attempt. null: none of them is known of any run. */
 export function effortTable(series: readonly Series[]): TableBody | null {
-  const rows: (readonly Cell[])[] = [];
   const unknown = new Set<string>();
-  for (const { run, model, dataset, method } of series) {
-    if (run.record.config.kind !== 'search') continue;
-    for (const effort of efforts) {
+  const rows = series.flatMap(({ run, model, dataset, method }): readonly (readonly Cell[])[] => {
+    if (run.record.config.kind !== 'search') return [];
+    return efforts.flatMap((effort) => {
       const curve = effortCurve(effort, run.attempts, run.calls);
       if (curve === null) unknown.add(effort);
-      for (const { upTo, rate } of curve ?? []) {
-        rows.push([model, dataset, method, effort, upTo, rate]);
-      }
-    }
-  }
-  if (rows.length === 0) return null;
+      const rates = curve?.map(({ rate }) => rate);
+      const dearest = curve?.at(-1)?.upTo ?? null;
+      return rates === undefined ? [] : [[model, dataset, method, effort, dearest, ...rates]];
+    });
+  });
+  const [first] = rows;
+  if (first === undefined) return null;
+  const steps = first.length - 5;
   return {
-    title: 'pass@1 in percent, had every attempt ended before it took more than so much',
+    title:
+      'pass@1 in percent, had every attempt ended before it took more than a share of the dearest one',
     columns: [
-      { label: 'model', format: 'text' },
-      { label: 'data set', format: 'text' },
-      { label: 'method', format: 'text' },
+      ...heads,
       { label: 'of', format: 'text' },
-      { label: 'up to', format: 'number' },
-      { label: 'pass@1', format: 'percent' },
+      { label: 'dearest', format: 'number' },
+      ...Array.from({ length: steps }, (_, at) => ({
+        label: `${String(Math.round((100 * (at + 1)) / steps))} %`,
+        format: 'percent' as const,
+      })),
     ],
     rows,
     notes: [
-      'Per attempt. Seconds are those of the endpoint, one call after another: neither sandbox nor waiting.',
+      'Dearest: what the attempt took that took most. Seconds are those of the endpoint, one call after another: neither sandbox nor waiting.',
       ...(unknown.size === 0
         ? []
         : [

@@ -55,15 +55,21 @@ export function setColumns(series: readonly Series[]): readonly SetColumn[] {
   return sets.flatMap((set) => {
     const own = series.filter(({ dataset }) => dataset === set);
     const all: SetColumn = {
-      label: set,
+      label: `${set}${sizeText(own)}`,
       estimate: (one) => (one.dataset === set ? passEstimate(one) : null),
     };
     const base: SetColumn = {
-      label: `${set}, base`,
+      label: `${set} base${sizeText(own)}`,
       estimate: (one) => (one.dataset === set ? baseEstimate(one) : null),
     };
     return own.some(({ run }) => run.summary.base !== null) ? [base, all] : [all];
   });
+}
+
+/** ` (30)`, where all runs of a data set are of as many problems. */
+function sizeText(series: readonly Series[]): string {
+  const sizes = new Set(series.map(({ run }) => run.record.config.problems.length));
+  return sizes.size === 1 ? ` (${[...sizes].join('')})` : '';
 }
 
 export function passEstimate({ run: { summary } }: Series): Estimate | null {
@@ -99,5 +105,6 @@ export function rowsBy(
     return [...(first === undefined ? [] : headOf(first)), ...cells];
   });
   const models = [...new Set(series.map(({ model }) => model))];
-  return rows.toSorted((a, b) => models.indexOf(String(a[0])) - models.indexOf(String(b[0])));
+  const placeOf = (cell: Cell | undefined): number => models.findIndex((model) => model === cell);
+  return rows.toSorted((a, b) => placeOf(a[0]) - placeOf(b[0]));
 }

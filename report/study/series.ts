@@ -7,7 +7,7 @@ import { terminalLine } from '../terminal-safe';
 /** A run with the words that tell it from the others of a report. */
 export interface Series {
   readonly run: LoadedRun;
-  /** Model and endpoint: a server may call itself what it likes. */
+  /** Model and endpoint: a server may call itself what it likes. Of our own servers what they answer from. */
   readonly model: string;
   /** The method, with what else differs between the runs. */
   readonly method: string;
@@ -22,6 +22,9 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
   ({ samples }) => `samples ${String(samples)}`,
   ({ temperature }) => `temperature ${String(temperature ?? 'usual')}`,
   ({ problems }) => `${String(problems.length)} problems`,
+  ({ model }) => `competence ${String(model.competence ?? '-')}`,
+  ({ model }) => `critic ${String(model.criticAccuracy ?? '-')}`,
+  ({ model }) => `bank model ${model.bankModel ?? 'any'}`,
   ({ assurance }) => `assurance ${assurance}`,
 ];
 
@@ -63,6 +66,7 @@ function varies(runs: readonly LoadedRun[], say: (config: RunConfig) => string):
 
 function endpointNamed({ record: { config } }: LoadedRun): string {
   const { logicalEndpoint } = config.model;
+  if (config.model.kind !== 'endpoint') return endpointText(logicalEndpoint);
   return `${modelText(config.model, { bank: false })} at ${endpointText(logicalEndpoint)}`;
 }
 

@@ -11,7 +11,16 @@ export type Estimate = {
 export type Cell = string | number | Estimate | null;
 
 /** How a column's numbers are written where people read them; files for programs have them as they are. */
-export const cellFormats = ['text', 'count', 'percent', 'points', 'number', 'usd'] as const;
+export const cellFormats = [
+  'text',
+  'count',
+  'percent',
+  /** Of an estimate the value alone. */
+  'short-percent',
+  'points',
+  'number',
+  'usd',
+] as const;
 export type CellFormat = (typeof cellFormats)[number];
 
 export type Column = { readonly label: string; readonly format: CellFormat };
@@ -49,7 +58,7 @@ export function cellText(cell: Cell, format: CellFormat): string {
   if (typeof cell === 'number') return numberText(cell, format);
   const { value, low, high } = cell;
   const interval =
-    low === null || high === null
+    low === null || high === null || format === 'short-percent'
       ? ''
       : ` [${numberText(low, format)}, ${numberText(high, format)}]`;
   return `${numberText(value, format)}${interval}`;
@@ -58,6 +67,7 @@ export function cellText(cell: Cell, format: CellFormat): string {
 function numberText(value: number, format: CellFormat): string {
   switch (format) {
     case 'percent':
+    case 'short-percent':
       return (100 * value).toFixed(1);
     case 'points':
       return `${value < 0 ? '-' : '+'}${(100 * Math.abs(value)).toFixed(1)}`;

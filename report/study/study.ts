@@ -51,7 +51,12 @@ export function studyOf(
         return [{ name, source: kind, ...body, title: `${sourceTitle(kind)}: ${body.title}` }];
       }),
     ),
-    notes: [...unfinishedNotes(runs), ...differentlyOpen(runs), ...statementsOf(runs)],
+    notes: [
+      ...unfinishedNotes(runs),
+      ...otherSelections(runs),
+      ...differentlyOpen(runs),
+      ...statementsBySource(runs),
+    ],
   };
 }
 
@@ -76,4 +81,27 @@ function checkRuns(runs: readonly LoadedRun[]): void {
     }
     seen.add(record.id);
   }
+}
+
+/** What is said of every run of one source is said once, and of which source. */
+function statementsBySource(runs: readonly LoadedRun[]): readonly string[] {
+  const sources = sourcesOf(runs);
+  return sources.flatMap(({ kind, series }) =>
+    statementsOf(series.map(({ run }) => run)).map((text) =>
+      sources.length === 1 ? text : `${sourceTitle(kind)}: ${text}`,
+    ),
+  );
+}
+
+/** Rates of one column that are not of the same problems. */
+function otherSelections(runs: readonly LoadedRun[]): readonly string[] {
+  const sets = new Set(runs.map(({ record }) => record.config.dataset.sha256));
+  return [...sets].flatMap((set) => {
+    const own = runs.filter(({ record }) => record.config.dataset.sha256 === set);
+    if (new Set(own.map(({ record }) => record.config.problems.join('\n'))).size <= 1) return [];
+    const name = terminalLine(own[0]?.record.config.dataset.name ?? '');
+    return [
+      `Not the same problems of ${name} in every run: \`espalier compare\` lays the common ones beside each other.`,
+    ];
+  });
 }
