@@ -52,5 +52,5 @@ function fileWord(set: string): string {
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && 'syscall' in error;
+  return typeof error === 'object' && error !== null && 'syscall' in error;
 }
