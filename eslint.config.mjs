@@ -55,7 +55,7 @@ const layers = {
     types: ['workflows'],
     own: ['@temporalio/client', '@temporalio/common', '@temporalio/envconfig', 'zod'],
   },
-  report: { may: ['core', 'store'], own: [] },
+  report: { may: ['core', 'store'], own: ['echarts', '@resvg/resvg-wasm'] },
   lab: {
     may: ['core', 'config', 'client', 'datasets', 'store', 'report', 'processes', 'engine'],
     own: ['zod'],
@@ -93,6 +93,8 @@ const packages = [
   '@lezer/lr',
   '@lezer/highlight',
   'jsonrepair',
+  'echarts',
+  '@resvg/resvg-wasm',
   'protobufjs',
 ];
 

@@ -5,12 +5,14 @@ import { Command } from 'commander';
 
 import { findPackageRoot } from '../config/package-root';
 import { registerChat } from './commands/chat';
+import { registerCompare } from './commands/compare';
 import { registerDataset } from './commands/dataset/register';
 import { registerDemo } from './commands/demo';
 import { registerDoctor } from './commands/doctor';
 import { registerEnvBuild } from './commands/env/build';
 import { registerEnvRecords } from './commands/env/register';
 import { registerModelServe } from './commands/model-serve';
+import { registerReport } from './commands/report';
 import { registerRunControl } from './commands/run-control';
 import { registerRunRecords } from './commands/run-records';
 import { registerRunStart } from './commands/run-start';
@@ -43,6 +45,8 @@ const commands: readonly CommandEntry[] = [
   { register: registerRunRecords, under: 'run' },
   { register: registerRunControl, under: 'run' },
   { register: registerSteer, under: 'run' },
+  { register: registerReport },
+  { register: registerCompare },
   { register: registerEnvBuild, under: 'env' },
   { register: registerEnvRecords, under: 'env' },
   { register: registerModelServe, under: 'model' },

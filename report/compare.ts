@@ -1,7 +1,8 @@
 import { assertNever } from '../core/assert-never';
 import type { DialogueSummary } from '../core/metrics/dialogue-summary';
+import { clusteredInterval } from '../core/metrics/clustered-interval';
 import { endpointFacts } from '../core/metrics/endpoint-facts';
-import { wilsonInterval } from '../core/metrics/wilson-interval';
+import { tallyOutcomes, tallyProblems } from '../core/metrics/problem-tally';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
 import { assuranceCounts, assuranceText, handleCount, levelsByProblem } from './assurance';
@@ -179,7 +180,13 @@ function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): str
   );
   const solved = stable.filter(({ result }) => result?.solved === true).length;
   if (stable.length === 0) return '-';
-  return `${rateText(solved / stable.length)} ${intervalText(wilsonInterval(solved, stable.length))}`;
+  const interval = clusteredInterval(
+    tallyOutcomes(
+      stable.map(({ result }) => result?.solved === true),
+      stable.map(({ problem }) => problem),
+    ),
+  );
+  return `${rateText(solved / stable.length)} ${intervalText(interval)}`;
 }
 
 /** One model name at two addresses, or answered by two models: nobody knows that it is the same model. */
@@ -275,7 +282,7 @@ function curveRows(runs: readonly LoadedRun[]): ComparisonTable['rows'] {
 }
 
 /** What else differs between the runs than what they are compared for. */
-function differences(runs: readonly LoadedRun[]): readonly string[] {
+export function differences(runs: readonly LoadedRun[]): readonly string[] {
   const differ = (part: (run: LoadedRun) => unknown): boolean =>
     new Set(runs.map((run) => JSON.stringify(part(run)))).size > 1;
   return [
@@ -290,6 +297,7 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
     ...(differ(({ record: { config } }) => [config.versions?.extraction, config.versions?.grading])
       ? ['Not the same versions of reading replies or of grading.']
       : []),
+    ...(isOneKind(runs) ? differentlyOpen(runs) : []),
     ...(differ(({ record }) => record.config.seed) ? ['Not the same seed.'] : []),
     ...(differ(({ record }) => budgetText(record.config)) ? ['Not the same budget.'] : []),
     ...(differ(({ record: { config } }) => shownOf(config))
@@ -309,6 +317,30 @@ function differences(runs: readonly LoadedRun[]): readonly string[] {
 /** What was asked with. */
 function promptsOf(config: RunConfig): unknown {
   return [config.versions?.prompts, config.kind === 'search' ? config.prompts : null];
+}
+
+/**
+ * Runs whose rates are of different problems, because other ones are without a verdict in each; data set by data set. None where
+ * all have all, or lack the same.
+ */
+export function differentlyOpen(runs: readonly LoadedRun[]): readonly string[] {
+  const openOf = ({ attempts, record }: LoadedRun): string => {
+    const judged = tallyProblems(record.config.problems, attempts);
+    const missing = judged.flatMap(({ problem, of }) =>
+      of < record.config.samples ? [[problem, record.config.samples - of]] : [],
+    );
+    return JSON.stringify(missing);
+  };
+  const sets = new Set(runs.map(({ record }) => record.config.dataset.sha256));
+  return [...sets].flatMap((set) => {
+    const own = runs.filter(({ record }) => record.config.dataset.sha256 === set);
+    if (new Set(own.map(openOf)).size <= 1) return [];
+    const [first] = own;
+    const name = terminalLine(first?.record.config.dataset.name ?? '');
+    return [
+      `Not the same attempts are without a verdict (${name}): the rates are of different problems, and only the bounds are of the same.`,
+    ];
+  });
 }
 
 /** Tests that feedback is taken from; undefined: nothing is. */

@@ -8,6 +8,8 @@ import type {
   RunRecord,
   Store,
 } from '../core/ports/records';
+import { loadFailures } from './load-failures';
+import type { Failure } from './load-failures';
 import { terminalLine } from './terminal-safe';
 
 /** A run's records, read once; every table is computed from this alone. */
@@ -18,6 +20,8 @@ export interface LoadedRun {
   readonly calls: readonly CallRecord[];
   readonly summary: RunSummary;
   readonly duplicates: PaidDuplicates;
+  /** Attempts that are not solved, and why; none of a kind of work that is not scored. */
+  readonly failures: readonly Failure[];
 }
 
 /** What the store says of a run itself. @throws UsageError (`RUN_UNKNOWN`) when it has no such run. */
@@ -41,5 +45,6 @@ export async function loadRun(store: Store, id: string): Promise<LoadedRun> {
   ]);
   const { config } = record;
   const summary = summariseRun({ config, attempts, calls });
-  return { record, attempts, calls, summary, duplicates };
+  const failures = await loadFailures(store, { record, attempts, calls });
+  return { record, attempts, calls, summary, duplicates, failures };
 }

@@ -1,3 +1,7 @@
+import { bootstrapInterval } from '../core/metrics/bootstrap-interval';
+import { passAtKs } from '../core/metrics/pass-at-ks';
+import { tallyProblems } from '../core/metrics/problem-tally';
+import { replyTroubles } from '../core/metrics/reply-troubles';
 import type { RunSummary } from '../core/metrics/run-summary';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { ModelConfig, RunConfig } from '../core/schemas/run';
@@ -7,6 +11,7 @@ import { curveLines } from './curve';
 import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
 import { endpointText } from './endpoint-text';
 import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
+import { reasonsText } from './failure-lines';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
@@ -76,6 +81,8 @@ const rowKinds: readonly RowKind[] = [
     value: ({ summary: { solved } }) => (solved === null ? null : countText(solved)),
   },
   { label: 'pass@1', value: ({ summary }) => (summary.scored ? passText(summary) : null) },
+  { label: 'bootstrap', value: bootstrapText },
+  { label: 'pass@k', value: passAtKText },
   {
     label: 'base',
     value: ({ summary: { base } }) =>
@@ -89,6 +96,7 @@ const rowKinds: readonly RowKind[] = [
     label: 'bad references',
     value: ({ attempts }) => namesText(withoutPassingReference(attempts)),
   },
+  { label: 'not solved', value: ({ failures }) => reasonsText(failures) },
   { label: 'not checked', value: ({ summary }) => someText(summary.unchecked) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
   { label: '  refused', value: ({ attempts }) => someText(refusedAttempts(attempts).length) },
@@ -110,6 +118,7 @@ const rowKinds: readonly RowKind[] = [
     value: ({ summary }) =>
       `${usdText(summary.costUsd)} (${usdText(summary.paidUsd)} paid in this run)`,
   },
+  { label: 'unreadable', value: unreadableText },
   { label: 'paid twice', value: ({ duplicates }) => duplicatesText(duplicates) },
   {
     label: 'time-sensitive',
@@ -123,6 +132,32 @@ export function runRows(run: LoadedRun): readonly ReportRow[] {
     const text = value(run);
     return text === null ? [] : [{ label, value: terminalLine(text) }];
   });
+}
+
+/** Of several samples a problem: there the two ways to an interval differ. */
+function bootstrapText({ record: { config }, attempts, summary }: LoadedRun): string | null {
+  if (!summary.scored || config.samples === 1) return null;
+  const interval = bootstrapInterval(tallyProblems(config.problems, attempts));
+  return interval === null ? null : `95 % interval ${intervalText(interval)}, by problem`;
+}
+
+/** With several samples; k up to what every problem has. */
+function passAtKText({ record: { config }, attempts, summary }: LoadedRun): string | null {
+  if (!summary.scored || config.samples === 1) return null;
+  const rates = passAtKs(tallyProblems(config.problems, attempts));
+  const beyondFirst = rates.filter(({ k }) => k > 1);
+  if (beyondFirst.length === 0) return '- (not every problem has a verdict yet)';
+  return beyondFirst.map(({ k, rate }) => `pass@${String(k)} ${rateText(rate)}`).join(', ');
+}
+
+/** Replies that had to be asked for again, by model; none where all could be read. */
+function unreadableText({ attempts, calls }: LoadedRun): string | null {
+  const said = replyTroubles(attempts, calls).flatMap(({ model, repairs, neutral }) =>
+    repairs + neutral === 0
+      ? []
+      : [`${model}: ${plural(repairs, 'repair question')}, ${plural(neutral, 'neutral value')}`],
+  );
+  return said.length === 0 ? null : said.join('; ');
 }
 
 /** A count that is worth a row when there are any. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { asJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
+import { exitCodes, UsageError } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
 import { isOfKind } from '../../core/work/of-kind';
 import { attemptCallLines } from '../../report/attempt-calls';
@@ -15,6 +15,7 @@ import { openTranscriptLines } from '../../report/dialogue-transcript';
 import { exportRun } from '../../report/export/export-run';
 import type { ExportResult } from '../../report/export/export-run';
 import { samplesFile } from '../../report/export/sample-rows';
+import { problemDocument, problemLines } from '../../report/failure-lines';
 import { loadRun } from '../../report/load-run';
 import { paperRows } from '../../report/paper-rows';
 import { paperLines } from '../../report/paper-table';
@@ -74,6 +75,8 @@ function listLines(rows: readonly ListedRun[]): readonly string[] {
 interface ShowFlags {
   readonly calls?: boolean;
   readonly paper?: boolean;
+  readonly problems?: boolean;
+  readonly failed?: boolean;
 }
 
 function registerShow(parent: Command): void {
@@ -81,6 +84,8 @@ function registerShow(parent: Command): void {
     .command('show <run> [problemOrRuns...]')
     .description('RUN: its table; RUN PROBLEM: its tree or transcript; RUN RUN…: side by side')
     .option('--calls', 'with RUN PROBLEM: every prompt and reply in full')
+    .option('--problems', 'with RUN: every problem, what became of it and what was seen')
+    .option('--failed', 'with RUN: the same, only of problems that are not solved')
     .option('--paper', "runs of refine: rows and columns of OpenCodeInterpreter's table")
     .option('--json', 'one document on stdout')
     .action(
@@ -94,6 +99,13 @@ function registerShow(parent: Command): void {
             const runs = [loaded, ...(await Promise.all(others.map((id) => loadRun(store, id))))];
             for (const line of paperLines(runs)) output.print(line);
             output.result(asJson(paperRows(runs)));
+            return exitCodes.ok;
+          }
+          if (call.flags.problems === true || call.flags.failed === true) {
+            if (second !== undefined) throw oneRunOnly();
+            const choice = { failed: call.flags.failed === true };
+            for (const line of problemLines(loaded, choice)) output.print(line);
+            output.result(asJson(problemDocument(loaded, choice)));
             return exitCodes.ok;
           }
           if (second === undefined) {
@@ -116,6 +128,14 @@ function registerShow(parent: Command): void {
         }),
       ),
     );
+}
+
+function oneRunOnly(): UsageError {
+  return new UsageError(
+    '--problems and --failed are of one run',
+    'Name one run; of several `espalier compare A B` lists the problems that differ',
+    { code: 'ONE_RUN_ONLY' },
+  );
 }
 
 /** What there is of a problem: from the records, or of a search that has not ended from the engine. */

@@ -1,7 +1,8 @@
 import type { AttemptResult } from '../ports/records';
 import type { SearchOutcome } from '../schemas/search';
 import { programOf } from '../search/outcome';
-import { wilsonInterval } from './wilson-interval';
+import { clusteredInterval } from './clustered-interval';
+import { tallyOutcomes } from './problem-tally';
 
 /** Had every attempt ended after this many generated programs. */
 export interface CurvePoint {
@@ -12,7 +13,7 @@ export interface CurvePoint {
   readonly attempts: number;
   /** null without attempts. */
   readonly rate: number | null;
-  /** Wilson, 95 %. */
+  /** 95 %, by problem (`clusteredInterval`). */
   readonly interval: readonly [low: number, high: number] | null;
 }
 
@@ -31,19 +32,22 @@ export function solvedWithin(
 /**
  * Solved attempts by budget, 1 to `budget` (CodeTree fig. 6). A search that ended earlier keeps its last answer.
  * Only attempts with a verdict belong here: pass the results of completed ones.
+ * @param problems whose result each is; default: each of a problem of its own
  */
 export function budgetCurve(
   results: readonly AttemptResult<SearchOutcome>[],
   budget: number,
+  problems?: readonly string[],
 ): readonly CurvePoint[] {
   return Array.from({ length: budget }, (_, index) => {
-    const solved = results.filter((result) => solvedWithin(result, index + 1)).length;
+    const passed = results.map((result) => solvedWithin(result, index + 1));
+    const solved = passed.filter(Boolean).length;
     return {
       budget: index + 1,
       solved,
       attempts: results.length,
       rate: results.length === 0 ? null : solved / results.length,
-      interval: wilsonInterval(solved, results.length),
+      interval: clusteredInterval(tallyOutcomes(passed, problems)),
     };
   });
 }

@@ -14,6 +14,8 @@ import { callTotals } from './call-totals';
 import type { CallTotals } from './call-totals';
 import { programsMade, summariseDialogues } from './dialogue-summary';
 import type { DialogueSummary } from './dialogue-summary';
+import { clusteredInterval } from './clustered-interval';
+import { tallyOutcomes, tallyProblems } from './problem-tally';
 import { wilsonInterval } from './wilson-interval';
 
 /** What hidden verdicts come to; of a kind of work that is not scored every member is null. */
@@ -21,7 +23,7 @@ export interface VerdictFigures {
   readonly solved: number | null;
   /** solved / completed; null while nothing is completed. */
   readonly passAt1: number | null;
-  /** Of passAt1: Wilson, 95 %. Samples of one problem count as independent attempts. */
+  /** Of passAt1, 95 %: Wilson's, where several samples of a problem count for what they are worth (`clusteredInterval`). */
   readonly interval: readonly [low: number, high: number] | null;
   /** The rate over all attempts if every one that is open fails, and if every one is solved: unchecked, or no verdict. */
   readonly bounds: readonly [low: number, high: number] | null;
@@ -113,14 +115,17 @@ export function verdictFigures(
     readonly completed: number;
     readonly solved: number;
     readonly unchecked?: number;
+    /** Default: Wilson's of solved / completed, each attempt at a problem of its own. */
+    readonly interval?: VerdictFigures['interval'];
   },
 ): VerdictFigures {
   if (!scored) return { solved: null, passAt1: null, interval: null, bounds: null };
   const { total, completed, solved, unchecked = 0 } = counts;
+  const { interval = wilsonInterval(solved, completed) } = counts;
   return {
     solved,
     passAt1: completed === 0 ? null : solved / completed,
-    interval: wilsonInterval(solved, completed),
+    interval,
     bounds: [solved / total, (solved + total - completed + unchecked) / total],
   };
 }
@@ -138,19 +143,26 @@ export function answerGrade({ outcome, graded }: AttemptResult): GradedProgram |
   return graded.find(({ program }) => program === answer) ?? null;
 }
 
-/** Of kinds of work that are scored, on problems with several suites. */
-export function baseRate(completed: readonly AttemptResult[]): SuiteRate | null {
+/**
+ * Of kinds of work that are scored, on problems with several suites.
+ * @param problems whose result each is; default: each of a problem of its own
+ */
+export function baseRate(
+  completed: readonly AttemptResult[],
+  problems?: readonly string[],
+): SuiteRate | null {
   if (!completed.some(({ graded }) => graded.some(({ suites }) => suites !== undefined))) {
     return null;
   }
-  const solved = completed.filter(({ outcome, graded }) => {
+  const passed = completed.map(({ outcome, graded }) => {
     const answer = workRow(outcome.kind).answer(outcome);
     return suiteVerdict(graded, answer, 'base') === 'passed';
-  }).length;
+  });
+  const solved = passed.filter(Boolean).length;
   return {
     solved,
     rate: solved / completed.length,
-    interval: wilsonInterval(solved, completed.length),
+    interval: clusteredInterval(tallyOutcomes(passed, problems)),
   };
 }
 
@@ -165,23 +177,27 @@ export function summariseRun(input: {
   const withVerdict = attempts.flatMap(({ status, result }) =>
     status === 'completed' && result !== null ? [result] : [],
   );
+  const ofProblems = attempts.flatMap(({ status, result, problem }) =>
+    status === 'completed' && result !== null ? [problem] : [],
+  );
   const searches = ofSearches(results);
   const { scored } = workRow(config.kind);
   const total = config.problems.length * config.samples;
   const completed = withVerdict.length;
   const solved = withVerdict.filter((result) => result.solved).length;
   const unchecked = attempts.filter(isUncheckedAttempt).length;
+  const interval = clusteredInterval(tallyProblems(config.problems, attempts));
   const count = (status: string): number =>
     attempts.filter((attempt) => attempt.status === status).length;
   return {
     ...callTotals(calls),
-    ...verdictFigures(scored, { total, completed, solved, unchecked }),
+    ...verdictFigures(scored, { total, completed, solved, unchecked, interval }),
     scored,
     total,
     completed,
     unscored: count('unscored'),
     unchecked,
-    base: scored ? baseRate(withVerdict) : null,
+    base: scored ? baseRate(withVerdict, ofProblems) : null,
     cancelled: count('cancelled'),
     programs:
       config.kind === 'search'
@@ -192,7 +208,9 @@ export function summariseRun(input: {
         ? summariseDialogues(ofDialogues(withVerdict), config.dialogue.rounds)
         : null,
     curve:
-      scored && config.kind === 'search' ? budgetCurve(ofSearches(withVerdict), config.budget) : [],
+      scored && config.kind === 'search'
+        ? budgetCurve(ofSearches(withVerdict), config.budget, ofProblems)
+        : [],
     debuggerShares: debuggerShares(calls),
     repeatedDraws: repeatedDraws(calls),
     neutralValues: neutralValuesOf(searches),

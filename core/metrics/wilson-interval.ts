@@ -1,15 +1,16 @@
 /** Two-sided 95 % of the standard normal distribution. */
-const z = 1.959963984540054;
+export const normal95 = 1.959963984540054;
 
 /**
- * Wilson's score interval of a rate at 95 %, both ends within 0..1. Trials must be whole and at least as many as
- * successes; without trials nothing is known: null.
+ * Wilson's score interval of a rate at 95 % (Wilson 1927), both ends within 0..1. Trials are at least as many as successes, and need
+ * not be whole: attempts that are alike are worth fewer. Without trials nothing is known: null.
  */
 export function wilsonInterval(
   successes: number,
   trials: number,
 ): readonly [low: number, high: number] | null {
   if (trials === 0) return null;
+  const z = normal95;
   const rate = successes / trials;
   const scale = 1 + z ** 2 / trials;
   const centre = (rate + z ** 2 / (2 * trials)) / scale;

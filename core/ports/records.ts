@@ -3,7 +3,7 @@ import type { DialogueStore } from './dialogue';
 import type { EnvironmentStore } from './environment';
 import type { Journal } from './journal';
 import type { SuiteName } from '../grading/suite-names';
-import type { AnswerOrigin, ModelExchange } from '../schemas/model';
+import type { AnswerOrigin, FinishReason, ModelExchange } from '../schemas/model';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
 import type {
   AttemptOutcome,
@@ -118,6 +118,8 @@ export type CallRecord = CallPurpose & {
   readonly completionTokens: number | null;
   readonly costUsd: number | null;
   readonly latencyMs: number | null;
+  /** How the answer ended; null: there is none yet. */
+  readonly finishReason: FinishReason | null;
   readonly origin: AnswerOrigin | null;
   /** null: there is no answer yet, or it is of before this was kept. */
   readonly exchange: ModelExchange | null;

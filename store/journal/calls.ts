@@ -20,6 +20,7 @@ const Measures = ModelAnswer.pick({
   usage: true,
   costUsd: true,
   latencyMs: true,
+  finishReason: true,
   origin: true,
   exchange: true,
 }).loose();
@@ -139,6 +140,7 @@ function toCallRecord(row: UseRow): CallRecord {
     completionTokens: measures?.usage?.completionTokens ?? null,
     costUsd: measures?.costUsd ?? null,
     latencyMs: measures?.latencyMs ?? null,
+    finishReason: measures?.finishReason ?? null,
     origin: measures?.origin ?? null,
     exchange: measures?.exchange ?? null,
   };

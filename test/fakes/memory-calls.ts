@@ -175,6 +175,7 @@ function toRecord(
     completionTokens: answer?.usage?.completionTokens ?? null,
     costUsd: answer?.costUsd ?? null,
     latencyMs: answer?.latencyMs ?? null,
+    finishReason: answer?.finishReason ?? null,
     origin: answer?.origin ?? null,
     exchange: answer?.exchange ?? null,
   };

@@ -60,6 +60,7 @@ describe('the table of a run of dialogues', () => {
       'stops           no-code 1, passed 1',
       'feedback kinds  exception 1, passed 1, wrong-output 1',
       'told by         execution 2',
+      'not solved      failed 1',
       'calls           4 (4 paid in this run)',
       'repeated calls  at most 0',
       'tokens          560 prompt, 40 completion',

@@ -24,6 +24,7 @@ describe('the table of a run', () => {
       'completed       2 of 2',
       'solved          1',
       'pass@1          0.500, 95 % interval [0.095, 0.905]',
+      'not solved      failed 1',
       'calls           4 (4 paid in this run)',
       'repeated calls  at most 0',
       'tokens          400 prompt, 40 completion',

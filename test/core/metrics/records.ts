@@ -97,6 +97,7 @@ export function callOf(changes: Partial<SearchCall> = {}): SearchCall {
     completionTokens: 5,
     costUsd: 0.25,
     latencyMs: 3,
+    finishReason: 'stop',
     origin: null,
     exchange: null,
     ...changes,

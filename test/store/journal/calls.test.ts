@@ -105,6 +105,7 @@ describe('calls of a run', () => {
         latencyMs: 40,
         origin: { rule: 'draw', distinct: 3 },
         exchange: null,
+        finishReason: 'stop',
       },
       expect.objectContaining({
         node: 'n1',

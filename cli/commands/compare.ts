@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+
+import { asJson } from '../../core/canonical-json';
+import { exitCodes } from '../../core/errors';
+import { withStore } from '../../lab/with-store';
+import { loadRun } from '../../report/load-run';
+import { pairLines } from '../../report/pair-lines';
+import { pairRuns } from '../../report/pair-runs';
+import { action, word } from '../command-context';
+
+/** Two runs of one data set, problem by problem; reads records alone. */
+export function registerCompare(program: Command): void {
+  program
+    .command('compare <a> <b>')
+    .description('two runs, problem by problem: difference with interval, test, flips, power')
+    .option('--json', 'one document on stdout')
+    .action(
+      action((context, call) =>
+        withStore(context, async (store) => {
+          const runs = [
+            await loadRun(store, word(call, 0)),
+            await loadRun(store, word(call, 1)),
+          ] as const;
+          const pair = pairRuns(...runs);
+          for (const line of pairLines(pair, runs)) context.output.print(line);
+          context.output.result(asJson(pair));
+          return exitCodes.ok;
+        }),
+      ),
+    );
+}

@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+
+import { asJson } from '../../core/canonical-json';
+import { exitCodes, UsageError } from '../../core/errors';
+import { plotRuns } from '../../lab/reports/plot-runs';
+import { withStore } from '../../lab/with-store';
+import { loadRun } from '../../report/load-run';
+import { studyFormats, studyLines } from '../../report/study/formats';
+import { studyOf } from '../../report/study/study';
+import { tableNames } from '../../report/study/study-table';
+import { choiceFlag } from '../choice-flag';
+import { action } from '../command-context';
+import { wordsFlag } from '../list-flag';
+
+interface ReportFlags {
+  readonly format: string;
+  readonly tables?: string;
+  readonly plots?: string;
+  readonly json?: boolean;
+}
+
+const formats = [...studyFormats, 'json'] as const;
+
+/** Tables and plots of several runs, in the shapes of CodeTree's paper; reads records alone. */
+export function registerReport(program: Command): void {
+  program
+    .command('report <runs...>')
+    .description('tables of several runs in the shapes of the paper, and its curve as plots')
+    .option('--format <format>', `${formats.join(', ')}`, 'text')
+    .option('--tables <names>', `only these: ${tableNames.join(', ')}`)
+    .option('--plots <directory>', 'write pass@1 by generated programs as SVG and PNG')
+    .option('--json', 'one document on stdout')
+    .action(
+      action<ReportFlags>((context, { words, flags }) =>
+        withStore(context, async (store) => {
+          const format = choiceFlag('--format', flags.format, formats);
+          const names =
+            flags.tables === undefined
+              ? tableNames
+              : wordsFlag('--tables', flags.tables, tableNames);
+          if (flags.plots === '') throw noFolder();
+          const runs = await Promise.all(words.map((id) => loadRun(store, id)));
+          const study = studyOf(runs, names);
+          const plots = flags.plots === undefined ? [] : await plotRuns(runs, flags.plots);
+          const document = asJson({ ...study, plots });
+          if (format === 'json') context.output.printExactly(JSON.stringify(document));
+          else for (const line of studyLines(study, format)) context.output.printExactly(line);
+          for (const file of plots) context.output.note(`wrote ${file}`);
+          context.output.result(document);
+          return exitCodes.ok;
+        }),
+      ),
+    );
+}
+
+function noFolder(): UsageError {
+  return new UsageError('--plots names no folder', 'Name the folder that the plots go into', {
+    code: 'BAD_FLAG',
+  });
+}

@@ -1,0 +1,67 @@
+import type { AttemptRecord } from '../ports/records';
+import type { Pair } from './paired-difference';
+import { tallyProblems } from './problem-tally';
+
+/** A run as far as it is aligned. */
+export interface AlignedRun {
+  readonly problems: readonly string[];
+  readonly samples: number;
+  readonly attempts: readonly AttemptRecord[];
+}
+
+/** Two runs, problem by problem. */
+export interface Alignment {
+  /** Problems with a verdict in both, in the first run's order. */
+  readonly pairs: readonly Pair[];
+  /** Problems that both have and that lack a verdict on some attempt, and in which. */
+  readonly open: readonly {
+    readonly problem: string;
+    readonly first: number;
+    readonly second: number;
+  }[];
+  /** Problems of one run alone. */
+  readonly onlyFirst: readonly string[];
+  readonly onlySecond: readonly string[];
+  /** The difference (second minus first) over all common problems, were all that is open to fall against it, and for it. */
+  readonly bounds: readonly [low: number, high: number] | null;
+}
+
+/**
+ * Lays two runs beside each other. A problem without any verdict in one of them is in no pair; what it may still come to widens
+ * the bounds.
+ */
+export function alignRuns(first: AlignedRun, second: AlignedRun): Alignment {
+  const mine = new Set(first.problems);
+  const theirs = new Set(second.problems);
+  const common = first.problems.filter((problem) => theirs.has(problem));
+  const left = tallyProblems(common, first.attempts);
+  const right = tallyProblems(common, second.attempts);
+  const rows = common.map((problem, at) => ({
+    problem,
+    first: left[at] ?? { solved: 0, of: 0 },
+    second: right[at] ?? { solved: 0, of: 0 },
+  }));
+  const bestOf = ({ solved, of }: Pair['first'], samples: number): number =>
+    (solved + samples - of) / samples;
+  const meanOf = (difference: (row: Pair) => number): number =>
+    rows.reduce((sum, row) => sum + difference(row), 0) / rows.length;
+  return {
+    pairs: rows.filter((row) => row.first.of > 0 && row.second.of > 0),
+    open: rows.flatMap((row) => {
+      const missing = {
+        first: first.samples - row.first.of,
+        second: second.samples - row.second.of,
+      };
+      return missing.first + missing.second === 0 ? [] : [{ problem: row.problem, ...missing }];
+    }),
+    onlyFirst: first.problems.filter((problem) => !theirs.has(problem)),
+    onlySecond: second.problems.filter((problem) => !mine.has(problem)),
+    bounds:
+      rows.length === 0
+        ? null
+        : [
+            meanOf((row) => row.second.solved / second.samples - bestOf(row.first, first.samples)),
+            meanOf((row) => bestOf(row.second, second.samples) - row.first.solved / first.samples),
+          ],
+  };
+}

@@ -1,0 +1,110 @@
+import type { AttemptRecord, AttemptResult, CallRecord } from '../ports/records';
+import type { SearchOutcome } from '../schemas/search';
+import { callsOfSearches, searchOutcome } from '../work/of-kind';
+import type { SearchCall } from '../work/of-kind';
+import { solvedWithin } from './budget-curve';
+
+/** What an attempt may be allowed of: its calls' tokens, their price, or the time that they took one after another. */
+export const efforts = ['tokens', 'dollars', 'seconds'] as const;
+export type Effort = (typeof efforts)[number];
+
+/** Had every attempt ended before it took more than this. */
+export interface EffortPoint {
+  /** Per attempt. */
+  readonly upTo: number;
+  readonly solved: number;
+  /** Attempts with a verdict. */
+  readonly attempts: number;
+  readonly rate: number;
+}
+
+/** `upTo` is where so many steps between nothing and the dearest attempt lie. */
+const steps = 10;
+
+/**
+ * pass@1 by what attempts took, at even steps up to the dearest one. An attempt is worth what it would have answered with the
+ * programs whose calls, with all before them, came to no more. Calls are taken one after another, in the order of the nodes
+ * that they serve: parallel ones took less time than that. Time is the endpoint's latency alone: no sandbox, no waiting. An
+ * answer that was read back counts as what it took when it was paid for.
+ * null: some call's tokens, price or time is unknown, or no attempt of a search has a verdict, or none took anything.
+ */
+export function effortCurve(
+  effort: Effort,
+  attempts: readonly AttemptRecord[],
+  calls: readonly CallRecord[],
+): readonly EffortPoint[] | null {
+  const grouped = groupCalls(callsOfSearches(calls));
+  const paths: Path[] = [];
+  for (const attempt of attempts) {
+    const outcome = searchOutcome(attempt.result);
+    if (attempt.status !== 'completed' || attempt.result === null || outcome === null) continue;
+    const sums = sumsOf(effort, outcome, grouped.get(keyOf(attempt)) ?? []);
+    if (sums === null) return null;
+    paths.push({ result: { ...attempt.result, outcome }, sums });
+  }
+  const dearest = Math.max(0, ...paths.map(({ sums }) => sums.at(-1) ?? 0));
+  if (dearest === 0) return null;
+  return Array.from({ length: steps }, (_, index) => {
+    const upTo = ((index + 1) / steps) * dearest;
+    const solved = paths.filter((path) => solvedUpTo(path, upTo)).length;
+    return { upTo, solved, attempts: paths.length, rate: solved / paths.length };
+  });
+}
+
+interface Path {
+  readonly result: AttemptResult<SearchOutcome>;
+  /** What had been taken when the k-th program was done. */
+  readonly sums: readonly number[];
+}
+
+function solvedUpTo({ result, sums }: Path, upTo: number): boolean {
+  // Sums only grow; the last step must not lose its attempt to rounding.
+  const programs = sums.filter((sum) => sum <= upTo * (1 + 1e-12)).length;
+  return programs > 0 && solvedWithin(result, programs);
+}
+
+/** By program, with everything that was asked before it. */
+function sumsOf(
+  effort: Effort,
+  outcome: SearchOutcome,
+  calls: readonly SearchCall[],
+): readonly number[] | null {
+  const ordinals = new Map(outcome.nodes.map(({ id, ordinal }) => [id, ordinal]));
+  const byProgram = outcome.answers.map(() => 0);
+  for (const call of calls) {
+    const taken = takenBy(effort, call);
+    if (taken === null) return null;
+    const place = Math.min(ordinals.get(call.node) ?? 0, byProgram.length - 1);
+    if (place >= 0) byProgram[place] = (byProgram[place] ?? 0) + taken;
+  }
+  let sum = 0;
+  return byProgram.map((taken) => (sum += taken));
+}
+
+function takenBy(effort: Effort, call: SearchCall): number | null {
+  if (call.state !== 'answered') return 0;
+  switch (effort) {
+    case 'tokens':
+      return call.promptTokens === null || call.completionTokens === null
+        ? null
+        : call.promptTokens + call.completionTokens;
+    case 'dollars':
+      return call.costUsd;
+    case 'seconds':
+      return call.latencyMs === null ? null : call.latencyMs / 1000;
+  }
+}
+
+function groupCalls(calls: readonly SearchCall[]): ReadonlyMap<string, readonly SearchCall[]> {
+  const groups = new Map<string, SearchCall[]>();
+  for (const call of calls) {
+    const group = groups.get(keyOf(call));
+    if (group === undefined) groups.set(keyOf(call), [call]);
+    else group.push(call);
+  }
+  return groups;
+}
+
+function keyOf({ problem, sample }: { readonly problem: string; readonly sample: number }): string {
+  return JSON.stringify([problem, sample]);
+}

@@ -1,0 +1,98 @@
+import type { AttemptRecord, CallRecord } from '../ports/records';
+import { writesProgram } from '../agents/roles';
+import { answerGrade, isUncheckedAttempt } from './run-summary';
+
+/** Why an attempt did not solve its problem: what its answer did when it was run, or why there was none. */
+export const failureReasons = [
+  // An answer that was judged.
+  'failed',
+  'raised',
+  'exited-early',
+  'timed-out',
+  'memory-limit',
+  'output-limit',
+  'killed-by-signal',
+  // One that could not be judged at the level of its problem.
+  'not-checked',
+  // No program in any reply: what became of the last one.
+  'refused',
+  'content-filter',
+  'context-overflow',
+  'cut-off',
+  'unreadable',
+  'no-program',
+  // No verdict.
+  'level-refused',
+  'unscored',
+  'cancelled',
+  'not-ended',
+  'not-begun',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** Of these reasons nothing is known of the answer: such attempts are open, in the upper bound. */
+const openReasons: ReadonlySet<FailureReason> = new Set([
+  'not-checked',
+  'level-refused',
+  'unscored',
+  'cancelled',
+  'not-ended',
+  'not-begun',
+]);
+
+export function isOpenReason(reason: FailureReason): boolean {
+  return openReasons.has(reason);
+}
+
+/** The last reply that should have held a program, where an attempt ended without any; its text as far as it is known. */
+export interface LastReply {
+  readonly call: CallRecord;
+  readonly text: string;
+}
+
+/** The reason of an attempt that is not solved; null of one that is. */
+export function failureReason(
+  attempt: AttemptRecord,
+  lastReply: LastReply | null,
+): FailureReason | null {
+  const { status, result } = attempt;
+  if (result === null) return 'not-ended';
+  if (status === 'running') return 'not-ended';
+  if (status === 'cancelled') return 'cancelled';
+  if (status === 'unscored') return result.level?.kind === 'refused' ? 'level-refused' : 'unscored';
+  if (result.solved) return null;
+  if (isUncheckedAttempt(attempt)) return 'not-checked';
+  const kind = answerGrade(result)?.outcome.kind ?? result.verdict;
+  // A verdict `passed` here: a suite beside the one that passed did not.
+  if (kind === null || kind === 'passed') return 'failed';
+  return kind === 'no-program' ? emptyReason(lastReply) : kind;
+}
+
+/** The calls of one attempt that were asked for a program, the last of which says why there is none. */
+export function lastProgramCall(calls: readonly CallRecord[]): CallRecord | null {
+  return calls.findLast(({ role, state }) => writesProgram(role) && state === 'answered') ?? null;
+}
+
+function emptyReason(last: LastReply | null): FailureReason {
+  if (last === null) return 'no-program';
+  switch (last.call.finishReason) {
+    case 'content-filter':
+      return 'content-filter';
+    case 'context-length':
+      return 'context-overflow';
+    case 'length':
+      return 'cut-off';
+    case 'stop':
+    case null:
+      return isRefusal(last.text) ? 'refused' : 'unreadable';
+  }
+}
+
+/** How models begin who will not: an apology or `I can't`, before anything else. */
+const refusal =
+  /^\W*(?:(?:i am|i'm|i’m) (?:very |so |really )?sorry|sorry,|i (?:cannot|can't|can’t|won't|won’t|am unable|am not able|must decline)|i(?:'m|’m) (?:unable|not able)|as an ai\b|my apologies|unfortunately,? i (?:cannot|can't|can’t|am))/iu;
+
+/** Whether a reply without a program says that there shall be none, as opposed to one that nobody can read. */
+export function isRefusal(text: string): boolean {
+  return refusal.test(text);
+}

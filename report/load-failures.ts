@@ -1,0 +1,128 @@
+import { failureReason, failureReasons, lastProgramCall } from '../core/metrics/failure-reason';
+import type { FailureReason, LastReply } from '../core/metrics/failure-reason';
+import { answerGrade } from '../core/metrics/run-summary';
+import type { AttemptRecord, CallRecord, RunRecord, Store } from '../core/ports/records';
+import { ModelAnswer } from '../core/schemas/model';
+import { searchOutcome } from '../core/work/of-kind';
+import { workRow } from '../core/work/kinds';
+
+/** An attempt that did not solve its problem, and why. */
+export type Failure = {
+  readonly problem: string;
+  readonly sample: number;
+  readonly reason: FailureReason;
+  /** What was seen, in a line: the exception, the cause of a missing verdict, the beginning of a reply. */
+  readonly detail: string | null;
+  /** The answer passed the tests that the method was shown; null: it had none, or nothing was run. */
+  readonly passedVisible: boolean | null;
+  /** Generated programs of a search; null: of another kind, or before its end. */
+  readonly programs: number | null;
+};
+
+/**
+ * Every attempt of a run that is not solved, in data-set order, then by sample; those that were never begun, too. Replies are
+ * read only of attempts that ended without a program. Of a kind of work that is not scored: none.
+ */
+export async function loadFailures(
+  store: Store,
+  {
+    record,
+    attempts,
+    calls,
+  }: {
+    readonly record: RunRecord;
+    readonly attempts: readonly AttemptRecord[];
+    readonly calls: readonly CallRecord[];
+  },
+): Promise<readonly Failure[]> {
+  const { problems, samples, kind } = record.config;
+  if (!workRow(kind).scored) return [];
+  const byKey = new Map(attempts.map((attempt) => [keyOf(attempt), attempt]));
+  const callsByKey = groupCalls(calls);
+  const failures: Failure[] = [];
+  for (const problem of problems) {
+    for (let sample = 0; sample < samples; sample += 1) {
+      const key = keyOf({ problem, sample });
+      const attempt = byKey.get(key);
+      const failure =
+        attempt === undefined
+          ? notBegun(problem, sample)
+          : await failureOf(store, attempt, callsByKey.get(key) ?? []);
+      if (failure !== null) failures.push(failure);
+    }
+  }
+  return failures;
+}
+
+/** How many attempts failed for which reason, in the order of the reasons; none that nobody has. */
+export function countReasons(failures: readonly Failure[]): Readonly<Record<string, number>> {
+  const counts = failureReasons.map(
+    (reason) => [reason, failures.filter((one) => one.reason === reason).length] as const,
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+async function failureOf(
+  store: Store,
+  attempt: AttemptRecord,
+  calls: readonly CallRecord[],
+): Promise<Failure | null> {
+  const { problem, sample, result } = attempt;
+  const last = hasNoProgram(attempt) ? await lastReply(store, calls) : null;
+  const reason = failureReason(attempt, last);
+  if (reason === null) return null;
+  const search = searchOutcome(result);
+  const answer = search?.nodes.find(({ id }) => id === search.answer) ?? null;
+  const visible = answer?.visible ?? null;
+  return {
+    problem,
+    sample,
+    reason,
+    detail: detailOf(attempt, last),
+    passedVisible: visible === null ? null : visible.kind === 'passed',
+    programs: search === null ? null : search.nodes.length,
+  };
+}
+
+function notBegun(problem: string, sample: number): Failure {
+  const nothing = { detail: null, passedVisible: null, programs: null };
+  return { problem, sample, reason: 'not-begun', ...nothing };
+}
+
+function hasNoProgram({ status, result }: AttemptRecord): boolean {
+  return status === 'completed' && result !== null && result.verdict === 'no-program';
+}
+
+async function lastReply(store: Store, calls: readonly CallRecord[]): Promise<LastReply | null> {
+  const call = lastProgramCall(calls);
+  if (call === null) return null;
+  const full = await store.runs.callInFull(call.identity);
+  const answer = ModelAnswer.safeParse(full?.answer);
+  return { call, text: answer.success ? answer.data.text : '' };
+}
+
+function detailOf({ result, waiting }: AttemptRecord, last: LastReply | null): string | null {
+  if (result === null) return waiting;
+  if (result.cause !== null) return result.cause;
+  if (last !== null) return last.text === '' ? null : firstLine(last.text);
+  const error = answerGrade(result)?.outcome.error ?? null;
+  return error === null ? null : firstLine(error);
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split('\n')[0] ?? '';
+}
+
+function groupCalls(calls: readonly CallRecord[]): ReadonlyMap<string, readonly CallRecord[]> {
+  const groups = new Map<string, CallRecord[]>();
+  for (const call of calls) {
+    const group = groups.get(keyOf(call));
+    if (group === undefined) groups.set(keyOf(call), [call]);
+    else group.push(call);
+  }
+  return groups;
+}
+
+function keyOf({ problem, sample }: { readonly problem: string; readonly sample: number }): string {
+  return JSON.stringify([problem, sample]);
+}

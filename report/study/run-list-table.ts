@@ -1,0 +1,46 @@
+import { assuranceText } from '../assurance';
+import { terminalLine } from '../terminal-safe';
+import type { Series } from './series';
+import type { TableBody } from './table-body';
+
+/** Every run of the report: what it is, what its verdicts rest on, and what is open. */
+export function runListTable(series: readonly Series[]): TableBody {
+  return {
+    title: 'The runs',
+    columns: [
+      { label: 'run', format: 'text' },
+      { label: 'model', format: 'text' },
+      { label: 'method', format: 'text' },
+      { label: 'data set', format: 'text' },
+      { label: 'sha256', format: 'text' },
+      { label: 'status', format: 'text' },
+      { label: 'attempts', format: 'count' },
+      { label: 'with verdict', format: 'count' },
+      { label: 'bounds', format: 'percent' },
+      { label: 'assurance', format: 'text' },
+      { label: 'tokens', format: 'count' },
+      { label: 'cost', format: 'usd' },
+    ],
+    rows: series.map(({ run: { record, summary, attempts }, model, method, dataset }) => [
+      terminalLine(record.id),
+      model,
+      method,
+      dataset,
+      record.config.dataset.sha256.slice(0, 12),
+      record.status,
+      summary.total,
+      summary.completed,
+      summary.bounds === null ? null : boundsText(summary.bounds),
+      assuranceText(record.config, attempts),
+      summary.promptTokens + summary.completionTokens,
+      summary.costUsd,
+    ]),
+    notes: [
+      'Bounds: pass@1 over all attempts, were those without a verdict, or not checked, all failed, or all solved.',
+    ],
+  };
+}
+
+function boundsText([low, high]: readonly [number, number]): string {
+  return `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}`;
+}

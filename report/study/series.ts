@@ -1,0 +1,80 @@
+import type { RunConfig } from '../../core/schemas/run';
+import type { LoadedRun } from '../load-run';
+import { endpointName } from '../endpoint-name';
+import { modelText } from '../run-table';
+import { terminalLine } from '../terminal-safe';
+
+/** A run with the words that tell it from the others of a report. */
+export interface Series {
+  readonly run: LoadedRun;
+  /** Model and endpoint: a server may call itself what it likes. Of our own servers what they answer from. */
+  readonly model: string;
+  /** The method, with what else differs between the runs. */
+  readonly method: string;
+  readonly dataset: string;
+}
+
+/** What may differ between runs beside model, method and data set; said where it does. */
+const particulars: readonly ((config: RunConfig) => string)[] = [
+  (config) => (config.kind === 'search' ? `budget ${String(config.budget)}` : 'no budget'),
+  (config) => (config.kind === 'search' ? shapeText(config.search) : ''),
+  ({ seed }) => `seed ${String(seed)}`,
+  ({ samples }) => `samples ${String(samples)}`,
+  ({ temperature }) => `temperature ${String(temperature ?? 'usual')}`,
+  ({ problems }) => `${String(problems.length)} problems`,
+  ({ model }) => `competence ${String(model.competence ?? '-')}`,
+  ({ model }) => `critic ${String(model.criticAccuracy ?? '-')}`,
+  ({ model }) => `bank model ${model.bankModel ?? 'any'}`,
+  ({ assurance }) => `assurance ${assurance}`,
+];
+
+/** `depth 3, width 10`. */
+export function shapeText({ maxDepth, width }: { maxDepth: number; width: number }): string {
+  return `depth ${String(maxDepth)}, width ${String(width)}`;
+}
+
+/** No two runs of one data set have the same words: where nothing else differs, the id is added. */
+export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
+  const differing = particulars.filter((say) => varies(runs, say));
+  const named = runs.map((run) => ({
+    run,
+    model: terminalLine(endpointNamed(run)),
+    method: [run.record.config.method, ...differing.map((say) => say(run.record.config))]
+      .filter((word) => word !== '')
+      .join(', '),
+    dataset: datasetName(run, runs),
+  }));
+  return named.map((one) => {
+    const alike = named.filter(
+      ({ model, method, dataset }) =>
+        model === one.model && method === one.method && dataset === one.dataset,
+    );
+    const { id } = one.run.record;
+    return alike.length === 1 ? one : { ...one, method: `${one.method}, ${terminalLine(id)}` };
+  });
+}
+
+/** Whether runs of one data set differ in it: that data sets have other sizes is no news. */
+function varies(runs: readonly LoadedRun[], say: (config: RunConfig) => string): boolean {
+  const bySet = new Map<string, Set<string>>();
+  for (const { record } of runs) {
+    const { sha256 } = record.config.dataset;
+    bySet.set(sha256, (bySet.get(sha256) ?? new Set()).add(say(record.config)));
+  }
+  return [...bySet.values()].some(({ size }) => size > 1);
+}
+
+function endpointNamed({ record: { config } }: LoadedRun): string {
+  const { logicalEndpoint } = config.model;
+  if (config.model.kind !== 'endpoint') return endpointName(logicalEndpoint);
+  return `${modelText(config.model, { bank: false })} at ${endpointName(logicalEndpoint)}`;
+}
+
+/** With its hash where two data sets of the report have one name. */
+function datasetName({ record }: LoadedRun, runs: readonly LoadedRun[]): string {
+  const { name, sha256 } = record.config.dataset;
+  const twice = runs.some(
+    ({ record: { config } }) => config.dataset.name === name && config.dataset.sha256 !== sha256,
+  );
+  return terminalLine(twice ? `${name} (${sha256.slice(0, 6)})` : name);
+}

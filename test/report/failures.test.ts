@@ -1,0 +1,99 @@
+import { isRefusal } from '../../core/metrics/failure-reason';
+import type { FinishReason, ModelAnswer } from '../../core/schemas/model';
+import { problemLines } from '../../report/failure-lines';
+import { loadRun } from '../../report/load-run';
+import { SmallRun, configOf, identityOf } from './small-run';
+
+/** HumanEval/0 ends without a program, after a reply that ended so; HumanEval/1 is never begun. */
+async function emptyRun(text: string, finishReason: FinishReason): Promise<SmallRun> {
+  const run = new SmallRun();
+  await run.begin(configOf({ problems: ['HumanEval/0'] }));
+  const identity = identityOf('empty');
+  const use = {
+    run: run.id,
+    problem: 'HumanEval/0',
+    sample: 0,
+    kind: 'search' as const,
+    node: 'n0',
+    context: { problem: 'HumanEval/0', role: 'solver' as const },
+    repair: false,
+  };
+  const answer: ModelAnswer = {
+    text,
+    finishReason,
+    usage: null,
+    costUsd: null,
+    latencyMs: 1,
+    origin: null,
+  };
+  await run.store.journal.claim({
+    identity,
+    request: {
+      logicalEndpoint: 'e',
+      model: 'm',
+      messages: [{ role: 'user', content: 'solve' }],
+      parameters: {},
+      seed: 0,
+      draw: { sample: 0, ordinal: 0 },
+    },
+    use,
+    owner: 'o',
+    leaseMs: 1000,
+  });
+  await run.store.journal.answer(identity, answer, use);
+  await run.finish(
+    'HumanEval/0',
+    run.result([], { verdict: 'no-program', solved: false, graded: [] }),
+  );
+  return run;
+}
+
+describe('the reasons why problems are not solved', () => {
+  it.each([
+    ['I am sorry, but I cannot help with this request.', 'stop', 'refused'],
+    ['The answer is simple.', 'stop', 'unreadable'],
+    ['', 'content-filter', 'content-filter'],
+    ['', 'context-length', 'context-overflow'],
+    ['def f(', 'length', 'cut-off'],
+  ] as const)('of the reply %j that ended with %s: %s', async (text, finish, reason) => {
+    const run = await emptyRun(text, finish);
+    const { failures } = await loadRun(run.store, run.id);
+    expect(failures.map((one) => one.reason)).toEqual([reason]);
+  });
+
+  it('are counted and listed with what was seen, solved problems only when they are asked for', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const loaded = await loadRun(run.store, run.id);
+    const failed = problemLines(loaded, { failed: true });
+    expect(failed[1]).toBe('1 of 2 attempts solved; not solved: failed 1');
+    expect(failed.slice(3)).toEqual([
+      'problem      became  shown tests  programs  what was seen',
+      'HumanEval/1  failed  failed       1',
+    ]);
+    expect(problemLines(loaded, { failed: false })).toContainEqual(
+      expect.stringMatching(/^HumanEval\/0 +solved/u),
+    );
+  });
+
+  it('name what has no verdict, and what was never begun', async () => {
+    const run = new SmallRun();
+    await run.begin();
+    await run.finish(
+      'HumanEval/0',
+      run.result([], { status: 'unscored', verdict: null, cause: 'the box broke', graded: [] }),
+    );
+    const { attempts, ...loaded } = await loadRun(run.store, run.id);
+    expect(attempts).toHaveLength(2);
+    expect(loaded.failures.map(({ reason, detail }) => [reason, detail])).toEqual([
+      ['unscored', 'the box broke'],
+      ['not-ended', null],
+    ]);
+  });
+
+  it('take for a refusal what begins as one, and nothing that speaks of one later', () => {
+    expect(isRefusal("I'm sorry, I can't do that.")).toBe(true);
+    expect(isRefusal('As an AI, I do not write code.')).toBe(true);
+    expect(isRefusal('Here is the plan. I cannot test it.')).toBe(false);
+  });
+});

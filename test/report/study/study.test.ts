@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { loadRun } from '../../../report/load-run';
+import type { LoadedRun } from '../../../report/load-run';
+import { writePlots } from '../../../report/plots/write-plots';
+import { studyLines } from '../../../report/study/formats';
+import { studyOf } from '../../../report/study/study';
+import { SmallRun, configOf } from '../small-run';
+
+async function played(id: string, config = configOf()): Promise<LoadedRun> {
+  const run = new SmallRun(id);
+  await run.play(config);
+  return loadRun(run.store, id);
+}
+
+const endpoint = { kind: 'endpoint', name: 'gpt_x', logicalEndpoint: 'https://x/v1' } as const;
+
+describe('a report of several runs', () => {
+  it('has methods as rows and data sets as columns, the endpoint beside the model', async () => {
+    const mbpp = { name: 'mbpp', sha256: 'e'.repeat(64) };
+    const runs = [
+      await played('a', configOf({ model: endpoint })),
+      await played('b', configOf({ model: endpoint, method: 'resample' })),
+      await played('c', configOf({ model: endpoint, dataset: mbpp })),
+    ];
+    const [table] = studyOf(runs, ['methods']).tables;
+    expect(table?.columns.map(({ label }) => label)).toEqual([
+      'model',
+      'method',
+      'humaneval (2)',
+      'mbpp (2)',
+    ]);
+    const lines = studyLines(studyOf(runs, ['methods']), 'text');
+    expect(lines.slice(2, 4)).toEqual([
+      'gpt_x at https://x/v1  code-tree  50.0 [9.5, 90.5]  50.0 [9.5, 90.5]',
+      'gpt_x at https://x/v1  resample   50.0 [9.5, 90.5]  -',
+    ]);
+  });
+
+  it('keeps recorded and real answers in tables of their own', async () => {
+    const runs = [await played('a'), await played('b', configOf({ model: endpoint }))];
+    const { tables } = studyOf(runs, ['methods', 'curve']);
+    expect(tables.map(({ name, source, rows }) => [name, source, rows.length])).toEqual([
+      ['methods', 'recorded', 1],
+      ['curve', 'recorded', 1],
+      ['methods', 'endpoint', 1],
+      ['curve', 'endpoint', 1],
+    ]);
+  });
+
+  it('tells two runs of one method apart by what differs, else by their ids', async () => {
+    const runs = [await played('a'), await played('b', configOf({ seed: 8 })), await played('c')];
+    const [table] = studyOf(runs, ['methods']).tables;
+    expect(table?.rows.map(([, method]) => method)).toEqual([
+      'code-tree, seed 7, a',
+      'code-tree, seed 8',
+      'code-tree, seed 7, c',
+    ]);
+  });
+
+  it('lays ablations beside the whole, with the paired difference', async () => {
+    const runs = [await played('a'), await played('b', configOf({ method: 'code-tree-no-abort' }))];
+    const [table] = studyOf(runs, ['ablations']).tables;
+    expect(table?.rows.map((row) => row.at(-1))).toEqual([
+      null,
+      { value: 0, low: expect.any(Number) as number, high: expect.any(Number) as number },
+    ]);
+  });
+
+  it('writes Markdown, CSV and LaTeX in which no name is markup or formula', async () => {
+    const model = { ...endpoint, name: '=1|_x' };
+    const study = studyOf([await played('a', configOf({ model }))], ['methods', 'failures']);
+    expect(studyLines(study, 'markdown')).toContain(
+      '| =1\\|\\_x at https://x/v1 | code-tree | 50.0 \\[9.5, 90.5\\] |',
+    );
+    const csv = studyLines(study, 'csv');
+    expect(csv[1]).toBe('model,method,humaneval (2),humaneval (2) low,humaneval (2) high');
+    expect(csv[2]).toMatch(/^'=1\|_x at https:\/\/x\/v1,code-tree,0\.5,0\.09/u);
+    expect(studyLines(study, 'latex')).toContain(
+      '=1|\\_x at https://x/v1 & code-tree & 50.0 [9.5, 90.5] \\\\',
+    );
+  });
+
+  it('refuses a run that is given twice, and one without verdicts', async () => {
+    const run = await played('a');
+    expect(() => studyOf([run, run])).toThrow('given twice');
+    const without = { ...run, summary: { ...run.summary, scored: false } };
+    expect(() => studyOf([without])).toThrow('no verdicts');
+  });
+
+  it('draws its curve as SVG and PNG, the same twice, with letters of our own', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plots-'));
+    const runs = [await played('a')];
+    const files = await writePlots(runs, folder);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'recorded-1-humaneval.png',
+      'recorded-1-humaneval.svg',
+    ]);
+    const svg = await readFile(files[0] ?? '', 'utf8');
+    expect(svg).toContain('pass@1 by generated programs: humaneval');
+    expect(svg).toContain('code-tree');
+    const png = await readFile(files[1] ?? '');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.readUInt32BE(16)).toBe(1920);
+    await writePlots(runs, folder);
+    expect((await readFile(files[1] ?? '')).equals(png)).toBe(true);
+  });
+
+  it('says where a folder for plots cannot be', async () => {
+    await expect(writePlots([await played('a')], '/dev/null/plots')).rejects.toMatchObject({
+      code: 'PLOTS_NOT_WRITTEN',
+    });
+  });
+});
