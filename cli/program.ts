@@ -16,6 +16,7 @@ import { registerRunRecords } from './commands/run-records';
 import { registerRunStart } from './commands/run-start';
 import { registerSandbox } from './commands/sandbox/register';
 import { registerServices } from './commands/services';
+import { registerSimulate } from './commands/simulate';
 import { registerSolve } from './commands/solve';
 import { registerSteer } from './commands/steer';
 import { registerWorker } from './commands/worker';
@@ -45,6 +46,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerSteer, under: 'run' },
   { register: registerEnvBuild, under: 'env' },
   { register: registerEnvRecords, under: 'env' },
+  { register: registerSimulate },
   { register: registerModelServe, under: 'model' },
   { register: registerDataset },
   { register: registerSandbox },
