@@ -8,7 +8,9 @@ import { GradedProblem, GradingTerms } from '../../core/schemas/graded-bank';
 
 /** Where the table of these terms is kept: other terms, another file. */
 export function gradedBankFile(folder: StateFolder, terms: GradingTerms): string {
-  const name = createHash('sha256').update(canonicalJson(asJson(terms))).digest('hex');
+  const name = createHash('sha256')
+    .update(canonicalJson(asJson(terms)))
+    .digest('hex');
   return join(folder.gradedBanks, `${name}.jsonl`);
 }
 

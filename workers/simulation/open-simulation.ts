@@ -22,8 +22,14 @@ export interface SimulationJob {
 
 export type DoJob = (job: SimulationJob) => readonly CellTally[];
 
-/** Reads bank and table once, for any number of jobs. */
-export async function openSimulation(place: SimulationPlace): Promise<DoJob> {
+/** What the attempts of a simulation meet, and the problems they can be on. */
+export interface OpenWorlds {
+  readonly worlds: BankWorlds;
+  /** In data-set order. */
+  readonly problems: readonly string[];
+}
+
+export async function openWorlds(place: SimulationPlace): Promise<OpenWorlds> {
   const { kind, bankModel, competence } = place;
   const graded = await readGradedBank(place.table);
   if (graded === null) throw new Error(`${place.table} is gone`);
@@ -31,6 +37,11 @@ export async function openSimulation(place: SimulationPlace): Promise<DoJob> {
   const view = viewBank(await loadBank(place.bankFiles), bankModel ?? undefined);
   const settings = replySettingsOf(competence === null ? {} : { competence });
   const worlds = new BankWorlds({ kind, view, settings, problems });
-  const ids = problems.map(({ problem }) => problem);
-  return ({ cells, seed }) => simulateCells(worlds, { cells, problems: ids, seed });
+  return { worlds, problems: problems.map(({ problem }) => problem) };
+}
+
+/** Reads bank and table once, for any number of jobs. */
+export async function openSimulation(place: SimulationPlace): Promise<DoJob> {
+  const { worlds, problems } = await openWorlds(place);
+  return ({ cells, seed }) => simulateCells(worlds, { cells, problems, seed });
 }

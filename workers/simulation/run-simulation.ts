@@ -77,7 +77,10 @@ async function onThreads(
   const results: (readonly CellTally[])[] = [];
   const waiting = jobs.entries();
   let done = 0;
-  const workers = Array.from({ length: count }, () => new Worker(threadFile, { workerData: place }));
+  const workers = Array.from(
+    { length: count },
+    () => new Worker(threadFile, { workerData: place }),
+  );
   const stop = (): void => {
     for (const worker of workers) void worker.terminate();
   };
