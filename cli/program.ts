@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 
 import { findPackageRoot } from '../config/package-root';
+import { registerBank } from './commands/bank';
 import { registerChat } from './commands/chat';
 import { registerDataset } from './commands/dataset';
 import { registerDemo } from './commands/demo';
@@ -47,6 +48,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerEnvBuild, under: 'env' },
   { register: registerEnvRecords, under: 'env' },
   { register: registerSimulate },
+  { register: registerBank },
   { register: registerModelServe, under: 'model' },
   { register: registerDataset },
   { register: registerSandbox },

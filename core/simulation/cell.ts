@@ -38,9 +38,13 @@ export function cellsOf(grid: CellGrid): readonly Cell[] {
     budgets.flatMap((budget) =>
       widths.flatMap((width) =>
         depths.flatMap((maxDepth) =>
-          criticAccuracies.map(
-            (criticAccuracy): Cell => ({ method, budget, width, maxDepth, criticAccuracy }),
-          ),
+          criticAccuracies.map((criticAccuracy): Cell => ({
+            method,
+            budget,
+            width,
+            maxDepth,
+            criticAccuracy,
+          })),
         ),
       ),
     ),

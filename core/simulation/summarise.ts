@@ -82,7 +82,7 @@ function summaries(tallied: readonly TalliedCell[]): readonly CellSummary[] {
       {
         ...cell,
         criticAccuracy: asked ? cell.criticAccuracy : null,
-        passAt1: measuredMean(rates(one)),
+        passAt1: withinRates(measuredMean(rates(one))),
         programs: sum(tallies.map(({ programs }) => programs)) / problems,
         questions: sum(tallies.map(({ questions }) => questions)) / problems,
         solved: tallies.map(({ solved }) => solved),
@@ -135,6 +135,13 @@ function pairOf(here: readonly TalliedCell[], one: string, other: string): Metho
   const { budget, width, maxDepth } = example?.cell ?? { budget: 0, width: 0, maxDepth: 0 };
   const crossing = depends ? crossingOf(points) : null;
   return { first, second, budget, width, maxDepth, differences, crossing };
+}
+
+/** A share is from 0 to 1, and so is what it may be. */
+function withinRates(measured: MeasuredMean): MeasuredMean {
+  if (measured.interval === null) return measured;
+  const [low, high] = measured.interval;
+  return { ...measured, interval: [Math.max(0, low), Math.min(1, high)] };
 }
 
 function betterOf({ interval }: MeasuredMean): PairedDifference['better'] {

@@ -1,5 +1,18 @@
+export { bankStats } from './bank/bank-stats';
+export { checkBank, type BankFault, type CheckedBank } from './bank/check-bank';
+export {
+  publishedForms,
+  publishedLines,
+  type PublishedForm,
+} from './bank/published/published-rows';
 export { describeBank } from './bank/describe-bank';
-export { missingProblems, problemIn, recordedHashOf, viewBank, type BankView } from './bank/bank-view';
+export {
+  missingProblems,
+  problemIn,
+  recordedHashOf,
+  viewBank,
+  type BankView,
+} from './bank/bank-view';
 export { loadBank, type Bank } from './bank/load-bank';
 export { loadChatScript, type LoadedChatScript } from './chat-script';
 export { parseFaults, type Faults, type TransportFaultsInput } from './faults';

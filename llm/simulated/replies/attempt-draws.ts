@@ -24,7 +24,10 @@ export interface Drawn {
 export class AttemptDraws {
   private readonly orders = new Map<readonly BankRow[], readonly BankRow[]>();
   private readonly repairOrders = new Map<string, readonly BankRow[]>();
-  private readonly groups: { readonly right: readonly BankRow[]; readonly wrong: readonly BankRow[] };
+  private readonly groups: {
+    readonly right: readonly BankRow[];
+    readonly wrong: readonly BankRow[];
+  };
 
   constructor(
     private readonly source: ReplySource,
