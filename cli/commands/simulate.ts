@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 
 import { asJson } from '../../core/canonical-json';
-import { exitCodes, UsageError } from '../../core/errors';
+import { EspalierError, exitCodes } from '../../core/errors';
 import { methodNames } from '../../core/search/methods';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import { simulate } from '../../lab/simulation/simulate';
@@ -130,11 +130,13 @@ async function interruptible<T>(
   const interrupted = new AbortController();
   const stop = (): void => {
     output.note('stopping: what was graded is kept');
-    interrupted.abort(
-      new UsageError('the simulation was interrupted', 'Start it again: it goes on', {
-        code: 'INTERRUPTED',
-      }),
-    );
+    const error = new EspalierError('the simulation was interrupted', {
+      code: 'INTERRUPTED',
+      remedy: 'Start it again: it goes on',
+      fate: 'cancelled',
+      exitCode: exitCodes.failures,
+    });
+    interrupted.abort(error);
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
