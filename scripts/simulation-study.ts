@@ -7,11 +7,12 @@ import { basename } from 'node:path';
 
 import { readSettings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
-import type { CellSummary, MethodPair } from '../core/simulation/summarise';
+import type { CellSummary } from '../core/simulation/summarise';
 import { simulate } from '../lab/simulation/simulate';
 import type { Simulation } from '../lab/simulation/simulate';
 import { checkSimulationRequest } from '../lab/simulation/simulation-request';
 import { intervalText, rateText } from '../report/number-text';
+import { aheadText, differenceText } from '../report/simulation/simulation-lines';
 
 const budgets = [5, 10, 20];
 const criticAccuracies = [0.5, 0.6, 0.7, 0.8, 0.9, 1];
@@ -101,31 +102,11 @@ function pairTable({ pairs }: Simulation): readonly string[] {
   const rows = wanted.map((pair) => [
     `${pair.first} less ${pair.second}`,
     String(pair.budget),
-    differenceAt(pair, 0),
-    pair.crossing === null ? '' : differenceAt(pair, -1),
-    aheadFrom(pair),
+    differenceText(pair, 0),
+    differenceText(pair, -1),
+    aheadText(pair),
   ]);
   return table(['pass@1 of', 'budget', 'at 0.5', 'at 1', 'ahead from accuracy'], rows);
-}
-
-function differenceAt({ differences }: MethodPair, place: number): string {
-  const found = differences.at(place);
-  if (found === undefined) return '-';
-  const { mean, interval } = found.difference;
-  return `${mean > 0 ? '+' : ''}${rateText(mean)} ${intervalText(interval)}${found.better === null ? '' : ' *'}`;
-}
-
-function aheadFrom({ crossing, differences }: MethodPair): string {
-  if (crossing === null) {
-    return { first: 'always', second: 'never', none: 'not decided' }[
-      differences[0]?.better ?? 'none'
-    ];
-  }
-  if (crossing.kind === 'ahead') return 'every one tried';
-  if (crossing.kind === 'behind') return 'none tried';
-  const end = (value: number | null): string => (value === null ? '?' : value.toFixed(3));
-  const [low, high] = crossing.interval;
-  return `${crossing.at.toFixed(3)} [${end(low)}, ${end(high)}]`;
 }
 
 function section(simulation: Simulation): readonly string[] {
@@ -138,7 +119,7 @@ function section(simulation: Simulation): readonly string[] {
     `${String(problems)} problems (rows' sha256 \`${dataset.sha256}\`), bank ${bank.files.join(' and ')} (sha256 \`${bank.sha256}\`):`,
     `programs of ${bank.sourceModels.join(', ')}; ${String(distinct.min)} to ${String(distinct.max)} distinct programs a problem for a Solver, median ${String(distinct.median)}.`,
     bank.selfRepairingMethods.length === 0
-      ? ''
+      ? 'None of them is of a method that tests and repairs inside.'
       : `Of methods that test and repair inside: ${bank.selfRepairingMethods.join(', ')}.`,
     `Seeds ${String(seeds[0])} to ${String(seeds.at(-1))}, width 10, depth 3. Problems left out: ${leftOut.length === 0 ? 'none' : leftOut.map(({ problem, why }) => `${problem} (${why})`).join(', ')}.`,
     '',
@@ -172,7 +153,7 @@ async function main(): Promise<void> {
     '',
     '`critic`: P(the verification agrees with the label); - where it is never asked. `programs`, `questions`: per problem at the largest budget.',
     '`*`: the interval of the paired difference excludes 0. The place from which a method is ahead is interpolated between accuracies,',
-    'with the percentiles of 1,000 draws of the seeds; ?: beyond what was tried.',
+    'with the percentiles of 1,000 draws of the seeds; <0.5 and >1: beyond what was tried. Where no accuracy decides: yes, no, or not decided.',
     '',
   ];
   for (const source of sources) lines.push(...section(await simulated(source)));

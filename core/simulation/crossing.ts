@@ -4,19 +4,16 @@ export interface DifferencesAt {
   readonly bySeed: readonly number[];
 }
 
-/**
- * From which critic accuracy on the first of two methods is ahead. `ahead`: at all that were tried; `behind`: not at the highest.
- * `crosses`: `at`, interpolated between the two neighbours, with the interval of it at 95 %; an end of null lies beyond the
- * accuracies that were tried.
- */
-export type Crossing =
-  | { readonly kind: 'ahead' }
-  | { readonly kind: 'behind' }
-  | {
-      readonly kind: 'crosses';
-      readonly at: number;
-      readonly interval: readonly [low: number | null, high: number | null];
-    };
+/** An accuracy, or that it lies below, or above, all that were tried. */
+export type AccuracyPlace = number | 'below' | 'above';
+
+/** From which critic accuracy on the first of two methods is ahead. */
+export interface Crossing {
+  /** Interpolated between the two neighbours. `below`: ahead at all that were tried; `above`: not at the highest. */
+  readonly at: AccuracyPlace;
+  /** At 95 %. */
+  readonly interval: readonly [low: AccuracyPlace, high: AccuracyPlace];
+}
 
 const resamples = 1_000;
 
@@ -29,15 +26,15 @@ const resamples = 1_000;
 export function crossingOf(points: readonly DifferencesAt[]): Crossing | null {
   const seeds = points[0]?.bySeed.length ?? 0;
   if (points.length < 2 || seeds === 0) return null;
-  const at = placeOf(points, null);
-  if (at === Number.NEGATIVE_INFINITY) return { kind: 'ahead' };
-  if (at === Number.POSITIVE_INFINITY) return { kind: 'behind' };
   const random = randomNumbers(seeds * 7_919 + points.length);
   const drawn = Array.from({ length: resamples }, () => {
     const chosen = Array.from({ length: seeds }, () => Math.floor(random() * seeds));
     return placeOf(points, chosen);
   }).sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
-  return { kind: 'crosses', at, interval: [inside(drawn, 0.025), inside(drawn, 0.975)] };
+  return {
+    at: told(placeOf(points, null)),
+    interval: [told(percentile(drawn, 0.025)), told(percentile(drawn, 0.975))],
+  };
 }
 
 /** Negative infinity: ahead everywhere; positive: behind at the end. `chosen`: places of seeds; null: each once. */
@@ -55,9 +52,14 @@ function placeOf(points: readonly DifferencesAt[], chosen: readonly number[] | n
   return below.criticAccuracy + share * (above.criticAccuracy - below.criticAccuracy);
 }
 
-function inside(sorted: readonly number[], share: number): number | null {
-  const value = sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
-  return Number.isFinite(value) ? value : null;
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+}
+
+/** Infinities are no JSON. */
+function told(place: number): AccuracyPlace {
+  if (Number.isFinite(place)) return place;
+  return place < 0 ? 'below' : 'above';
 }
 
 /** Numbers from 0 (included) to 1 (excluded) that a seed decides: a congruential generator modulo 2^32. */

@@ -1,3 +1,4 @@
+import type { AccuracyPlace } from '../../core/simulation/crossing';
 import type { CellSummary, MethodPair, SimulationSummary } from '../../core/simulation/summarise';
 import { intervalText, rateText } from '../number-text';
 import { textTable } from '../text-table';
@@ -53,7 +54,7 @@ const pairColumns: readonly Column<MethodPair>[] = [
     always: true,
   },
   { head: 'at the highest', of: (pair) => differenceText(pair, -1), always: true },
-  { head: 'first is ahead', of: aheadText, always: true },
+  { head: 'first is ahead from accuracy', of: aheadText, always: true },
 ];
 
 /** A row for each two methods with the same budget, width and depth. */
@@ -61,7 +62,8 @@ export function pairLines({ pairs }: SimulationSummary): readonly string[] {
   return pairs.length === 0 ? [] : tableOf(pairs, pairColumns);
 }
 
-function differenceText({ differences, crossing }: MethodPair, place: number): string {
+/** The paired difference at the first (0) or the last (-1) accuracy; nothing for a last one where no accuracy decides. */
+export function differenceText({ differences, crossing }: MethodPair, place: number): string {
   if (crossing === null && place === -1) return '';
   const found = differences.at(place);
   if (found === undefined) return '-';
@@ -70,20 +72,17 @@ function differenceText({ differences, crossing }: MethodPair, place: number): s
   return `${sign}${rateText(mean)} ${intervalText(interval)}${found.better === null ? '' : ' *'}`;
 }
 
-function aheadText({ differences, crossing }: MethodPair): string {
+/** From which accuracy on the first is ahead, with its interval; without any accuracy, whether it is. */
+export function aheadText({ differences, crossing }: MethodPair): string {
   if (crossing === null) {
     const better = differences[0]?.better ?? null;
     return better === null ? 'not decided' : better === 'first' ? 'yes' : 'no';
   }
-  switch (crossing.kind) {
-    case 'ahead':
-      return 'at every accuracy';
-    case 'behind':
-      return 'at none';
-    case 'crosses': {
-      const [low, high] = crossing.interval;
-      const end = (value: number | null): string => (value === null ? '?' : value.toFixed(3));
-      return `from accuracy ${crossing.at.toFixed(3)} on [${end(low)}, ${end(high)}]`;
-    }
-  }
+  const tried = differences.map(({ criticAccuracy }) => criticAccuracy ?? 0);
+  const text = (place: AccuracyPlace): string => {
+    if (place === 'below') return `<${String(tried.at(0))}`;
+    return place === 'above' ? `>${String(tried.at(-1))}` : place.toFixed(3);
+  };
+  const [low, high] = crossing.interval;
+  return `${text(crossing.at)} [${text(low)}, ${text(high)}]`;
 }

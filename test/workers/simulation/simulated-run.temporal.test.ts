@@ -136,6 +136,7 @@ describeWithTemporal('a simulated cell', () => {
     );
     expect(told['leftOut']).toEqual([]);
     let debugged = 0;
+    const runs: string[] = [];
     for (const kind of ['recorded', 'simulated'] as const) {
       const open = await worldsOf(kind);
       for (const configuration of configurations) {
@@ -147,7 +148,9 @@ describeWithTemporal('a simulated cell', () => {
           ...(method.startsWith('code-tree') ? ['--critic-accuracy', String(criticAccuracy)] : []),
           '--json',
         );
-        const attempts = await attemptsOf(String(documentOf(end)['run']));
+        const run = String(documentOf(end)['run']);
+        runs.push(run);
+        const attempts = await attemptsOf(run);
         expect(attempts).toHaveLength(open.problems.length);
         for (const { problem, result } of attempts) {
           if (result?.outcome.kind !== 'search') throw new Error(`${problem} has no result`);
@@ -162,6 +165,17 @@ describeWithTemporal('a simulated cell', () => {
       }
     }
     expect(debugged).toBeGreaterThan(10);
+
+    // What such runs made is a bank again, with the parents that the trees have.
+    const file = join(folder, 'built.jsonl');
+    const named = runs.flatMap((run) => ['--run', run]);
+    const built = documentOf(await home.run('bank', 'build', file, ...named, '--json'));
+    expect(built).toMatchObject({ problems: 6, repairs: debugged });
+    const checked = await home.run('bank', 'check', file, '--dataset', 'bundled', '--json');
+    expect([checked.code, documentOf(checked)]).toEqual([
+      0,
+      { lines: built['lines'], programs: expect.any(Number) as number, faults: [] },
+    ]);
   });
 
   it('is the same on one thread and on three, and takes no grading a second time', async () => {
