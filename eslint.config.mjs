@@ -59,7 +59,7 @@ const layers = {
   lab: {
     may: ['core', 'config', 'client', 'datasets', 'store', 'report', 'processes', 'engine'],
     own: ['zod'],
-    lazy: ['llm', 'sandbox', 'repositories', 'workers'],
+    lazy: ['llm', 'sandbox', 'repositories'],
   },
   cli: {
     may: ['core', 'config', 'lab', 'report'],

@@ -159,7 +159,9 @@ describeWithTemporal('a simulated cell', () => {
           expect([problem, treeOf(own.outcome)]).toEqual([problem, treeOf(outcome)]);
           expect([problem, own.verdict]).toEqual([problem, result.verdict]);
           const { nodes } = outcome;
-          const repaired = nodes.filter(({ parent }) => programOf(outcome, parent) !== null);
+          const repaired = nodes.filter(
+            ({ program, parent }) => program !== null && programOf(outcome, parent) !== null,
+          );
           debugged += repaired.length;
         }
       }
