@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 
 import { findPackageRoot } from '../config/package-root';
+import { registerBank } from './commands/bank';
 import { registerChat } from './commands/chat';
 import { registerCompare } from './commands/compare';
 import { registerDataset } from './commands/dataset/register';
@@ -18,6 +19,7 @@ import { registerRunRecords } from './commands/run-records';
 import { registerRunStart } from './commands/run-start';
 import { registerSandbox } from './commands/sandbox/register';
 import { registerServices } from './commands/services';
+import { registerSimulate } from './commands/simulate';
 import { registerSolve } from './commands/solve';
 import { registerSteer } from './commands/steer';
 import { registerWorker } from './commands/worker';
@@ -49,6 +51,8 @@ const commands: readonly CommandEntry[] = [
   { register: registerCompare },
   { register: registerEnvBuild, under: 'env' },
   { register: registerEnvRecords, under: 'env' },
+  { register: registerSimulate },
+  { register: registerBank },
   { register: registerModelServe, under: 'model' },
   { register: registerDataset },
   { register: registerSandbox },

@@ -14,6 +14,8 @@ export interface StateFolder {
   readonly logs: string;
   /** Banks by hash, so that a model server restarts with what the run started with. */
   readonly banks: string;
+  /** What the programs of a bank come to, by hash of all that decides it: for simulations. */
+  readonly gradedBanks: string;
 }
 
 export function stateFolder(settings: Settings): StateFolder {
@@ -29,6 +31,7 @@ export function stateFolder(settings: Settings): StateFolder {
     processes: join(root, 'processes'),
     logs: join(root, 'logs'),
     banks: join(root, 'banks'),
+    gradedBanks: join(root, 'graded-banks'),
   };
 }
 

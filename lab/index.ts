@@ -17,6 +17,8 @@ export type { ProgressFacts, WatchEnd } from './runs/watch-run';
 export type { ListedRun } from './runs/list-runs';
 export type { Steering } from './runs/steer-run';
 export type { StoppedServices } from './services/stop-services';
+export type { SimulateOptions, Simulation } from './simulation/simulate';
+export type { SimulationRequest } from './simulation/simulation-request';
 export type { Finding } from './diagnose';
 export type { ExportResult } from '../report/export/export-run';
 export type { RunDocument } from '../report/run-document';

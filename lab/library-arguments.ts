@@ -77,6 +77,13 @@ const libraryArguments = {
   exportChat: { chat: text, folder: text, options: members({ force: choice }).optional() },
   chats: {},
   'environments.build': {},
+  simulate: {
+    request: z.unknown(),
+    options: members({
+      onProgress: callback,
+      signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
+    }).optional(),
+  },
   runs: {},
   diagnose: {},
   down: {},

@@ -41,6 +41,10 @@ import type { Steering } from './runs/steer-run';
 import { watchRun } from './runs/watch-run';
 import type { ProgressFacts, WatchEnd } from './runs/watch-run';
 import { ensureServices } from './services/ensure-services';
+import { simulate } from './simulation/simulate';
+import type { SimulateOptions, Simulation } from './simulation/simulate';
+import { checkSimulationRequest } from './simulation/simulation-request';
+import type { SimulationRequest } from './simulation/simulation-request';
 import { stopServices } from './services/stop-services';
 import type { StoppedServices } from './services/stop-services';
 import { openLabStore } from './with-store';
@@ -179,6 +183,15 @@ export interface Lab {
   /** Every chat of the state folder, the one touched last first. */
   readonly chats: () => Promise<readonly ListedChat[]>;
   readonly environments: LabEnvironments;
+  /**
+   * Replays methods over a bank, without engine or model; programs of the bank that were not graded before are, in the sandbox.
+   * @throws UsageError for what cannot be simulated; NotReadyError when programs have to be graded and there is no sandbox;
+   * the reason of `signal` when that is aborted: what was graded is kept
+   */
+  readonly simulate: (
+    request: SimulationRequest,
+    options?: Partial<SimulateOptions>,
+  ) => Promise<Simulation>;
   /** Every run of the state folder, the newest first. */
   readonly runs: () => Promise<readonly ListedRun[]>;
   /** What this machine has for runs and what is missing; starts nothing. */
@@ -323,6 +336,12 @@ class OpenLab implements Lab {
       return this.handleOf(await startRun(this.context, store, plan));
     },
   };
+
+  simulate: Lab['simulate'] = async (request, options = {}) =>
+    simulate(this.context, checkSimulationRequest(request), {
+      signal: options.signal ?? new AbortController().signal,
+      onProgress: options.onProgress ?? (() => undefined),
+    });
 
   runs = async (): Promise<readonly ListedRun[]> => listRuns(await this.store());
 

@@ -5,9 +5,10 @@ import { wantsReflections } from '../../core/search/wants-reflections';
 import type { NodeAnswer, NodeRole } from '../../core/agents/node-agents';
 import type { NodeQuestion } from '../../core/ports/search';
 import type { CallRef } from '../../core/schemas/model';
-import type { Critique, Decision } from '../../core/schemas/search';
+import type { Critique } from '../../core/schemas/search';
 import type { TextRef } from '../../core/schemas/text';
-import type { Expansion, MadeNode } from '../../core/search/method';
+import type { JudgedExpansion } from '../../core/search/judged-event';
+import type { Expansion } from '../../core/search/method';
 import type { AttemptKey } from '../../core/ports/records';
 import { pauseSignal, resumeSignal } from '../work/messages';
 import { PauseGate } from '../work/pause-gate';
@@ -22,14 +23,8 @@ export interface ExpandNodeInput {
   readonly paused: string | null;
 }
 
-export interface ExpandedNode {
-  readonly made: MadeNode;
-  readonly decision: Decision | null;
-  readonly reflections: readonly TextRef[];
-}
-
 /** Makes one node (CodeTree §3): a solution, its visible tests, the critic's word, and what to try next. */
-export async function expandNode(input: ExpandNodeInput): Promise<ExpandedNode> {
+export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansion> {
   const { attempt, expansion } = input;
   const ports = searchActivities(input.setting);
   const gate = new PauseGate({ run: input.setting.run, paused: input.paused });

@@ -7,11 +7,12 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 
-import { assertNever } from '../../core/assert-never';
 import type { SearchStart } from '../../core/ports/search';
 import type { AttemptSummary } from '../../core/ports/work';
 import type { SearchOutcome } from '../../core/schemas/search';
-import type { Expansion, SearchEvent, SearchState } from '../../core/search/method';
+import { judgedEvent } from '../../core/search/judged-event';
+import type { JudgedExpansion } from '../../core/search/judged-event';
+import type { Expansion, SearchState } from '../../core/search/method';
 import { methodNamed } from '../../core/search/methods';
 import { noOutcome } from '../../core/search/outcome';
 import { searchAttributes } from '../../core/search-attributes';
@@ -24,7 +25,6 @@ import { PauseGate } from '../work/pause-gate';
 import { untilFree } from '../work/until-free';
 import { askBetweenNodes } from './ask-between-nodes';
 import { expandNode } from './expand-node';
-import type { ExpandedNode } from './expand-node';
 import { listenToPeople } from './listen-to-people';
 import { searchActivities } from './search-activities';
 import type { SearchActivities } from './search-activities';
@@ -83,7 +83,7 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
             expanding = null;
           }
         });
-        if (made !== null) await search.apply(critic(made));
+        if (made !== null) await search.apply(judgedEvent(made));
       }
       if (mustContinueAsNew(input.setting)) {
         await condition(allHandlersFinished);
@@ -101,27 +101,11 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
   }
 }
 
-/** The critic's decision as the branch it is (CodeTree §3.4): refine, abort or accept. */
-function critic({ made, decision, reflections }: ExpandedNode): SearchEvent {
-  switch (decision) {
-    case 'refine':
-      return { kind: 'node-refined', made, reflections };
-    case 'abort':
-      return { kind: 'node-aborted', made };
-    case 'accept':
-      return { kind: 'node-accepted', made };
-    case null:
-      return { kind: 'node-expanded', made, reflections };
-    default:
-      return assertNever(decision);
-  }
-}
-
 function runExpansion(
   { setting, attempt }: SolveProblemInput,
   expansion: Expansion,
   gate: PauseGate,
-): Promise<ExpandedNode> {
+): Promise<JudgedExpansion> {
   return untilFree(() =>
     executeChild(expandNode, {
       workflowId: nodeWorkflowId(workflowInfo().workflowId, expansion.node),

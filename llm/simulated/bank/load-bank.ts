@@ -3,9 +3,10 @@ import { basename } from 'node:path';
 
 import { UsageError } from '../../../core/errors';
 import { readLines } from './read-lines';
-import { BankLine, rowsOf } from './bank-row';
+import { rowsOf } from './bank-row';
+import { readBankLine } from './read-bank-line';
 import type { TextLine } from './read-lines';
-import type { BankRow } from './bank-row';
+import type { BankLine, BankRow } from './bank-row';
 
 /** Recorded programs from one or more files. */
 export interface Bank {
@@ -44,24 +45,12 @@ export async function loadBank(files: readonly string[]): Promise<Bank> {
 }
 
 function parseLine(file: string, line: TextLine): BankLine {
+  const read = readBankLine(line.text);
+  if (read.kind === 'line') return read.line;
   const where = `bank file ${file}, line ${String(line.number)}`;
-  let value: unknown;
-  try {
-    value = JSON.parse(line.text);
-  } catch (cause) {
-    throw malformed(`${where}: not JSON (${cause instanceof Error ? cause.message : ''})`, cause);
-  }
-  const parsed = BankLine.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const field = issue === undefined || issue.path.length === 0 ? 'row' : issue.path.join('.');
-  throw malformed(`${where}, field ${field}: ${issue?.message ?? 'invalid'}`, parsed.error);
-}
-
-function malformed(message: string, cause: unknown): UsageError {
-  return new UsageError(
-    message,
+  throw new UsageError(
+    read.field === null ? `${where}: ${read.why}` : `${where}, field ${read.field}: ${read.why}`,
     'Each line must be a JSON object with task_id, model, method and program (or completions); correct or remove it',
-    { code: 'BANK_ROW_MALFORMED', cause },
+    { code: 'BANK_ROW_MALFORMED', cause: read.cause },
   );
 }

@@ -9,8 +9,9 @@ import type { Reply, ReplyRequest, ReplySource } from './reply';
  */
 export function verificationReply(source: ReplySource, request: ReplyRequest): Reply {
   const program = hashInRequest(source, request);
+  const { criticAccuracy } = source.settings;
   const label = source.problem.labels.get(program);
-  const accept = label !== undefined && label === agrees(source, request, program);
+  const accept = acceptsAt(criticAccuracy, label, verificationChance(request, program));
   const analysis = accept
     ? 'The method is general, no example is written into it, the boundaries are covered, and its time and space are polynomial in the size of the input.'
     : 'The given examples pass, yet at least one case that the statement allows does not seem to be treated correctly.';
@@ -22,15 +23,23 @@ export function verificationReply(source: ReplySource, request: ReplyRequest): R
   };
 }
 
+/** Whose question it is. */
+type Asked = Pick<ReplyRequest, 'seed' | 'problem'>;
+
+/** Below the critic's accuracy it says what the label says. `program`: its hash, as the bank knows it. */
+export function verificationChance({ seed, problem }: Asked, program: string): number {
+  return unitOf(['verification', seed, problem, program]);
+}
+
+/** Whether a critic of this accuracy accepts a program. `label`: undefined where the bank has none. */
+export function acceptsAt(accuracy: number, label: boolean | undefined, chance: number): boolean {
+  return label !== undefined && label === chance < accuracy;
+}
+
 /** Empty: the request shows no program. */
 function hashInRequest({ problem }: ReplySource, { messages }: ReplyRequest): string {
   const shown = programInRequest(messages);
   return shown === null ? '' : recordedHashOf(problem, shown);
-}
-
-function agrees(source: ReplySource, request: ReplyRequest, program: string): boolean {
-  const chance = unitOf(['verification', request.seed, request.problem, program]);
-  return chance < source.settings.criticAccuracy;
 }
 
 const scoreAnalyses = [
@@ -42,11 +51,13 @@ const scoreAnalyses = [
   'The outputs agree with what is asked.',
 ] as const;
 
-/** A score from 0 to 5 that knows nothing: it depends on the seed and the program alone. */
+/** Marks from 0 to 5 that know nothing: they depend on the seed and the program alone. */
+export function marksFor({ seed, problem }: Asked, program: string): number {
+  return Math.floor(unitOf(['score', seed, problem, program]) * scoreAnalyses.length);
+}
+
 export function scoreReply(source: ReplySource, request: ReplyRequest): Reply {
-  const program = hashInRequest(source, request);
-  const chance = unitOf(['score', request.seed, request.problem, program]);
-  const score = Math.floor(chance * scoreAnalyses.length);
+  const score = marksFor(request, hashInRequest(source, request));
   const analysis = scoreAnalyses[score] ?? '';
   return {
     text: request.structured

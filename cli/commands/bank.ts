@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+
+import type { Command } from 'commander';
+
+import { cacheFolder } from '../../config/state-folder';
+import { asJson } from '../../core/canonical-json';
+import { exitCodes } from '../../core/errors';
+import { buildBank } from '../../lab/banks/build-bank';
+import { withStore } from '../../lab/with-store';
+import { bankStatsLines } from '../../report/banks/bank-stats-lines';
+import { plural } from '../../report/number-text';
+import { terminalLine } from '../../report/terminal-safe';
+import { action, word } from '../command-context';
+
+interface BuildFlags {
+  readonly run?: readonly string[];
+  readonly reflexion?: readonly string[];
+  readonly llmdebugger?: readonly string[];
+  readonly sourceModel?: string;
+}
+
+const each = (given: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  given,
+];
+
+/** Banks of recorded programs: built, checked and counted. */
+export function registerBank(program: Command): void {
+  const bank = program.command('bank').description('banks of recorded programs, for recorded:FILE');
+  registerBuild(bank);
+  registerCheck(bank);
+  registerStats(bank);
+}
+
+/** `bank build`: `--json` gives {lines, repairs, problems}. */
+function registerBuild(bank: Command): void {
+  bank
+    .command('build <file>')
+    .description('write a bank with the programs of runs or published results, and their parents')
+    .option('--run <id>', 'a finished search run of this state folder', each)
+    .option('--reflexion <file>', 'results as noahshinn/reflexion writes them', each)
+    .option('--llmdebugger <file>', 'results as FloridSleeves/LLMDebugger writes them', each)
+    .option('--source-model <name>', 'who wrote the programs of published results')
+    .option('--json', 'one document on stdout')
+    .action(
+      action<BuildFlags>((context, call) =>
+        withStore(context, async (store) => {
+          const { run = [], reflexion = [], llmdebugger = [], sourceModel = null } = call.flags;
+          const file = resolve(word(call, 0));
+          const sources = { runs: run, reflexion, llmdebugger, sourceModel };
+          const built = await buildBank(store, file, sources);
+          const { output } = context;
+          output.print(
+            terminalLine(
+              `${file}: ${plural(built.lines, 'program')} for ${plural(built.problems, 'problem')}, ${plural(built.repairs, 'repair')} among them`,
+            ),
+          );
+          output.result(asJson(built));
+          return exitCodes.ok;
+        }),
+      ),
+    );
+}
+
+/** `bank check`: `--json` gives {lines, programs, faults: [{file, line, field, what}]}; exit 1 where there are faults. */
+function registerCheck(bank: Command): void {
+  bank
+    .command('check <files...>')
+    .description('look at every line: fields, parents, labels, problems; exit 1 for faults')
+    .option('--dataset <name>', 'it should have every problem of the bank')
+    .option('--json', 'one document on stdout')
+    .action(
+      action<{ readonly dataset?: string }>(async ({ settings, output }, { words, flags }) => {
+        const { checkBank } = await import('../../llm/simulated/index.js');
+        const { loadDataset } = await import('../../datasets/index.js');
+        const dataset =
+          flags.dataset === undefined
+            ? null
+            : await loadDataset({ nameOrPath: flags.dataset, cacheDir: cacheFolder(settings) });
+        const problems = dataset?.rows.map(({ problem }) => problem.id) ?? null;
+        const checked = await checkBank(words, problems);
+        for (const { file, line, field, what } of checked.faults) {
+          output.print(terminalLine(`${file}, line ${String(line)}, field ${field}: ${what}`));
+        }
+        const { lines, programs, faults } = checked;
+        output.print(
+          `${plural(lines, 'line')}, ${plural(programs, 'distinct program')}, ${plural(faults.length, 'fault')}`,
+        );
+        output.result(asJson(checked));
+        return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
+      }),
+    );
+}
+
+/** `bank stats`: `--json` gives the `BankStats`. */
+function registerStats(bank: Command): void {
+  bank
+    .command('stats <files...>')
+    .description('what there is in a bank: programs, labels, repairs, models, methods')
+    .option('--bank-model <name>', 'only the programs of this source model')
+    .option('--json', 'one document on stdout')
+    .action(
+      action<{ readonly bankModel?: string }>(async ({ output }, { words, flags }) => {
+        const { bankStats, loadBank } = await import('../../llm/simulated/index.js');
+        const { bankModel } = flags;
+        const stats = bankStats(
+          await loadBank(words),
+          bankModel === undefined ? {} : { bankModel },
+        );
+        for (const line of bankStatsLines(stats)) output.print(line);
+        output.result(asJson(stats));
+        return exitCodes.ok;
+      }),
+    );
+}

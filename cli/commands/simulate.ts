@@ -1,0 +1,149 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+
+import { asJson } from '../../core/canonical-json';
+import { EspalierError, exitCodes } from '../../core/errors';
+import { methodNames } from '../../core/search/methods';
+import { assuranceLevels } from '../../core/schemas/verdict';
+import { simulate } from '../../lab/simulation/simulate';
+import type { Simulation } from '../../lab/simulation/simulate';
+import {
+  simulationDefaults,
+  simulationRanges,
+  SimulationRequestSchema,
+} from '../../lab/simulation/simulation-request';
+import { plural } from '../../report/number-text';
+import { simulationCsv } from '../../report/simulation/simulation-csv';
+import { cellLines, pairLines } from '../../report/simulation/simulation-lines';
+import { terminalLine } from '../../report/terminal-safe';
+import { action } from '../command-context';
+import type { CommandContext } from '../command-context';
+import { listFlag } from '../list-flag';
+import { numbersFlag } from '../numbers-flag';
+import { readFlags } from '../request-flags';
+
+/** `simulate`: `--json` gives the whole `Simulation`; exit 2 for what cannot be simulated. */
+export function registerSimulate(program: Command): void {
+  program
+    .command('simulate')
+    .description('methods replayed over a bank, across seeds and settings, without engine or model')
+    .requiredOption('--dataset <name>', 'bundled, humaneval, mbpp, or a path, as of a run')
+    .requiredOption(
+      '--model <spec>',
+      'recorded:<bank>[,<bank>…], simulated or simulated:<bank>[,…]',
+    )
+    .option('--methods <names>', `of ${methodNames.join(', ')} (default: all)`)
+    .option('--seeds <list>', 'of the runs: 0-19 or 1,2,5 (default: 0-19)')
+    .option('--budgets <list>', 'generated programs per problem (default: 20)')
+    .option('--widths <list>', 'most strategies, and reflections of a node (default: 10)')
+    .option('--depths <list>', 'of the tree (default: 3)')
+    .option(
+      '--critic-accuracies <list>',
+      `of the verification, 0 to 1 (default: ${simulationDefaults.criticAccuracies.join(',')})`,
+    )
+    .option('--competence <c>', 'share of right programs of the simulated model, 0 to 1')
+    .option('--bank-model <name>', 'only the programs of this source model of the bank')
+    .option('--limit <n>', 'only the first n problems')
+    .option('--problems <ids>', 'only these problems, separated by commas')
+    .option('--skip-missing', 'leave out problems that the bank does not have')
+    .option('--visible-tests <file>', 'rows of {task_id, given_tests}, as of a run')
+    .option('--assurance <level>', `least level: ${assuranceLevels.join(', ')}`)
+    .option('--regrade', 'run every program of the bank again')
+    .option('--threads <n>', 'that simulate (default: as many as there are cores)')
+    .addOption(new Option('--csv', 'a line for each cell, with commas').conflicts('json'))
+    .option('--json', 'one document on stdout')
+    .action(
+      action<Readonly<Record<string, unknown>>>(async (context, { flags }) => {
+        const { output } = context;
+        const request = readFlags(SimulationRequestSchema, flags, {
+          ranges: {
+            competence: simulationRanges.competence,
+            limit: simulationRanges.limit,
+            threads: simulationRanges.threads,
+          },
+          meanings: {
+            problems: listFlag,
+            methods: listFlag,
+            ...Object.fromEntries(
+              (['seeds', 'budgets', 'widths', 'depths', 'criticAccuracies'] as const).map(
+                (list) => [list, numbersFlag(simulationRanges[list])],
+              ),
+            ),
+          },
+          help: 'simulate --help',
+        });
+        const simulation = await interruptible(context, (signal) =>
+          simulate(context, request, {
+            signal,
+            onProgress: (phase, { done, total }) => {
+              output.progress([
+                phase === 'grading'
+                  ? `grading the bank, once: ${String(done)} of ${String(total)} checks`
+                  : `simulating: ${String(done)} of ${String(total)}`,
+              ]);
+            },
+          }),
+        );
+        output.progressEnd(null);
+        if (flags['csv'] === true) {
+          for (const line of simulationCsv(simulation)) output.printExactly(line);
+        } else {
+          print(context, simulation);
+        }
+        output.result(asJson(simulation));
+        return exitCodes.ok;
+      }),
+    );
+}
+
+function print({ output }: CommandContext, simulation: Simulation): void {
+  const { dataset, model, seeds, problems, leftOut } = simulation;
+  const { distinctPrograms: distinct, sourceModels } = model.bank;
+  output.print(
+    terminalLine(
+      `${plural(problems, 'problem')} of ${dataset.name}, ${plural(seeds.length, 'seed')}, bank ${model.bank.files.join(', ')} ` +
+        `(sha256 ${model.bank.sha256.slice(0, 12)}…; ${sourceModels.join(', ')}; ${String(distinct.min)} to ${String(distinct.max)} distinct programs a problem, median ${String(distinct.median)})`,
+    ),
+  );
+  for (const { problem, why } of leftOut) output.print(terminalLine(`left out ${problem}: ${why}`));
+  output.print('');
+  for (const line of cellLines(simulation)) output.printExactly(line);
+  const pairs = pairLines(simulation);
+  if (pairs.length > 0) {
+    output.print('');
+    for (const line of pairs) output.printExactly(line);
+    output.print('');
+    output.print('*: the interval of the difference, over seeds with the same draws, excludes 0.');
+  }
+  output.print(
+    model.kind === 'recorded'
+      ? 'Recorded answers are programs that real models once wrote, not answers to these prompts. Intervals are of the draws, not of other problems.'
+      : 'The model is simulated: its competence is what was asked for. Intervals are of the draws, not of other problems.',
+  );
+}
+
+/** The body ends early when the command is interrupted; what was graded is kept. */
+async function interruptible<T>(
+  { output }: CommandContext,
+  body: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const interrupted = new AbortController();
+  const stop = (): void => {
+    output.note('stopping: what was graded is kept');
+    const error = new EspalierError('the simulation was interrupted', {
+      code: 'INTERRUPTED',
+      remedy: 'Start it again: it goes on',
+      fate: 'cancelled',
+      exitCode: exitCodes.failures,
+    });
+    interrupted.abort(error);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    return await body(interrupted.signal);
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+}

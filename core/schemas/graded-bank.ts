@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { AssuranceLevel, BoxLimits, verdictKinds } from './verdict';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a recorded reply comes to when it is read, run and graded. */
+export const GradedReply = z.strictObject({
+  /** sha256 of the reply. */
+  reply: sha256,
+  /** null: it holds no program. */
+  read: z
+    .strictObject({
+      /** sha256 of the program's text, as a run knows it. */
+      program: sha256,
+      /** Of the recorded program that the bank takes it for, when it is asked about it. */
+      recorded: sha256,
+      visible: z.strictObject({
+        kind: z.enum(verdictKinds),
+        passed: z.int().nonnegative(),
+        total: z.int().positive(),
+      }),
+      hidden: z.enum(verdictKinds),
+    })
+    .nullable(),
+});
+export type GradedReply = z.infer<typeof GradedReply>;
+
+/** The replies of a bank for one problem. */
+export const GradedProblem = z.strictObject({
+  problem: z.string().min(1),
+  /** Visible tests that a program is run on, at least 1. */
+  visibleTests: z.int().positive(),
+  /** Why the problem cannot be simulated: it is refused, or a program of it has no verdict; null: it can. */
+  leftOut: z.string().nullable(),
+  replies: z.array(GradedReply),
+});
+export type GradedProblem = z.infer<typeof GradedProblem>;
+
+/** Everything that decides what is in a graded bank. */
+export const GradingTerms = z.strictObject({
+  /** Raised whenever a table of before would be read, or come to, otherwise. */
+  format: z.literal(1),
+  /** Hash of the code that reads replies and of the grading, as far as they have one of their own: the version of the product. */
+  version: z.string(),
+  bank: sha256,
+  bankModel: z.string().nullable(),
+  dataset: sha256,
+  /** Of the programs' own chance; not the seeds that are simulated. */
+  seed: z.int().nonnegative(),
+  limits: z.strictObject({ visible: BoxLimits, hidden: BoxLimits }),
+  assurance: AssuranceLevel,
+  problems: z.array(z.string()).min(1),
+});
+export type GradingTerms = z.infer<typeof GradingTerms>;

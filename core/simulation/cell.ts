@@ -1,0 +1,52 @@
+/** One configuration of a method, to be simulated at every seed. */
+export interface Cell {
+  readonly method: string;
+  /** Generated programs per problem. */
+  readonly budget: number;
+  readonly width: number;
+  readonly maxDepth: number;
+  /** P(the critic's verification agrees with the label). */
+  readonly criticAccuracy: number;
+}
+
+/** What a cell came to at one seed, over all problems. */
+export interface CellTally {
+  readonly seed: number;
+  /** Problems whose answer passes the hidden tests. */
+  readonly solved: number;
+  readonly problems: number;
+  /** Generated programs. */
+  readonly programs: number;
+  /** Questions that agents were asked. */
+  readonly questions: number;
+  /** Programs that pass the visible tests and that the critic was asked about. */
+  readonly verifications: number;
+}
+
+/** Every combination that a simulation goes through, each list in its order. */
+export interface CellGrid {
+  readonly methods: readonly string[];
+  readonly budgets: readonly number[];
+  readonly widths: readonly number[];
+  readonly depths: readonly number[];
+  readonly criticAccuracies: readonly number[];
+}
+
+export function cellsOf(grid: CellGrid): readonly Cell[] {
+  const { methods, budgets, widths, depths, criticAccuracies } = grid;
+  return methods.flatMap((method) =>
+    budgets.flatMap((budget) =>
+      widths.flatMap((width) =>
+        depths.flatMap((maxDepth) =>
+          criticAccuracies.map((criticAccuracy): Cell => ({
+            method,
+            budget,
+            width,
+            maxDepth,
+            criticAccuracy,
+          })),
+        ),
+      ),
+    ),
+  );
+}

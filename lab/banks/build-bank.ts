@@ -1,0 +1,70 @@
+import { rename, writeFile } from 'node:fs/promises';
+
+import { UsageError } from '../../core/errors';
+import type { Store } from '../../core/ports/records';
+import type { BuiltLine } from '../../core/simulation/built-line';
+import { checkBankFile } from '../environments/write-bank';
+import { linesOfRun } from './lines-of-run';
+
+/** What a bank is built from; in this order. */
+export interface BankSources {
+  /** Ids of finished search runs. */
+  readonly runs: readonly string[];
+  /** Files with results of Reflexion, and of LLMDebugger. */
+  readonly reflexion: readonly string[];
+  readonly llmdebugger: readonly string[];
+  /** Who wrote the programs of those files, which do not say it. */
+  readonly sourceModel: string | null;
+}
+
+export interface BuiltBank {
+  readonly lines: number;
+  readonly repairs: number;
+  readonly problems: number;
+}
+
+/**
+ * Writes one file of programs with their parents; it takes the place of an earlier one when it is whole.
+ * @throws UsageError for a source that cannot be read, or a file that cannot be written
+ */
+export async function buildBank(
+  store: Store,
+  file: string,
+  sources: BankSources,
+): Promise<BuiltBank> {
+  const { runs, sourceModel: model } = sources;
+  const { publishedForms, publishedLines } = await import('../../llm/simulated/index.js');
+  const files = publishedForms.flatMap((form) => sources[form].map((path) => ({ form, path })));
+  if (runs.length + files.length === 0) {
+    throw new UsageError(
+      'nothing is named to build a bank from',
+      'Give --run ID, --reflexion FILE or --llmdebugger FILE, each as often as you like',
+      { code: 'BANK_EMPTY' },
+    );
+  }
+  if (files.length > 0 && model === null) {
+    throw new UsageError(
+      `${files[0]?.path ?? ''} does not say which model wrote its programs`,
+      'Give --source-model NAME',
+      { code: 'BANK_SOURCE_MODEL_MISSING' },
+    );
+  }
+  await checkBankFile(file);
+  const lines: BuiltLine[] = [];
+  for (const run of runs) lines.push(...(await linesOfRun(store, run)));
+  for (const { form, path } of files) {
+    lines.push(...(await publishedLines(path, { form, model: model ?? '' })));
+  }
+  if (lines.length === 0) {
+    throw new UsageError('nothing that was named holds a program', 'Name other sources', {
+      code: 'BANK_EMPTY',
+    });
+  }
+  await writeFile(`${file}.unfinished`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await rename(`${file}.unfinished`, file);
+  return {
+    lines: lines.length,
+    repairs: lines.filter(({ parent }) => parent !== null).length,
+    problems: new Set(lines.map(({ task_id: problem }) => problem)).size,
+  };
+}

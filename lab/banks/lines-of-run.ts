@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+
+import { UsageError } from '../../core/errors';
+import type { Store } from '../../core/ports/records';
+import { programOf } from '../../core/search/outcome';
+import type { BuiltLine } from '../../core/simulation/built-line';
+import { findRun } from '../../report/load-run';
+
+/**
+ * The programs of a finished search run, in the order they were made; one that repairs another has that as its parent. Labels
+ * are what the run's hidden tests said; programs that were no answer at any budget have none.
+ * @throws UsageError (`RUN_UNKNOWN`), (`RUN_NOT_FOR_BANK`) for a run that has not ended, or is no search
+ */
+export async function linesOfRun(store: Store, id: string): Promise<readonly BuiltLine[]> {
+  const { config, status } = await findRun(store, id);
+  if (config.kind !== 'search') {
+    throw notForBank(`run ${id} is no search: its programs have no tree`, 'Name another run');
+  }
+  if (status !== 'completed') {
+    throw notForBank(`run ${id} is ${status}`, `Finish it: espalier run resume ${id}`);
+  }
+  const { name } = config.model;
+  const lines: BuiltLine[] = [];
+  for (const { problem, sample, result } of await store.runs.attempts(id)) {
+    if (result?.outcome.kind !== 'search') continue;
+    const { outcome, graded } = result;
+    const verdicts = new Map(graded.map((one) => [one.program, one.outcome.kind === 'passed']));
+    for (const node of outcome.nodes) {
+      if (node.program === null) continue;
+      const parent = programOf(outcome, node.parent);
+      lines.push({
+        ...{ task_id: problem, model: name, method: config.method, source: `espalier:${id}` },
+        ...{ chain: `${id}#${problem}/${String(sample)}`, step: node.ordinal },
+        parent: parent === null ? null : trimmedHash(await store.blobs.get(parent)),
+        program: await store.blobs.get(node.program),
+        recorded_pass: verdicts.get(node.program) ?? null,
+      });
+    }
+  }
+  return lines;
+}
+
+/** What a bank knows a program by: the sha256 of its text without outer white space. */
+function trimmedHash(program: string): string {
+  return createHash('sha256').update(program.trim(), 'utf8').digest('hex');
+}
+
+function notForBank(message: string, remedy: string): UsageError {
+  return new UsageError(message, remedy, { code: 'RUN_NOT_FOR_BANK' });
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findPackageRoot } from '../../config/package-root';
+import { UsageError } from '../../core/errors';
+import type { GradingTerms } from '../../core/schemas/graded-bank';
+import type { BankDescription } from '../../core/schemas/run';
+import { cellsOf } from '../../core/simulation/cell';
+import { summarise } from '../../core/simulation/summarise';
+import type { SimulationSummary } from '../../core/simulation/summarise';
+import type { LabContext } from '../lab-context';
+import { makeStateFolder } from '../make-state-folder';
+import { planRun } from '../planning/plan-run';
+import type { PlannedRun } from '../planning/plan-run';
+import { checkRunRequest } from '../planning/run-request';
+import type { CheckedSimulation } from './simulation-request';
+
+/** What a simulation came to, with all that decided it. */
+export interface Simulation extends SimulationSummary {
+  readonly dataset: { readonly name: string; readonly sha256: string };
+  readonly model: {
+    readonly kind: string;
+    readonly bank: BankDescription;
+    readonly bankModel: string | null;
+    readonly competence: number | null;
+  };
+  readonly seeds: readonly number[];
+  /** Problems that every cell was simulated on. */
+  readonly problems: number;
+  /** Problems of the selection that no cell was simulated on. */
+  readonly leftOut: readonly { readonly problem: string; readonly why: string }[];
+}
+
+export interface SimulateOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (
+    phase: 'grading' | 'simulating',
+    progress: { readonly done: number; readonly total: number },
+  ) => void;
+}
+
+/**
+ * Methods replayed over a bank: each cell and seed comes to what the run with that configuration would come to, without engine,
+ * model server and, once the bank is graded, sandbox.
+ * @throws UsageError naming the flag or file, what is wrong with it and what to do; NotReadyError when programs have to be
+ * graded and there is no sandbox
+ */
+export async function simulate(
+  context: LabContext,
+  request: CheckedSimulation,
+  { signal, onProgress }: SimulateOptions,
+): Promise<Simulation> {
+  const cells = cellsOf(request);
+  const plan = await planSimulation(context, request);
+  const { model, dataset, config } = plan;
+  const { bank } = model.config;
+  if (model.bankFiles === null || bank === undefined || !isOwn(model.config.kind)) {
+    throw new UsageError('--model names no bank', 'Write recorded:<file>', {
+      code: 'BANK_EMPTY',
+    });
+  }
+  const wanted = new Set(config.problems);
+  const bankModel = request.bankModel ?? null;
+  const terms: GradingTerms = {
+    format: 1,
+    version: productVersion(),
+    ...{ bank: bank.sha256, bankModel, dataset: dataset.sha256, seed: 0 },
+    ...{ limits: config.limits, assurance: config.assurance, problems: config.problems },
+  };
+  const { prepareBank, runSimulation } = await import('../../workers/index.js');
+  await makeStateFolder(context.folder.root);
+  const prepared = await prepareBank({
+    settings: context.settings,
+    folder: context.folder,
+    bankFiles: model.bankFiles,
+    rows: dataset.rows.filter(({ problem }) => wanted.has(problem.id)),
+    terms,
+    regrade: request.regrade,
+    signal,
+    onProgress: (done, total) => {
+      onProgress('grading', { done, total });
+    },
+  });
+  const leftOut = prepared.problems.flatMap(({ problem, leftOut: why }) =>
+    why === null ? [] : [{ problem, why }],
+  );
+  const problems = prepared.problems.length - leftOut.length;
+  if (problems === 0) throw nothingLeft(leftOut);
+  const competence = model.config.competence ?? null;
+  const tallies = await runSimulation({
+    place: {
+      ...{ kind: model.config.kind, bankFiles: model.bankFiles, bankModel, competence },
+      table: prepared.table,
+    },
+    ...{ cells, seeds: request.seeds, signal },
+    ...(request.threads === undefined ? {} : { threads: request.threads }),
+    onProgress: (done, total) => {
+      onProgress('simulating', { done, total });
+    },
+  });
+  return {
+    dataset: { name: dataset.name, sha256: dataset.sha256 },
+    model: { kind: model.config.kind, bank, bankModel, competence },
+    seeds: request.seeds,
+    problems,
+    leftOut,
+    ...summarise(cells, tallies),
+  };
+}
+
+/** The run of the first method stands for all: data set, problems and bank are the same. */
+function planSimulation(context: LabContext, request: CheckedSimulation): Promise<PlannedRun> {
+  const { dataset, model, methods, competence, bankModel } = request;
+  const { limit, problems, skipMissing, visibleTests, assurance } = request;
+  const [method] = methods;
+  return planRun(
+    checkRunRequest({
+      ...{ dataset, model, method, competence, bankModel },
+      ...{ limit, problems, skipMissing, visibleTests, assurance },
+    }),
+    context.settings,
+  );
+}
+
+function isOwn(kind: string): kind is 'simulated' | 'recorded' {
+  return kind === 'simulated' || kind === 'recorded';
+}
+
+function nothingLeft(leftOut: Simulation['leftOut']): UsageError {
+  const [first] = leftOut;
+  return new UsageError(
+    `no problem can be simulated: ${first === undefined ? '' : `${first.problem}: ${first.why}`}`,
+    'Choose other --problems, or a lower --assurance',
+    { code: 'NOTHING_TO_SIMULATE' },
+  );
+}
+
+function productVersion(): string {
+  const text = readFileSync(join(findPackageRoot(), 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,88 @@
+import type { AccuracyPlace } from '../../core/simulation/crossing';
+import type { CellSummary, MethodPair, SimulationSummary } from '../../core/simulation/summarise';
+import { intervalText, rateText } from '../number-text';
+import { textTable } from '../text-table';
+
+/** Whether more than one value of a column is there; a column that says the same in every row is told once, above. */
+function varies<Row>(rows: readonly Row[], of: (row: Row) => unknown): boolean {
+  return new Set(rows.map(of)).size > 1;
+}
+
+interface Column<Row> {
+  readonly head: string;
+  readonly of: (row: Row) => string;
+  readonly always?: boolean;
+}
+
+function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly string[] {
+  const shown = columns.filter(({ of, always }) => always === true || varies(rows, of));
+  return textTable([
+    shown.map(({ head }) => head),
+    ...rows.map((row) => shown.map(({ of }) => of(row))),
+  ]);
+}
+
+const accuracyText = (accuracy: number | null): string =>
+  accuracy === null ? '-' : String(accuracy);
+
+const cellColumns: readonly Column<CellSummary>[] = [
+  { head: 'method', of: ({ method }) => method, always: true },
+  { head: 'budget', of: ({ budget }) => String(budget) },
+  { head: 'width', of: ({ width }) => String(width) },
+  { head: 'depth', of: ({ maxDepth }) => String(maxDepth) },
+  { head: 'critic', of: ({ criticAccuracy }) => accuracyText(criticAccuracy) },
+  { head: 'pass@1', of: ({ passAt1 }) => rateText(passAt1.mean), always: true },
+  { head: '95 % over seeds', of: ({ passAt1 }) => intervalText(passAt1.interval), always: true },
+  { head: 'programs', of: ({ programs }) => programs.toFixed(2), always: true },
+  { head: 'questions', of: ({ questions }) => questions.toFixed(2), always: true },
+];
+
+/** A row for each cell. */
+export function cellLines({ cells }: SimulationSummary): readonly string[] {
+  return tableOf(cells, cellColumns);
+}
+
+const pairColumns: readonly Column<MethodPair>[] = [
+  { head: 'first', of: ({ first }) => first, always: true },
+  { head: 'second', of: ({ second }) => second, always: true },
+  { head: 'budget', of: ({ budget }) => String(budget) },
+  { head: 'width', of: ({ width }) => String(width) },
+  { head: 'depth', of: ({ maxDepth }) => String(maxDepth) },
+  {
+    head: 'first less second at the lowest accuracy',
+    of: (pair) => differenceText(pair, 0),
+    always: true,
+  },
+  { head: 'at the highest', of: (pair) => differenceText(pair, -1), always: true },
+  { head: 'first is ahead from accuracy', of: aheadText, always: true },
+];
+
+/** A row for each two methods with the same budget, width and depth. */
+export function pairLines({ pairs }: SimulationSummary): readonly string[] {
+  return pairs.length === 0 ? [] : tableOf(pairs, pairColumns);
+}
+
+/** The paired difference at the first (0) or the last (-1) accuracy; nothing for a last one where no accuracy decides. */
+export function differenceText({ differences, crossing }: MethodPair, place: number): string {
+  if (crossing === null && place === -1) return '';
+  const found = differences.at(place);
+  if (found === undefined) return '-';
+  const { mean, interval } = found.difference;
+  const sign = mean > 0 ? '+' : '';
+  return `${sign}${rateText(mean)} ${intervalText(interval)}${found.better === null ? '' : ' *'}`;
+}
+
+/** From which accuracy on the first is ahead, with its interval; without any accuracy, whether it is. */
+export function aheadText({ differences, crossing }: MethodPair): string {
+  if (crossing === null) {
+    const better = differences[0]?.better ?? null;
+    return better === null ? 'not decided' : better === 'first' ? 'yes' : 'no';
+  }
+  const tried = differences.map(({ criticAccuracy }) => criticAccuracy ?? 0);
+  const text = (place: AccuracyPlace): string => {
+    if (place === 'below') return `<${String(tried.at(0))}`;
+    return place === 'above' ? `>${String(tried.at(-1))}` : place.toFixed(3);
+  };
+  const [low, high] = crossing.interval;
+  return `${text(crossing.at)} [${text(low)}, ${text(high)}]`;
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+
+import { batchOptions } from '../../activities/grading/batch-options';
+import { gradeChecks, isUnscored } from '../../activities/grading/grade-checks';
+import { ProblemLevels, ProblemRefusedError } from '../../activities/grading/problem-levels';
+import type { DurableContext } from '../../activities/work/durable';
+import type { ActivityDependencies } from '../../activities/dependencies';
+import { extractProgram } from '../../core/agents/extract-program';
+import { wholeOutcome } from '../../core/grading/suites';
+import type { GradedProblem, GradedReply, GradingTerms } from '../../core/schemas/graded-bank';
+import type { DatasetProblem } from '../../core/schemas/problem';
+import type { CheckResult } from '../../core/schemas/verdict';
+import type { Check } from '../../core/tasks/check';
+import { checkOf } from '../../core/tasks/check-of';
+import { kindOf } from '../../core/tasks/kinds';
+import { visibleFeedback } from '../../core/tasks/visible-feedback';
+import { pythonReader } from '../../datasets/python/python-reader';
+import { problemIn, recordedHashOf, repliesOf } from '../../llm/simulated';
+import type { BankView } from '../../llm/simulated';
+
+export interface BankGrading {
+  readonly dependencies: ActivityDependencies;
+  readonly view: BankView;
+  /** The problems of the terms, in their order. */
+  readonly rows: readonly DatasetProblem[];
+  readonly terms: GradingTerms;
+  /** Run every program again, whatever the store has. */
+  readonly regrade: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** A program of a bank with its two checks. */
+interface ProgramChecks {
+  readonly program: string;
+  readonly text: string;
+  readonly checks: readonly [visible: Check, hidden: Check];
+}
+
+interface ProblemChecks {
+  readonly row: DatasetProblem;
+  /** By sha256 of the reply; null: it holds no program. */
+  readonly replies: ReadonlyMap<string, string | null>;
+  readonly programs: readonly ProgramChecks[];
+  readonly refused: string | null;
+}
+
+/**
+ * What every reply of a bank is read as, and what its program comes to on the visible and the hidden tests, in the real
+ * sandbox: each distinct program once. Every result is in the store before the next; killed and called again it goes on.
+ * @throws what the sandbox throws, and what gives no problem a level
+ */
+export async function gradeBank(grading: BankGrading): Promise<readonly GradedProblem[]> {
+  const { dependencies, terms, regrade, signal, rows } = grading;
+  await dependencies.store.problems.save(terms.dataset, rows);
+  const context: DurableContext = {
+    signal,
+    beat: () => undefined,
+    scope: `bank ${terms.bank} on ${terms.dataset}`,
+  };
+  const levels = new ProblemLevels(dependencies);
+  const problems: ProblemChecks[] = [];
+  for (const row of rows) {
+    signal.throwIfAborted();
+    problems.push(await checksOf(grading, row, { levels, context }));
+  }
+  const programs = problems.flatMap((problem) => problem.programs);
+  const options = await batchOptions(dependencies, context, { regrade });
+  const results = await gradeChecks(
+    programs.flatMap(({ checks }) => checks),
+    {
+      ...options,
+      progress: ({ answered, total }) => {
+        grading.onProgress(answered, total);
+      },
+    },
+  );
+  const verdicts = new Map<ProgramChecks, Verdicts>();
+  for (const [index, program] of programs.entries()) {
+    const [visible, hidden] = [results[2 * index], results[2 * index + 1]];
+    if (visible === undefined || hidden === undefined) throw new RangeError('a result is missing');
+    verdicts.set(
+      program,
+      visible.kind === 'graded' && hidden.kind === 'graded'
+        ? { kind: 'graded', visible: visible.result, hidden: hidden.result }
+        : { kind: 'unscored', cause: causeOf(visible) ?? causeOf(hidden) ?? '' },
+    );
+  }
+  return problems.map((problem) => gradedProblem(grading.view, problem, verdicts));
+}
+
+type Graded = Awaited<ReturnType<typeof gradeChecks>>[number];
+type Verdicts =
+  | { readonly kind: 'graded'; readonly visible: CheckResult; readonly hidden: CheckResult }
+  | { readonly kind: 'unscored'; readonly cause: string };
+
+function causeOf(graded: Graded): string | null {
+  return graded.kind === 'unscored' ? graded.cause.message : null;
+}
+
+async function checksOf(
+  { view, terms, regrade }: BankGrading,
+  row: DatasetProblem,
+  { levels, context }: { readonly levels: ProblemLevels; readonly context: DurableContext },
+): Promise<ProblemChecks> {
+  const { problem, hidden } = row;
+  const own = problemIn(view, problem.id);
+  if (own === undefined) throw new RangeError(`the bank has nothing for ${problem.id}`);
+  const entryPoint = kindOf(problem).entryPoint(problem);
+  const replies = new Map<string, string | null>();
+  for (const { sha256, text } of repliesOf(own).values()) {
+    if (replies.has(sha256)) continue;
+    replies.set(sha256, extractProgram(text, { entryPoint, ...pythonReader }).program);
+  }
+  const { limits, seed, dataset, assurance: least } = terms;
+  try {
+    const wanted = { dataset, least, said: null, limits, seed, regrade };
+    const { level: assurance } = await levels.required(wanted, problem, context);
+    const texts = [...new Set([...replies.values()].filter((text) => text !== null))];
+    const programs = texts.map((text): ProgramChecks => ({
+      program: hashOf(text),
+      text,
+      checks: [
+        checkOf(problem, 'visible', text, { limits: limits.visible, seed, assurance }),
+        checkOf(problem, hidden, text, { limits: limits.hidden, seed, assurance }),
+      ],
+    }));
+    return { row, replies, programs, refused: null };
+  } catch (error) {
+    if (!(error instanceof ProblemRefusedError) && !isUnscored(error)) throw error;
+    return { row, replies, programs: [], refused: error.message };
+  }
+}
+
+function gradedProblem(
+  view: BankView,
+  { row: { problem }, replies, programs, refused }: ProblemChecks,
+  verdicts: ReadonlyMap<ProgramChecks, Verdicts>,
+): GradedProblem {
+  const visibleTests = Math.max(problem.visibleTests.length, 1);
+  const whole = { problem: problem.id, visibleTests };
+  if (refused !== null) return { ...whole, leftOut: refused, replies: [] };
+  const own = problemIn(view, problem.id);
+  const read = new Map<string, NonNullable<GradedReply['read']>>();
+  for (const program of programs) {
+    const said = verdicts.get(program);
+    if (said === undefined || own === undefined) throw new RangeError('a program was not graded');
+    if (said.kind === 'unscored') {
+      const leftOut = `its program ${program.program.slice(0, 12)} has no verdict: ${said.cause}`;
+      return { ...whole, leftOut, replies: [] };
+    }
+    const { kind, passed, total } = visibleFeedback(problem, said.visible.outcomes);
+    read.set(program.text, {
+      program: program.program,
+      recorded: recordedHashOf(own, program.text),
+      visible: { kind, passed, total },
+      hidden: wholeOutcome(said.hidden.outcomes).kind,
+    });
+  }
+  return {
+    ...whole,
+    leftOut: null,
+    replies: [...replies].map(([reply, text]): GradedReply => ({
+      reply,
+      read: text === null ? null : (read.get(text) ?? null),
+    })),
+  };
+}
+
+/** As the store knows a text. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
