@@ -1,4 +1,5 @@
 import { EspalierError } from '../errors';
+import { gradingProfile } from '../grading/profiles/profiles';
 import type { HiddenCheck, Problem } from '../schemas/problem';
 import type { Check, CheckTerms } from './check';
 import { kindOf } from './kinds';
@@ -17,7 +18,7 @@ export class CheckMismatchError extends EspalierError {
 /**
  * The check of a program on a problem, of whatever kind: here alone one is made.
  * @param tests the problem's own visible tests, or its hidden check (for those who grade alone)
- * @throws CheckMismatchError
+ * @throws CheckMismatchError, and ProfileUnfitError for hidden tests that the profile of `terms` does not grade
  */
 export function checkOf(
   problem: Problem,
@@ -28,7 +29,9 @@ export function checkOf(
   const kind = kindOf(problem);
   if (tests === 'visible') return kind.visibleCheck(problem, program, terms);
   requireKind(problem, tests);
-  return kind.hiddenCheck({ problem, hidden: tests }, program, terms);
+  const check = kind.hiddenCheck({ problem, hidden: tests }, program, terms);
+  const { grading } = terms;
+  return grading === undefined ? check : gradingProfile(grading.profile).applied(check, grading);
 }
 
 /**

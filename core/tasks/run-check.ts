@@ -58,7 +58,7 @@ async function runHarness(
  */
 async function runScript(
   sandbox: Sandbox,
-  { task, tests, outcomes: wanted }: ScriptCheck,
+  { task, tests, outcomes: wanted, marked }: ScriptCheck,
   options?: SandboxRunOptions,
 ): Promise<CheckResult> {
   const outcomes: TestOutcome[] = [];
@@ -69,14 +69,29 @@ async function runScript(
     ({ provenance } = result);
     // The clock counts half, so that only programs that sleep are ended by it.
     spentMs += Math.max(result.cpuMs, result.wallMs / 2);
-    const judged = judgeScript(result, expected);
+    const judged = judgeScript(result, expected, task.manner);
     const outcome = spentMs > mostScriptMs ? stopped(judged) : judged;
     outcomes.push(outcome);
-    if (outcome.kind !== 'passed' && (wanted === 'one' || spentMs > mostScriptMs)) break;
+    const isLast = wanted === 'one' && marked !== 'all';
+    if (outcome.kind !== 'passed' && (isLast || spentMs > mostScriptMs)) break;
   }
   if (provenance === null) throw new RangeError('a check of a script needs at least one test');
-  if (wanted === 'one') return { outcomes: [withCase(outcomes, tests)], provenance };
+  if (wanted === 'one') {
+    const whole = withCase(outcomes, tests);
+    const marks = marked === undefined ? {} : { marks: outcomes.map(markOf).join('') };
+    return { outcomes: [{ ...whole, ...marks }], provenance };
+  }
   return { outcomes: withUntried(outcomes, tests.length), provenance };
+}
+
+const notPython = /^(?:SyntaxError|IndentationError|TabError)\b/;
+
+function markOf({ kind, error = '' }: TestOutcome): string {
+  if (kind === 'passed') return '1';
+  if (kind === 'failed') return 'w';
+  if (kind === 'timed-out') return 't';
+  if (kind === 'exited-early' || kind === 'killed-by-signal') return 'x';
+  return kind === 'raised' && notPython.test(error) ? 'c' : 'r';
 }
 
 function stopped({ assurance, cpuMs }: TestOutcome): TestOutcome {
