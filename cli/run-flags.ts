@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../core/errors';
+import { gradingProfileNames } from '../core/grading/profiles/names';
 import { retrievalModes } from '../core/repository/retrieval';
 import { assuranceLevels } from '../core/schemas/verdict';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../core/schemas/dialogue';
@@ -75,6 +76,11 @@ export function addRunFlags(command: Command): Command {
       '--assurance-of <id=level,…>',
       'the level of single problems, on your word',
       (given: string, before?: string) => (before === undefined ? given : `${before},${given}`),
+    )
+    .option(
+      '--grading <profile>',
+      `verdicts as a tool has them: ${gradingProfileNames.join(', ')}`,
+      runDefaults.grading,
     )
     .addOption(new Option('--no-reuse', 'ask every question anew, whatever the journal holds'))
     .option('--regrade', 'run every program again, whatever the cache holds')

@@ -25,19 +25,19 @@ export type OutputRule =
   | {
       readonly kind: 'float';
       /** At least 0; default 1e-6. */
-      readonly absolute?: number;
+      readonly absolute?: number | undefined;
       /** At least 0; default 1e-6. */
-      readonly relative?: number;
+      readonly relative?: number | undefined;
       /** Capital letters are as good as small ones; default not. */
-      readonly anyCase?: boolean;
+      readonly anyCase?: boolean | undefined;
     }
   | { readonly kind: 'custom'; readonly program: string }
   | {
       readonly kind: 'numbers';
       /** At least 0; default 1e-6. */
-      readonly absolute?: number;
+      readonly absolute?: number | undefined;
       /** At least 0; default 1e-6. */
-      readonly relative?: number;
+      readonly relative?: number | undefined;
     };
 
 /** Those that need no more than their name. */

@@ -3,8 +3,9 @@ import { cutMiddle } from '../grading/cut-middle';
 import { judgeScript } from '../grading/judge-script';
 import { wholeOutcome } from '../grading/suites';
 import type { Sandbox, SandboxRunOptions } from '../ports/sandbox';
-import type { CheckResult, TestOutcome } from '../schemas/verdict';
+import type { CheckResult, ScriptResult, TestOutcome } from '../schemas/verdict';
 import { EspalierError } from '../errors';
+import { askChecker } from './custom-checker';
 import type { Check, HarnessCheck, ScriptCheck } from './check';
 import { judgeHarness } from './harness/judge-harness';
 
@@ -55,6 +56,7 @@ async function runHarness(
 /**
  * @throws RangeError for a check without tests
  * @throws ExpectedOutputTooLongError for a test that no output could be compared with
+ * @throws CheckerBrokenError when a checker of the data set's does not decide
  */
 async function runScript(
   sandbox: Sandbox,
@@ -69,7 +71,7 @@ async function runScript(
     ({ provenance } = result);
     // The clock counts half, so that only programs that sleep are ended by it.
     spentMs += Math.max(result.cpuMs, result.wallMs / 2);
-    const judged = judgeScript(result, expected, task.manner);
+    const judged = await judge(sandbox, { task, test: { stdin, expected }, result }, options);
     const outcome = spentMs > mostScriptMs ? stopped(judged) : judged;
     outcomes.push(outcome);
     const isLast = wanted === 'one' && marked !== 'all';
@@ -82,6 +84,24 @@ async function runScript(
     return { outcomes: [{ ...whole, ...marks }], provenance };
   }
   return { outcomes: withUntried(outcomes, tests.length), provenance };
+}
+
+interface Ran {
+  readonly task: ScriptCheck['task'];
+  readonly test: ScriptCheck['tests'][number];
+  readonly result: ScriptResult;
+}
+
+/** @throws CheckerBrokenError, and what the sandbox throws */
+async function judge(
+  sandbox: Sandbox,
+  { task: { manner, seed }, test: { stdin, expected }, result }: Ran,
+  options?: SandboxRunOptions,
+): Promise<TestOutcome> {
+  const judged = judgeScript(result, expected, manner);
+  if (judged.kind !== 'passed' || expected?.rule?.kind !== 'custom') return judged;
+  const asked = { checker: expected.rule.program, input: stdin, expected: expected.stdout };
+  return askChecker(sandbox, { ...asked, result, judged, seed }, options);
 }
 
 const notPython = /^(?:SyntaxError|IndentationError|TabError)\b/;

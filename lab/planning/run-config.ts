@@ -20,7 +20,7 @@ export interface ChosenParts {
  * @throws UsageError (`UNKNOWN_METHOD`)
  */
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
-  const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
+  const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh, grading } = request;
   const kind = kindOfMethod(method);
   return RunConfig.parse({
     ...chosen,
@@ -30,6 +30,7 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
     ...(maxTokens === undefined ? {} : { maxTokens }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: request.assurance,
+    ...(grading === 'strict' ? {} : { grading: { profile: grading } }),
     ...{ reuse, regrade },
     ...(fresh === undefined ? {} : { fresh }),
   });

@@ -21,7 +21,7 @@ export const appsProfile: GradingProfile = {
     const caseMs = caseSeconds * 1000;
     if (check.kind !== 'script') {
       const { task } = requireFunction('apps', check, ['calls']);
-      const mostMs = Math.max(task.limits.wallMs, 100 * caseMs);
+      const mostMs = 100 * caseMs;
       const manner = mannerOf('apps', { caseMs, mostMs, graceMs: 1_000, all: details });
       const limits = toolLimits(task.limits, mostMs + 3_000);
       return { kind: 'function', task: { ...task, manner, limits } };

@@ -23,7 +23,7 @@ export const lcbProfile: GradingProfile = {
     const times = { caseMs, all: details, graceMs: 5_000 };
     if (check.kind !== 'script') {
       const { task } = requireFunction('lcb', check, ['calls']);
-      const manner = mannerOf('lcb', { ...times, mostMs: mostMsOf(task.limits.wallMs, caseMs) });
+      const manner = mannerOf('lcb', { ...times, mostMs: mostMsOf(caseMs) });
       const limits = toolLimits(task.limits, manner.mostMs + times.graceMs + 2_000);
       return { kind: 'function', task: { ...task, manner, limits } };
     }
@@ -48,8 +48,8 @@ export const lcbProfile: GradingProfile = {
 };
 
 /** The tool allows (6 + 1) s for each test; how many there are is known where they are run. At most an hour. */
-function mostMsOf(wallMs: number, caseMs: number): number {
-  return Math.min(3_600_000, Math.max(wallMs, 100 * (caseMs + eachMs)));
+function mostMsOf(caseMs: number): number {
+  return Math.min(3_600_000, 100 * (caseMs + eachMs));
 }
 
 /** A process that left, or was ended, has no result. */

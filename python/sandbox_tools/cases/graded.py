@@ -28,7 +28,7 @@ def _told(told) -> tuple:
 def _words(told: list, with_frames: bool) -> str:
     _, kind, message, shown = told
     if with_frames:
-        return message if kind == "AssertionError" else shown
+        return message if kind in ("AssertionError", "NoEntryPoint") else shown
     return "%s: %s" % (kind, message) if message else kind
 
 

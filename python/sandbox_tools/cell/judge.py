@@ -175,7 +175,11 @@ def _error(seen: Observation, kind: str):
         return SENTENCES[kind]
     if seen.recorded == "nonsense":
         return NONSENSE
-    return UNCHECKED if seen.recorded is None else normalise_error(seen.error or UNDESCRIBED)
+    if seen.recorded is None:
+        return UNCHECKED
+    if seen.marks is not None and seen.error == "":
+        return ""  # in the words of a tool that had none
+    return normalise_error(seen.error or UNDESCRIBED)
 
 
 def _time_sensitive(seen: Observation, kind: str) -> bool:

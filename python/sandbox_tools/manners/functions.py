@@ -18,8 +18,15 @@ def _run(source, namespace: dict) -> dict:
     return namespace
 
 
+class NoEntryPoint(Exception):
+    """The name is nowhere in the program, not even as a part of another."""
+
+
 def _evalplus(source, entry: str):
-    function = _run(source, {})[entry]
+    namespace = _run(source, {})
+    if entry not in namespace and entry not in source:
+        raise NoEntryPoint("Please rename the function to %s: there is no function with this name." % entry)
+    function = namespace[entry]
     if entry not in _FINDING:
         return function
 

@@ -27,7 +27,8 @@ def told_of(error) -> list:
     try:
         shown = "".join(traceback.format_exception(type(error), error, error.__traceback__))
         begin = shown.find('File "%s"' % FILE)
-        shown = shown[max(begin, 0):]
+        # Without a line of the program's it is all ours, but for the last one.
+        shown = shown[begin:].rstrip("\n") if begin >= 0 else "%s: %s" % (type(error).__name__, message)
     except BaseException:
         shown = message
     return ["raised", type(error).__name__, message[:2000], shown[:4000]]
