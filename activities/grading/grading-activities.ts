@@ -3,7 +3,7 @@ import { ProfileUnfitError } from '../../core/grading/profiles/unfit';
 import type { GradingPorts } from '../../core/ports/grading';
 import type { BatchItem, BatchVerdict, GradingBatch } from '../../core/schemas/grading';
 import type { Check } from '../../core/tasks/check';
-import { checkOf } from '../../core/tasks/check-of';
+import { checkOf, checkOfText } from '../../core/tasks/check-of';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';
 import type { DurableContext } from '../work/durable';
@@ -27,7 +27,7 @@ export function createGradingActivities(
     context: DurableContext,
   ): Promise<Check | string> {
     const { dataset, problem: id } = item;
-    const { tests, seed, regrade, assurance: least, grading } = batch;
+    const { tests, seed, regrade, assurance: least, grading, programs } = batch;
     const problem = await store.problems.problem(dataset, id);
     const text = await store.blobs.get(item.program);
     const limits = { visible: batch.limits, hidden: batch.limits };
@@ -36,7 +36,10 @@ export function createGradingActivities(
     try {
       const { level: assurance } = await levels.required(terms, problem, context);
       const on = tests === 'visible' ? tests : await store.problems.hidden(dataset, id);
-      return checkOf(problem, on, text, { limits: batch.limits, seed, assurance, grading });
+      const checkTerms = { limits: batch.limits, seed, assurance, grading };
+      return programs === 'text' && on !== 'visible'
+        ? checkOfText({ problem, hidden: on }, text, checkTerms)
+        : checkOf(problem, on, text, checkTerms);
     } catch (error) {
       if (isUnscored(error) || isRefused(error)) return error.message;
       throw error;

@@ -28,6 +28,8 @@ export const GradingBatch = z.strictObject({
   /** At most 10,000: a batch is one activity, and its programs and results are in memory at a time. */
   items: z.array(BatchItem).min(1).max(10_000),
   tests: z.enum(['visible', 'hidden']),
+  /** `text`: programs are executed as they stand, on the hidden tests; default: they are answers, put behind the prompt. */
+  programs: z.enum(['answers', 'text']).default('answers'),
   limits: BoxLimits,
   seed: z.int().nonnegative(),
   /** The least level; each problem gets its own, found by its reference. */

@@ -1,3 +1,4 @@
+import { assertNever } from '../assert-never';
 import { EspalierError } from '../errors';
 import { gradingProfile } from '../grading/profiles/profiles';
 import type { HiddenCheck, Problem } from '../schemas/problem';
@@ -32,6 +33,28 @@ export function checkOf(
   const check = kind.hiddenCheck({ problem, hidden: tests }, program, terms);
   const { grading } = terms;
   return grading === undefined ? check : gradingProfile(grading.profile).applied(check, grading);
+}
+
+/**
+ * The hidden check of a text that is executed as it stands: somebody's sample, with the prompt before it where it needs one.
+ * @throws CheckMismatchError, ProfileUnfitError; RangeError for a definition of a repository, which is no text of its own
+ */
+export function checkOfText(
+  row: { readonly problem: Problem; readonly hidden: HiddenCheck },
+  text: string,
+  terms: CheckTerms,
+): Check {
+  const check = checkOf(row.problem, row.hidden, '', terms);
+  switch (check.kind) {
+    case 'function':
+      return { ...check, task: { ...check.task, program: text } };
+    case 'script':
+      return { ...check, task: { ...check.task, program: text } };
+    case 'harness':
+      throw new RangeError(`a program for ${row.problem.id} is put into its repository`);
+    default:
+      return assertNever(check);
+  }
 }
 
 /**
