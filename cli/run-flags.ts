@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { UsageError } from '../core/errors';
 import { methods } from '../core/search/methods';
+import { gradingProfileNames } from '../core/grading/profiles/names';
 import { retrievalModes } from '../core/repository/retrieval';
 import { programForms, promptSetNames } from '../core/agents/prompt-sets/prompt-choice';
 import { visibleProfiles } from '../core/tasks/visible-profiles';
@@ -96,6 +97,11 @@ export function addRunFlags(command: Command): Command {
       '--assurance-of <id=level,…>',
       'the level of single problems, on your word',
       (given: string, before?: string) => (before === undefined ? given : `${before},${given}`),
+    )
+    .option(
+      '--grading <profile>',
+      `verdicts as a tool has them: ${gradingProfileNames.join(', ')}`,
+      runDefaults.grading,
     )
     .addOption(new Option('--no-reuse', 'ask every question anew, whatever the journal holds'))
     .option('--regrade', 'run every program again, whatever the cache holds')

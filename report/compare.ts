@@ -135,6 +135,9 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
         'handles',
         scored(({ attempts }) => countText(handleCount(attempts))),
       ),
+      ...(runs.some(({ record }) => record.config.grading !== undefined)
+        ? [row('grading', ({ record }) => record.config.grading?.profile ?? 'strict')]
+        : []),
       row('completed', ({ summary }) => countText(summary.completed)),
       row('solved', ({ summary: { solved } }) => (solved === null ? '-' : countText(solved))),
       row(
@@ -307,6 +310,9 @@ export function differences(runs: readonly LoadedRun[]): readonly string[] {
     ...(differ(({ record: { config } }) => [config.limits, config.assurance, config.assuranceOf]) ||
     levelsDiffer(runs)
       ? ['Not the same limits or assurance of verdicts.']
+      : []),
+    ...(differ(({ record }) => record.config.grading)
+      ? ['Not graded by the same profile: their verdicts do not mean the same.']
       : []),
     ...(runs.some(({ summary }) => summary.repeatedDraws !== null)
       ? ['*: with draws that repeat, because the bank has no further distinct programs there.']

@@ -58,6 +58,7 @@ const rowKinds: readonly RowKind[] = [
     label: 'verdicts',
     value: ({ summary, attempts }) => (summary.scored ? verdictText(attempts) : null),
   },
+  { label: 'grading', value: ({ record }) => record.config.grading?.profile ?? null },
   {
     label: 'assurance',
     value: ({ record, summary, attempts }) =>

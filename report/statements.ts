@@ -13,6 +13,7 @@ import { terminalLine } from './terminal-safe';
  */
 export function runStatements({ record, summary }: LoadedRun): readonly string[] {
   return [
+    ...gradingStatements(record.config),
     ...levelStatements(record.config),
     ...modelStatements(record.config),
     ...answerStatements(summary, record.config),
@@ -21,6 +22,13 @@ export function runStatements({ record, summary }: LoadedRun): readonly string[]
       ? ['Not comparable: a person steered or cancelled attempts of this run.']
       : []),
   ];
+}
+
+function gradingStatements({ grading, assurance }: RunConfig): readonly string[] {
+  if (grading === undefined) return [];
+  const shared =
+    assurance === 'shared' ? ' Program and test shared a process: a pass may be forged.' : '';
+  return [`Graded as ${grading.profile} does, and not by our own rules.${shared}`];
 }
 
 function levelStatements({ assuranceOf = {} }: RunConfig): readonly string[] {

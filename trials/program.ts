@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { throwing } from '../cli/run-program';
 import { registerBench } from './commands/bench';
 import { registerChaos } from './commands/chaos';
+import { registerGrading } from './commands/grading';
 import { registerHarness } from './commands/harness';
 import { registerHostile } from './commands/hostile';
 import { registerLevels } from './commands/levels';
@@ -22,6 +23,7 @@ const trials: readonly ((program: Command) => void)[] = [
   registerLevels,
   registerParity,
   registerReplies,
+  registerGrading,
   registerBench,
   registerSessionHostile,
   registerSoak,

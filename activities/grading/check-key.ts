@@ -36,8 +36,9 @@ function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
     // Says no kind: results from before there was another one still count.
     case 'function': {
       const { program, trustedSetup, entryPoint, tests, limits, seed } = check.task;
-      const { assurance = 'data' } = check.task;
+      const { assurance = 'data', manner } = check.task;
       return {
+        ...(manner === undefined ? {} : { manner: asJson(manner) }),
         program: sourceOf(program),
         trustedSetup,
         entryPoint,
@@ -48,13 +49,17 @@ function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
       };
     }
     case 'script': {
-      const { kind, outcomes, task } = check;
-      const { program, limits, seed } = task;
+      const { kind, outcomes, task, marked } = check;
+      const { program, limits, seed, manner } = task;
       const tests = check.tests.map(({ stdin, expected }) => ({
         stdin,
         expected: expected === null ? null : asJson(expected),
       }));
-      return { kind, outcomes, tests, program: sourceOf(program), limits, seed, scriptRules };
+      return {
+        ...{ kind, outcomes, tests, program: sourceOf(program), limits, seed, scriptRules },
+        ...(manner === undefined ? {} : { manner: asJson(manner) }),
+        ...(marked === undefined ? {} : { marked }),
+      };
     }
     case 'harness': {
       const { kind, outcomes, task, expected, policy, texts } = check;

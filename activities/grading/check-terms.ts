@@ -4,9 +4,9 @@ import type { CheckTerms } from '../../core/tasks/check';
 
 /** How a run wants its programs checked on these tests, at the level found for their problem. */
 export function checkTerms(
-  { limits, seed }: RunConfig,
+  { limits, seed, grading }: RunConfig,
   tests: 'visible' | 'hidden',
   assurance: Assurance,
 ): CheckTerms {
-  return { limits: limits[tests], seed, assurance };
+  return { limits: limits[tests], seed, assurance, grading };
 }

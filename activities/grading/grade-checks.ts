@@ -5,6 +5,7 @@ import type { Sandbox } from '../../core/ports/sandbox';
 import type { CheckResult } from '../../core/schemas/verdict';
 import { aloneCheck } from '../../core/tasks/check';
 import type { Check } from '../../core/tasks/check';
+import { CheckerBrokenError } from '../../core/tasks/custom-checker';
 import { runCheck } from '../../core/tasks/run-check';
 import {
   CopiedBodyError,
@@ -46,6 +47,7 @@ const unscoredBy = [
   TestBrokenError,
   ExpectedOutputTooLongError,
   CopiedBodyError,
+  CheckerBrokenError,
 ] as const;
 type Unscored = InstanceType<(typeof unscoredBy)[number]>;
 

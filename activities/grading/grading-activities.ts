@@ -1,14 +1,15 @@
 import { atOnce } from '../../core/at-once';
+import { ProfileUnfitError } from '../../core/grading/profiles/unfit';
 import type { GradingPorts } from '../../core/ports/grading';
 import type { BatchItem, BatchVerdict, GradingBatch } from '../../core/schemas/grading';
 import type { Check } from '../../core/tasks/check';
-import { checkOf } from '../../core/tasks/check-of';
+import { checkOf, checkOfText } from '../../core/tasks/check-of';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';
 import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
 import { gradeChecks, isUnscored } from './grade-checks';
-import { ProblemRefusedError } from './problem-levels';
+import { levelOfTool, ProblemRefusedError } from './problem-levels';
 import type { ProblemLevels } from './problem-levels';
 import { keepVerdicts, readBatch } from './stored-batch';
 
@@ -26,17 +27,21 @@ export function createGradingActivities(
     context: DurableContext,
   ): Promise<Check | string> {
     const { dataset, problem: id } = item;
-    const { tests, seed, regrade, assurance: least } = batch;
+    const { tests, seed, regrade, assurance: least, grading, programs } = batch;
     const problem = await store.problems.problem(dataset, id);
     const text = await store.blobs.get(item.program);
     const limits = { visible: batch.limits, hidden: batch.limits };
-    const terms = { dataset, least, said: null, limits, seed, regrade };
+    const said = levelOfTool(least, grading);
+    const terms = { dataset, least, said, limits, seed, regrade };
     try {
       const { level: assurance } = await levels.required(terms, problem, context);
       const on = tests === 'visible' ? tests : await store.problems.hidden(dataset, id);
-      return checkOf(problem, on, text, { limits: batch.limits, seed, assurance });
+      const checkTerms = { limits: batch.limits, seed, assurance, grading };
+      return programs === 'text' && on !== 'visible'
+        ? checkOfText({ problem, hidden: on }, text, checkTerms)
+        : checkOf(problem, on, text, checkTerms);
     } catch (error) {
-      if (isUnscored(error) || error instanceof ProblemRefusedError) return error.message;
+      if (isUnscored(error) || isRefused(error)) return error.message;
       throw error;
     }
   }
@@ -68,6 +73,10 @@ export function createGradingActivities(
         };
       }),
   };
+}
+
+function isRefused(error: unknown): error is ProblemRefusedError | ProfileUnfitError {
+  return error instanceof ProblemRefusedError || error instanceof ProfileUnfitError;
 }
 
 function passedAll(verdict: BatchVerdict): boolean {

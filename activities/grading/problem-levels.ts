@@ -2,6 +2,7 @@ import { asJson, canonicalJson } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
 import { levelFound, settledLevel, wordsAbove } from '../../core/tasks/level-of';
 import type { LevelRule, ReferencePass } from '../../core/tasks/level-of';
+import type { Grading } from '../../core/schemas/grading';
 import type { DatasetProblem, Problem } from '../../core/schemas/problem';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { RunConfig } from '../../core/schemas/run';
@@ -37,9 +38,17 @@ export interface LevelTerms extends Pick<RunConfig, 'limits' | 'seed' | 'regrade
 
 /** What a run's configuration says of the level of one of its problems. */
 export function levelTerms(config: RunConfig, problem: string): LevelTerms {
-  const { dataset, assurance, assuranceOf, limits, seed, regrade } = config;
-  const said = assuranceOf?.[problem] ?? null;
+  const { dataset, assurance, assuranceOf, limits, seed, regrade, grading } = config;
+  const said = assuranceOf?.[problem] ?? levelOfTool(assurance, grading);
   return { dataset: dataset.sha256, least: assurance, said, limits, seed, regrade };
+}
+
+/**
+ * Other tools know one level only. Who asks for that in their profile wants what they would have said, of programs too that
+ * beat their limits or forge their verdicts.
+ */
+export function levelOfTool(least: Assurance, grading: Grading | undefined): Assurance | null {
+  return grading !== undefined && least === 'shared' ? 'shared' : null;
 }
 
 const mostRemembered = 5000;

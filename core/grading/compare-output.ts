@@ -1,4 +1,6 @@
-import { readDecimal, sameNumber } from './decimal';
+import { assertNever } from '../assert-never';
+import { isSameForApps } from './apps-output';
+import { readDecimal, readDouble, sameNumber } from './decimal';
 
 /**
  * How a program's output is compared with the expected one.
@@ -8,26 +10,52 @@ import { readDecimal, sameNumber } from './decimal';
  * - `numbers`: like `tokens`, and two decimal numerals are equal when they write the same number (`1.0` and `1`), or
  *   when their difference is at most the larger of `absolute` and `relative` times the expected number. Two whole
  *   numbers must be equal: a tolerance would take one of them for its neighbour.
- * All tell capital from small letters.
+ * - `decimal` (LiveCodeBench): white space around the whole and around each line does not count; two lines are equal, or
+ *   the same numbers word by word (`0.50` and `0.5`), with no tolerance.
+ * - `float`: like `tokens`, and two numbers, as doubles, are equal when they are less apart than the larger of `absolute` and
+ *   `relative` times the expected one. Two huge integers may be the same double.
+ * - `set`: neither order nor number of lines counts, nor of the tokens in a line.
+ * - `apps`: what APPS takes, which ends with `set`.
+ * - `custom`: a program of the data set's decides. It is run apart from the candidate, reads one JSON object
+ *   `{input, output, expected}`, and exits with 0 (right) or 1 (wrong); anything else is a broken checker.
+ * All but `float` with `anyCase` tell capital from small letters.
  */
 export type OutputRule =
-  | { readonly kind: 'exact' | 'lines' | 'tokens' }
+  | { readonly kind: 'exact' | 'lines' | 'tokens' | 'decimal' | 'set' | 'apps' }
+  | {
+      readonly kind: 'float';
+      /** At least 0; default 1e-6. */
+      readonly absolute?: number | undefined;
+      /** At least 0; default 1e-6. */
+      readonly relative?: number | undefined;
+      /** Capital letters are as good as small ones; default not. */
+      readonly anyCase?: boolean | undefined;
+    }
+  | { readonly kind: 'custom'; readonly program: string }
   | {
       readonly kind: 'numbers';
       /** At least 0; default 1e-6. */
-      readonly absolute?: number;
+      readonly absolute?: number | undefined;
       /** At least 0; default 1e-6. */
-      readonly relative?: number;
+      readonly relative?: number | undefined;
     };
 
+/** Those that need no more than their name. */
 export const outputRules = [
   'exact',
   'lines',
   'tokens',
   'numbers',
+  'decimal',
+  'float',
+  'set',
+  'apps',
 ] as const satisfies readonly OutputRule['kind'][];
 
-const defaultOutputRule: OutputRule = { kind: 'lines' };
+/** Those that are decided here: everything but a program of the data set's. */
+export type ComparedRule = Exclude<OutputRule, { readonly kind: 'custom' }>;
+
+const defaultOutputRule: ComparedRule = { kind: 'lines' };
 const defaultTolerance = 1e-6;
 
 /** The first place where two outputs differ. */
@@ -44,7 +72,7 @@ export interface OutputDifference {
 export function compareOutput(
   expected: string,
   actual: string,
-  rule: OutputRule = defaultOutputRule,
+  rule: ComparedRule = defaultOutputRule,
 ): OutputDifference | null {
   switch (rule.kind) {
     case 'exact':
@@ -59,7 +87,70 @@ export function compareOutput(
         isSameOrClose(left, right, { absolute, relative });
       return firstDifference('token', [tokensOf(expected), tokensOf(actual)], isClose);
     }
+    case 'float': {
+      const { absolute = defaultTolerance, relative = defaultTolerance, anyCase = false } = rule;
+      const [left, right] = [expected, actual].map((text) =>
+        tokensOf(anyCase ? text.toLowerCase() : text),
+      ) as [readonly string[], readonly string[]];
+      return firstDifference('token', [left, right], (one, other) =>
+        isNear(one, other, { absolute, relative }),
+      );
+    }
+    case 'decimal':
+      return firstDifference('line', [strippedLines(expected), strippedLines(actual)], isSameLine);
+    case 'set':
+      return setOf(expected) === setOf(actual) ? null : someDifference(expected, actual);
+    case 'apps':
+      return isSameForApps(expected, actual) ? null : someDifference(expected, actual);
+    default:
+      return assertNever(rule);
   }
+}
+
+/** Where lines that are compared in no order differ is a matter of taste: at the first that is not the same. */
+function someDifference(expected: string, actual: string): OutputDifference {
+  const found = firstDifference('line', [linesOf(expected), linesOf(actual)]);
+  return found ?? { unit: 'line', place: 1, expected, actual };
+}
+
+function strippedLines(text: string): readonly string[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+}
+
+function isSameLine(expected: string, actual: string): boolean {
+  if (expected === actual) return true;
+  const [left, right] = [tokensOf(expected), tokensOf(actual)];
+  return (
+    left.length === right.length && left.every((one, at) => isSameDecimal(one, right[at] ?? ''))
+  );
+}
+
+function isSameDecimal(expected: string, actual: string): boolean {
+  const [left, right] = [readDecimal(expected), readDecimal(actual)];
+  if (left !== null && right !== null) return sameNumber(left, right);
+  const [one, other] = [readDouble(expected), readDouble(actual)];
+  return one !== null && one === other && !Number.isFinite(one) && left === right;
+}
+
+function isNear(
+  expected: string,
+  actual: string,
+  tolerance: { readonly absolute: number; readonly relative: number },
+): boolean {
+  if (expected === actual) return true;
+  const [left, right] = [readDouble(expected), readDouble(actual)];
+  if (left === null || right === null) return false;
+  const most = Math.max(tolerance.absolute, tolerance.relative * Math.abs(left));
+  return left === right || Math.abs(left - right) < most;
+}
+
+function setOf(text: string): string {
+  const lines = linesOf(text).filter((line) => line !== '');
+  const sets = lines.map((line) => [...new Set(tokensOf(line))].sort().join(' '));
+  return [...new Set(sets)].sort().join('\n');
 }
 
 function firstDifference(

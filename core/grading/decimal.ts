@@ -32,6 +32,13 @@ export function readDecimal(token: string): Decimal | null {
   };
 }
 
+/** As Python's `float` reads a token, underscores aside: a numeral, or an infinity; null for anything else, NaN too. */
+export function readDouble(token: string): number | null {
+  const infinite = /^([+-]?)inf(?:inity)?$/i.exec(token);
+  if (infinite !== null) return infinite[1] === '-' ? -Infinity : Infinity;
+  return readDecimal(token)?.value ?? null;
+}
+
 /** In time linear in the text: `/0+$/` begins anew at each zero of a run that does not end the digits. */
 function withoutEndZeros(digits: string): string {
   let end = digits.length;

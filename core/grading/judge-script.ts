@@ -1,11 +1,15 @@
 import { plainText } from '../agents/plain-text';
 import { assertNever } from '../assert-never';
 import { EspalierError, exitCodes } from '../errors';
+import type { Manner } from '../ports/sandbox';
 import type { ScriptEnd, ScriptResult, TestOutcome } from '../schemas/verdict';
 import { compareOutput } from './compare-output';
 import type { OutputDifference, OutputRule } from './compare-output';
 import { cutMiddle } from './cut-middle';
 import { fitError } from './fit-words';
+
+/** With this a program ends that is run in the manner of a tool and comes to its end: whatever else it may do is leaving. */
+const finishedInManner = 77;
 
 /** What a program should have printed, and how closely. */
 export interface ExpectedOutput {
@@ -35,13 +39,19 @@ export class ExpectedOutputTooLongError extends EspalierError {
  * The verdict on one run of a program as `__main__`. How it ended comes first: right output of a program that was
  * stopped, or that left with a status other than 0, is no pass. `exit(0)` is a way to end like any other.
  * Output that was cut fails where a shorter one is expected.
- * @param expected null: whatever it prints is right
+ * @param expected null, or one whose rule is `custom`: whatever it prints is right, as far as is seen here
+ * @param manner of the tool that it was run as
+ * @param manner of the tool that it was run as
  * @throws ExpectedOutputTooLongError when the output was cut and the expected one is as long
  */
-export function judgeScript(result: ScriptResult, expected: ExpectedOutput | null): TestOutcome {
+export function judgeScript(
+  result: ScriptResult,
+  expected: ExpectedOutput | null,
+  manner?: Manner,
+): TestOutcome {
   const { provenance, detail, cpuMs, timeSensitive } = result;
   return {
-    ...wordsOf(result, expected),
+    ...(manner === undefined ? wordsOf(result, expected) : wordsInManner(result, expected)),
     assurance: provenance.assurance,
     ...(detail === undefined ? {} : { detail }),
     cpuMs,
@@ -50,6 +60,14 @@ export function judgeScript(result: ScriptResult, expected: ExpectedOutput | nul
 }
 
 type Words = Pick<TestOutcome, 'kind' | 'error' | 'actual'>;
+
+/** Errors are status 1; every other one is a program that left before what it printed could be taken. */
+function wordsInManner(result: ScriptResult, expected: ExpectedOutput | null): Words {
+  const { end } = result;
+  if (end.kind !== 'exited' || end.code === 1) return wordsOf(result, expected);
+  if (end.code !== finishedInManner) return { kind: 'exited-early' };
+  return wordsOf({ ...result, end: { ...end, code: 0 } }, expected);
+}
 
 function wordsOf(result: ScriptResult, expected: ExpectedOutput | null): Words {
   const { end } = result;
@@ -77,6 +95,7 @@ function comparison({ stdout }: ScriptResult, expected: ExpectedOutput): Words {
     const error = `The program printed ${String(stdout.bytes)} bytes, far more than expected.`;
     return { kind: 'failed', error, actual };
   }
+  if (expected.rule?.kind === 'custom') return { kind: 'passed' };
   const difference = compareOutput(expected.stdout, stdout.text, expected.rule);
   return difference === null
     ? { kind: 'passed' }

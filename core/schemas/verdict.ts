@@ -47,7 +47,7 @@ export const TestOutcome = z.strictObject({
   assurance: z.enum(recordedAssurances),
   /**
    * Finer class, no part of the verdict: `tampering`, `checker`, `processes`, `disk`, a signal's name from what the sandbox
-   * saw; `not-data` of a `failed` at `data` or `objects`.
+   * saw; `not-data` of a `failed` at `data` or `objects`; `case`, `loading` where cases are marked.
    */
   detail: z.string().optional(),
   /** The test worked with an object of the program's, which is the only witness for what it is. Never at `data`. */
@@ -59,6 +59,15 @@ export const TestOutcome = z.strictObject({
    * and normalised as `actual` is. Only of a program that answered or raised. Of a script: its input and output.
    */
   case: z.strictObject({ input: z.string(), expected: z.string() }).optional(),
+  /**
+   * Of cases that a grading profile asks to have marked, in their order: `1` passed, `0` another result, `w` another
+   * output, `r` an exception, `t` no time left, `c` no Python, `x` a process that ended without a word. Those that were not tried, or that ended a program which is
+   * asked for them all, have none.
+   */
+  marks: z
+    .string()
+    .regex(/^[01wrtcx]*$/)
+    .optional(),
   /** Exception text with the candidate's own frames, bounded and normalised; absent on a pass. */
   error: z.string().optional(),
   /** CPU used, ms. A measure, never part of feedback or export. */

@@ -1,4 +1,6 @@
+import { assertNever } from '../assert-never';
 import { EspalierError } from '../errors';
+import { gradingProfile } from '../grading/profiles/profiles';
 import type { HiddenCheck, Problem } from '../schemas/problem';
 import type { Check, CheckTerms } from './check';
 import { kindOf } from './kinds';
@@ -17,7 +19,7 @@ export class CheckMismatchError extends EspalierError {
 /**
  * The check of a program on a problem, of whatever kind: here alone one is made.
  * @param tests the problem's own visible tests, or its hidden check (for those who grade alone)
- * @throws CheckMismatchError
+ * @throws CheckMismatchError, and ProfileUnfitError for hidden tests that the profile of `terms` does not grade
  */
 export function checkOf(
   problem: Problem,
@@ -28,7 +30,31 @@ export function checkOf(
   const kind = kindOf(problem);
   if (tests === 'visible') return kind.visibleCheck(problem, program, terms);
   requireKind(problem, tests);
-  return kind.hiddenCheck({ problem, hidden: tests }, program, terms);
+  const check = kind.hiddenCheck({ problem, hidden: tests }, program, terms);
+  const { grading } = terms;
+  return grading === undefined ? check : gradingProfile(grading.profile).applied(check, grading);
+}
+
+/**
+ * The hidden check of a text that is executed as it stands: somebody's sample, with the prompt before it where it needs one.
+ * @throws CheckMismatchError, ProfileUnfitError; RangeError for a definition of a repository, which is no text of its own
+ */
+export function checkOfText(
+  row: { readonly problem: Problem; readonly hidden: HiddenCheck },
+  text: string,
+  terms: CheckTerms,
+): Check {
+  const check = checkOf(row.problem, row.hidden, '', terms);
+  switch (check.kind) {
+    case 'function':
+      return { ...check, task: { ...check.task, program: text } };
+    case 'script':
+      return { ...check, task: { ...check.task, program: text } };
+    case 'harness':
+      throw new RangeError(`a program for ${row.problem.id} is put into its repository`);
+    default:
+      return assertNever(check);
+  }
 }
 
 /**

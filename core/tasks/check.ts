@@ -3,10 +3,13 @@ import type { ExpectedOutput } from '../grading/judge-script';
 import type { CheckTask, HarnessTask, ScriptTask } from '../ports/sandbox';
 import type { ComparisonPolicy } from '../repository/compare/policy';
 import type { CaseRecord } from '../repository/trees/case-record';
+import type { Grading } from '../schemas/grading';
 import type { Assurance, BoxLimits } from '../schemas/verdict';
 
 /** How a run wants its programs checked. */
 export interface CheckTerms {
+  /** Absent: our own way to grade, `strict`. Of hidden tests alone. */
+  readonly grading?: Grading | undefined;
   /** Of each test. */
   readonly limits: BoxLimits;
   readonly seed: number;
@@ -35,6 +38,8 @@ export interface ScriptCheck {
   readonly tests: readonly ScriptTest[];
   /** `one`: it ends with the first test that fails, which is the outcome; else all passed. */
   readonly outcomes: 'per-test' | 'one';
+  /** Of an outcome that is one: it says what became of each test, up to the first that was not passed, or of all of them. */
+  readonly marked?: 'until-failure' | 'all';
 }
 
 /** Cases of a harness, whose outcomes are compared outside the sandbox. */

@@ -3,8 +3,9 @@ import { cutMiddle } from '../grading/cut-middle';
 import { judgeScript } from '../grading/judge-script';
 import { wholeOutcome } from '../grading/suites';
 import type { Sandbox, SandboxRunOptions } from '../ports/sandbox';
-import type { CheckResult, TestOutcome } from '../schemas/verdict';
+import type { CheckResult, ScriptResult, TestOutcome } from '../schemas/verdict';
 import { EspalierError } from '../errors';
+import { askChecker } from './custom-checker';
 import type { Check, HarnessCheck, ScriptCheck } from './check';
 import { judgeHarness } from './harness/judge-harness';
 
@@ -55,10 +56,11 @@ async function runHarness(
 /**
  * @throws RangeError for a check without tests
  * @throws ExpectedOutputTooLongError for a test that no output could be compared with
+ * @throws CheckerBrokenError when a checker of the data set's does not decide
  */
 async function runScript(
   sandbox: Sandbox,
-  { task, tests, outcomes: wanted }: ScriptCheck,
+  { task, tests, outcomes: wanted, marked }: ScriptCheck,
   options?: SandboxRunOptions,
 ): Promise<CheckResult> {
   const outcomes: TestOutcome[] = [];
@@ -69,14 +71,47 @@ async function runScript(
     ({ provenance } = result);
     // The clock counts half, so that only programs that sleep are ended by it.
     spentMs += Math.max(result.cpuMs, result.wallMs / 2);
-    const judged = judgeScript(result, expected);
+    const judged = await judge(sandbox, { task, test: { stdin, expected }, result }, options);
     const outcome = spentMs > mostScriptMs ? stopped(judged) : judged;
     outcomes.push(outcome);
-    if (outcome.kind !== 'passed' && (wanted === 'one' || spentMs > mostScriptMs)) break;
+    const isLast = wanted === 'one' && marked !== 'all';
+    if (outcome.kind !== 'passed' && (isLast || spentMs > mostScriptMs)) break;
   }
   if (provenance === null) throw new RangeError('a check of a script needs at least one test');
-  if (wanted === 'one') return { outcomes: [withCase(outcomes, tests)], provenance };
+  if (wanted === 'one') {
+    const whole = withCase(outcomes, tests);
+    const marks = marked === undefined ? {} : { marks: outcomes.map(markOf).join('') };
+    return { outcomes: [{ ...whole, ...marks }], provenance };
+  }
   return { outcomes: withUntried(outcomes, tests.length), provenance };
+}
+
+interface Ran {
+  readonly task: ScriptCheck['task'];
+  readonly test: ScriptCheck['tests'][number];
+  readonly result: ScriptResult;
+}
+
+/** @throws CheckerBrokenError, and what the sandbox throws */
+async function judge(
+  sandbox: Sandbox,
+  { task: { manner, seed }, test: { stdin, expected }, result }: Ran,
+  options?: SandboxRunOptions,
+): Promise<TestOutcome> {
+  const judged = judgeScript(result, expected, manner);
+  if (judged.kind !== 'passed' || expected?.rule?.kind !== 'custom') return judged;
+  const asked = { checker: expected.rule.program, input: stdin, expected: expected.stdout };
+  return askChecker(sandbox, { ...asked, result, judged, seed }, options);
+}
+
+const notPython = /^(?:SyntaxError|IndentationError|TabError)\b/;
+
+function markOf({ kind, error = '' }: TestOutcome): string {
+  if (kind === 'passed') return '1';
+  if (kind === 'failed') return 'w';
+  if (kind === 'timed-out') return 't';
+  if (kind === 'exited-early' || kind === 'killed-by-signal') return 'x';
+  return kind === 'raised' && notPython.test(error) ? 'c' : 'r';
 }
 
 function stopped({ assurance, cpuMs }: TestOutcome): TestOutcome {

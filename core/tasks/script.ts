@@ -21,6 +21,11 @@ import type { TaskKind } from './task-kind';
 const Example = z.strictObject({ stdin: z.string(), stdout: z.string() });
 type Example = z.infer<typeof Example>;
 
+const tolerances = {
+  absolute: z.number().nonnegative().optional(),
+  relative: z.number().nonnegative().optional(),
+};
+
 /** A whole program: standard input in, standard output out. */
 export const ScriptProblem = z.strictObject({
   kind: z.literal('script'),
@@ -29,7 +34,12 @@ export const ScriptProblem = z.strictObject({
   dataset: z.string().min(1),
   statement: z.string(),
   /** How outputs are compared, hidden ones as well. */
-  rule: z.strictObject({ kind: z.enum(outputRules) }),
+  rule: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.enum(outputRules).exclude(['numbers', 'float']) }),
+    z.strictObject({ kind: z.literal('numbers'), ...tolerances }),
+    z.strictObject({ kind: z.literal('float'), ...tolerances, anyCase: z.boolean().optional() }),
+    z.strictObject({ kind: z.literal('custom'), program: z.string().min(1) }),
+  ]),
   /** May be empty. */
   visibleTests: z.array(Example),
 });

@@ -12,6 +12,7 @@ import type { LoadedDataset, LoadOptions } from '../../datasets';
 import { withStore } from '../with-store';
 import { environmentRunOf, loadEnvironmentDataset } from './environment-dataset';
 import { refuseDialogueOptions, requireReferences } from './dialogue-options';
+import { requireGradable } from './require-gradable';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
 import { runConfig } from './run-config';
@@ -45,6 +46,7 @@ export async function planRun(
   const dataset = await datasetFor(request, settings);
   const problems = selectProblems(request, { dataset, model, problemsFlag });
   requireReferences(request, problems, dataset.rows);
+  requireGradable(request.grading, problems, dataset.rows);
   const config = runConfig(request, {
     dataset: {
       name: dataset.name,

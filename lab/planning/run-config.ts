@@ -22,7 +22,7 @@ export interface ChosenParts {
  * @throws UsageError (`UNKNOWN_METHOD`), (`BAD_FLAG`) for a shape that the method's trees cannot have
  */
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
-  const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh } = request;
+  const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh, grading } = request;
   const kind = kindOfMethod(method);
   const config = RunConfig.parse({
     ...chosen,
@@ -35,6 +35,7 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
     ...(maxTokens === undefined ? {} : { maxTokens }),
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: request.assurance,
+    ...(grading === 'strict' ? {} : { grading: { profile: grading } }),
     ...{ reuse, regrade },
     ...(fresh === undefined ? {} : { fresh }),
   });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { gradingProfileNames } from '../../core/grading/profiles/names';
+import type { GradingProfileName } from '../../core/grading/profiles/names';
 import { retrievalModes } from '../../core/repository/retrieval';
 import type { RetrievalMode } from '../../core/repository/retrieval';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../../core/schemas/dialogue';
@@ -105,6 +107,8 @@ export interface RunRequest {
   readonly assurance?: Assurance | undefined;
   /** The level of single problems, by id, on your word: for those that no reference finds one for. */
   readonly assuranceOf?: Readonly<Record<string, Assurance>> | undefined;
+  /** How answers are graded: our own way (`strict`, the default), or as another tool does (docs/grading.md). */
+  readonly grading?: GradingProfileName | undefined;
   /** Read answers back from the journal; default true. False asks every question anew. */
   readonly reuse?: boolean | undefined;
   /** Run every program again, whatever the cache of verdicts holds; default false. */
@@ -123,6 +127,7 @@ export const runDefaults = {
   seed: 0,
   samples: 1,
   assurance: usualLeastLevel,
+  grading: 'strict',
   retrieval: 'dependency',
 } as const;
 
@@ -198,6 +203,7 @@ export const RunRequestSchema = z.strictObject({
     })
     .readonly()
     .optional(),
+  grading: oneOf(gradingProfileNames).default(runDefaults.grading),
   reuse: choice.default(true),
   regrade: choice.default(false),
   fresh: freshName.optional(),

@@ -29,7 +29,8 @@ class Records(unittest.TestCase):
 
         self.assertEqual(
             self.said_by(act),
-            {"recorded": "failed", "error": "E", "actual": "1", "case": None, "told": None, "handles": False, "tampered": False},
+            {"recorded": "failed", "error": "E", "actual": "1", "case": None, "marks": None, "told": None,
+             "handles": False, "tampered": False},
         )
 
     def test_that_handles_were_used_is_taken_when_it_is_said_plainly(self):

@@ -70,7 +70,7 @@ export class Cell {
 
   /** One outcome per test; without tests one. @throws SandboxInfraError, TaskTooLargeError, TestBrokenError */
   async check(task: CheckTask): Promise<readonly GuestOutcome[]> {
-    const { trustedSetup, entryPoint, tests, limits, seed, assurance = 'data' } = task;
+    const { trustedSetup, entryPoint, tests, limits, seed, assurance = 'data', manner } = task;
     this.served += Math.max(1, tests.length);
     const request = {
       kind: 'check',
@@ -79,6 +79,7 @@ export class Cell {
       setup: trustedSetup,
       entryPoint,
       tests,
+      ...(manner === undefined ? {} : { manner }),
       limits,
       seed,
     } as const;
@@ -93,12 +94,13 @@ export class Cell {
   }
 
   /** @throws SandboxInfraError, TaskTooLargeError */
-  async run({ program, stdin, limits, seed }: ScriptTask): Promise<GuestScript> {
+  async run({ program, stdin, limits, seed, manner }: ScriptTask): Promise<GuestScript> {
     this.served += 1;
     const request = {
       kind: 'script',
       ...programOf(program),
       ...(stdin === undefined ? {} : { stdin64: Buffer.from(stdin).toString('base64') }),
+      ...(manner === undefined ? {} : { manner }),
       limits,
       seed,
     } as const;

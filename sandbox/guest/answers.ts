@@ -89,13 +89,14 @@ function readCase(value: unknown): NonNullable<GuestOutcome['case']> {
 
 function readOutcome(value: unknown): GuestOutcome {
   const needed = ['kind', 'cpuMs', 'timeSensitive'];
-  const from = fields(value, needed, ['detail', 'error', 'actual', 'case', 'handles']);
+  const from = fields(value, needed, ['detail', 'error', 'actual', 'case', 'marks', 'handles']);
   if (!knownKinds.has(from['kind'])) throw nonsense('an unknown kind of outcome');
   return {
     kind: from['kind'] as GuestOutcome['kind'],
     ...optionalText(from, 'detail', longestWord),
     ...optionalText(from, 'error', longestText),
     ...optionalText(from, 'actual', longestText),
+    ...optionalText(from, 'marks', longestText),
     ...(from['case'] === undefined ? {} : { case: readCase(from['case']) }),
     ...(from['handles'] !== undefined && flag(from, 'handles') ? { handles: true } : {}),
     cpuMs: amount(from, 'cpuMs'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Manner } from '../../core/ports/sandbox';
 import type { BlockResult, OutputPart, SessionLimits } from '../../core/ports/session';
 import type {
   Assurance,
@@ -19,6 +20,7 @@ export type CheckRequest = GuestProgram & {
   readonly setup: string;
   readonly entryPoint: string;
   readonly tests: readonly string[];
+  readonly manner?: Manner;
   readonly limits: BoxLimits;
   readonly seed: number;
 };
@@ -27,6 +29,7 @@ export type CheckRequest = GuestProgram & {
 export type ScriptRequest = GuestProgram & {
   readonly kind: 'script';
   readonly stdin64?: string;
+  readonly manner?: Manner;
   readonly limits: BoxLimits;
   readonly seed: number;
 };
@@ -84,6 +87,8 @@ export interface GuestOutcome {
   readonly actual?: string;
   /** Of a check of many cases: the one that it ended at. */
   readonly case?: { readonly input: string; readonly expected: string };
+  /** Of cases that are marked, in their order: one of `1`, `0`, `r`, `t` for each. */
+  readonly marks?: string;
   /** The test worked with an object of the program's. */
   readonly handles?: true;
   readonly cpuMs: number;

@@ -78,7 +78,8 @@ function verdictsOf(
       const dataset = run.config.dataset.sha256;
       const problem = await store.problems.problem(dataset, id);
       const hidden = await store.problems.hidden(dataset, id);
-      return checkOf(problem, hidden, await store.blobs.get(program), terms);
+      const { grading } = run.config;
+      return checkOf(problem, hidden, await store.blobs.get(program), { ...terms, grading });
     },
   }));
 }

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import threading
 
 from sandbox_tools.box import script, shared
@@ -11,6 +12,7 @@ from sandbox_tools.box.record import BROKEN_TEST, NONCE_BYTES, RecordSender
 from sandbox_tools.box.texts import program_source, take_texts
 from sandbox_tools.cases.check import offer
 from sandbox_tools.cell import isolation
+from sandbox_tools.manners import scripts
 from sandbox_tools.objects.object_link import ObjectLink
 from sandbox_tools.objects.object_server import ObjectServer
 from sandbox_tools.session import interpreter
@@ -37,13 +39,19 @@ def _take_test(sender: RecordSender) -> dict:
         _exit(0)
 
 
+def _take_any_output() -> None:
+    """What a program prints while it is called decides nothing: also not by being no text that could be encoded."""
+    sys.stdout.reconfigure(errors="backslashreplace")
+
+
 def candidate_box(setting: Setting, run: dict, given: dict) -> None:
     """Loads the program and answers calls until the checker has gone."""
     enter(setting, run, (None, given["output"], given["output"], given["program"], given["peer"]))
     texts = take_texts(3)
     os.register_at_fork(after_in_child=threading._after_fork)
+    _take_any_output()
     try:
-        candidate.serve(program_source(texts), 4, LEVELS[run["run"]][0])
+        candidate.serve(program_source(texts), 4, LEVELS[run["run"]][0], manner=texts.get("manner"))
     finally:
         _exit(0)
 
@@ -54,7 +62,7 @@ def checker_box(setting: Setting, run: dict, given: dict) -> None:
     enter(setting, {**run, "limits": roomy}, (None, None, None, given["test"], given["peer"], given["verdict"]))
     sender = _sender(5, 3)
     texts = _take_test(sender)
-    offer()
+    offer(texts.get("manner"))
     try:
         sender.send(checker.check(texts, 4, LEVELS[run["run"]][1], sender.send))
     finally:
@@ -65,8 +73,9 @@ def shared_box(setting: Setting, run: dict, given: dict) -> None:
     enter(setting, run, (None, given["output"], given["output"], given["program"], given["verdict"]))
     sender = _sender(4, 3)
     texts = _take_test(sender)
-    offer()
+    offer(texts.get("manner"), apart=False)
     os.register_at_fork(after_in_child=threading._after_fork)
+    _take_any_output()
     try:
         shared.perform(texts, program_source(texts), sender.send)
     finally:
@@ -78,7 +87,8 @@ def script_box(setting: Setting, run: dict, given: dict) -> None:
     texts = take_texts(3)
     status = 1
     try:
-        status = script.run(program_source(texts))
+        run_as = script.run if texts.get("manner") is None else scripts.run
+        status = run_as(program_source(texts))
     finally:
         _exit(status)
 

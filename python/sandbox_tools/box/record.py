@@ -14,11 +14,18 @@ NONCE_BYTES = 16
 LARGEST_RECORD = 96 << 10
 #: The test itself is of no use: nothing about the program, whatever else is seen of the run.
 BROKEN_TEST = "broken-test"
-KINDS = ("passed", "failed", "raised", "memory-limit", "vanished", "nonsense", BROKEN_TEST)
+KINDS = ("passed", "failed", "raised", "memory-limit", "timed-out", "vanished", "nonsense", BROKEN_TEST)
 #: What a box may add to a verdict without changing it: it was the checker's memory that did not do; what the program
 #: returned is no data.
 CHECKER, NOT_DATA = "checker", "not-data"
-DETAILS = (CHECKER, NOT_DATA)
+#: One case took the time that a case may take; the others had theirs.
+CASE_TIME = "case"
+#: The program did not come to its first case: it could not be loaded.
+LOADING = "loading"
+DETAILS = (CHECKER, NOT_DATA, CASE_TIME, LOADING)
+#: What may be said of a case of a check of many: passed, another answer, an exception, no time left.
+PASSED, WRONG, RAISED, LATE = MARKS = "10rt"
+MOST_MARKS = 8_000
 #: What is told of the case that a check of many ended at.
 CASE = ("input", "expected")
 #: The supervisor's to say: scratch folders were full when a program was stopped.
@@ -32,8 +39,11 @@ def _frame(nonce: bytes, body: bytes) -> bytes:
 
 
 def parse_records(data: bytes, nonce: bytes) -> dict:
-    """{recorded, error, actual, case, told, handles, tampered} out of what was written; a record that is cut off does not count."""
-    said = {"recorded": None, "error": None, "actual": None, "case": None, "told": None, "handles": False, "tampered": False}
+    """{recorded, error, actual, case, marks, told, handles, tampered} out of what was written; a record that is cut off does
+    not count."""
+    said = {
+        **dict.fromkeys(("recorded", "error", "actual", "case", "marks", "told")), "handles": False, "tampered": False,
+    }
     while data:
         start = NONCE_BYTES + 4
         size = int.from_bytes(data[NONCE_BYTES:start], "big")
@@ -60,6 +70,9 @@ def _take(said: dict, body: bytes) -> None:
         for name in ("error", "actual"):
             if isinstance(record.get(name), str):
                 said[name] = record[name]
+        marks = record.get("marks")
+        if isinstance(marks, str) and len(marks) <= MOST_MARKS and not marks.strip(MARKS):
+            said["marks"] = marks
         case = record.get("case")
         if isinstance(case, dict) and all(isinstance(case.get(name), str) for name in CASE):
             said["case"] = {name: case[name] for name in CASE}

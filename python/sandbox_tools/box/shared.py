@@ -10,6 +10,7 @@ import types
 
 from sandbox_tools.box.record import BROKEN_TEST
 from sandbox_tools.cases import current
+from sandbox_tools.manners.load import load
 from sandbox_tools.text.explain import (
     PROGRAM_FILE,
     describe_exception,
@@ -17,6 +18,7 @@ from sandbox_tools.text.explain import (
     innermost_file,
 )
 from sandbox_tools.text.snippet import TEST_FILE, BrokenTest, compile_setup, compile_snippet
+from sandbox_tools.text.told import Told
 from sandbox_tools.text.unequal import UnequalError
 
 
@@ -60,6 +62,8 @@ def is_failed_assertion(error) -> bool:
 
 
 def failure_texts(error) -> dict:
+    if issubclass(type(error), Told):
+        return {"error": error.text}
     if not issubclass(type(error), UnequalError):
         return {"error": describe_exception(error)}
     return {"error": describe_exception(_assertion(error.message)), "actual": describe_value(error.left)}
@@ -76,7 +80,7 @@ def _assertion(message):
 
 def report_failure(send, kind: str, error) -> None:
     """The kind first: describing runs the program's own code, which may hang or raise anything."""
-    send({"kind": kind})
+    send({"kind": kind, **current.marked()})
     if kind == "memory-limit":
         return
     try:
@@ -102,12 +106,16 @@ def perform(job: dict, source, send) -> None:
         snippet = None if job["test"] is None else compile_snippet(job["test"])
     except BrokenTest as error:
         return send({"kind": BROKEN_TEST, "error": str(error)})
+    manner = job.get("manner")
     try:
-        code = compile_program(source)
+        code = None if manner is not None else compile_program(source)
     except BaseException as error:
         return report_uncompiled(job, send, error)
     try:
-        exec(code, namespace)
+        if manner is None:
+            exec(code, namespace)
+        else:
+            load(manner, source, namespace, job["entryPoint"])
         if snippet is None:
             require_entry_point(namespace, job["entryPoint"])
         else:
@@ -116,6 +124,9 @@ def perform(job: dict, source, send) -> None:
         return None
     except MemoryError as error:
         return report_failure(send, "memory-limit", error)
+    except Told as told:
+        send({"kind": told.kind, "detail": told.detail})
+        return report_failure(send, told.kind, told)
     except BaseException as error:
         return report_failure(send, "failed" if is_failed_assertion(error) else "raised", error)
-    return send({"kind": "passed"})
+    return send({"kind": "passed", **current.marked()})

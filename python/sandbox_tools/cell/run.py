@@ -61,7 +61,7 @@ class Run:
             self.files["program"] = memory_files.make_texts(program)
             self.files["test"] = memory_files.make_texts(test, self.nonce)
         else:
-            self.files["program"] = memory_files.make_texts({**test, **program}, self.nonce)
+            self.files["program"] = memory_files.make_texts({**program, **test}, self.nonce)
         self.files["output"] = memory_files.make()
         self._open_verdict()
 

@@ -21,8 +21,12 @@ PROBE_LIMITS = {
 
 
 def _program(request: dict) -> dict:
+    """What the program's box is told: of the tool in whose manner it is run, no more than its name."""
     name = "program64" if "program64" in request else "program"
-    return {name: request[name]}
+    program = {name: request[name]}
+    if "manner" in request:
+        program["manner"] = {"tool": request["manner"]["tool"], "entryPoint": request.get("entryPoint")}
+    return program
 
 
 def _resident_kb(pid) -> int:
@@ -74,7 +78,8 @@ class Supervisor:
     def _test(self, request: dict, test) -> dict:
         """{outcome}, or {broken: why} of a test that cannot be run."""
         with Run(request["assurance"], request) as run:
-            texts = {"test": test, "setup": request["setup"], "entryPoint": request["entryPoint"]}
+            texts = {name: request[name] for name in ("setup", "entryPoint", "manner") if name in request}
+            texts["test"] = test
             run.open_check(_program(request), texts)
             ended = run.go(self.link, self.host_in, self.group)
             seen = run.observation(ended, self.oom.rose())

@@ -14,6 +14,7 @@ import threading
 import types
 
 from sandbox_tools.box.record import OWN_DESCRIPTOR
+from sandbox_tools.manners.load import load as load_in_manner
 from sandbox_tools.split.candidate_peer import CandidatePeer
 from sandbox_tools.split.tracking import any_changed, number_plain, snapshot, write_changes
 from sandbox_tools.text.explain import PROGRAM_FILE, describe_exception
@@ -39,8 +40,11 @@ class _Leaving(BaseException):
 class Server:
     make_peer = CandidatePeer
 
-    def __init__(self, fd: int):
+    def __init__(self, fd: int, manner=None):
         self.fd = fd
+        self.manner = manner  # {"tool", "entryPoint"}: loads and ends as that tool has it
+        # What a program asks to leave by. Of most tools it is an exception like any other.
+        self.leaving = SystemExit if manner is None else ()
         self.lock = threading.RLock()
         self.calls = 0  # being answered
         self.peer = self.make_peer(self.call_back)
@@ -68,8 +72,11 @@ class Server:
         try:
             if type(source) is str and source.startswith("\ufeff"):
                 source = source[1:]
-            exec(compile(source, PROGRAM_FILE, "exec", dont_inherit=True), self.names)
-        except SystemExit:
+            if self.manner is not None:
+                load_in_manner(self.manner, source, self.names, self.manner["entryPoint"])
+            else:
+                exec(compile(source, PROGRAM_FILE, "exec", dont_inherit=True), self.names)
+        except self.leaving:
             raise
         except BaseException as error:
             self.failure = error
@@ -213,7 +220,9 @@ class Server:
         message, tracked = self.taken(text, data, message)
         try:
             value = self.perform(message)
-        except (SystemExit, _Leaving, NotData):
+        except (_Leaving, NotData):
+            raise
+        except self.leaving:
             raise
         except StopIteration as stop:
             return self.stopped(message, stop, tracked)
@@ -332,9 +341,9 @@ def _move_high(fd: int) -> int:
     return high
 
 
-def serve(source, fd: int, make_server=Server, name: str = "solution") -> None:
+def serve(source, fd: int, make_server=Server, name: str = "solution", manner=None) -> None:
     """Loads `source`, then answers on the stream socket `fd` until the checker closes or the program leaves."""
-    server = make_server(_move_high(fd))
+    server = make_server(_move_high(fd), manner)
     os.register_at_fork(after_in_child=server.close_in_child)
     try:
         server.load(source, name)

@@ -12,6 +12,7 @@ from sandbox_tools.split.names import (
     PYTHONS_OWN, Fallback, looks_inside, mentioned_names, needs_fallback, stored_names, test_module,
 )
 from sandbox_tools.text.readings import reads
+from sandbox_tools.text.told import Told
 from sandbox_tools.text.snippet import BrokenTest, compile_setup, compile_snippet
 
 NEVER_CALLED = "The test never called the program."
@@ -77,6 +78,8 @@ def _texts(link, error) -> dict:
 def _kind(link, error) -> str:
     if issubclass(type(error), MemoryError):
         return "memory-limit"
+    if issubclass(type(error), Told):
+        return error.kind
     known = link.remote_errors.get(id(error))
     if known is not None and not known[2]:
         return "raised"
@@ -91,11 +94,13 @@ def _is_tests_own(link, error) -> bool:
 
 def _detail(link, kind, error):
     """`checker`: its own memory was the one that did not do."""
+    if issubclass(type(error), Told):
+        return error.detail
     return CHECKER if kind == "memory-limit" and id(error) not in link.remote_errors else None
 
 
 def _outcome(kind, link, error=None, actual=None) -> dict:
-    answer = {"kind": kind, "error": error, "actual": actual, "calls": link.uses}
+    answer = {"kind": kind, "error": error, "actual": actual, "calls": link.uses, **current.marked()}
     return {**answer, "handles": True} if link.handles else answer
 
 

@@ -1,8 +1,10 @@
 import { checkKey, scopedKey } from '../../../activities/grading/check-key';
+import { mannerOf } from '../../../core/grading/profiles/profile';
+import { gradingProfile } from '../../../core/grading/profiles/profiles';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import type { CheckTask } from '../../../core/ports/sandbox';
 import { aloneCheck } from '../../../core/tasks/check';
-import type { ScriptCheck } from '../../../core/tasks/check';
+import type { Check, ScriptCheck } from '../../../core/tasks/check';
 
 const task: CheckTask = {
   program: 'def f(x):\n    return x\n',
@@ -12,6 +14,7 @@ const task: CheckTask = {
   limits: visibleLimit(),
   seed: 7,
 };
+const manner = mannerOf('human-eval', { caseMs: 3_000 });
 const keyOf = (one: CheckTask, fingerprint = 's') =>
   checkKey({ kind: 'function', task: one }, fingerprint);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -27,10 +30,30 @@ describe('what a check is known by', () => {
     { limits: visibleLimit({ cpuSeconds: 2 }) },
     { seed: 8 },
     { assurance: 'shared' },
+    { manner },
   ];
 
   it.each(changes)('differs with %j', (change) => {
     expect(keyOf({ ...task, ...change })).not.toBe(keyOf(task));
+  });
+
+  it('differs with every profile that grades it, and with what was said about one', () => {
+    const check = { kind: 'function', task } as const;
+    const script: ScriptCheck = {
+      kind: 'script',
+      task: { program: 'print(1)', limits: visibleLimit(), seed: 0 },
+      tests: [{ stdin: '', expected: { stdout: '1' } }],
+      outcomes: 'one',
+    };
+    const key = (name: string, one: Check, settings = {}): string =>
+      checkKey(gradingProfile(name).applied(one, settings), 's');
+    const keys = [
+      ...['strict', 'human-eval'].map((name) => key(name, check)),
+      key('human-eval', check, { caseSeconds: 1 }),
+      ...['strict', 'lcb', 'apps', 'codecontests'].map((name) => key(name, script)),
+      key('lcb', script, { details: true }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('differs with the sandbox and with nothing else', () => {

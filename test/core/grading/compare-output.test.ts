@@ -1,14 +1,14 @@
 import { compareOutput } from '../../../core/grading/compare-output';
-import type { OutputRule } from '../../../core/grading/compare-output';
+import type { ComparedRule } from '../../../core/grading/compare-output';
 import { cpuMsSince } from '../../harness/cpu-time';
 
-const exact: OutputRule = { kind: 'exact' };
-const lines: OutputRule = { kind: 'lines' };
-const tokens: OutputRule = { kind: 'tokens' };
-const numbers: OutputRule = { kind: 'numbers' };
-const exactNumbers: OutputRule = { kind: 'numbers', absolute: 0, relative: 0 };
+const exact: ComparedRule = { kind: 'exact' };
+const lines: ComparedRule = { kind: 'lines' };
+const tokens: ComparedRule = { kind: 'tokens' };
+const numbers: ComparedRule = { kind: 'numbers' };
+const exactNumbers: ComparedRule = { kind: 'numbers', absolute: 0, relative: 0 };
 
-const equal = (expected: string, actual: string, rule?: OutputRule): boolean =>
+const equal = (expected: string, actual: string, rule?: ComparedRule): boolean =>
   compareOutput(expected, actual, rule) === null;
 
 /** Which rules take the second output for the first. */

@@ -10,6 +10,7 @@ describe('the request of a run', () => {
       ...least,
       ...{
         method: 'code-tree',
+        grading: 'strict',
         concurrency: 10,
         seed: 0,
         samples: 1,

