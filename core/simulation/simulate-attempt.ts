@@ -42,24 +42,21 @@ export function simulateAttempt(
   let state = method.start(config);
   for (let step = 0; step < mostSteps; step += 1) {
     const action = method.next(state);
-    switch (action.kind) {
-      case 'finish': {
-        const outcome = outcomeOf(state);
-        const answer = programOf(outcome, outcome.answer);
-        const verdict = (answer === null ? undefined : known.get(answer)?.hidden) ?? 'no-program';
-        return { outcome, verdict, ...told };
-      }
-      case 'expand': {
-        const { expansion } = action;
-        state = method.apply(state, { kind: 'node-scheduled', expansion });
-        const solution = world.program(expansion.ordinal, parentOf(expansion));
-        if (solution !== null) known.set(solution.program, solution);
-        state = method.apply(state, judgedEvent(expand(expansion, solution, { world, told })));
-        break;
-      }
-      default:
-        told.questions += 1;
-        state = method.apply(state, answered(action, world));
+    if (action.kind === 'finish') {
+      const outcome = outcomeOf(state);
+      const answer = programOf(outcome, outcome.answer);
+      const verdict = (answer === null ? undefined : known.get(answer)?.hidden) ?? 'no-program';
+      return { outcome, verdict, ...told };
+    }
+    if (action.kind === 'expand') {
+      const { expansion } = action;
+      state = method.apply(state, { kind: 'node-scheduled', expansion });
+      const solution = world.program(expansion.ordinal, parentOf(expansion));
+      if (solution !== null) known.set(solution.program, solution);
+      state = method.apply(state, judgedEvent(expand(expansion, solution, { world, told })));
+    } else {
+      told.questions += 1;
+      state = method.apply(state, answered(action, world));
     }
   }
   throw new EspalierError(`method ${method.name} comes to no end in a simulation`, {
