@@ -13,6 +13,7 @@ import { registerDoctor } from './commands/doctor';
 import { registerEnvBuild } from './commands/env/build';
 import { registerEnvRecords } from './commands/env/register';
 import { registerModelServe } from './commands/model-serve';
+import { registerPrompts } from './commands/prompts';
 import { registerReport } from './commands/report';
 import { registerRunControl } from './commands/run-control';
 import { registerRunRecords } from './commands/run-records';
@@ -55,6 +56,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerBank },
   { register: registerModelServe, under: 'model' },
   { register: registerDataset },
+  { register: registerPrompts },
   { register: registerSandbox },
   { register: registerWorker },
 ];

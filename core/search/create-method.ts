@@ -2,6 +2,7 @@ import { assertNever } from '../assert-never';
 import type { Decision } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import { noteAnswer } from './answer';
+import { askedRoles } from './asked-roles';
 import { expansionOf, nextExpansion, sameExpansion, scheduledNode } from './expansion';
 import { finishSearch, finishWhenDone } from './finish-search';
 import type { Expansion, MadeNode, Method, SearchAction, SearchEvent, SearchState } from './method';
@@ -149,6 +150,8 @@ export function createMethod(rules: MethodRules): Method {
   return {
     name: rules.name,
     shape: rules.shape,
+    roles: askedRoles(rules),
+    style: rules.style,
     start: (config) =>
       freshState(
         { ...config, budget: Math.min(config.budget, rules.mostPrograms ?? config.budget) },

@@ -1,3 +1,4 @@
+import type { AgentRole } from '../agents/roles';
 import type { CallRef } from '../schemas/model';
 import type { Plan, SearchFinish, SearchNode, VisibleResult } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
@@ -171,6 +172,10 @@ export interface Method {
   readonly name: string;
   /** null: nothing of its trees is broad or deep. */
   readonly shape: MethodShape | null;
+  /** The agents that it may ask, in the order in which a search first meets them. */
+  readonly roles: readonly AgentRole[];
+  /** How its Solver is asked. */
+  readonly style: Expansion['style'];
   readonly start: (config: MethodConfig) => SearchState;
   readonly next: (state: SearchState) => SearchAction;
   readonly apply: (state: SearchState, event: SearchEvent) => SearchState;

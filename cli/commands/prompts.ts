@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+
+import { programForms, promptSetNames } from '../../core/agents/prompt-sets/prompt-choice';
+import { asJson } from '../../core/canonical-json';
+import { exitCodes } from '../../core/errors';
+import { refinementProfiles } from '../../core/schemas/dialogue';
+import { loadByName } from '../../lab/datasets/load-by-name';
+import { problemOf } from '../../lab/datasets/problem-of';
+import { promptsOfMethod } from '../../lab/prompts/prompts-of-method';
+import type { AskedQuestion } from '../../lab/prompts/prompts-of-method';
+import { terminalLine, terminalSafe } from '../../report/terminal-safe';
+import { choiceFlag } from '../choice-flag';
+import { action, word } from '../command-context';
+
+interface PromptsFlags {
+  readonly dataset: string;
+  readonly problem?: string;
+  readonly prompts: string;
+  readonly shownProgram: string;
+  readonly profile: string;
+}
+
+/** `prompts show`: `--json` gives a `MethodPrompts`. */
+export function registerPrompts(program: Command): void {
+  program
+    .command('prompts')
+    .description('what models are asked')
+    .command('show <method>')
+    .description('each question of a method about a problem, as a model is sent it')
+    .option('--dataset <name|file>', 'where the problem is from', 'bundled')
+    .option('--problem <id>', 'which problem (default: the first)')
+    .option('--prompts <set>', `searches: ${promptSetNames.join(', ')}`, 'default')
+    .option('--shown-program <form>', `searches: ${programForms.join(', ')}`, 'own-turn')
+    .option('--profile <name>', `refine: ${refinementProfiles.join(', ')}`, 'espalier')
+    .option('--json', 'one document on stdout')
+    .action(
+      action<PromptsFlags>(async ({ settings, output }, call) => {
+        const { flags } = call;
+        const choice = {
+          set: choiceFlag('--prompts', flags.prompts, promptSetNames),
+          program: choiceFlag('--shown-program', flags.shownProgram, programForms),
+          profile: choiceFlag('--profile', flags.profile, refinementProfiles),
+        };
+        const loaded = await loadByName(flags.dataset, settings);
+        const id = flags.problem ?? loaded.rows[0]?.problem.id ?? '';
+        const { problem } = problemOf(loaded, id);
+        const asked = promptsOfMethod(word(call, 0), problem, choice);
+        output.print(
+          terminalLine(
+            `${asked.method} on ${asked.problem}: prompts ${asked.prompts}, sha256 ${asked.sha256}`,
+          ),
+        );
+        for (const question of asked.questions) {
+          for (const line of questionLines(question)) output.print(line);
+        }
+        output.result(asJson(asked));
+        return exitCodes.ok;
+      }),
+    );
+}
+
+function questionLines({ role, occasion, messages, format }: AskedQuestion): readonly string[] {
+  const form = format === null ? 'in words' : `as JSON, schema ${format.name}`;
+  return [
+    '',
+    `=== ${role}${occasion === null ? '' : ` · ${occasion}`} · answers ${form}`,
+    ...messages.flatMap(({ role: turn, content }) => [
+      `--- ${turn}`,
+      ...terminalSafe(content).split('\n'),
+    ]),
+  ];
+}

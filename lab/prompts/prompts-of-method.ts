@@ -1,0 +1,85 @@
+import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
+import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
+import type { PromptChoice } from '../../core/agents/prompt-sets/prompt-choice';
+import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
+import { shownPrompt } from '../../core/agents/prompt-sets/shown-prompts';
+import type { AgentRole } from '../../core/agents/roles';
+import { refineRequest } from '../../core/refinement/requests/refine-request';
+import { refinementPrompts } from '../../core/refinement/requests/prompts-sha256';
+import type { RefinementProfile } from '../../core/schemas/dialogue';
+import type { AnswerFormat, Message } from '../../core/schemas/model';
+import type { Problem } from '../../core/schemas/problem';
+import { methodNamed } from '../../core/search/methods';
+import { dialogueDefaults, kindOfMethod } from '../../core/work/kinds';
+
+/** A question as a model is sent it. */
+export interface AskedQuestion {
+  readonly role: AgentRole;
+  /** `round 2`; null: a role that is asked one kind of question. */
+  readonly occasion: string | null;
+  readonly messages: readonly Message[];
+  readonly format: AnswerFormat | null;
+}
+
+/** Everything that a method asks about one problem. */
+export interface MethodPrompts {
+  readonly method: string;
+  readonly problem: string;
+  /** `default`, or a profile of dialogues. */
+  readonly prompts: string;
+  /** The hash that runs hold. */
+  readonly sha256: string;
+  readonly questions: readonly AskedQuestion[];
+}
+
+/**
+ * The questions of a method in the order in which a run first asks them, with angle brackets in place of what only a run
+ * knows.
+ * @throws UsageError (`UNKNOWN_METHOD`)
+ */
+export function promptsOfMethod(
+  method: string,
+  problem: Problem,
+  {
+    set = usualPrompts.set,
+    program = usualPrompts.program,
+    profile = dialogueDefaults.profile,
+  }: Partial<PromptChoice> & { readonly profile?: RefinementProfile | undefined } = {},
+): MethodPrompts {
+  if (kindOfMethod(method) === 'dialogue') return dialoguePrompts(method, problem, profile);
+  const { roles, style, shape } = methodNamed(method);
+  const options = {
+    prompts: promptSets[set],
+    quoteProgram: program === 'quoted',
+    style,
+    strategies: roles.includes('thinker-strategies'),
+    reviewed: roles.some((role) => role.startsWith('critic-')),
+    width: shape?.usual.width ?? 1,
+  };
+  const questions = roles.flatMap((role): AskedQuestion[] => {
+    const shown = shownPrompt(role, problem, options);
+    return shown === null ? [] : [{ role, occasion: null, ...shown }];
+  });
+  const sha256 = searchPrompts[set];
+  return { method, problem: problem.id, prompts: set, sha256, questions };
+}
+
+function dialoguePrompts(
+  method: string,
+  problem: Problem,
+  profile: RefinementProfile,
+): MethodPrompts {
+  const told = {
+    reply: '```python\n<the program>\n```',
+    program: '<the program>',
+    feedback: { source: 'execution', text: '<what running it gave>' },
+  } as const;
+  const asked = (round: number): AskedQuestion => ({
+    role: 'solver',
+    occasion: `round ${String(round)}`,
+    messages: refineRequest({ profile, problem, rounds: round === 1 ? [] : [told] }),
+    format: null,
+  });
+  const sha256 = refinementPrompts[profile];
+  return { method, problem: problem.id, prompts: profile, sha256, questions: [asked(1), asked(2)] };
+}

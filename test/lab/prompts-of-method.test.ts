@@ -1,0 +1,61 @@
+import { promptSetNames } from '../../core/agents/prompt-sets/prompt-choice';
+import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
+import { methods } from '../../core/search/methods';
+import { promptsOfMethod } from '../../lab/prompts/prompts-of-method';
+import { sampleProblem } from '../core/agents/sample-problem';
+
+const rolesOf = (method: string) =>
+  promptsOfMethod(method, sampleProblem).questions.map(({ role }) => role);
+const textOf = (method: string, choice: Parameters<typeof promptsOfMethod>[2] = {}) =>
+  JSON.stringify(promptsOfMethod(method, sampleProblem, choice).questions);
+
+describe('the prompts of a method', () => {
+  it('are those of the agents that it asks, in the order in which it meets them', () => {
+    expect(rolesOf('code-tree')).toEqual([
+      'thinker-strategies',
+      'solver',
+      'critic-score',
+      'critic-verification',
+      'thinker-reflections',
+      'debugger',
+    ]);
+    expect(rolesOf('code-tree-no-verification')).not.toContain('critic-verification');
+    expect(rolesOf('code-tree-no-scoring')).not.toContain('critic-score');
+    expect(rolesOf('code-tree-bfs')).toEqual([
+      ...['thinker-strategies', 'solver', 'thinker-reflections', 'debugger'],
+    ]);
+    expect(rolesOf('strategy-list')).toEqual(['thinker-strategies', 'solver']);
+    expect(rolesOf('map-coder')).toEqual(['recaller', 'planner', 'solver', 'debugger']);
+    expect(rolesOf('reflexion')).toEqual(['solver', 'thinker-reflections', 'debugger']);
+    expect(rolesOf('resample')).toEqual(['solver']);
+  });
+
+  it.each([...methods.keys()])(
+    'of %s show the problem in every question, by each set',
+    (method) => {
+      for (const set of promptSetNames) {
+        const { questions, sha256 } = promptsOfMethod(method, sampleProblem, { set });
+        expect(sha256).toBe(searchPrompts[set]);
+        for (const { messages } of questions)
+          expect(JSON.stringify(messages)).toContain('Twice x.');
+      }
+    },
+  );
+
+  it('say in angle brackets what only a run knows, and nothing that the method does not have', () => {
+    expect(textOf('code-tree')).toContain('<what the critic wrote>');
+    expect(textOf('reflexion')).not.toContain('<a strategy of the Thinker>');
+    expect(textOf('reflexion')).not.toContain('<what the critic wrote>');
+    expect(textOf('cot')).toContain('step by step');
+  });
+
+  it('of a dialogue are those of its first rounds, in the words of the profile', () => {
+    const { questions } = promptsOfMethod('refine', sampleProblem, { profile: 'oci' });
+    expect(questions.map(({ occasion }) => occasion)).toEqual(['round 1', 'round 2']);
+    expect(JSON.stringify(questions[1])).toContain('@@ Instruction');
+  });
+
+  it('are none of a method that there is not', () => {
+    expect(() => promptsOfMethod('magic', sampleProblem)).toThrow('unknown method "magic"');
+  });
+});
