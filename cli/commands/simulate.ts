@@ -35,8 +35,11 @@ export function registerSimulate(program: Command): void {
     .option('--methods <names>', `of ${methodNames.join(', ')} (default: all)`)
     .option('--seeds <list>', 'of the runs: 0-19 or 1,2,5 (default: 0-19)')
     .option('--budgets <list>', 'generated programs per problem (default: 20)')
-    .option('--widths <list>', 'most strategies, and reflections of a node (default: 10)')
-    .option('--depths <list>', 'of the tree (default: 3)')
+    .option(
+      '--widths <list>',
+      "most strategies, and reflections of a node (default: the method's own)",
+    )
+    .option('--depths <list>', "of the tree (default: the method's own)")
     .option(
       '--critic-accuracies <list>',
       `of the verification, 0 to 1 (default: ${simulationDefaults.criticAccuracies.join(',')})`,
@@ -46,7 +49,7 @@ export function registerSimulate(program: Command): void {
     .option('--limit <n>', 'only the first n problems')
     .option('--problems <ids>', 'only these problems, separated by commas')
     .option('--skip-missing', 'leave out problems that the bank does not have')
-    .option('--visible-tests <file>', 'rows of {task_id, given_tests}, as of a run')
+    .option('--visible-tests <profile|file>', 'which tests are shown, as of a run')
     .option('--assurance <level>', `least level: ${assuranceLevels.join(', ')}`)
     .option('--regrade', 'run every program of the bank again')
     .option('--threads <n>', 'that simulate (default: as many as there are cores)')

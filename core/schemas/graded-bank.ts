@@ -41,8 +41,9 @@ export type GradedProblem = z.infer<typeof GradedProblem>;
 export const GradingTerms = z.strictObject({
   /** Raised whenever a table of before would be read, or come to, otherwise. */
   format: z.literal(1),
-  /** Hash of the code that reads replies and of the grading, as far as they have one of their own: the version of the product. */
-  version: z.string(),
+  /** Of reading replies, and of grading. */
+  extraction: z.int().positive(),
+  grading: z.int().positive(),
   bank: sha256,
   bankModel: z.string().nullable(),
   dataset: sha256,

@@ -3,8 +3,10 @@ export interface Cell {
   readonly method: string;
   /** Generated programs per problem. */
   readonly budget: number;
-  readonly width: number;
-  readonly maxDepth: number;
+  /** null: the method's own. */
+  readonly width: number | null;
+  /** null: the method's own. */
+  readonly maxDepth: number | null;
   /** P(the critic's verification agrees with the label). */
   readonly criticAccuracy: number;
 }
@@ -27,8 +29,9 @@ export interface CellTally {
 export interface CellGrid {
   readonly methods: readonly string[];
   readonly budgets: readonly number[];
-  readonly widths: readonly number[];
-  readonly depths: readonly number[];
+  /** null: each method's own. */
+  readonly widths: readonly (number | null)[];
+  readonly depths: readonly (number | null)[];
   readonly criticAccuracies: readonly number[];
 }
 

@@ -1,5 +1,6 @@
 import { methodNamed } from '../search/methods';
 import type { AttemptWorld } from './attempt-world';
+import type { Method, MethodConfig } from '../search/method';
 import type { Cell, CellTally } from './cell';
 import { simulateAttempt } from './simulate-attempt';
 
@@ -28,7 +29,8 @@ export function simulateCells(
     for (const [index, cell] of cells.entries()) {
       const tally = tallies[index];
       if (tally === undefined) continue;
-      const made = simulateAttempt(methodNamed(cell.method), cell, world(cell.criticAccuracy));
+      const method = methodNamed(cell.method);
+      const made = simulateAttempt(method, configOf(cell, method), world(cell.criticAccuracy));
       if (made.verdict === 'passed') tally.solved += 1;
       tally.programs += made.outcome.nodes.length;
       tally.questions += made.questions;
@@ -36,4 +38,12 @@ export function simulateCells(
     }
   }
   return tallies.map((tally) => ({ seed, problems: problems.length, ...tally }));
+}
+
+/** Of methods whose trees have no shape: it decides nothing. */
+const anyShape = { width: 10, maxDepth: 3 };
+
+function configOf({ budget, width, maxDepth }: Cell, { shape }: Method): MethodConfig {
+  const usual = shape?.usual ?? anyShape;
+  return { budget, width: width ?? usual.width, maxDepth: maxDepth ?? usual.maxDepth };
 }

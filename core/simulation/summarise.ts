@@ -32,8 +32,9 @@ export interface MethodPair {
   readonly first: string;
   readonly second: string;
   readonly budget: number;
-  readonly width: number;
-  readonly maxDepth: number;
+  /** null: each one's own. */
+  readonly width: number | null;
+  readonly maxDepth: number | null;
   /** By rising accuracy. */
   readonly differences: readonly PairedDifference[];
   /** null: fewer than two accuracies that decide anything. */
@@ -132,7 +133,7 @@ function pairOf(here: readonly TalliedCell[], one: string, other: string): Metho
     },
   );
   const [example] = here;
-  const { budget, width, maxDepth } = example?.cell ?? { budget: 0, width: 0, maxDepth: 0 };
+  const { budget, width, maxDepth } = example?.cell ?? { budget: 0, width: null, maxDepth: null };
   const crossing = depends ? crossingOf(points) : null;
   return { first, second, budget, width, maxDepth, differences, crossing };
 }

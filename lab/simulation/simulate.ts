@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { findPackageRoot } from '../../config/package-root';
+import { extractionVersion } from '../../core/agents/extraction-version';
 import { UsageError } from '../../core/errors';
+import { gradingVersion } from '../../core/grading/grading-version';
 import type { GradingTerms } from '../../core/schemas/graded-bank';
 import type { BankDescription } from '../../core/schemas/run';
 import { cellsOf } from '../../core/simulation/cell';
@@ -50,7 +48,8 @@ export async function simulate(
   request: CheckedSimulation,
   { signal, onProgress }: SimulateOptions,
 ): Promise<Simulation> {
-  const cells = cellsOf(request);
+  const { widths = [null], depths = [null] } = request;
+  const cells = cellsOf({ ...request, widths, depths });
   const plan = await planSimulation(context, request);
   const { model, dataset, config } = plan;
   const { bank } = model.config;
@@ -63,7 +62,7 @@ export async function simulate(
   const bankModel = request.bankModel ?? null;
   const terms: GradingTerms = {
     format: 1,
-    version: productVersion(),
+    ...{ extraction: extractionVersion, grading: gradingVersion },
     ...{ bank: bank.sha256, bankModel, dataset: dataset.sha256, seed: 0 },
     ...{ limits: config.limits, assurance: config.assurance, problems: config.problems },
   };
@@ -133,9 +132,4 @@ function nothingLeft(leftOut: Simulation['leftOut']): UsageError {
     'Choose other --problems, or a lower --assurance',
     { code: 'NOTHING_TO_SIMULATE' },
   );
-}
-
-function productVersion(): string {
-  const text = readFileSync(join(findPackageRoot(), 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -20,9 +20,9 @@ export interface SimulationRequest {
   readonly seeds?: readonly number[] | undefined;
   /** Generated programs per problem, each 1 to 100; default 20. */
   readonly budgets?: readonly number[] | undefined;
-  /** Most strategies, and most reflections of a node, each 1 to 100; default 10. */
+  /** Most strategies, and most reflections of a node, each 1 to 100; default each method's own. */
   readonly widths?: readonly number[] | undefined;
-  /** Each 1 to 100; default 3. */
+  /** Each 1 to 100; default each method's own. */
   readonly depths?: readonly number[] | undefined;
   /** Of the critic's verification, each 0 to 1; default 0.5, 0.6, …, 1. */
   readonly criticAccuracies?: readonly number[] | undefined;
@@ -63,20 +63,20 @@ export const simulationRanges = {
 export const simulationDefaults = {
   seeds: Array.from({ length: 20 }, (_, seed) => seed),
   budgets: [20],
-  widths: [10],
-  depths: [3],
   criticAccuracies: [0.5, 0.6, 0.7, 0.8, 0.9, 1],
 } as const;
 
 /** A list of numbers, each once. */
-const numbers = (list: keyof typeof simulationDefaults) =>
+const numbersIn = (list: keyof typeof simulationRanges) =>
   z
     .array(numberIn(simulationRanges[list]), { error: 'must be a list of numbers' })
     .min(1, 'names none')
     .max(10_000, 'has more than 10,000 members')
     .refine((given) => new Set(given).size === given.length, 'has a member twice')
-    .readonly()
-    .default(simulationDefaults[list]);
+    .readonly();
+
+const numbers = (list: keyof typeof simulationDefaults) =>
+  numbersIn(list).default(simulationDefaults[list]);
 
 export const SimulationRequestSchema = z.strictObject({
   dataset: name,
@@ -93,8 +93,8 @@ export const SimulationRequestSchema = z.strictObject({
     .default(methodNames),
   seeds: numbers('seeds'),
   budgets: numbers('budgets'),
-  widths: numbers('widths'),
-  depths: numbers('depths'),
+  widths: numbersIn('widths').optional(),
+  depths: numbersIn('depths').optional(),
   criticAccuracies: numbers('criticAccuracies'),
   competence: numberIn(simulationRanges.competence).optional(),
   bankModel: name.optional(),

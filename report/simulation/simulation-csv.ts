@@ -18,8 +18,8 @@ export function simulationCsv({ cells }: SimulationSummary): readonly string[] {
   const lines = cells.map(({ passAt1, ...cell }) => [
     cell.method,
     cell.budget,
-    cell.width,
-    cell.maxDepth,
+    cell.width ?? '',
+    cell.maxDepth ?? '',
     cell.criticAccuracy ?? '',
     passAt1.mean,
     ...(passAt1.interval ?? ['', '']),

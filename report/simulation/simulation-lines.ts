@@ -25,11 +25,14 @@ function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): re
 const accuracyText = (accuracy: number | null): string =>
   accuracy === null ? '-' : String(accuracy);
 
+/** `own`: as the method has it where nothing is said. */
+const shapeText = (size: number | null): string => (size === null ? 'own' : String(size));
+
 const cellColumns: readonly Column<CellSummary>[] = [
   { head: 'method', of: ({ method }) => method, always: true },
   { head: 'budget', of: ({ budget }) => String(budget) },
-  { head: 'width', of: ({ width }) => String(width) },
-  { head: 'depth', of: ({ maxDepth }) => String(maxDepth) },
+  { head: 'width', of: ({ width }) => shapeText(width) },
+  { head: 'depth', of: ({ maxDepth }) => shapeText(maxDepth) },
   { head: 'critic', of: ({ criticAccuracy }) => accuracyText(criticAccuracy) },
   { head: 'pass@1', of: ({ passAt1 }) => rateText(passAt1.mean), always: true },
   { head: '95 % over seeds', of: ({ passAt1 }) => intervalText(passAt1.interval), always: true },
@@ -46,8 +49,8 @@ const pairColumns: readonly Column<MethodPair>[] = [
   { head: 'first', of: ({ first }) => first, always: true },
   { head: 'second', of: ({ second }) => second, always: true },
   { head: 'budget', of: ({ budget }) => String(budget) },
-  { head: 'width', of: ({ width }) => String(width) },
-  { head: 'depth', of: ({ maxDepth }) => String(maxDepth) },
+  { head: 'width', of: ({ width }) => shapeText(width) },
+  { head: 'depth', of: ({ maxDepth }) => shapeText(maxDepth) },
   {
     head: 'first less second at the lowest accuracy',
     of: (pair) => differenceText(pair, 0),

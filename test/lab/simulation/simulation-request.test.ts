@@ -8,7 +8,7 @@ describe('the request of a simulation', () => {
     const checked = checkSimulationRequest(usual);
     expect(checked.methods).toContain('code-tree');
     expect(checked).toMatchObject({
-      ...{ budgets: [20], widths: [10], depths: [3], skipMissing: false, assurance: 'objects' },
+      ...{ budgets: [20], skipMissing: false, assurance: 'objects' },
       criticAccuracies: [0.5, 0.6, 0.7, 0.8, 0.9, 1],
     });
     expect(checked.seeds).toHaveLength(20);
