@@ -39,6 +39,22 @@ describe('a report of several runs', () => {
     ]);
   });
 
+  it('lays the shapes of a search side by side, and has no such table where there is but one', async () => {
+    const runs = [
+      await played('narrow', configOf({ search: { maxDepth: 2, width: 4 } })),
+      await played('usual'),
+    ];
+    const [table] = studyOf(runs, ['shapes']).tables;
+    const [depth, width] = ['depth', 'width'].map((label) =>
+      table?.columns.findIndex((column) => column.label === label),
+    );
+    expect(table?.rows.map((row) => [row[depth ?? -1], row[width ?? -1]])).toEqual([
+      [2, 4],
+      [3, 10],
+    ]);
+    expect(studyOf(runs.slice(1), ['shapes']).tables).toEqual([]);
+  });
+
   it('keeps recorded and real answers in tables of their own', async () => {
     const runs = [await played('a'), await played('b', configOf({ model: endpoint }))];
     const { tables } = studyOf(runs, ['methods', 'curve']);
