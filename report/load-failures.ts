@@ -1,3 +1,4 @@
+import { callsByAttempt, placeKey } from '../core/metrics/calls-by-attempt';
 import { failureReason, failureReasons, lastProgramCall } from '../core/metrics/failure-reason';
 import type { FailureReason, LastReply } from '../core/metrics/failure-reason';
 import { answerGrade } from '../core/metrics/run-summary';
@@ -37,12 +38,12 @@ export async function loadFailures(
 ): Promise<readonly Failure[]> {
   const { problems, samples, kind } = record.config;
   if (!workRow(kind).scored) return [];
-  const byKey = new Map(attempts.map((attempt) => [keyOf(attempt), attempt]));
-  const callsByKey = groupCalls(calls);
+  const byKey = new Map(attempts.map((attempt) => [placeKey(attempt), attempt]));
+  const callsByKey = callsByAttempt(calls);
   const failures: Failure[] = [];
   for (const problem of problems) {
     for (let sample = 0; sample < samples; sample += 1) {
-      const key = keyOf({ problem, sample });
+      const key = placeKey({ problem, sample });
       const attempt = byKey.get(key);
       const failure =
         attempt === undefined
@@ -111,18 +112,4 @@ function detailOf({ result, waiting }: AttemptRecord, last: LastReply | null): s
 
 function firstLine(text: string): string {
   return text.trimStart().split('\n')[0] ?? '';
-}
-
-function groupCalls(calls: readonly CallRecord[]): ReadonlyMap<string, readonly CallRecord[]> {
-  const groups = new Map<string, CallRecord[]>();
-  for (const call of calls) {
-    const group = groups.get(keyOf(call));
-    if (group === undefined) groups.set(keyOf(call), [call]);
-    else group.push(call);
-  }
-  return groups;
-}
-
-function keyOf({ problem, sample }: { readonly problem: string; readonly sample: number }): string {
-  return JSON.stringify([problem, sample]);
 }

@@ -41,7 +41,6 @@ export class ExpectedOutputTooLongError extends EspalierError {
  * Output that was cut fails where a shorter one is expected.
  * @param expected null, or one whose rule is `custom`: whatever it prints is right, as far as is seen here
  * @param manner of the tool that it was run as
- * @param manner of the tool that it was run as
  * @throws ExpectedOutputTooLongError when the output was cut and the expected one is as long
  */
 export function judgeScript(

@@ -1,6 +1,7 @@
 import type { AttemptRecord } from '../ports/records';
 import type { Pair } from './paired-difference';
 import { tallyProblems } from './problem-tally';
+import { isUncheckedAttempt } from './run-summary';
 
 /** A run as far as it is aligned. */
 export interface AlignedRun {
@@ -27,15 +28,15 @@ export interface Alignment {
 }
 
 /**
- * Lays two runs beside each other. A problem without any verdict in one of them is in no pair; what it may still come to widens
- * the bounds.
+ * Lays two runs beside each other. A problem without any verdict in one of them is in no pair, nor one whose answers could not be
+ * checked; what they may come to widens the bounds.
  */
 export function alignRuns(first: AlignedRun, second: AlignedRun): Alignment {
   const mine = new Set(first.problems);
   const theirs = new Set(second.problems);
   const common = first.problems.filter((problem) => theirs.has(problem));
-  const left = tallyProblems(common, first.attempts);
-  const right = tallyProblems(common, second.attempts);
+  const left = tallyProblems(common, checked(first.attempts));
+  const right = tallyProblems(common, checked(second.attempts));
   const rows = common.map((problem, at) => ({
     problem,
     first: left[at] ?? { solved: 0, of: 0 },
@@ -64,4 +65,8 @@ export function alignRuns(first: AlignedRun, second: AlignedRun): Alignment {
             meanOf((row) => bestOf(row.second, second.samples) - row.first.solved / first.samples),
           ],
   };
+}
+
+function checked(attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
+  return attempts.filter((attempt) => !isUncheckedAttempt(attempt));
 }

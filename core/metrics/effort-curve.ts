@@ -1,3 +1,4 @@
+import { callsByAttempt, placeKey } from './calls-by-attempt';
 import type { AttemptRecord, AttemptResult, CallRecord } from '../ports/records';
 import type { SearchOutcome } from '../schemas/search';
 import { callsOfSearches, searchOutcome } from '../work/of-kind';
@@ -33,12 +34,12 @@ export function effortCurve(
   attempts: readonly AttemptRecord[],
   calls: readonly CallRecord[],
 ): readonly EffortPoint[] | null {
-  const grouped = groupCalls(callsOfSearches(calls));
+  const grouped = callsByAttempt(callsOfSearches(calls));
   const paths: Path[] = [];
   for (const attempt of attempts) {
     const outcome = searchOutcome(attempt.result);
     if (attempt.status !== 'completed' || attempt.result === null || outcome === null) continue;
-    const sums = sumsOf(effort, outcome, grouped.get(keyOf(attempt)) ?? []);
+    const sums = sumsOf(effort, outcome, grouped.get(placeKey(attempt)) ?? []);
     if (sums === null) return null;
     paths.push({ result: { ...attempt.result, outcome }, sums });
   }
@@ -93,18 +94,4 @@ function takenBy(effort: Effort, call: SearchCall): number | null {
     case 'seconds':
       return call.latencyMs === null ? null : call.latencyMs / 1000;
   }
-}
-
-function groupCalls(calls: readonly SearchCall[]): ReadonlyMap<string, readonly SearchCall[]> {
-  const groups = new Map<string, SearchCall[]>();
-  for (const call of calls) {
-    const group = groups.get(keyOf(call));
-    if (group === undefined) groups.set(keyOf(call), [call]);
-    else group.push(call);
-  }
-  return groups;
-}
-
-function keyOf({ problem, sample }: { readonly problem: string; readonly sample: number }): string {
-  return JSON.stringify([problem, sample]);
 }

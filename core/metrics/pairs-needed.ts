@@ -2,7 +2,7 @@ import { logFactorials } from './log-gamma';
 import { normal95 } from './wilson-interval';
 
 /** Standard normal quantile at 0.8: the power asked for. */
-const normal80 = 0.8416212335729143;
+export const normal80 = 0.8416212335729143;
 const level = 0.05;
 const power = 0.8;
 /** Beyond so many differing problems the exact test and the normal approximation need the same number. */

@@ -1,7 +1,5 @@
+import { normal80 } from './pairs-needed';
 import { normal95 } from './wilson-interval';
-
-/** Standard normal quantile at 0.8: the power asked for. */
-const normal80 = 0.8416212335729143;
 
 /**
  * How many problems a paired test of means at 5 % needs to notice, in 80 % of cases, a difference as it was seen, from the

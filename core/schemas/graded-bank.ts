@@ -44,6 +44,8 @@ export const GradingTerms = z.strictObject({
   /** Of reading replies, and of grading. */
   extraction: z.int().positive(),
   grading: z.int().positive(),
+  /** Of the sandbox that programs were run in. */
+  fingerprint: z.string(),
   bank: sha256,
   bankModel: z.string().nullable(),
   dataset: sha256,

@@ -10,7 +10,7 @@ import type { ScriptEnd, ScriptResult, TestOutcome } from '../schemas/verdict';
 export class CheckerBrokenError extends EspalierError {
   constructor(readonly end: ScriptEnd) {
     const how = end.kind === 'exited' ? `exited with ${String(end.code)}` : `was ${end.kind}`;
-    super(`the data set's checker ${how}, and says neither right (0) nor wrong (1)`, {
+    super(`the data set's checker ${how}, and says neither right (42) nor wrong (43)`, {
       code: 'CHECKER_BROKEN',
       remedy: 'Mend the checker, or leave the problem out',
       exitCode: exitCodes.usage,
@@ -30,11 +30,17 @@ export interface CustomQuestion {
   readonly seed: number;
 }
 
+/** As output validators in the ICPC's problem package format end: an uncaught exception is neither. */
+const ends = { right: 42, wrong: 43 } as const;
+
 const maxActualChars = 1_000;
 const usualWords = "The data set's checker does not accept the output.";
+const brokeOnIt =
+  "The data set's checker comes to no end on this output; on the expected one it does.";
 
 /**
- * Asks the checker in a box of its own, with nothing of the program but what it printed.
+ * Asks the checker in a box of its own, with nothing of the program but what it printed. One that ends otherwise is asked about
+ * the expected output: where it takes that, the program's output is what it broke on, and that is wrong.
  * @throws CheckerBrokenError, and what the sandbox throws
  */
 export async function askChecker(
@@ -42,19 +48,24 @@ export async function askChecker(
   { checker, input, expected, result, judged, seed }: CustomQuestion,
   options?: SandboxRunOptions,
 ): Promise<TestOutcome> {
+  const ask = (output: string): Promise<ScriptResult> => {
+    const stdin = JSON.stringify({ input, output, expected });
+    return sandbox.run({ program: checker, stdin, limits: hiddenLimit(), seed }, options);
+  };
   const output = result.stdout.text;
-  const stdin = JSON.stringify({ input, output, expected });
-  const { end, stdout } = await sandbox.run(
-    { program: checker, stdin, limits: hiddenLimit(), seed },
-    options,
-  );
-  if (end.kind === 'exited' && end.code === 0) return judged;
-  if (end.kind !== 'exited' || end.code !== 1) throw new CheckerBrokenError(end);
-  const said = plainText(stdout.text).trim();
+  const { end, stdout } = await ask(output);
+  if (endsAs('right', end)) return judged;
+  const isWrong = endsAs('wrong', end);
+  if (!isWrong && !endsAs('right', (await ask(expected)).end)) throw new CheckerBrokenError(end);
+  const said = isWrong ? plainText(stdout.text).trim() : brokeOnIt;
   return {
     ...judged,
     kind: 'failed',
     actual: cutMiddle(plainText(output), maxActualChars),
     error: said === '' ? usualWords : fitError(cutMiddle(said, maxActualChars / 2)),
   };
+}
+
+function endsAs(word: keyof typeof ends, end: ScriptEnd): boolean {
+  return end.kind === 'exited' && end.code === ends[word];
 }

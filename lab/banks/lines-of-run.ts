@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { UsageError } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
+import type { ProblemLevel } from '../../core/schemas/problem-level';
+import type { TestOutcome } from '../../core/schemas/verdict';
 import { programOf } from '../../core/search/outcome';
+import { isUnchecked } from '../../core/tasks/level-of';
 import type { BuiltLine } from '../../core/simulation/built-line';
 import { findRun } from '../../report/load-run';
 
@@ -16,6 +19,12 @@ export async function linesOfRun(store: Store, id: string): Promise<readonly Bui
   if (config.kind !== 'search') {
     throw notForBank(`run ${id} is no search: its programs have no tree`, 'Name another run');
   }
+  if (config.grading !== undefined) {
+    throw notForBank(
+      `run ${id} was graded as ${config.grading.profile}: its verdicts are no labels`,
+      'Name a run that was graded strictly',
+    );
+  }
   if (status !== 'completed') {
     throw notForBank(`run ${id} is ${status}`, `Finish it: espalier run resume ${id}`);
   }
@@ -24,7 +33,9 @@ export async function linesOfRun(store: Store, id: string): Promise<readonly Bui
   for (const { problem, sample, result } of await store.runs.attempts(id)) {
     if (result?.outcome.kind !== 'search') continue;
     const { outcome, graded } = result;
-    const verdicts = new Map(graded.map((one) => [one.program, one.outcome.kind === 'passed']));
+    const verdicts = new Map(
+      graded.map((one) => [one.program, labelOf(one.outcome, result.level)]),
+    );
     for (const node of outcome.nodes) {
       if (node.program === null) continue;
       const parent = programOf(outcome, node.parent);
@@ -38,6 +49,11 @@ export async function linesOfRun(store: Store, id: string): Promise<readonly Bui
     }
   }
   return lines;
+}
+
+/** null: nobody knows. */
+function labelOf(outcome: TestOutcome, level: ProblemLevel | undefined): boolean | null {
+  return isUnchecked(outcome, level) ? null : outcome.kind === 'passed';
 }
 
 /** What a bank knows a program by: the sha256 of its text without outer white space. */

@@ -34,5 +34,7 @@ export function olderRuns(
 }
 
 function withoutVersions(config: RunConfig): string {
-  return canonicalJson(asJson({ ...config, versions: null }));
+  // Runs of before do not say which tests were shown; their rows do, by their hash.
+  const dataset = { ...config.dataset, visibleTests: null };
+  return canonicalJson(asJson({ ...config, dataset, versions: null }));
 }

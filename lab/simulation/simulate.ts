@@ -60,7 +60,7 @@ export async function simulate(
   }
   const wanted = new Set(config.problems);
   const bankModel = request.bankModel ?? null;
-  const terms: GradingTerms = {
+  const terms: Omit<GradingTerms, 'fingerprint'> = {
     format: 1,
     ...{ extraction: extractionVersion, grading: gradingVersion },
     ...{ bank: bank.sha256, bankModel, dataset: dataset.sha256, seed: 0 },

@@ -26,6 +26,10 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
   ({ model }) => `critic ${String(model.criticAccuracy ?? '-')}`,
   ({ model }) => `bank model ${model.bankModel ?? 'any'}`,
   ({ assurance }) => `assurance ${assurance}`,
+  ({ grading }) => `graded as ${grading?.profile ?? 'strict'}`,
+  ({ dataset }) => `visible tests ${dataset.visibleTests?.from ?? 'docstring'}`,
+  (config) => (config.kind === 'search' ? `prompts ${config.prompts.set}` : ''),
+  ({ versions }) => `versions ${versions?.prompts.slice(0, 8) ?? '-'}`,
 ];
 
 /** `depth 3, width 10`. */

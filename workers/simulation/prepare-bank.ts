@@ -13,7 +13,8 @@ export interface PrepareBank {
   readonly bankFiles: readonly string[];
   /** The problems of the terms, in their order. */
   readonly rows: readonly DatasetProblem[];
-  readonly terms: GradingTerms;
+  /** Without the sandbox's fingerprint, which is known here. */
+  readonly terms: Omit<GradingTerms, 'fingerprint'>;
   readonly regrade: boolean;
   readonly signal: AbortSignal;
   /** Told when there is something to grade. */
@@ -28,14 +29,16 @@ export interface PreparedBank {
 
 /** The table of a bank: the one that is there, else a new one, for which every program is graded once. */
 export async function prepareBank(asked: PrepareBank): Promise<PreparedBank> {
-  const { settings, folder, bankFiles, terms, regrade } = asked;
-  const table = gradedBankFile(folder, terms);
-  const known = regrade ? null : await readGradedBank(table);
-  if (known !== null) return { table, problems: known };
-  const view = viewBank(await loadBank(bankFiles), terms.bankModel ?? undefined);
+  const { settings, folder, bankFiles, regrade } = asked;
   const dependencies = await createDependencies(settings);
   try {
-    const problems = await gradeBank({ dependencies, view, ...asked });
+    const { fingerprint } = await dependencies.sandbox();
+    const terms = { ...asked.terms, fingerprint };
+    const table = gradedBankFile(folder, terms);
+    const known = regrade ? null : await readGradedBank(table);
+    if (known !== null) return { table, problems: known };
+    const view = viewBank(await loadBank(bankFiles), terms.bankModel ?? undefined);
+    const problems = await gradeBank({ ...asked, dependencies, view, terms });
     await writeGradedBank(table, terms, problems);
     return { table, problems };
   } finally {

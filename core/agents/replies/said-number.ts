@@ -15,24 +15,29 @@ const names = ['score', 'output_score', 'final_score', 'rating', 'grade'];
 const number = String.raw`(-?\d{1,6}(?:\.\d{1,6})?)`;
 const marks = String.raw`[\s*_"'\x60:=]{0,9}`;
 
+/** Of how many: another scale than the one that was asked for is none of ours. */
+const of = String.raw`(?:\s?(?:/|out of)\s?(\d{1,3})\b)`;
+
 const label =
   String.raw`(?:score|rating|grade|quality|helpfulness)s?\b[\s*_"'\x60]{0,9}(?:\([^()\n]{0,30}\)[\s*_]{0,6})?` +
-  String.raw`(?:is|of|[:=])${marks}(?:[\d.\s*+/()]{1,80}=\s?)?${number}(?!\s?[*+]|[\d.]*[*+])`;
+  String.raw`(?:is|of|[:=])${marks}(?:[\d.\s*+/()]{1,80}=\s?)?${number}(?!\s?[*+]|[\d.]*[*+])${of}?`;
 /** A line that begins so: `Score: 3`, `**Final rating (0-5):** 3`, `CORRECTNESS_SCORE: 0.2`, `quality=2`; of a sum, its end. */
 const headed = new RegExp(String.raw`^[\s#*_>"'\x60-]{0,9}(?:\w{1,20}[ _]){0,3}${label}`, 'gim');
 /** `it gets a score of 3`. */
 const named = new RegExp(String.raw`(?:\b|_)${label}`, 'gi');
 /** `I would rate this a 4 out of 10`, `I'd give it 3`. */
 const rated = new RegExp(
-  String.raw`\b(?:rate|rated|give|score|grade)\b[^.\n\d]{0,60}?\b(?:a|an|at|as)?\s?${marks}${number}`,
+  String.raw`\b(?:rate|rated|give|score|grade)\b[^.\n\d]{0,60}?\b(?:a|an|at|as)?\s?${marks}${number}${of}?`,
   'gi',
 );
-const outOf = new RegExp(String.raw`${number}\s?(?:/|out of)\s?\d{1,3}\b`, 'gi');
+/** `4 out of 5`, where it is not of tests. */
+const outOf = new RegExp(
+  String.raw`${number}${of}(?!\s{1,3}(?:\w{1,20}\s)?(?:tests?|cases?|examples?|inputs?|assertions?)\b)`,
+  'gi',
+);
 const boxed = new RegExp(String.raw`\\boxed\{\s?${number}\s?\}`, 'g');
 /** A line that is a number and nothing else. */
-const bare = new RegExp(
-  String.raw`^[\s#*_>"'\x60]{0,9}${number}(?:\s?/\s?\d{1,3})?[\s*_"'\x60.]{0,9}$`,
-);
+const bare = new RegExp(String.raw`^[\s#*_>"'\x60]{0,9}${number}${of}?[\s*_"'\x60.]{0,9}$`);
 
 export function isOn({ least, most }: Scale, value: number): boolean {
   return value >= least && value <= most;
@@ -48,29 +53,37 @@ const lookedAt = 4_000;
  */
 export function saidNumber(text: string, scale: Scale): SaidNumber | null {
   const inScale = (value: number) => isOn(scale, value);
-  const member = memberInReply(text, names, numberOf);
+  const member = memberInReply(text, names, (value) => numberOf(value, scale));
   if (member !== null)
     return inScale(member.value) ? { number: member.value, object: member.object } : null;
   const prose =
     text.length > 2 * lookedAt ? `${text.slice(0, lookedAt)}\n${text.slice(-lookedAt)}` : text;
   for (const pattern of [boxed, headed, named, rated, outOf]) {
-    const said = [...prose.matchAll(pattern)].map((match) => Number(match[1])).findLast(inScale);
+    const said = [...prose.matchAll(pattern)]
+      .filter(([, , most]) => isOfScale(scale, most))
+      .map(([, written]) => Number(written))
+      .findLast(inScale);
     if (said !== undefined) return { number: said, object: null };
   }
   const lines = prose.split('\n').filter((line) => line.trim() !== '');
   for (const line of [lines.at(-1), lines[0]]) {
-    const said = bare.exec(line ?? '')?.[1];
-    if (said !== undefined && inScale(Number(said))) return { number: Number(said), object: null };
+    const [, said, most] = bare.exec(line ?? '') ?? [];
+    if (said !== undefined && isOfScale(scale, most) && inScale(Number(said)))
+      return { number: Number(said), object: null };
   }
   return null;
 }
 
+/** What was said without a scale is on the one that was asked for. */
+function isOfScale(scale: Scale, most: string | undefined): boolean {
+  return most === undefined || Number(most) === scale.most;
+}
+
 /** A number as JSON gives it, or written as a text: `3`, `"3"`, `"3/5"`. */
-function numberOf(value: unknown): number | null {
+function numberOf(value: unknown, scale: Scale): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;
-  const written = new RegExp(
-    String.raw`^\s{0,9}${number}(?:\s?(?:/|out of)\s?\d{1,3})?\s{0,9}$`,
-  ).exec(value);
-  return written?.[1] === undefined ? null : Number(written[1]);
+  const written = new RegExp(String.raw`^\s{0,9}${number}${of}?\s{0,9}$`).exec(value);
+  if (written?.[1] === undefined || !isOfScale(scale, written[2])) return null;
+  return Number(written[1]);
 }

@@ -63,11 +63,14 @@ const bare = new RegExp(
 /** `1. Edge cases: yes` and `Boundaries?` ask and answer one point of several. */
 const oneOfSeveral = /^\s*(?:\d{1,2}[.)]|[-*•]\s)|\?[\s*_]*$/;
 
-/** What people conclude of a program in words: that it does as it should, or not. */
+/** What people conclude of a program in words: that it does as it should. */
 const judged =
-  /\b(not|fails? to|unable to|never|(?:does|do|did|is|are|would|will)n['’]t)?\s(?:\w{1,20}\s){0,3}?(?:covers?|meets?|satisf(?:y|ies)|fulfills?|solves?|correct(?:ly)?|accurate(?:ly)?|aligns?)\b/i;
+  /\s(?:covers?|meets?|satisf(?:y|ies)|fulfills?|solves?|correct(?:ly)?|accurate(?:ly)?|aligns?)\b/i;
+/** That it does not: a verdict in doubt is none that accepts. */
 const wrong =
-  /\b(?:incorrect(?:ly)?|incomplete|does not|doesn['’]t|fails to|not (?:as|the|cover|meet|satisfy|correct)\w*)\b/i;
+  /\b(?:incorrect(?:ly)?|incomplete|wrong(?:ly)?|not|never|cannot|unable|fail(?:s|ed|ing)?|\w{1,10}n['’]t)\b/i;
+/** Neither the one nor the other. */
+const halfway = /\b(?:almost|mostly|nearly|partially|partly|but|however|except|although|unless)\b/i;
 /** How it ought to be, which says that it is not, but not of what. */
 const advice =
   /\b(?:should|could|would|can be|to (?:correctly|fully|address|cover|solve)|example of how)\b/i;
@@ -117,8 +120,10 @@ function concluded(text: string): boolean | null {
   const sentences = text.slice(-2_000).split(/(?<=[.!?])\s+|\n+/);
   for (const sentence of sentences.toReversed()) {
     if (!ofTheWhole.test(sentence) || advice.test(sentence)) continue;
+    const said = judged.test(sentence);
     if (wrong.test(sentence)) return false;
-    if (judged.test(sentence)) return true;
+    if (said && !halfway.test(sentence)) return true;
+    if (said) return null;
   }
   return null;
 }

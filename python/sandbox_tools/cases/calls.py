@@ -1,6 +1,7 @@
 """Calls of a function with arguments and an expected result in JSON, as LiveCodeBench and APPS publish them."""
 from __future__ import annotations
 
+import copy
 import json
 
 from sandbox_tools.cases import current
@@ -18,13 +19,13 @@ def _expected(given):
     return json.loads(given) if isinstance(given, str) else given
 
 
-def _deep(value):
-    return [_deep(item) for item in value] if isinstance(value, (list, tuple)) else value
-
-
 def _strict(out, expected) -> bool:
     """JSON has no tuples: at every depth one is as good as a list. Truth values are no numbers."""
-    return _deep(out) == _deep(expected) and isinstance(out, bool) == isinstance(expected, bool)
+    if isinstance(out, (list, tuple)) and isinstance(expected, (list, tuple)):
+        return len(out) == len(expected) and all(map(_strict, out, expected))
+    if isinstance(out, dict) and isinstance(expected, dict):
+        return out.keys() == expected.keys() and all(_strict(out[key], expected[key]) for key in out)
+    return out == expected and isinstance(out, bool) == isinstance(expected, bool)
 
 
 def _lcb(out, expected) -> bool:
@@ -72,7 +73,7 @@ def check_calls(manner, cases: list, candidate, apart: bool) -> None:
         for case in cases:
             args, expected = _arguments(case["input"]), _expected(case["output"])
             current.begin(args, expected)
-            out = candidate(*args)
+            out = candidate(*copy.deepcopy(args))
             if not _safely(_strict, out, expected):
                 raise WrongCase(out)
         return current.end()

@@ -124,7 +124,7 @@ describeWithData([code, judgements])('the version of reading replies', () => {
     const sha256 = createHash('sha256').update(JSON.stringify(read)).digest('hex');
     expect({ version: extractionVersion, sha256 }).toEqual({
       version: 2,
-      sha256: 'd4533ba29c47d89c3380915cd82cdd5e3177ccd71eaedab21b900dfceb5ed9c3',
+      sha256: '378d02eee0f6d95d7eeac419e9eb9456585f241f58d35de8fb794523622f4feb',
     });
   });
 });

@@ -74,9 +74,9 @@ describeWithSandbox('a checker of the data set’s', () => {
   const checker = `import json, sys
 asked = json.load(sys.stdin)
 if sum(map(int, asked["output"].split())) == int(asked["input"]):
-    sys.exit(0)
+    sys.exit(42)
 print("not", asked["expected"])
-sys.exit(1)
+sys.exit(43)
 `;
   const run = (program: string, by = checker) =>
     runCheck(sandbox(), scriptCheck(program, [['7\n', '3 4\n']], { kind: 'custom', program: by }));
@@ -92,15 +92,22 @@ sys.exit(1)
     expect(await run('print(1, 6); 1 / 0\n')).toMatchObject({ outcomes: [{ kind: 'raised' }] });
   });
 
-  it('that breaks gives no verdict', async () => {
-    await expect(
-      run('print(1, 6)\n', '1 / 0\n'.replace('1 / 0', 'import os; os._exit(3)')),
-    ).rejects.toThrow(CheckerBrokenError);
+  it.each(['import os; os._exit(3)\n', '1 / 0\n', 'print(\n', 'import sys; sys.exit(0)\n'])(
+    'that breaks gives no verdict: %j',
+    async (broken) => {
+      await expect(run('print(1, 6)\n', broken)).rejects.toThrow(CheckerBrokenError);
+    },
+  );
+
+  it('that breaks on an output alone finds it wrong: nobody leaves the score that way', async () => {
+    expect(await run('print("x" * 1000)\n')).toMatchObject({
+      outcomes: [{ kind: 'failed', error: expect.stringContaining('comes to no end') as string }],
+    });
   });
 
   it('finds nothing of the program’s: neither file nor process outlives it', async () => {
     const leaves = 'open("/tmp/left", "w").write("0")\nprint(1, 7)\n';
-    const looks = 'import os, sys\nsys.exit(0 if os.path.exists("/tmp/left") else 1)\n';
+    const looks = 'import os, sys\nsys.exit(42 if os.path.exists("/tmp/left") else 43)\n';
     expect(await run(leaves, looks)).toMatchObject({ outcomes: [{ kind: 'failed' }] });
   });
 });

@@ -1,0 +1,24 @@
+/** What an attempt is known by in a run. */
+export interface AttemptPlace {
+  readonly problem: string;
+  readonly sample: number;
+}
+
+/** A text for it. */
+export function placeKey({ problem, sample }: AttemptPlace): string {
+  return JSON.stringify([problem, sample]);
+}
+
+/** Calls by the key of their attempt, each group in the order given. */
+export function callsByAttempt<Call extends AttemptPlace>(
+  calls: readonly Call[],
+): ReadonlyMap<string, readonly Call[]> {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) {
+    const key = placeKey(call);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [call]);
+    else group.push(call);
+  }
+  return groups;
+}
