@@ -2,38 +2,30 @@ import { withEarlier } from '../../core/agents/more-strategies';
 import { neutralValues } from '../../core/agents/neutral-values';
 import { parseStrategiesReply } from '../../core/agents/thinker-strategies';
 import type { AgentPorts } from '../../core/ports/search';
-import { durable } from '../work/durable';
 import type { AgentContext } from './agent-context';
-import { askAgent } from './ask-agent';
+import { askAtRoot } from './ask-at-root';
 import { neutralRoles } from './neutral-roles';
 import { promptsOf } from './prompts-of';
 
 /** The Thinker's strategies for a problem (CodeTree §3.1), before the first node; others than earlier ones, when those are used up. */
-export function createProposeStrategies({
-  dependencies,
-  contexts,
-  texts,
-}: AgentContext): AgentPorts['proposeStrategies'] {
+export function createProposeStrategies(agents: AgentContext): AgentPorts['proposeStrategies'] {
+  const { texts } = agents;
+  const role = 'thinker-strategies';
   return ({ attempt, atMost, again }) =>
-    durable(dependencies.store, attempt, async (context) => {
-      const { run, problem } = await contexts.of(attempt);
-      const role = 'thinker-strategies';
-      const earlier = await Promise.all(
-        (again?.earlier ?? []).map(({ sha256 }) => texts.read(sha256)),
-      );
-      const answer = await askAgent(dependencies, context, {
-        attempt,
-        run,
-        role,
-        node: 'root',
-        ordinal: again?.ordinal ?? 0,
-        ...(again === undefined
-          ? promptsOf(run).set.strategies({ problem, atMost })
-          : withEarlier(promptsOf(run).set.strategies({ problem, atMost }), earlier)),
-        temperature: 0,
-        parse: (text) => parseStrategiesReply(text, atMost),
-      });
-      const strategies = await texts.keepAll(answer.value ?? neutralValues.strategies);
-      return { strategies, calls: answer.calls, neutral: neutralRoles(answer, role) };
-    });
+    askAtRoot(
+      agents,
+      { attempt, role },
+      async ({ run, problem }) => {
+        const asked = promptsOf(run).set.strategies({ problem, atMost });
+        const parse = (text: string) => parseStrategiesReply(text, atMost);
+        if (again === undefined) return { ...asked, parse };
+        const earlier = await Promise.all(again.earlier.map(({ sha256 }) => texts.read(sha256)));
+        return { ...withEarlier(asked, earlier), parse, ordinal: again.ordinal };
+      },
+      async (answer) => ({
+        strategies: await texts.keepAll(answer.value ?? neutralValues.strategies),
+        calls: answer.calls,
+        neutral: neutralRoles(answer, role),
+      }),
+    );
 }

@@ -4,33 +4,26 @@ import {
   recallFormat,
 } from '../../core/agents/map-coder/recaller';
 import type { AgentPorts } from '../../core/ports/search';
-import { durable } from '../work/durable';
 import type { AgentContext } from './agent-context';
-import { askAgent } from './ask-agent';
+import { askAtRoot } from './ask-at-root';
 import { neutralRoles } from './neutral-roles';
 
 /** Similar problems with their plans (MapCoder), before the first node; none when no reply could be read. */
-export function createRecallProblems({
-  dependencies,
-  contexts,
-  texts,
-}: AgentContext): AgentPorts['recallProblems'] {
+export function createRecallProblems(agents: AgentContext): AgentPorts['recallProblems'] {
+  const role = 'recaller';
   return ({ attempt, atMost }) =>
-    durable(dependencies.store, attempt, async (context) => {
-      const { run, problem } = await contexts.of(attempt);
-      const role = 'recaller';
-      const answer = await askAgent(dependencies, context, {
-        attempt,
-        run,
-        role,
-        node: 'root',
-        ordinal: 0,
+    askAtRoot(
+      agents,
+      { attempt, role },
+      async ({ problem }) => ({
         messages: buildRecallMessages({ problem, atMost }),
-        temperature: 0,
         format: recallFormat,
         parse: (text) => parseRecallReply(text, atMost),
-      });
-      const examples = await texts.keepAll(answer.value ?? []);
-      return { examples, calls: answer.calls, neutral: neutralRoles(answer, role) };
-    });
+      }),
+      async (answer) => ({
+        examples: await agents.texts.keepAll(answer.value ?? []),
+        calls: answer.calls,
+        neutral: neutralRoles(answer, role),
+      }),
+    );
 }

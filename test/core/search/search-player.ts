@@ -13,6 +13,7 @@ import type {
   SearchEvent,
   SearchState,
 } from '../../../core/search/method';
+import { judgedEvent } from '../../../core/search/judged-event';
 import { wantsReflections } from '../../../core/search/wants-reflections';
 import { excerptOf } from '../../../core/text-excerpt';
 
@@ -58,18 +59,7 @@ export function carryOut(expansion: Expansion, script: NodeScript): SearchEvent 
     program !== null && wantsReflections(expansion, decision, visible.kind === 'passed');
   const wanted = script.reflections ?? [`after ${expansion.node}`];
   const reflections = asked ? wanted.slice(0, expansion.reflect.atMost).map(ref) : [];
-  switch (decision) {
-    case 'refine':
-      return { kind: 'node-refined', made, reflections };
-    case 'abort':
-      return { kind: 'node-aborted', made };
-    case 'accept':
-      return { kind: 'node-accepted', made };
-    case null:
-      return { kind: 'node-expanded', made, reflections };
-    default:
-      return assertNever(decision);
-  }
+  return judgedEvent({ made, decision, reflections });
 }
 
 export function proposal(...strategies: string[]): SearchEvent {
