@@ -1,0 +1,14 @@
+/** How a sample's text is meant: as a whole program, or as what goes on where the problem's prompt ends. */
+export type SampleForm = 'solution' | 'completion';
+
+/** A program that somebody's model wrote for a problem, as a file or a folder of samples has it. */
+export interface Sample {
+  /** As the data set names the problem. */
+  readonly problem: string;
+  /** Its place among the samples of its problem, in the file's order, from 0. */
+  readonly sample: number;
+  readonly form: SampleForm;
+  readonly text: string;
+  /** The row as it was written, JSON on one line; null: there are no rows (a folder of programs). */
+  readonly row: string | null;
+}
