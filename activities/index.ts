@@ -3,6 +3,8 @@ import type { DialoguePorts } from '../core/ports/dialogue';
 import type { SearchPorts } from '../core/ports/search';
 import type { WorkPorts } from '../core/ports/work';
 import type { ActivityDependencies } from './dependencies';
+import type { EvaluationPorts } from '../core/ports/evaluation';
+import { createEvaluationActivities } from './evaluation/evaluation-activities';
 import { createGradingActivities } from './grading/grading-activities';
 import { ProblemLevels } from './grading/problem-levels';
 import { createSearchActivities } from './search/search-activities';
@@ -26,6 +28,7 @@ export type Activities = WorkPorts &
   GradingPorts &
   SearchPorts &
   DialoguePorts &
+  EvaluationPorts &
   RepositoryPorts &
   HarnessPorts;
 
@@ -38,6 +41,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     ...createGradingActivities(dependencies, levels),
     ...createSearchActivities(dependencies, contexts, levels),
     ...createDialogueActivities(dependencies, contexts, levels),
+    ...createEvaluationActivities({ dependencies, contexts, levels }),
     ...createRepositoryActivities(repositoryParts(dependencies, contexts)),
     ...createHarnessActivities(dependencies, contexts, harnessModel(dependencies, contexts)),
   };

@@ -12,6 +12,7 @@ import { registerDemo } from './commands/demo';
 import { registerDoctor } from './commands/doctor';
 import { registerEnvBuild } from './commands/env/build';
 import { registerEnvRecords } from './commands/env/register';
+import { registerEvaluate } from './commands/evaluate';
 import { registerModelServe } from './commands/model-serve';
 import { registerPrompts } from './commands/prompts';
 import { registerReport } from './commands/report';
@@ -48,6 +49,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerRunRecords, under: 'run' },
   { register: registerRunControl, under: 'run' },
   { register: registerSteer, under: 'run' },
+  { register: registerEvaluate },
   { register: registerReport },
   { register: registerCompare },
   { register: registerEnvBuild, under: 'env' },

@@ -220,6 +220,8 @@ function budgetText(config: RunConfig): string {
       return plural(config.dialogue.rounds, 'round');
     case 'environment':
       return plural(config.environment.maxRounds, 'round');
+    case 'evaluation':
+      return '-';
     default:
       return assertNever(config);
   }

@@ -187,7 +187,7 @@ function datasetText({ dataset }: RunConfig): string {
 /** The set where it is not the usual one, and the hash of the words; null: nothing is known of them. */
 function promptsText(config: RunConfig): string | null {
   const { versions } = config;
-  if (versions === undefined) return null;
+  if (versions?.prompts === undefined) return null;
   const hash = `sha256 ${versions.prompts.slice(0, 12)}`;
   if (config.kind !== 'search') return hash;
   const { set, program } = config.prompts;

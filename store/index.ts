@@ -15,3 +15,4 @@ export {
   StoreSchemaNewerError,
   StoreSchemaOlderError,
 } from './errors';
+export { keepSamples, samplesAt } from './sample-pages';

@@ -9,3 +9,5 @@ export { refinementRound } from './dialogue/refinement-round';
 
 export { buildEnvironment } from './environment/build-environment';
 export { buildHarness } from './environment/build-harness';
+
+export { evaluateSamples } from './evaluation/evaluate-samples';

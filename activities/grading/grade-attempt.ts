@@ -34,12 +34,12 @@ export interface GradeInput {
  */
 export async function gradeAttempt(parts: GradeParts, input: GradeInput): Promise<AttemptSummary> {
   const { attempt, outcome } = input;
-  const result = attemptResult(outcome, await gradePrograms(parts, input));
+  const result = gradedResult(outcome, await gradePrograms(parts, input));
   await parts.dependencies.store.runs.finishAttempt(attempt, result);
   return { status: 'completed', solved: result.solved };
 }
 
-interface GradedPrograms {
+export interface GradedPrograms {
   readonly level: ProblemLevel;
   /** By sha256 of the program. */
   readonly checks: ReadonlyMap<string, CheckResult>;
@@ -69,7 +69,11 @@ async function gradePrograms(
   return { level, checks: new Map(graded) };
 }
 
-function attemptResult(outcome: AttemptOutcome, { level, checks }: GradedPrograms): AttemptResult {
+/** The record of an attempt whose programs were graded. */
+export function gradedResult<Outcome extends AttemptOutcome>(
+  outcome: Outcome,
+  { level, checks }: GradedPrograms,
+): AttemptResult<Outcome> {
   const graded: GradedProgram[] = [];
   for (const [program, { outcomes }] of checks) graded.push(gradedProgram(program, outcomes));
   const row = workRow(outcome.kind);

@@ -34,6 +34,8 @@ export interface BatchOptions {
   readonly atOnce?: number;
   /** Told after each answer. */
   readonly progress?: (progress: BatchProgress) => void;
+  /** Told of each result as it comes, with the places of the checks that it is the result of. */
+  readonly graded?: (places: readonly number[], result: CheckResult) => void;
 }
 
 /** What became of one program: its result, or why there is none: fresh cells broke on it, or its test is broken. */
@@ -88,6 +90,7 @@ export async function gradeAllChecks(
 class Batch {
   private readonly keys: readonly string[];
   private readonly checks: ReadonlyMap<string, Check>;
+  private readonly places = new Map<string, number[]>();
   private readonly answers = new Map<string, GradedCheck>();
   /** First results of programs that were stopped. */
   private readonly doubts = new Map<string, CheckResult>();
@@ -103,6 +106,9 @@ class Batch {
     this.keys = keyed.map(([key]) => key);
     // The same program twice is one check.
     this.checks = new Map(keyed);
+    for (const [place, key] of this.keys.entries()) {
+      this.places.set(key, [...(this.places.get(key) ?? []), place]);
+    }
   }
 
   async results(): Promise<readonly GradedCheck[]> {
@@ -168,6 +174,7 @@ class Batch {
     this.answers.set(key, { kind: 'graded', result });
     const answered = [...this.answers.values()].filter(({ kind }) => kind === 'graded').length;
     this.options.progress?.({ answered, total: this.checks.size });
+    this.options.graded?.(this.places.get(key) ?? [], result);
   }
 
   private answerOf(key: string): GradedCheck {

@@ -5,6 +5,7 @@ import { isUnchecked } from '../tasks/level-of';
 import type { AttemptOutcome, RunConfig } from '../schemas/run';
 import type { SearchOutcome } from '../schemas/search';
 import { workRow } from '../work/kinds';
+import { attemptCount } from '../work/planned-attempts';
 import { ofDialogues, ofSearches } from '../work/of-kind';
 import { debuggerShares, repeatedDraws, verificationsWithoutTruth } from './answer-origins';
 import type { DebuggerShares, RepeatedDraws } from './answer-origins';
@@ -83,6 +84,7 @@ function onShownTests(
     case 'dialogue':
       return outcome.rounds.map(({ execution }) => (execution?.on === 'tests' ? execution : null));
     case 'environment':
+    case 'evaluation':
       return [];
     default:
       return assertNever(outcome);
@@ -182,7 +184,7 @@ export function summariseRun(input: {
   );
   const searches = ofSearches(results);
   const { scored } = workRow(config.kind);
-  const total = config.problems.length * config.samples;
+  const total = attemptCount(config);
   const completed = withVerdict.length;
   const solved = withVerdict.filter((result) => result.solved).length;
   const unchecked = attempts.filter(isUncheckedAttempt).length;

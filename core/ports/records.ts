@@ -92,6 +92,12 @@ export interface AttemptRecord extends AttemptKey {
   readonly waiting: string | null;
 }
 
+/** An attempt that was never seen under way. */
+export interface EndedAttempt extends AttemptKey {
+  readonly position: number;
+  readonly result: AttemptResult<Exclude<AttemptOutcome, { readonly kind: 'search' }>>;
+}
+
 export interface RunCounts {
   readonly total: number;
   readonly completed: number;
@@ -153,11 +159,17 @@ export interface RunStore {
   /** Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays. */
   readonly beginAttempt: (key: AttemptKey, position: number) => Promise<AttemptRecord>;
   readonly finishAttempt: (key: AttemptKey, result: AttemptResult) => Promise<void>;
+  /** Attempts that begin and end at once, in one transaction; completed ones stay. Not for searches, whose nodes have rows. */
+  readonly recordAttempts: (ended: readonly EndedAttempt[]) => Promise<void>;
   readonly setWaiting: (key: AttemptKey, why: string | null) => Promise<void>;
   readonly attempt: (key: AttemptKey) => Promise<AttemptRecord | null>;
-  /** Without results: cheap for thousands. In position order. */
+  /**
+   * Without results: cheap for thousands. In position order.
+   * @param range positions from `from` on, before `to`; default all
+   */
   readonly attemptStatuses: (
     run: string,
+    range?: { readonly from: number; readonly to: number },
   ) => Promise<readonly { readonly position: number; readonly status: AttemptStatus }[]>;
   /** In position order. */
   readonly attempts: (run: string) => Promise<readonly AttemptRecord[]>;

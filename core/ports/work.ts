@@ -8,7 +8,7 @@ export interface AttemptSummary {
   readonly solved: boolean;
 }
 
-/** A page of the attempts a run consists of, unfinished ones only, in order. */
+/** A page of the items a run consists of, unfinished ones only, in order: each an attempt, or the first of several. */
 export interface RunPlanPage {
   readonly attempts: readonly {
     readonly problem: string;
@@ -17,6 +17,7 @@ export interface RunPlanPage {
   }[];
   /** null: this was the last page. */
   readonly next: number | null;
+  /** Attempts of the run. */
   readonly total: number;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { visibleProfiles } from '../tasks/visible-profiles';
 import { dialogueMembers, DialogueOutcome, DialoguePurpose } from './dialogue';
 import { environmentMembers, EnvironmentOutcome, EnvironmentPurpose } from './environment-run';
+import { evaluationMembers, EvaluationOutcome } from './evaluation';
 import { Grading } from './grading';
 import { searchMembers, SearchOutcome, SearchPurpose, SearchSteering } from './search';
 import { AssuranceLevel, BoxLimits } from './verdict';
@@ -52,8 +53,8 @@ export type VisibleTests = z.infer<typeof VisibleTests>;
 
 /** What of this program decides results beside the configuration; absent: a run of before it was kept. */
 export const RunVersions = z.strictObject({
-  /** sha256 of the words that its models are asked with. */
-  prompts: z.string().length(64),
+  /** sha256 of the words that its models are asked with; absent: nobody is asked. */
+  prompts: z.string().length(64).optional(),
   /** Of how programs are read out of replies. */
   extraction: z.int().positive(),
   /** Of how programs are judged. */
@@ -75,6 +76,7 @@ const commonMembers = {
   method: z.string().min(1),
   model: ModelConfig,
   seed: z.int().nonnegative().default(0),
+  /** Of each problem; of samples that were there before the run: the most that one has. */
   samples: z.int().min(1).default(1),
   /** Overrides the method's own temperature for programs. */
   temperature: z.number().min(0).max(2).optional(),
@@ -99,17 +101,23 @@ export const RunConfig = searchUnlessSaid(
     z.strictObject({ ...commonMembers, ...searchMembers }),
     z.strictObject({ ...commonMembers, ...dialogueMembers }),
     z.strictObject({ ...commonMembers, ...environmentMembers }),
+    z.strictObject({ ...commonMembers, ...evaluationMembers }),
   ]),
 );
 export type RunConfig = z.infer<typeof RunConfig>;
 
 /** What an attempt came to; its status and verdict are the same for every kind, and stand beside it. */
 export const AttemptOutcome = searchUnlessSaid(
-  z.discriminatedUnion('kind', [SearchOutcome, DialogueOutcome, EnvironmentOutcome]),
+  z.discriminatedUnion('kind', [
+    SearchOutcome,
+    DialogueOutcome,
+    EnvironmentOutcome,
+    EvaluationOutcome,
+  ]),
 );
 export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
 
-/** What a model call was used for. Its members are not strict, so that it is read out of a use or a record of a call. */
+/** What a model call was used for, in the kinds of work that make any. Its members are not strict, so that it is read out of a use or a record of a call. */
 export const CallPurpose = z.discriminatedUnion('kind', [
   SearchPurpose,
   DialoguePurpose,

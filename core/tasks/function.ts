@@ -68,6 +68,7 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
   describe: describeFunction,
   entryPoint: ({ entryPoint, className }) => className ?? entryPoint,
   executed: executedProgram,
+  continued: ({ preamble }, completion) => `${preamble}${completion}`,
   completion: ({ preamble }, program) => (preamble === '' ? program : `\n${program}`),
   visibleCheck: (problem, program, terms) =>
     functionCheck(

@@ -62,6 +62,7 @@ export const scriptTask: TaskKind<ScriptProblem, ScriptHidden> = {
   describe: describeScript,
   entryPoint: () => null,
   executed: (_problem, program) => program,
+  continued: (_problem, completion) => completion,
   completion: (_problem, program) => program,
   visibleCheck: (problem, program, terms) =>
     problem.visibleTests.length === 0

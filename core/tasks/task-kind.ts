@@ -24,6 +24,8 @@ export interface TaskKind<Problem, Hidden> {
   readonly executed: (problem: Problem, program: string) => string;
   /** What a sample has as its `completion`; its `solution` is the executed text. */
   readonly completion: (problem: Problem, program: string) => string;
+  /** The text that is executed for what goes on right where the problem's code ends, somebody's sample. */
+  readonly continued: (problem: Problem, completion: string) => string;
   /** One outcome per visible test; of a problem without any, one that says whether the program is one at all. */
   readonly visibleCheck: (problem: Problem, program: string, terms: CheckTerms) => Check;
   /** One outcome per suite, the base first; of most problems one. */

@@ -3,6 +3,8 @@ import { refinementPrompts } from '../refinement/requests/prompts-sha256';
 import { environmentPrompts } from '../repository/prompts/prompts-sha256';
 import { usualPrompts } from '../agents/prompt-sets/prompt-choice';
 import type { ProgramForm, PromptSetName } from '../agents/prompt-sets/prompt-choice';
+import { noEvaluation } from '../evaluation/outcome';
+import { samplesTogether } from '../evaluation/samples-together';
 import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
 import { methodNamed, methodNames as searchMethods, unknownMethod } from '../search/methods';
@@ -47,6 +49,10 @@ export interface WorkRow<
   readonly workflow: string;
   /** What it is doing when it starts, for the engine's UI. */
   readonly phase: Phase;
+  /** Whether `--method` takes its names; else a command of its own makes its runs. */
+  readonly byMethod: boolean;
+  /** Attempts that one item of it, and so one child workflow, takes on together. */
+  readonly together: number;
   /** Whether what an item answers gets a hidden verdict; without, reports say nothing of solved, pass@1 and bounds. */
   readonly scored: boolean;
   /** What a person may tell an attempt under way, beside pause and resume, which all take. */
@@ -59,8 +65,8 @@ export interface WorkRow<
   models(config: Config): readonly string[];
   /** The kind's own members of a run's configuration. @throws UsageError (`BAD_FLAG`) for what the method cannot be asked. */
   settings(asked: AskedSettings, method: string): object;
-  /** sha256 of the words that its models are asked with: pinned beside them (test/pins/prompts.test.ts). */
-  promptsSha256(config: Config): string;
+  /** sha256 of the words that its models are asked with: pinned beside them (test/pins/prompts.test.ts). null: nobody is asked. */
+  promptsSha256(config: Config): string | null;
   /** sha256 of the program that the attempt answers with; null: none. */
   answer(outcome: Outcome): string | null;
   /** sha256 of every distinct program that is to be graded. */
@@ -83,6 +89,8 @@ export const kindsOfWork: {
     methods: searchMethods,
     workflow: 'solveProblem',
     phase: 'searching',
+    byMethod: true,
+    together: 1,
     scored: true,
     steering: ['strategy', 'abort', 'accept'],
     noOutcome,
@@ -115,6 +123,8 @@ export const kindsOfWork: {
     methods: ['refine'],
     workflow: 'refineSolution',
     phase: 'refining',
+    byMethod: true,
+    together: 1,
     scored: true,
     steering: ['feedback', 'approve', 'stop', 'retry'],
     noOutcome: noDialogue,
@@ -142,6 +152,8 @@ export const kindsOfWork: {
     methods: ['build-environment'],
     workflow: 'buildEnvironment',
     phase: 'building',
+    byMethod: false,
+    together: 1,
     scored: false,
     steering: [],
     noOutcome: noEnvironment,
@@ -154,6 +166,25 @@ export const kindsOfWork: {
     programs: () => [],
     calls: () => [],
     place: ({ request }) => request,
+  },
+  evaluation: {
+    methods: ['evaluate'],
+    workflow: 'evaluateSamples',
+    phase: 'grading',
+    byMethod: false,
+    together: samplesTogether,
+    scored: true,
+    steering: [],
+    noOutcome: noEvaluation,
+    models: () => [],
+    options: [],
+    // Samples and what is done to them are no choices of a method: `evaluate` says them (lab/evaluation).
+    settings: () => ({}),
+    promptsSha256: () => null,
+    answer: ({ program }) => program,
+    programs: ({ program }) => (program === null ? [] : [program]),
+    calls: () => [],
+    place: () => '',
   },
 };
 
@@ -207,20 +238,20 @@ export function workRow(kind: WorkKind): WorkRow<RunConfig, AttemptOutcome, Call
 
 const kinds = Object.keys(kindsOfWork) as readonly WorkKind[];
 
-/** Those whose items are problems: what builds environments is asked for with sources, and not as a method. */
-const kindsOfProblems = kinds.filter((kind) => kindsOfWork[kind].scored);
+/** What builds environments is asked for with sources, and what grades samples with those. */
+const kindsByMethod = kinds.filter((kind) => kindsOfWork[kind].byMethod);
 
 /** Every option of a run that not all kinds take. */
 export const ownOptions: readonly OwnOption[] = kinds.flatMap((kind) => kindsOfWork[kind].options);
 
 /** Every name that `--method` takes, kind by kind. */
-export const methodNames: readonly string[] = kindsOfProblems.flatMap(
+export const methodNames: readonly string[] = kindsByMethod.flatMap(
   (kind) => kindsOfWork[kind].methods,
 );
 
 /** @throws UsageError naming the known methods, when `method` is none of them. */
 export function kindOfMethod(method: string): WorkKind {
-  const kind = kindsOfProblems.find((one) => kindsOfWork[one].methods.includes(method));
+  const kind = kindsByMethod.find((one) => kindsOfWork[one].methods.includes(method));
   if (kind !== undefined) return kind;
   throw unknownMethod(method, methodNames);
 }

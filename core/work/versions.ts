@@ -5,8 +5,9 @@ import { workRow } from './kinds';
 
 /** The versions under which a run of this configuration would be made today. */
 export function versionsOf(config: RunConfig): RunVersions {
+  const prompts = workRow(config.kind).promptsSha256(config);
   return {
-    prompts: workRow(config.kind).promptsSha256(config),
+    ...(prompts === null ? {} : { prompts }),
     extraction: extractionVersion,
     grading: gradingVersion,
   };

@@ -2,6 +2,8 @@ import { canonicalJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import { EspalierError, exitCodes } from '../../core/errors';
 import type { AttemptRecord, Store } from '../../core/ports/records';
+import type { RunConfig } from '../../core/schemas/run';
+import { plannedAttempts } from '../../core/work/planned-attempts';
 import { kindReport } from '../kinds';
 import { loadRun } from '../load-run';
 import { attemptLabel } from '../unfinished';
@@ -103,14 +105,12 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
 
 function notBegun(
   attempts: readonly AttemptRecord[],
-  config: { readonly problems: readonly string[]; readonly samples: number },
+  config: RunConfig,
 ): readonly string[] {
   const begun = new Set(attempts.map(({ problem, sample }) => canonicalJson([problem, sample])));
-  return config.problems.flatMap((problem) =>
-    Array.from({ length: config.samples }, (_, sample) => ({ problem, sample }))
-      .filter((key) => !begun.has(canonicalJson([key.problem, key.sample])))
-      .map((key) => `${attemptLabel(key, config.samples)} (not begun)`),
-  );
+  return plannedAttempts(config)
+    .filter((key) => !begun.has(canonicalJson([key.problem, key.sample])))
+    .map((key) => `${attemptLabel(key, config.samples)} (not begun)`);
 }
 
 function jsonLines(rows: readonly JsonValue[]): string {

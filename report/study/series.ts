@@ -29,7 +29,7 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
   ({ grading }) => `graded as ${grading?.profile ?? 'strict'}`,
   ({ dataset }) => `visible tests ${dataset.visibleTests?.from ?? 'docstring'}`,
   (config) => (config.kind === 'search' ? `prompts ${config.prompts.set}` : ''),
-  ({ versions }) => `versions ${versions?.prompts.slice(0, 8) ?? '-'}`,
+  ({ versions }) => `versions ${versions?.prompts?.slice(0, 8) ?? '-'}`,
 ];
 
 /** `depth 3, width 10`. */

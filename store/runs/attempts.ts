@@ -1,4 +1,10 @@
-import type { AttemptKey, AttemptRecord, AttemptResult, RunStore } from '../../core/ports/records';
+import type {
+  AttemptKey,
+  AttemptRecord,
+  AttemptResult,
+  EndedAttempt,
+  RunStore,
+} from '../../core/ports/records';
 import { RecordMissingError } from '../errors';
 import type { Queries, StoreContext } from '../store-context';
 import {
@@ -17,6 +23,7 @@ type AttemptPart = Pick<
   | 'attemptStatuses'
   | 'beginAttempt'
   | 'finishAttempt'
+  | 'recordAttempts'
   | 'setWaiting'
   | 'waitingAttempts'
   | 'attempt'
@@ -30,6 +37,10 @@ export function createAttemptRecords({ db }: StoreContext): AttemptPart {
       db.transaction().execute((locked) => begin(locked, key, position)),
     finishAttempt: (key, result) =>
       db.transaction().execute((locked) => finish(locked, key, result)),
+    recordAttempts: (ended) =>
+      db.transaction().execute(async (locked) => {
+        for (const one of ended) await record(locked, one);
+      }),
     setWaiting: async (key, why) => {
       const updated = await updateAttempt(db, key)
         .set({ waiting: why })
@@ -44,11 +55,13 @@ export function createAttemptRecords({ db }: StoreContext): AttemptPart {
         .transaction()
         .setAccessMode('read only')
         .execute((snapshot) => readAttempt(snapshot, key)),
-    attemptStatuses: async (run) => {
+    attemptStatuses: async (run, { from, to } = { from: 0, to: Number.MAX_SAFE_INTEGER }) => {
       const rows = await db
         .selectFrom('attempts')
         .select(['run', 'problem', 'sample', 'position', 'status'])
         .where('run', '=', run)
+        .where('position', '>=', from)
+        .where('position', '<', to)
         .orderBy('position')
         .execute();
       return rows.map((row) => ({ position: row.position, status: toStatus(row) }));
@@ -131,6 +144,24 @@ async function finish(db: Queries, key: AttemptKey, result: AttemptResult): Prom
       .values(nodeRow(key, node, place))
       .execute();
   }
+}
+
+/** The first complete result stands, as above. */
+async function record(
+  db: Queries,
+  { run, problem, sample, position, result }: EndedAttempt,
+): Promise<void> {
+  const columns = resultColumns(result);
+  await db
+    .insertInto('attempts')
+    .values({ run, problem, sample, position, ...columns })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['run', 'problem', 'sample'])
+        .doUpdateSet(columns)
+        .where('attempts.status', '!=', 'completed'),
+    )
+    .execute();
 }
 
 /** The reason given is that of the first in order. */

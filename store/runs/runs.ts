@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { RunCounts, RunRecord, RunStore } from '../../core/ports/records';
 import { RunConfig, runStatuses, type RunStatus } from '../../core/schemas/run';
+import { attemptCount } from '../../core/work/planned-attempts';
 import { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { RecordMissingError } from '../errors';
 import type { StoreContext } from '../store-context';
@@ -110,7 +111,7 @@ async function countAttempts(context: StoreContext, id: string): Promise<RunCoun
   const count = (matches: (row: (typeof rows)[number]) => boolean): number =>
     rows.filter(matches).reduce((sum, row) => sum + row.count, 0);
   return {
-    total: config.problems.length * config.samples,
+    total: attemptCount(config),
     completed: count(({ status }) => status === 'completed'),
     solved: count(({ status, solved }) => status === 'completed' && solved === 1),
     unscored: count(({ status }) => status === 'unscored'),

@@ -10,6 +10,7 @@ import type {
 import type { DatasetProblem } from '../../core/schemas/problem';
 import type { AttemptSteering } from '../../core/schemas/run';
 import type { CheckResult } from '../../core/schemas/verdict';
+import { attemptCount } from '../../core/work/planned-attempts';
 import { createMemoryBlobs } from './memory-blobs';
 import { createMemoryCalls } from './memory-calls';
 import { createMemoryDialogues } from './memory-dialogues';
@@ -131,13 +132,26 @@ function createAttempts(
       if (before.status === 'completed') return;
       attempts.set(nameOf(key), { ...before, status: result.status, result, waiting: null });
     },
+    recordAttempts: async (ended) => {
+      for (const { run, problem, sample, position, result } of ended) {
+        const key = { run, problem, sample };
+        if (attempts.get(nameOf(key))?.status === 'completed') continue;
+        attempts.set(nameOf(key), {
+          ...{ ...key, position, status: result.status, result },
+          waiting: null,
+        });
+      }
+    },
     setWaiting: async (key, why) => {
       const before = find(key);
       if (before.status === 'running') attempts.set(nameOf(key), { ...before, waiting: why });
     },
     attempt: async (key) => attempts.get(nameOf(key)) ?? null,
     attempts: async (run) => of(run),
-    attemptStatuses: async (run) => of(run).map(({ position, status }) => ({ position, status })),
+    attemptStatuses: async (run, { from, to } = { from: 0, to: Infinity }) =>
+      of(run)
+        .filter(({ position }) => position >= from && position < to)
+        .map(({ position, status }) => ({ position, status })),
     counts: async (run) => countsOf(runOf(run), of(run)),
     waitingAttempts: async (run) => {
       const reasons = of(run).flatMap(({ waiting }) => (waiting === null ? [] : [waiting]));
@@ -159,7 +173,7 @@ function countsOf({ config }: RunRecord, attempts: readonly AttemptRecord[]) {
   const count = (matches: (attempt: AttemptRecord) => boolean): number =>
     attempts.filter(matches).length;
   return {
-    total: config.problems.length * config.samples,
+    total: attemptCount(config),
     completed: count(({ status }) => status === 'completed'),
     solved: count(({ status, result }) => status === 'completed' && result?.solved === true),
     unscored: count(({ status }) => status === 'unscored'),

@@ -3,7 +3,7 @@ import type { defineUpdate } from '@temporalio/workflow';
 
 import type { PersonEvent } from '../../core/refinement/steering';
 import type { Feedback } from '../../core/schemas/dialogue';
-import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate } from '../work/messages';
+import { listenToPause } from '../work/listen-to-pause';
 import type { PauseGate } from '../work/pause-gate';
 import { refuse } from '../work/refuse';
 import type { DialogueActivities } from './dialogue-activities';
@@ -137,21 +137,7 @@ export function listenToPeople(
     },
   });
 
-  const refuseEnded = (): void => {
+  listenToPause(gate, () => {
     if (dialogue()?.closed === true) refuse('the dialogue has ended', 'ended');
-  };
-  setHandler(pauseUpdate, (reason: string) => gate.pause(reason), {
-    validator: (reason: string) => {
-      refuseEnded();
-      if (reason.trim() === '') refuse('a pause needs a reason');
-    },
   });
-  setHandler(resumeUpdate, () => gate.resume(), {
-    validator: () => {
-      // A dialogue that was ended while it was paused still waits to be graded.
-      if (gate.paused === null) refuseEnded();
-    },
-  });
-  setHandler(pauseSignal, (reason: string) => gate.pause(reason));
-  setHandler(resumeSignal, () => gate.resume());
 }

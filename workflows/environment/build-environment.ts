@@ -15,7 +15,7 @@ import { outcomeSoFar } from '../../core/repository/outcome';
 import type { RepositoryStatus } from '../../core/schemas/environment';
 import { endUngraded } from '../work/end-ungraded';
 import type { ItemInput } from '../work/item-input';
-import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate } from '../work/messages';
+import { listenToPause } from '../work/listen-to-pause';
 import { mustContinueAsNew } from '../work/must-continue-as-new';
 import { PauseGate } from '../work/pause-gate';
 import { refuse } from '../work/refuse';
@@ -206,22 +206,8 @@ class EnvironmentBuild {
       funnel: this.funnel,
       underWay: this.window?.underWay ?? [],
     }));
-    const refuseAfterEnd = (): void => {
+    listenToPause(gate, () => {
       if (this.ended) refuse('the repository has been worked on to its end');
-    };
-    setHandler(pauseUpdate, (reason: string) => gate.pause(reason), {
-      validator: (reason: string) => {
-        refuseAfterEnd();
-        if (reason.trim() === '') refuse('a pause needs a reason');
-      },
     });
-    setHandler(resumeUpdate, () => gate.resume(), {
-      validator: () => {
-        // What was ended while it was paused still waits to be recorded.
-        if (gate.paused === null) refuseAfterEnd();
-      },
-    });
-    setHandler(pauseSignal, (reason: string) => gate.pause(reason));
-    setHandler(resumeSignal, () => gate.resume());
   }
 }

@@ -1,6 +1,6 @@
 import { setHandler } from '@temporalio/workflow';
 
-import { pauseSignal, pauseUpdate, resumeSignal, resumeUpdate } from '../work/messages';
+import { listenToPause } from '../work/listen-to-pause';
 import type { PauseGate } from '../work/pause-gate';
 import { refuse } from '../work/refuse';
 import { abortNodeUpdate, acceptNodeUpdate, addStrategyUpdate, treeQuery } from './messages';
@@ -50,18 +50,7 @@ export function listenToPeople(
       open().check({ kind: 'accept-node', node });
     },
   });
-  setHandler(pauseUpdate, (reason: string) => gate.pause(reason), {
-    validator: (reason: string) => {
-      open();
-      if (reason.trim() === '') refuse('a pause needs a reason');
-    },
+  listenToPause(gate, () => {
+    open();
   });
-  setHandler(resumeUpdate, () => gate.resume(), {
-    validator: () => {
-      // A search that was ended while it was paused still waits to be graded.
-      if (gate.paused === null) open();
-    },
-  });
-  setHandler(pauseSignal, (reason: string) => gate.pause(reason));
-  setHandler(resumeSignal, () => gate.resume());
 }

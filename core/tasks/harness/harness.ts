@@ -59,6 +59,7 @@ export const harnessTask: TaskKind<HarnessProblem, HarnessHidden> = {
   // A method's name is not bound by the class that holds it: whichever block is a program is taken.
   entryPoint: ({ className, name }) => (className === null ? name : null),
   executed: (_problem, program) => program,
+  continued: (_problem, completion) => completion,
   completion: (_problem, program) => program,
   visibleCheck: (problem, program, terms) =>
     harnessCheck(

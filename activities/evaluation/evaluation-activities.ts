@@ -1,0 +1,15 @@
+import type { EvaluationPorts } from '../../core/ports/evaluation';
+import type { GradeParts } from '../grading/grade-attempt';
+import { durable } from '../work/durable';
+import { gradeItem } from './grade-item';
+
+/** Grading of samples that were there before the run. */
+export function createEvaluationActivities(parts: GradeParts): EvaluationPorts {
+  const { store } = parts.dependencies;
+  return {
+    gradeSamples: ({ attempt, position }) =>
+      durable(store, attempt, (context) =>
+        gradeItem(parts, { run: attempt.run, position, context }),
+      ),
+  };
+}

@@ -1,0 +1,148 @@
+import { executedText } from '../../core/evaluation/executed-text';
+import { noEvaluation } from '../../core/evaluation/outcome';
+import type { Sample } from '../../core/evaluation/sample';
+import type { AttemptResult } from '../../core/ports/records';
+import type { AttemptSummary } from '../../core/ports/work';
+import type { EvaluationOutcome } from '../../core/schemas/evaluation';
+import type { ProblemLevel } from '../../core/schemas/problem-level';
+import type { RunConfig } from '../../core/schemas/run';
+import type { CheckResult } from '../../core/schemas/verdict';
+import type { Check } from '../../core/tasks/check';
+import { checkOfText } from '../../core/tasks/check-of';
+import type { OfKind } from '../../core/work/of-kind';
+import { itemAttempts, itemEnd } from '../../core/work/planned-attempts';
+import type { PlannedAttempt } from '../../core/work/planned-attempts';
+import { samplesAt } from '../../store';
+import { batchOptions } from '../grading/batch-options';
+import { checkTerms } from '../grading/check-terms';
+import { gradedResult } from '../grading/grade-attempt';
+import type { GradeParts } from '../grading/grade-attempt';
+import { gradeChecks } from '../grading/grade-checks';
+import type { DurableContext } from '../work/durable';
+import { gradableProblems } from './gradable-problems';
+import type { GradableProblem } from './gradable-problems';
+import { RecordedSamples } from './recorded-samples';
+
+export interface ItemToGrade {
+  readonly run: string;
+  /** Of its first sample. */
+  readonly position: number;
+  readonly context: DurableContext;
+}
+
+/** A sample that has no end yet. */
+interface OpenSample extends PlannedAttempt {
+  readonly sample: Sample;
+}
+
+/** A sample whose problem can be graded. */
+interface CheckedSample extends OpenSample {
+  /** sha256 of what is executed. */
+  readonly program: string;
+  readonly level: Extract<ProblemLevel, { readonly kind: 'found' }>;
+  readonly check: Check;
+}
+
+type EvaluationResult = AttemptResult<EvaluationOutcome>;
+
+/**
+ * Grades the samples of one item, and records each soon after it is graded.
+ * @throws what the sandbox throws that says nothing of a single program; what was graded before is recorded then
+ */
+export async function gradeItem(
+  parts: GradeParts,
+  { run, position, context }: ItemToGrade,
+): Promise<AttemptSummary> {
+  const { dependencies, contexts } = parts;
+  const { store } = dependencies;
+  const config = await contexts.configOf(run, 'evaluation');
+  const open = await openSamples(parts, { id: run, config }, position);
+  const ids = open.map(({ attempt }) => attempt.problem);
+  const problems = await gradableProblems(parts, { config, ids }, context);
+  const records = new RecordedSamples(store.runs);
+  const end = ({ attempt, position: at }: OpenSample, result: EvaluationResult): void => {
+    records.add({ ...attempt, position: at, result });
+  };
+  const checked: CheckedSample[] = [];
+  for (const one of open) {
+    const gradable = problems.get(one.attempt.problem);
+    if (gradable?.kind === 'gradable')
+      checked.push(await checkedSample(parts, config, one, gradable));
+    else if (gradable !== undefined) end(one, unscored(gradable.cause, gradable.level));
+  }
+  const options = await batchOptions(dependencies, context, config);
+  try {
+    const checks = checked.map(({ check }) => check);
+    const graded = (places: readonly number[], result: CheckResult): void => {
+      for (const place of places) {
+        const one = checked[place];
+        if (one !== undefined) end(one, scored(one, result));
+      }
+    };
+    const results = await gradeChecks(checks, { ...options, graded });
+    for (const [place, result] of results.entries()) {
+      const one = checked[place];
+      if (result.kind === 'graded' || one === undefined) continue;
+      end(one, unscored(result.cause.message, one.level));
+    }
+  } finally {
+    await records.written();
+  }
+  return summaryOf((await records.written()).map(({ result }) => result));
+}
+
+/** Samples from this position to the end of its item; those of an earlier try that have an end are left. */
+async function openSamples(
+  { dependencies: { store } }: GradeParts,
+  run: { readonly id: string; readonly config: OfKind<RunConfig, 'evaluation'> },
+  from: number,
+): Promise<readonly OpenSample[]> {
+  const to = itemEnd(run.config, from);
+  const samples = await samplesAt(store.blobs, run.config.evaluation.pages, { from, to });
+  const statuses = await store.runs.attemptStatuses(run.id, { from, to });
+  const done = new Set(
+    statuses.filter(({ status }) => status === 'completed').map(({ position }) => position),
+  );
+  return itemAttempts(run, from).flatMap((planned, place) => {
+    const sample = samples[place];
+    return sample === undefined || done.has(planned.position) ? [] : [{ ...planned, sample }];
+  });
+}
+
+async function checkedSample(
+  { dependencies: { store } }: GradeParts,
+  config: RunConfig,
+  one: OpenSample,
+  { problem, hidden, level }: Extract<GradableProblem, { readonly kind: 'gradable' }>,
+): Promise<CheckedSample> {
+  const text = executedText(problem, one.sample);
+  const terms = checkTerms(config, 'hidden', level.level);
+  const check = checkOfText({ problem, hidden }, text, terms);
+  return { ...one, program: await store.blobs.put(text), level, check };
+}
+
+function scored({ program, level }: CheckedSample, result: CheckResult): EvaluationResult {
+  const outcome = { kind: 'evaluation', program } as const;
+  return gradedResult(outcome, { level, checks: new Map([[program, result]]) });
+}
+
+function unscored(cause: string, level: ProblemLevel | null): EvaluationResult {
+  return {
+    status: 'unscored',
+    outcome: noEvaluation,
+    graded: [],
+    verdict: null,
+    solved: false,
+    cause,
+    provenance: null,
+    ...(level === null ? {} : { level }),
+  };
+}
+
+function summaryOf(results: readonly Pick<AttemptResult, 'status' | 'solved'>[]): AttemptSummary {
+  const completed = results.every(({ status }) => status === 'completed');
+  return {
+    status: completed ? 'completed' : 'unscored',
+    solved: completed && results.every(({ solved }) => solved),
+  };
+}

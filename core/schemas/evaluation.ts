@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { sampleForms } from '../evaluation/sample';
+import { sanitiserNames } from '../evaluation/sanitisers';
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
+
+/** What an evaluation's part of a run's configuration is. */
+export const evaluationMembers = {
+  kind: z.literal('evaluation'),
+  evaluation: z.strictObject({
+    /** Base name of the file or the folder that the samples are from. */
+    source: z.string().min(1),
+    /** sha256 of the stored `SamplePages`. */
+    pages: Sha256,
+    /** How many samples each problem has, in the order of the problems; absent: as many as the run says, each of them. */
+    counts: z.array(z.int().positive()).optional(),
+    sanitiser: z.enum(sanitiserNames),
+    /** Problems of the data set that have no sample: left out, on a person's word. */
+    missing: z.int().nonnegative(),
+  }),
+};
+
+/** What a sample came to: the program that was graded, once its text was sanitised. */
+export const EvaluationOutcome = z.strictObject({
+  kind: z.literal('evaluation'),
+  /** sha256 of the program as it was executed; null: it never came to that. */
+  program: Sha256.nullable(),
+});
+export type EvaluationOutcome = z.infer<typeof EvaluationOutcome>;
+
+/** Samples as they are kept, in the order of the run's attempts. */
+export const SamplePage = z.array(
+  z.strictObject({
+    problem: z.string().min(1),
+    sample: z.int().nonnegative(),
+    form: z.enum(sampleForms),
+    text: z.string(),
+    row: z.string().nullable(),
+  }),
+);
+export type SamplePage = z.infer<typeof SamplePage>;
+
+/** sha256 of each stored `SamplePage`, in order; every page but the last is full. */
+export const SamplePages = z.array(Sha256).min(1);
+export type SamplePages = z.infer<typeof SamplePages>;

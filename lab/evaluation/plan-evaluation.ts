@@ -1,0 +1,128 @@
+import { basename, resolve } from 'node:path';
+
+import { cacheFolder } from '../../config/state-folder';
+import { UsageError } from '../../core/errors';
+import type { Sample } from '../../core/evaluation/sample';
+import { hiddenLimit } from '../../core/grading/hidden-limit';
+import { visibleLimit } from '../../core/grading/visible-limit';
+import type { Store } from '../../core/ports/records';
+import type { Grading } from '../../core/schemas/grading';
+import { RunConfig } from '../../core/schemas/run';
+import { versionsOf } from '../../core/work/versions';
+import { loadDataset, readSamples } from '../../datasets';
+import type { LoadedDataset } from '../../datasets';
+import { keepSamples } from '../../store';
+import type { LabContext } from '../lab-context';
+import { noModel } from '../planning/no-model';
+import { requireGradable } from '../planning/require-gradable';
+import { runIdOf } from '../planning/run-id';
+import { shownIds } from '../planning/shown-ids';
+import type { StartableRun } from '../runs/start-run';
+import type { CheckedEvaluationRequest } from './evaluation-request';
+
+/**
+ * A run that grades samples and could start. The samples are read now, into the store: changing or deleting the file afterwards
+ * changes nothing.
+ * @throws UsageError naming the file and line, or the option, what is wrong with it and what to do
+ */
+export async function planEvaluation(
+  { settings, note }: Pick<LabContext, 'settings' | 'note'>,
+  store: Store,
+  request: CheckedEvaluationRequest,
+): Promise<StartableRun> {
+  const grading = gradingOf(request);
+  const dataset = await loadDataset({
+    nameOrPath: request.dataset,
+    cacheDir: cacheFolder(settings),
+  });
+  const samples = await samplesFor(request, dataset, note);
+  const counts = countByProblem(samples);
+  const problems = [...counts.keys()];
+  const missing = dataset.rows.length - problems.length;
+  requireGradable(request.grading, problems, dataset.rows);
+  const most = Math.max(...counts.values());
+  const uneven = [...counts.values()].some((count) => count !== most);
+  const asked = RunConfig.parse({
+    kind: 'evaluation',
+    method: 'evaluate',
+    dataset: { name: dataset.name, sha256: dataset.sha256 },
+    problems,
+    samples: most,
+    model: noModel.config,
+    limits: { visible: visibleLimit(), hidden: hiddenLimit() },
+    assurance: request.assurance,
+    ...(grading === null ? {} : { grading }),
+    regrade: request.regrade,
+    ...(request.fresh === undefined ? {} : { fresh: request.fresh }),
+    evaluation: {
+      source: basename(resolve(request.samples)),
+      pages: await keepSamples(store.blobs, samples),
+      ...(uneven ? { counts: [...counts.values()] } : {}),
+      sanitiser: request.sanitise,
+      missing,
+    },
+  });
+  const config = { ...asked, versions: versionsOf(asked) };
+  const { concurrency } = request;
+  return { id: runIdOf(config), config, model: noModel, dataset, concurrency };
+}
+
+/** @throws UsageError for settings that `strict` does not have */
+function gradingOf({
+  grading,
+  caseSeconds,
+  testDetails,
+}: CheckedEvaluationRequest): Grading | null {
+  const settings = {
+    ...(caseSeconds === undefined ? {} : { caseSeconds }),
+    ...(testDetails ? { details: true } : {}),
+  };
+  if (grading !== 'strict') return { profile: grading, ...settings };
+  const [setting] = Object.keys(settings);
+  if (setting === undefined) return null;
+  throw new UsageError(
+    `${setting === 'details' ? '--test-details' : '--case-seconds'} means nothing for --grading strict`,
+    'Leave it out, or choose the --grading of another tool',
+  );
+}
+
+/** In data-set order, then in the file's. @throws UsageError for what cannot be read, and for problems without a sample */
+async function samplesFor(
+  { samples: path, allowMissing }: CheckedEvaluationRequest,
+  { name, rows }: LoadedDataset,
+  note: LabContext['note'],
+): Promise<readonly Sample[]> {
+  const ids = rows.map(({ problem }) => problem.id);
+  const { samples, unknown } = await readSamples(resolve(path), { problems: ids });
+  if (unknown.length > 0) note(`${path}: left out, ${name} has no ${shownIds(unknown)}`);
+  const byProblem = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    const others = byProblem.get(sample.problem);
+    if (others === undefined) byProblem.set(sample.problem, [sample]);
+    else others.push(sample);
+  }
+  const missing = ids.filter((id) => !byProblem.has(id));
+  if (missing.length === ids.length) {
+    throw new UsageError(
+      `${path} has no sample for a problem of ${name}`,
+      `Its ids look like ${shownIds(ids.slice(0, 3))}`,
+    );
+  }
+  if (missing.length > 0 && !allowMissing) {
+    throw new UsageError(
+      `${path} has no sample for ${String(missing.length)} of the ${String(ids.length)} problems of ${name}: ${shownIds(missing)}`,
+      'Add them, or grade what is there with --allow-missing',
+      { code: 'SAMPLES_MISSING' },
+    );
+  }
+  if (missing.length > 0) {
+    note(`samples for ${String(ids.length - missing.length)} of ${String(ids.length)} problems`);
+  }
+  return ids.flatMap((id) => byProblem.get(id) ?? []);
+}
+
+function countByProblem(samples: readonly Sample[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { problem } of samples) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  return counts;
+}

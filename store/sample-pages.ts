@@ -1,0 +1,41 @@
+import { canonicalJson } from '../core/canonical-json';
+import type { Sample } from '../core/evaluation/sample';
+import { samplesTogether } from '../core/evaluation/samples-together';
+import type { BlobStore } from '../core/ports/records';
+import { SamplePage, SamplePages } from '../core/schemas/evaluation';
+import { parseStored } from './stored-json';
+
+/**
+ * Keeps samples in pages of as many as are graded together.
+ * @param samples in the order of their run's attempts, at least one
+ * @returns sha256 of the list of pages
+ */
+export async function keepSamples(blobs: BlobStore, samples: readonly Sample[]): Promise<string> {
+  const pages: string[] = [];
+  for (let from = 0; from < samples.length; from += samplesTogether) {
+    const page = samples.slice(from, from + samplesTogether);
+    const rows = page.map(({ problem, sample, form, text, row }) => ({
+      ...{ problem, sample, form, text, row },
+    }));
+    pages.push(await blobs.put(canonicalJson(rows)));
+  }
+  return blobs.put(canonicalJson(pages));
+}
+
+/**
+ * The samples at these positions of a run, all of one page.
+ * @throws BlobMissingError, RecordUnreadableError
+ */
+export async function samplesAt(
+  blobs: BlobStore,
+  pages: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly Sample[]> {
+  const list = parseStored(SamplePages, await blobs.get(pages), 'list of samples');
+  const index = Math.floor(from / samplesTogether);
+  const page = list[index];
+  if (page === undefined) throw new RangeError(`there is no page of samples at ${String(from)}`);
+  const rows = parseStored(SamplePage, await blobs.get(page), 'page of samples');
+  const first = index * samplesTogether;
+  return rows.slice(from - first, to - first);
+}
