@@ -4,6 +4,7 @@ import type { OfKind } from '../core/work/of-kind';
 import { searchHeadFacts, searchTreeLines } from './attempt-tree';
 import { dialogueHeadFacts, transcriptLines } from './dialogue-transcript';
 import { environmentReport } from './environments/environment-rows';
+import { evaluationReport } from './evaluation/evaluation-report';
 import { dialogueTrace } from './export/dialogue-trace';
 import { attemptSampleRow, samplesFile } from './export/sample-rows';
 import { searchTrace } from './export/search-trace';
@@ -26,6 +27,7 @@ const kindReports: {
     files: { [samplesFile]: attemptSampleRow },
   },
   environment: environmentReport,
+  evaluation: evaluationReport,
 };
 
 /** What all kinds have, and in the trace the outcome as it is. */

@@ -6,6 +6,7 @@ import type { AttemptRecord, CallRecord, RunRecord, Store } from '../core/ports/
 import { ModelAnswer } from '../core/schemas/model';
 import { searchOutcome } from '../core/work/of-kind';
 import { workRow } from '../core/work/kinds';
+import { plannedAttempts } from '../core/work/planned-attempts';
 
 /** An attempt that did not solve its problem, and why. */
 export type Failure = {
@@ -36,21 +37,18 @@ export async function loadFailures(
     readonly calls: readonly CallRecord[];
   },
 ): Promise<readonly Failure[]> {
-  const { problems, samples, kind } = record.config;
-  if (!workRow(kind).scored) return [];
+  if (!workRow(record.config.kind).scored) return [];
   const byKey = new Map(attempts.map((attempt) => [placeKey(attempt), attempt]));
   const callsByKey = callsByAttempt(calls);
   const failures: Failure[] = [];
-  for (const problem of problems) {
-    for (let sample = 0; sample < samples; sample += 1) {
-      const key = placeKey({ problem, sample });
-      const attempt = byKey.get(key);
-      const failure =
-        attempt === undefined
-          ? notBegun(problem, sample)
-          : await failureOf(store, attempt, callsByKey.get(key) ?? []);
-      if (failure !== null) failures.push(failure);
-    }
+  for (const { problem, sample } of plannedAttempts(record.config)) {
+    const key = placeKey({ problem, sample });
+    const attempt = byKey.get(key);
+    const failure =
+      attempt === undefined
+        ? notBegun(problem, sample)
+        : await failureOf(store, attempt, callsByKey.get(key) ?? []);
+    if (failure !== null) failures.push(failure);
   }
   return failures;
 }

@@ -6,10 +6,13 @@ import type { RunSummary } from '../core/metrics/run-summary';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { ModelConfig, RunConfig } from '../core/schemas/run';
 import { usualLeastLevel } from '../core/schemas/verdict';
+import { isOfKind } from '../core/work/of-kind';
+import { hasUnevenCounts } from '../core/work/planned-attempts';
 import { assuranceText, handleCount, refusedAttempts, withoutPassingReference } from './assurance';
 import { curveLines } from './curve';
 import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
 import { endpointText } from './endpoint-text';
+import { evaluationSettingRows } from './evaluation/evaluation-rows';
 import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
 import { reasonsText } from './failure-lines';
 import type { LoadedRun } from './load-run';
@@ -40,7 +43,7 @@ const rowKinds: readonly RowKind[] = [
   { label: 'run', value: ({ record }) => record.id },
   { label: 'status', value: ({ record }) => statusText(record) },
   { label: 'method', value: ({ record }) => methodText(record.config) },
-  { label: 'model', value: ({ record }) => modelText(record.config.model) },
+  { label: 'model', value: asked(({ record }) => modelText(record.config.model)) },
   { label: 'endpoint', value: endpointText },
   { label: 'prompts', value: ({ record }) => promptsText(record.config) },
   { label: 'data set', value: ({ record }) => datasetText(record.config) },
@@ -53,6 +56,7 @@ const rowKinds: readonly RowKind[] = [
   },
   ...dialogueSettingRows,
   ...environmentSettingRows,
+  ...evaluationSettingRows,
   { label: 'seed', value: ({ record }) => String(record.config.seed) },
   {
     label: 'verdicts',
@@ -106,18 +110,21 @@ const rowKinds: readonly RowKind[] = [
   { label: 'in progress', value: ({ record, attempts }) => openText(record, attempts) },
   {
     label: 'calls',
-    value: ({ summary }) =>
-      `${countText(summary.calls)} (${countText(summary.paidCalls)} paid in this run)`,
+    value: asked(
+      ({ summary }) =>
+        `${countText(summary.calls)} (${countText(summary.paidCalls)} paid in this run)`,
+    ),
   },
   {
     label: 'repeated calls',
-    value: ({ summary }) => `at most ${countText(summary.repeatedCalls)}`,
+    value: asked(({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
   },
-  { label: 'tokens', value: ({ summary }) => tokensText(summary) },
+  { label: 'tokens', value: asked(({ summary }) => tokensText(summary)) },
   {
     label: 'cost',
-    value: ({ summary }) =>
-      `${usdText(summary.costUsd)} (${usdText(summary.paidUsd)} paid in this run)`,
+    value: asked(
+      ({ summary }) => `${usdText(summary.costUsd)} (${usdText(summary.paidUsd)} paid in this run)`,
+    ),
   },
   { label: 'unreadable', value: unreadableText },
   { label: 'paid twice', value: ({ duplicates }) => duplicatesText(duplicates) },
@@ -126,6 +133,11 @@ const rowKinds: readonly RowKind[] = [
     value: ({ summary }) => (summary.scored ? timeSensitiveText(summary.timeSensitive) : null),
   },
 ];
+
+/** Of kinds of work that never ask a model there is nothing to say of one. */
+function asked(value: (run: LoadedRun) => string): RowKind['value'] {
+  return (run) => (isOfKind(run.record.config, 'evaluation') ? null : value(run));
+}
 
 /** Rows of `run show RUN`, without curve and statements. */
 export function runRows(run: LoadedRun): readonly ReportRow[] {
@@ -146,9 +158,10 @@ function bootstrapText({ record: { config }, attempts, summary }: LoadedRun): st
 function passAtKText({ record: { config }, attempts, summary }: LoadedRun): string | null {
   if (!summary.scored || config.samples === 1) return null;
   const rates = passAtKs(tallyProblems(config.problems, attempts));
-  const beyondFirst = rates.filter(({ k }) => k > 1);
-  if (beyondFirst.length === 0) return '- (not every problem has a verdict yet)';
-  return beyondFirst.map(({ k, rate }) => `pass@${String(k)} ${rateText(rate)}`).join(', ');
+  // Where problems have unlike many, the mean over problems is another figure than the rate over attempts.
+  const told = hasUnevenCounts(config) ? rates : rates.filter(({ k }) => k > 1);
+  if (told.length === 0) return '- (not every problem has a verdict yet)';
+  return told.map(({ k, rate }) => `pass@${String(k)} ${rateText(rate)}`).join(', ');
 }
 
 /** Replies that had to be asked for again, by model; none where all could be read. */

@@ -10,6 +10,11 @@ export function attemptCount(config: RunConfig): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/** Whether its problems are attempted unlike often. */
+export function hasUnevenCounts(config: RunConfig): boolean {
+  return unevenCounts(config) !== null;
+}
+
 /** Every attempt of a run by its position: in data-set order, then by sample. */
 export function plannedAttempts(config: RunConfig): readonly Omit<AttemptKey, 'run'>[] {
   const counts = unevenCounts(config);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { RunConfig } from '../../core/schemas/run';
 import { withKindUnlessSearch } from '../../core/work/kinds';
+import { isOfKind } from '../../core/work/of-kind';
 
 /**
  * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the
@@ -11,7 +12,8 @@ import { withKindUnlessSearch } from '../../core/work/kinds';
 export function runIdOf(config: RunConfig): string {
   const text = canonicalJson(asJson(withKindUnlessSearch(config)));
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
-  const words = [config.method, config.dataset.name, config.model.name, config.fresh ?? '']
+  const by = isOfKind(config, 'evaluation') ? config.evaluation.source : config.model.name;
+  const words = [config.method, config.dataset.name, by, config.fresh ?? '']
     .filter((word) => word !== '')
     .map((word) => word.replace(/[^a-zA-Z0-9._-]+/g, '-').slice(0, 40));
   return `${words.join('-')}-${hash}`;

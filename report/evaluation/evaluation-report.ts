@@ -1,0 +1,27 @@
+import { asJson } from '../../core/canonical-json';
+import { answerGrade } from '../../core/metrics/run-summary';
+import type { AttemptResult, BlobStore } from '../../core/ports/records';
+import type { EvaluationOutcome } from '../../core/schemas/evaluation';
+import type { KindReport } from '../kind-report';
+import type { LoadedAttempt } from '../load-attempts';
+import { quoteText } from '../quote-text';
+import { terminalLine } from '../terminal-safe';
+
+/** Lines of a program that are shown. */
+const shownLines = 60;
+
+/** What tables and exports say of one sample. */
+export const evaluationReport: KindReport<EvaluationOutcome> = {
+  headFacts: ({ verdict }: AttemptResult<EvaluationOutcome>) => (verdict === null ? [] : [verdict]),
+  lines: async (blobs: BlobStore, { attempt: { result } }: LoadedAttempt, { program }) => {
+    const error = result === null ? null : (answerGrade(result)?.outcome.error ?? null);
+    const text = program === null ? null : { sha256: program };
+    return [
+      ...(error === null ? [] : error.split('\n').map((line) => terminalLine(`  ${line}`))),
+      ...(await quoteText(blobs, 'program', text, shownLines)),
+    ];
+  },
+  trace: (_sources, _attempt, outcome) =>
+    Promise.resolve({ facts: { outcome: asJson(outcome) }, rows: [] }),
+  files: {},
+};

@@ -1,0 +1,27 @@
+import type { OfKind } from '../../core/work/of-kind';
+import { isOfKind } from '../../core/work/of-kind';
+import type { RunConfig } from '../../core/schemas/run';
+import type { LoadedRun } from '../load-run';
+import { countText, plural } from '../number-text';
+
+type EvaluationConfig = OfKind<RunConfig, 'evaluation'>;
+
+/** What a row of a run's table says of its samples; of another kind of work nothing. */
+function row(label: string, say: (config: EvaluationConfig) => string | null) {
+  return {
+    label,
+    value: ({ record: { config } }: LoadedRun): string | null =>
+      isOfKind(config, 'evaluation') ? say(config) : null,
+  };
+}
+
+/** Whose samples were graded, and what was done to them before. */
+export const evaluationSettingRows = [
+  row('samples', ({ evaluation: { source } }) => source),
+  row('sanitised', ({ evaluation: { sanitiser } }) => (sanitiser === 'none' ? 'no' : sanitiser)),
+  row('coverage', ({ problems, evaluation: { missing } }) =>
+    missing === 0
+      ? null
+      : `${countText(problems.length)} of ${plural(problems.length + missing, 'problem')} have samples; the others are left out`,
+  ),
+];
