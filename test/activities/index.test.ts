@@ -7,6 +7,7 @@ import {
   createRepositoryActivities,
   repositoryParts,
 } from '../../activities/environment/repository/repository-activities';
+import { createEvaluationActivities } from '../../activities/evaluation/evaluation-activities';
 import { createGradingActivities } from '../../activities/grading/grading-activities';
 import { ProblemLevels } from '../../activities/grading/problem-levels';
 import { createSearchActivities } from '../../activities/search/search-activities';
@@ -38,6 +39,7 @@ describe('the activities of a worker', () => {
       createGradingActivities(dependencies, levels),
       createSearchActivities(dependencies, contexts, levels),
       createDialogueActivities(dependencies, contexts, levels),
+      createEvaluationActivities({ dependencies, contexts, levels }),
       createRepositoryActivities(repositoryParts(dependencies, contexts)),
       createHarnessActivities(dependencies, contexts, harnessModel(dependencies, contexts)),
     ];

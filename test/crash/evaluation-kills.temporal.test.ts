@@ -1,0 +1,126 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createHome } from '../harness/espalier-home';
+import type { EspalierHome } from '../harness/espalier-home';
+import { openStore } from '../../store';
+import { exportDifference, exportedRun } from '../harness/exported-run';
+import type { ExportedRun } from '../harness/exported-run';
+import { killWhile } from '../harness/home-processes';
+import type { Service } from '../harness/home-processes';
+import { whatIsLeft } from '../harness/leftovers';
+import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
+import { finished, steadyProblems } from './crash-run';
+
+jest.setTimeout(480_000);
+
+/** Each its own program by a remark behind it: more than two pages. */
+const samplesEach = 70;
+
+interface BankRow {
+  readonly task_id: string;
+  readonly program: string;
+}
+
+/** Right and wrong programs of the bundled bank, in turn. */
+function writeSamples(path: string): void {
+  const bank = readFileSync(join(__dirname, '../../datasets/bundled/bank.jsonl'), 'utf8');
+  const rows = bank
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as BankRow);
+  const lines = steadyProblems.flatMap((problem) => {
+    const own = rows.filter(({ task_id: id }) => id === problem);
+    return Array.from({ length: samplesEach }, (_, nth) => {
+      const program = own[nth % own.length]?.program ?? '';
+      return JSON.stringify({ task_id: problem, solution: `${program}\n# ${String(nth)}\n`, nth });
+    });
+  });
+  writeFileSync(path, lines.join('\n'));
+}
+
+/** Samples of the one run of a home that have a verdict. */
+async function completedOf(home: EspalierHome): Promise<number> {
+  if (!existsSync(home.folder.store)) return 0;
+  const store = await openStore({ path: home.folder.store, readOnly: true });
+  try {
+    const [run] = await store.runs.runs();
+    return run === undefined ? 0 : (await store.runs.counts(run.id)).completed;
+  } finally {
+    await store.close();
+  }
+}
+
+describeWithTemporal('an evaluation whose processes are killed in the middle', () => {
+  describeWithSandbox('with real boxes', () => {
+    const total = samplesEach * steadyProblems.length;
+    let undisturbed: { readonly document: object; readonly exported: ExportedRun };
+    let home: EspalierHome;
+    let folder: string;
+    let samples: string;
+
+    const evaluate = (): readonly string[] => [
+      ...['evaluate', samples, '--dataset', 'bundled', '--allow-missing', '--json'],
+    ];
+
+    async function evaluated(): Promise<typeof undisturbed> {
+      const document = finished(await home.run(...evaluate()));
+      return { document, exported: await exportedRun(home, String(document['run'])) };
+    }
+
+    beforeEach(() => {
+      home = createHome({ environment: { ESPALIER_SANDBOX: 'bubblewrap' } });
+      folder = mkdtempSync(join(tmpdir(), 'espalier-samples-'));
+      samples = join(folder, 'samples.jsonl');
+      writeSamples(samples);
+    });
+    afterEach(async () => {
+      await home.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('comes to an end by itself, with a verdict for each sample', async () => {
+      undisturbed = await evaluated();
+      expect(undisturbed.document).toMatchObject({
+        total,
+        completed: total,
+        unscored: 0,
+        calls: 0,
+      });
+      const { solved } = undisturbed.document as { readonly solved: number };
+      expect(solved).toBeGreaterThan(0);
+      expect(solved).toBeLessThan(total);
+    });
+
+    it.each<[Service]>([['worker'], ['engine']])(
+      'comes to the same end when the %s is killed, also without the file',
+      async (service) => {
+        const command = home.start(...evaluate());
+        const known = await killWhile(home, service, async () => {
+          const completed = await completedOf(home);
+          return completed > 0 && completed < total ? completed : null;
+        });
+        expect(known).toBeLessThan(total);
+        rmSync(samples);
+        const document = finished(await command.end);
+        const exported = await exportedRun(home, String(document['run']));
+        expect(exportDifference(undisturbed.exported, exported)).toBeNull();
+        await home.run('down');
+        expect(await whatIsLeft(home)).toEqual([]);
+      },
+    );
+
+    it('goes on with what is stored when all but the store is lost, by the same command', async () => {
+      const command = home.start(...evaluate());
+      await killWhile(home, 'worker', async () => ((await completedOf(home)) > 0 ? true : null));
+      process.kill(command.pid, 'SIGKILL');
+      await home.run('down');
+      for (const suffix of ['', '-wal', '-shm']) {
+        rmSync(`${home.folder.engineDatabase}${suffix}`, { force: true });
+      }
+      const again = await evaluated();
+      expect(exportDifference(undisturbed.exported, again.exported)).toBeNull();
+    });
+  });
+});
