@@ -12,6 +12,7 @@ export type {
 } from './open-lab';
 export type { Chat, ChatNews, ChatRequest, GivenFile, ListedChat } from './chats/chats';
 export type { EnvironmentRequest } from './environments/environment-request';
+export type { EvaluationRequest } from './evaluation/evaluation-request';
 export type { RunRequest } from './planning/run-request';
 export type { ProgressFacts, WatchEnd } from './runs/watch-run';
 export type { ListedRun } from './runs/list-runs';

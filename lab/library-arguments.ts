@@ -63,7 +63,7 @@ const libraryArguments = {
   export: {
     run: text,
     folder: text,
-    options: members({ force: choice, partial: choice }).optional(),
+    options: members({ force: choice, partial: choice, withCalls: choice }).optional(),
   },
   resume: {
     run: text,
@@ -77,6 +77,7 @@ const libraryArguments = {
   exportChat: { chat: text, folder: text, options: members({ force: choice }).optional() },
   chats: {},
   'environments.build': {},
+  evaluate: {},
   simulate: {
     request: z.unknown(),
     options: members({

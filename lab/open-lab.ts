@@ -23,6 +23,9 @@ import type { Finding } from './diagnose';
 import type { LabContext } from './lab-context';
 import { checkEnvironmentRequest } from './environments/environment-request';
 import type { EnvironmentRequest } from './environments/environment-request';
+import { checkEvaluationRequest } from './evaluation/evaluation-request';
+import type { EvaluationRequest } from './evaluation/evaluation-request';
+import { planEvaluation } from './evaluation/plan-evaluation';
 import { planEnvironments } from './environments/plan-environments';
 import { checkArguments, libraryMethods } from './library-arguments';
 import type { LibraryFunction } from './library-arguments';
@@ -184,6 +187,12 @@ export interface Lab {
   readonly chats: () => Promise<readonly ListedChat[]>;
   readonly environments: LabEnvironments;
   /**
+   * Starts a run that grades samples, or attaches to the one that the same request has started before. Watched, read, resumed and
+   * cancelled it is like every run. The samples are read now, and stay as they are.
+   * @throws UsageError naming the file and line, or the option; NotReadyError when sandbox or engine are not there
+   */
+  readonly evaluate: (request: EvaluationRequest) => Promise<RunHandle>;
+  /**
    * Replays methods over a bank, without engine or model; programs of the bank that were not graded before are, in the sandbox.
    * @throws UsageError for what cannot be simulated; NotReadyError when programs have to be graded and there is no sandbox;
    * the reason of `signal` when that is aborted: what was graded is kept
@@ -335,6 +344,13 @@ class OpenLab implements Lab {
       const plan = await planEnvironments(this.context, store, checked);
       return this.handleOf(await startRun(this.context, store, plan));
     },
+  };
+
+  evaluate: Lab['evaluate'] = async (request) => {
+    const checked = checkEvaluationRequest(request);
+    const store = await this.store();
+    const plan = await planEvaluation(this.context, store, checked);
+    return this.handleOf(await startRun(this.context, store, plan));
   };
 
   simulate: Lab['simulate'] = async (request, options = {}) =>

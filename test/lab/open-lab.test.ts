@@ -30,6 +30,11 @@ describe('a lab', () => {
       (lab) => lab.environments.build({ sources: ['x==1'], generators: ['chance'] }),
       "generators [ 'chance' ] must be one of traces",
     ],
+    [
+      'an evaluation without a data set',
+      (lab) => lab.evaluate({ samples: 'samples.jsonl' }),
+      'dataset is missing',
+    ],
     ['export without a folder', (lab) => lab.export('r'), 'export: folder is missing'],
     [
       'export with another option',

@@ -4,6 +4,7 @@ import { SandboxInfraError } from '../../../sandbox';
 import { keepSamples } from '../../../store';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { cellsBreakingOn } from '../../fakes/breaking-cells';
+import { evaluationMembers } from '../../core/evaluation/evaluation-members';
 import { createMemoryStore } from '../../fakes/memory-store';
 import type { ScriptedVerdicts } from '../../fakes/scripted-sandbox';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
@@ -35,12 +36,7 @@ async function evaluationOf(
     kind: 'evaluation',
     method: 'evaluate',
     samples: samples.length,
-    evaluation: {
-      source: 'samples.jsonl',
-      pages: await keepSamples(store.blobs, samples),
-      sanitiser: 'none',
-      missing: 0,
-    },
+    ...evaluationMembers({ pages: await keepSamples(store.blobs, samples) }),
   } as const;
   return activitiesUnderTest({ programs, ...given, store, config: { ...given.config, ...config } });
 }
@@ -108,7 +104,8 @@ describe('samples that are graded', () => {
     let broken = true;
     const under = await evaluationOf(['right', 'wrong', 'slow'].map(solution), {
       beforeCheck: async (program) => {
-        if (program === 'slow' && broken) throw new SandboxInfraError('docker', 'no cell can be started');
+        if (program === 'slow' && broken)
+          throw new SandboxInfraError('docker', 'no cell can be started');
       },
     });
     await expect(under.run('gradeSamples', first)).rejects.toThrow('no cell can be started');

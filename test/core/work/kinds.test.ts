@@ -1,5 +1,6 @@
 import { UsageError } from '../../../core/errors';
 import { AttemptOutcome, RunConfig } from '../../../core/schemas/run';
+import type { WorkKind } from '../../../core/schemas/run';
 import {
   kindOfMethod,
   kindsOfWork,
@@ -9,6 +10,7 @@ import {
 } from '../../../core/work/kinds';
 import type { AskedSettings } from '../../../core/work/kinds';
 import { dialogueOutcome } from '../../../core/refinement/outcome';
+import { evaluationMembers } from '../evaluation/evaluation-members';
 import { environmentMembers } from '../../workflows/support/scripted-environment';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import { nodeOf, resultOf } from '../metrics/records';
@@ -23,6 +25,11 @@ import {
 } from '../refinement/dialogue-player';
 import { sha } from '../search/search-player';
 
+const plannedMembers: { readonly [Kind in WorkKind]?: object } = {
+  environment: environmentMembers(),
+  evaluation: evaluationMembers(),
+};
+
 describe('the table of kinds', () => {
   it.each(Object.keys(kindsOfWork) as (keyof typeof kindsOfWork)[])(
     'has all that a run of kind %s needs',
@@ -31,9 +38,8 @@ describe('the table of kinds', () => {
       const { dataset, problems, model, limits, assurance } = scriptedRunConfig();
       const common = { dataset, problems, model, limits, assurance };
       const [method = ''] = row.methods;
-      // What an environment is built of is no setting: whoever plans such a run says it.
-      const own =
-        kind === 'environment' ? environmentMembers() : row.settings({ budget: 4 }, method);
+      // What an environment is built of, or whose samples are graded, is no setting: whoever plans such a run says it.
+      const own = { ...row.settings({ budget: 4 }, method), ...plannedMembers[kind] };
       const config = RunConfig.parse({ ...common, kind, method, ...own });
       expect(config.kind).toBe(kind);
       expect(AttemptOutcome.parse(row.noOutcome)).toEqual(row.noOutcome);
@@ -58,6 +64,7 @@ describe('the table of kinds', () => {
     // No choice of a run of problems: it is asked for by `env build`.
     expect(() => kindOfMethod('build-environment')).toThrow('unknown method "build-environment"');
     expect(methodNames).not.toContain('build-environment');
+    expect(methodNames).not.toContain('evaluate');
   });
 });
 

@@ -7,6 +7,7 @@ import {
   itemEnd,
   plannedAttempts,
 } from '../../../core/work/planned-attempts';
+import { evaluationMembers } from '../evaluation/evaluation-members';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 
 const search = scriptedRunConfig({ problems: ['P/0', 'P/1'], samples: 2 });
@@ -18,13 +19,7 @@ function evaluation(counts: readonly number[]): RunConfig {
     method: 'evaluate',
     problems: counts.map((_, index) => `P/${String(index)}`),
     samples: most,
-    evaluation: {
-      source: 'samples.jsonl',
-      pages: 'a'.repeat(64),
-      ...(counts.some((count) => count !== most) ? { counts: [...counts] } : {}),
-      sanitiser: 'none',
-      missing: 0,
-    },
+    ...evaluationMembers(counts.some((count) => count !== most) ? { counts: [...counts] } : {}),
   });
 }
 

@@ -1,0 +1,19 @@
+import type { RunConfig } from '../../../core/schemas/run';
+import type { OfKind } from '../../../core/work/of-kind';
+
+type Members = OfKind<RunConfig, 'evaluation'>['evaluation'];
+
+/** What only evaluations have of a configuration. */
+export function evaluationMembers(changes: Partial<Members> = {}): {
+  readonly evaluation: Members;
+} {
+  return {
+    evaluation: {
+      source: 'samples.jsonl',
+      pages: 'a'.repeat(64),
+      sanitiser: 'none',
+      missing: 0,
+      ...changes,
+    },
+  };
+}
