@@ -40,4 +40,5 @@ export {
   type StoredVerdict,
 } from './replay-verdicts';
 export type { SandboxOptions } from './sandbox-options';
+export { sanitiseAsEvalPlus } from './sanitise-as-evalplus';
 export { checkTwice, isDoubtful, secondOpinion, type CheckedTwice } from './second-opinion';

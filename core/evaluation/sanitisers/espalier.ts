@@ -1,0 +1,26 @@
+import { extractProgram } from '../../agents/extract-program';
+import { extractionVersion } from '../../agents/extraction-version';
+import { kindOf } from '../../tasks/kinds';
+import { preambleOf } from './preamble-of';
+import type { Sanitiser } from './sanitiser';
+
+/**
+ * Samples read as our own runs read a model's reply. A completion that does not define the entry point goes on where the prompt
+ * ends: the two are read as one. A text without a program is an empty one, which fails.
+ */
+export const espalierSanitiser: Sanitiser = {
+  name: 'espalier',
+  version: extractionVersion,
+  what: "our own reading of a model's reply: fences, thoughts and prose go, helpers, decorators and later definitions stay",
+  sanitise: async (samples, { python }) =>
+    samples.map(({ form, text, problem }) => {
+      const search = { ...python, entryPoint: kindOf(problem).entryPoint(problem) };
+      const preamble = preambleOf(problem);
+      const read = extractProgram(text, search);
+      if (form === 'solution' || preamble === '')
+        return { form: 'solution', text: read.program ?? '' };
+      if (read.from === 'definition')
+        return { form: 'solution', text: `${preamble}\n${read.program ?? ''}` };
+      return { form: 'solution', text: extractProgram(preamble + text, search).program ?? '' };
+    }),
+};

@@ -1,0 +1,24 @@
+import { kindOf } from '../../tasks/kinds';
+import { preambleOf } from './preamble-of';
+import type { Sanitiser } from './sanitiser';
+
+/**
+ * As `evalplus.sanitize` does to a file of samples: a completion is put behind its prompt with a newline between, though an
+ * evaluation puts it there without one; what comes of it is a whole program.
+ */
+export const evalPlusSanitiser: Sanitiser = {
+  name: 'evalplus',
+  version: 1,
+  what: "EvalPlus 0.3.1's sanitize: the longest part that parses, of that imports and what the entry point reaches",
+  sanitise: async (samples, { evalPlus }, options) => {
+    const texts = samples.map(({ form, text, problem }) => ({
+      text: form === 'solution' ? text : `${preambleOf(problem)}\n${text}`,
+      entryPoint: kindOf(problem).entryPoint(problem),
+    }));
+    const sanitised = await evalPlus(texts, options);
+    return samples.map(({ form, text }, index) => {
+      const kept = sanitised[index] ?? null;
+      return kept === null ? { form, text, unsanitised: true } : { form: 'solution', text: kept };
+    });
+  },
+};

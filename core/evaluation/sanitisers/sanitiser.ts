@@ -1,0 +1,29 @@
+import type { SanitiserPorts } from '../../ports/sanitiser';
+import type { Problem } from '../../schemas/problem';
+import type { Sample } from '../sample';
+
+/** A sample before it is sanitised, with its problem. */
+export interface UnsanitisedSample extends Pick<Sample, 'form' | 'text'> {
+  readonly problem: Problem;
+}
+
+/** What is executed for the sample instead. */
+export interface SanitisedSample extends Pick<Sample, 'form' | 'text'> {
+  /** The sanitiser came to no end with it, so that it stays as it was written. */
+  readonly unsanitised?: true;
+}
+
+/** A way to get from what a model wrote to a program. */
+export interface Sanitiser {
+  readonly name: string;
+  /** To be raised when it makes something else of some text: what was graded under two versions is not compared. */
+  readonly version: number;
+  /** One sentence for tables and help. */
+  readonly what: string;
+  /** One for each sample, in their order. Throws what its ports throw. */
+  readonly sanitise: (
+    samples: readonly UnsanitisedSample[],
+    ports: SanitiserPorts,
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<readonly SanitisedSample[]>;
+}
