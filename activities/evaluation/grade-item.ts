@@ -1,4 +1,3 @@
-import { executedText } from '../../core/evaluation/executed-text';
 import { noEvaluation } from '../../core/evaluation/outcome';
 import type { Sample } from '../../core/evaluation/sample';
 import type { AttemptResult } from '../../core/ports/records';
@@ -19,6 +18,7 @@ import { gradedResult } from '../grading/grade-attempt';
 import type { GradeParts } from '../grading/grade-attempt';
 import { gradeChecks } from '../grading/grade-checks';
 import type { DurableContext } from '../work/durable';
+import { executedSamples } from './executed-samples';
 import { gradableProblems } from './gradable-problems';
 import type { GradableProblem } from './gradable-problems';
 import { RecordedSamples } from './recorded-samples';
@@ -36,10 +36,14 @@ interface OpenSample extends PlannedAttempt {
 }
 
 /** A sample whose problem can be graded. */
-interface CheckedSample extends OpenSample {
+interface GradableSample extends OpenSample {
+  readonly on: Extract<GradableProblem, { readonly kind: 'gradable' }>;
+}
+
+interface CheckedSample extends GradableSample {
   /** sha256 of what is executed. */
   readonly program: string;
-  readonly level: Extract<ProblemLevel, { readonly kind: 'found' }>;
+  readonly unsanitised: boolean;
   readonly check: Check;
 }
 
@@ -63,13 +67,13 @@ export async function gradeItem(
   const end = ({ attempt, position: at }: OpenSample, result: EvaluationResult): void => {
     records.add({ ...attempt, position: at, result });
   };
-  const checked: CheckedSample[] = [];
+  const gradable: GradableSample[] = [];
   for (const one of open) {
-    const gradable = problems.get(one.attempt.problem);
-    if (gradable?.kind === 'gradable')
-      checked.push(await checkedSample(parts, config, one, gradable));
-    else if (gradable !== undefined) end(one, unscored(gradable.cause, gradable.level));
+    const on = problems.get(one.attempt.problem);
+    if (on?.kind === 'gradable') gradable.push({ ...one, on });
+    else if (on !== undefined) end(one, unscored(on.cause, on.level));
   }
+  const checked = await checkedSamples(parts, config, { gradable, signal: context.signal });
   const options = await batchOptions(dependencies, context, config);
   try {
     const checks = checked.map(({ check }) => check);
@@ -83,7 +87,7 @@ export async function gradeItem(
     for (const [place, result] of results.entries()) {
       const one = checked[place];
       if (result.kind === 'graded' || one === undefined) continue;
-      end(one, unscored(result.cause.message, one.level));
+      end(one, unscored(result.cause.message, one.on.level));
     }
   } finally {
     await records.written();
@@ -109,20 +113,35 @@ async function openSamples(
   });
 }
 
-async function checkedSample(
-  { dependencies: { store } }: GradeParts,
-  config: RunConfig,
-  one: OpenSample,
-  { problem, hidden, level }: Extract<GradableProblem, { readonly kind: 'gradable' }>,
-): Promise<CheckedSample> {
-  const text = executedText(problem, one.sample);
-  const terms = checkTerms(config, 'hidden', level.level);
-  const check = checkOfText({ problem, hidden }, text, terms);
-  return { ...one, program: await store.blobs.put(text), level, check };
+async function checkedSamples(
+  { dependencies }: GradeParts,
+  config: OfKind<RunConfig, 'evaluation'>,
+  {
+    gradable,
+    signal,
+  }: { readonly gradable: readonly GradableSample[]; readonly signal: AbortSignal },
+): Promise<readonly CheckedSample[]> {
+  const samples = gradable.map(({ sample, on: { problem } }) => ({ ...sample, problem }));
+  const texts = await executedSamples(dependencies, config, { samples, signal });
+  const checked: CheckedSample[] = [];
+  for (const [place, one] of gradable.entries()) {
+    const { text = '', unsanitised = false } = texts[place] ?? {};
+    const terms = checkTerms(config, 'hidden', one.on.level.level);
+    const check = checkOfText(one.on, text, terms);
+    const program = await dependencies.store.blobs.put(text);
+    checked.push({ ...one, program, unsanitised, check });
+  }
+  return checked;
 }
 
-function scored({ program, level }: CheckedSample, result: CheckResult): EvaluationResult {
-  const outcome = { kind: 'evaluation', program } as const;
+function scored(
+  { program, unsanitised, on: { level } }: CheckedSample,
+  result: CheckResult,
+): EvaluationResult {
+  const outcome: EvaluationOutcome = {
+    ...{ kind: 'evaluation', program },
+    ...(unsanitised ? { unsanitised } : {}),
+  };
   return gradedResult(outcome, { level, checks: new Map([[program, result]]) });
 }
 

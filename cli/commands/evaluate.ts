@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { sanitiserNames } from '../../core/evaluation/sanitisers';
+import { sanitiserNames } from '../../core/evaluation/sanitisers/names';
 import { gradingProfileNames } from '../../core/grading/profiles/names';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import {

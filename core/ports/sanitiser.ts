@@ -14,8 +14,5 @@ export interface SanitiserPorts {
    * What EvalPlus 0.3.1's `sanitize` makes of each text, in their order; null: it comes to no end with that one, which costs no
    * other its own. Throws what a sandbox throws.
    */
-  readonly evalPlus: (
-    texts: readonly SanitiserText[],
-    options?: { readonly signal?: AbortSignal },
-  ) => Promise<readonly (string | null)[]>;
+  readonly evalPlus: (texts: readonly SanitiserText[]) => Promise<readonly (string | null)[]>;
 }

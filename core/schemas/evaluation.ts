@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { sampleForms } from '../evaluation/sample';
-import { sanitiserNames } from '../evaluation/sanitisers';
+import { sanitiserNames } from '../evaluation/sanitisers/names';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
 
@@ -15,7 +15,8 @@ export const evaluationMembers = {
     pages: Sha256,
     /** How many samples each problem has, in the order of the problems; absent: as many as the run says, each of them. */
     counts: z.array(z.int().positive()).optional(),
-    sanitiser: z.enum(sanitiserNames),
+    /** With its version: another one may make other programs of the same texts. */
+    sanitiser: z.strictObject({ name: z.enum(sanitiserNames), version: z.int().positive() }),
     /** Problems of the data set that have no sample: left out, on a person's word. */
     missing: z.int().nonnegative(),
   }),
@@ -26,6 +27,8 @@ export const EvaluationOutcome = z.strictObject({
   kind: z.literal('evaluation'),
   /** sha256 of the program as it was executed; null: it never came to that. */
   program: Sha256.nullable(),
+  /** The sanitiser came to no end with its text, which was executed as it was written. */
+  unsanitised: z.literal(true).optional(),
 });
 export type EvaluationOutcome = z.infer<typeof EvaluationOutcome>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { sanitiserNames } from '../../core/evaluation/sanitisers';
-import type { SanitiserName } from '../../core/evaluation/sanitisers';
+import { sanitiserNames } from '../../core/evaluation/sanitisers/names';
+import type { SanitiserName } from '../../core/evaluation/sanitisers/names';
 import { gradingProfileNames } from '../../core/grading/profiles/names';
 import type { GradingProfileName } from '../../core/grading/profiles/names';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';

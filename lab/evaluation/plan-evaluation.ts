@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { cacheFolder } from '../../config/state-folder';
 import { UsageError } from '../../core/errors';
 import type { Sample } from '../../core/evaluation/sample';
+import { sanitiserNamed } from '../../core/evaluation/sanitisers/sanitisers';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import type { Store } from '../../core/ports/records';
@@ -58,13 +59,18 @@ export async function planEvaluation(
       source: basename(resolve(request.samples)),
       pages: await keepSamples(store.blobs, samples),
       ...(uneven ? { counts: [...counts.values()] } : {}),
-      sanitiser: request.sanitise,
+      sanitiser: sanitiserOf(request),
       missing,
     },
   });
   const config = { ...asked, versions: versionsOf(asked) };
   const { concurrency } = request;
   return { id: runIdOf(config), config, model: noModel, dataset, concurrency };
+}
+
+function sanitiserOf({ sanitise }: CheckedEvaluationRequest): object {
+  const { name, version } = sanitiserNamed(sanitise);
+  return { name, version };
 }
 
 /** @throws UsageError for settings that `strict` does not have */

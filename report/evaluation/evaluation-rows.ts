@@ -18,7 +18,7 @@ function row(label: string, say: (config: EvaluationConfig) => string | null) {
 /** Whose samples were graded, and what was done to them before. */
 export const evaluationSettingRows = [
   row('samples', ({ evaluation: { source } }) => source),
-  row('sanitised', ({ evaluation: { sanitiser } }) => (sanitiser === 'none' ? 'no' : sanitiser)),
+  row('sanitised', ({ evaluation: { sanitiser } }) => (sanitiser.name === 'none' ? 'no' : sanitiser.name)),
   row('coverage', ({ problems, evaluation: { missing } }) =>
     missing === 0
       ? null

@@ -1,7 +1,6 @@
 import { extractProgram } from '../../agents/extract-program';
 import { extractionVersion } from '../../agents/extraction-version';
 import { kindOf } from '../../tasks/kinds';
-import { preambleOf } from './preamble-of';
 import type { Sanitiser } from './sanitiser';
 
 /**
@@ -15,12 +14,15 @@ export const espalierSanitiser: Sanitiser = {
   sanitise: async (samples, { python }) =>
     samples.map(({ form, text, problem }) => {
       const search = { ...python, entryPoint: kindOf(problem).entryPoint(problem) };
-      const preamble = preambleOf(problem);
+      const preamble = kindOf(problem).continued(problem, '');
       const read = extractProgram(text, search);
       if (form === 'solution' || preamble === '')
         return { form: 'solution', text: read.program ?? '' };
       if (read.from === 'definition')
         return { form: 'solution', text: `${preamble}\n${read.program ?? ''}` };
-      return { form: 'solution', text: extractProgram(preamble + text, search).program ?? '' };
+      return {
+        form: 'solution',
+        text: extractProgram(kindOf(problem).continued(problem, text), search).program ?? '',
+      };
     }),
 };

@@ -1,6 +1,7 @@
 import type { SanitiserPorts } from '../../ports/sanitiser';
 import type { Problem } from '../../schemas/problem';
 import type { Sample } from '../sample';
+import type { SanitiserName } from './names';
 
 /** A sample before it is sanitised, with its problem. */
 export interface UnsanitisedSample extends Pick<Sample, 'form' | 'text'> {
@@ -15,7 +16,7 @@ export interface SanitisedSample extends Pick<Sample, 'form' | 'text'> {
 
 /** A way to get from what a model wrote to a program. */
 export interface Sanitiser {
-  readonly name: string;
+  readonly name: SanitiserName;
   /** To be raised when it makes something else of some text: what was graded under two versions is not compared. */
   readonly version: number;
   /** One sentence for tables and help. */
@@ -24,6 +25,5 @@ export interface Sanitiser {
   readonly sanitise: (
     samples: readonly UnsanitisedSample[],
     ports: SanitiserPorts,
-    options?: { readonly signal?: AbortSignal },
   ) => Promise<readonly SanitisedSample[]>;
 }

@@ -1,11 +1,10 @@
 import { UsageError } from '../../errors';
 import { espalierSanitiser } from './espalier';
 import { evalPlusSanitiser } from './evalplus';
+import { sanitiserNames } from './names';
+import type { SanitiserName } from './names';
 import { noSanitiser } from './none';
 import type { Sanitiser } from './sanitiser';
-
-export const sanitiserNames = ['none', 'evalplus', 'espalier'] as const;
-export type SanitiserName = (typeof sanitiserNames)[number];
 
 /** A row per sanitiser: one that is missing does not compile. */
 const sanitisers: { readonly [Name in SanitiserName]: Sanitiser } = {

@@ -11,7 +11,7 @@ export function evaluationMembers(changes: Partial<Members> = {}): {
     evaluation: {
       source: 'samples.jsonl',
       pages: 'a'.repeat(64),
-      sanitiser: 'none',
+      sanitiser: { name: 'none', version: 1 },
       missing: 0,
       ...changes,
     },

@@ -1,0 +1,45 @@
+import type { Sample } from '../../core/evaluation/sample';
+import { sanitiserNamed } from '../../core/evaluation/sanitisers/sanitisers';
+import type { Problem } from '../../core/schemas/problem';
+import type { RunConfig } from '../../core/schemas/run';
+import { kindOf } from '../../core/tasks/kinds';
+import type { OfKind } from '../../core/work/of-kind';
+import { pythonReader } from '../../datasets';
+import { sanitiseAsEvalPlus } from '../../sandbox';
+import type { ActivityDependencies } from '../dependencies';
+
+/** What is executed of a sample. */
+export interface ExecutedSample {
+  readonly text: string;
+  /** The sanitiser came to no end with it, so that it stays as it was written. */
+  readonly unsanitised: boolean;
+}
+
+/**
+ * Samples sanitised as their run asks for: a solution then as it stands, a completion right behind its problem's code.
+ * @throws what the sandbox throws, where that is asked
+ */
+export async function executedSamples(
+  { sandbox, programsAtOnce }: Pick<ActivityDependencies, 'sandbox' | 'programsAtOnce'>,
+  { evaluation }: Pick<OfKind<RunConfig, 'evaluation'>, 'evaluation'>,
+  {
+    samples,
+    signal,
+  }: {
+    readonly samples: readonly (Pick<Sample, 'form' | 'text'> & { readonly problem: Problem })[];
+    readonly signal: AbortSignal;
+  },
+): Promise<readonly ExecutedSample[]> {
+  const sanitised = await sanitiserNamed(evaluation.sanitiser.name).sanitise(samples, {
+    python: pythonReader,
+    evalPlus: async (texts) =>
+      sanitiseAsEvalPlus(texts, { sandbox: await sandbox(), width: programsAtOnce, signal }),
+  });
+  return samples.map(({ problem }, place) => {
+    const { form, text, unsanitised = false } = sanitised[place] ?? { form: 'solution', text: '' };
+    return {
+      text: form === 'solution' ? text : kindOf(problem).continued(problem, text),
+      unsanitised,
+    };
+  });
+}
