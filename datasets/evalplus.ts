@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { suiteTest } from '../core/grading/suite-test';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { ExactNumber, parseForm } from './exact-json';
 import { definesFunction, parsesAsPython } from './python/python-syntax';
@@ -21,7 +22,6 @@ const EvalPlusRow = z.object({
   plus_input: z.string('expected a line of a .jsonl file'),
   atol: z.union([z.number(), z.instanceof(ExactNumber).transform((exact) => Number(exact.text))]),
 });
-type EvalPlusRow = z.infer<typeof EvalPlusRow>;
 
 /**
  * A problem in EvalPlus's form, with two hidden suites: the base inputs and the further ones, each compared with what the
@@ -42,7 +42,12 @@ export function evalPlusProblem(
   const visibleTests = begins
     ? withoutWrongExamples(id, visibleTestsOf(prompt, entryPoint))
     : assertsOf(statement);
-  const suite = suiteOf({ ...fields, whole: begins ? prompt + reference : reference });
+  const task = {
+    id,
+    entry: entryPoint,
+    atol: fields.atol,
+    reference: begins ? prompt + reference : reference,
+  };
   const inputsOf = (field: (typeof caseInputs)[number]): readonly unknown[] => {
     const inputs = listIn(fields[field]);
     if (inputs !== null) return inputs;
@@ -74,8 +79,8 @@ export function evalPlusProblem(
     hidden: {
       kind: 'function',
       setup: '',
-      test: suite(fields.base_input),
-      ...(inputsOf('plus_input').length === 0 ? {} : { plus: suite(fields.plus_input) }),
+      test: suiteTest(task, fields.base_input),
+      ...(inputsOf('plus_input').length === 0 ? {} : { plus: suiteTest(task, fields.plus_input) }),
       reference,
     },
   };
@@ -96,18 +101,6 @@ function refuseHalf({ value, line, unit }: JsonRow, file: string): void {
 /** The names that its body uses are there before its helpers', as EvalPlus loads it. */
 function mathFirst(prompt: string): string {
   return `import math\n${prompt.replace('import math\n', '')}`;
-}
-
-/** One suite's test; `check_cases` is the guest's. JSON's strings and numbers are also Python's. */
-function suiteOf({
-  task_id: id,
-  entry_point: entry,
-  atol,
-  whole,
-}: EvalPlusRow & { readonly whole: string }): (inputs: string) => string {
-  const task = JSON.stringify({ id, entry, atol, reference: whole });
-  return (inputs) =>
-    `from espalier_cases import check_cases\ncheck_cases(${task}, ${JSON.stringify(inputs)}, ${entry})\n`;
 }
 
 /** A task without further inputs is published with an empty object in their place. */

@@ -1,0 +1,50 @@
+import { UsageError } from '../errors';
+import type { Sample } from './sample';
+
+/** How much of a data set some samples are for. */
+export interface Coverage {
+  readonly problems: number;
+  /** Problems with at least one sample. */
+  readonly covered: number;
+  /** Ids of the others, in the data set's order. */
+  readonly missing: readonly string[];
+}
+
+/** @param problems ids of the data set */
+export function coverageOf(
+  problems: readonly string[],
+  samples: readonly Pick<Sample, 'problem'>[],
+): Coverage {
+  const seen = new Set(samples.map(({ problem }) => problem));
+  const missing = problems.filter((problem) => !seen.has(problem));
+  return { problems: problems.length, covered: problems.length - missing.length, missing };
+}
+
+/** `coverage 1/164 problems`. */
+export function coverageText({ covered, problems }: Coverage): string {
+  return `coverage ${String(covered)}/${String(problems)} problems`;
+}
+
+/** Of more, so many are named. */
+const mostNamed = 20;
+
+/**
+ * Rates over part of a data set are another data set's: whoever wants them has to say so.
+ * @throws UsageError (`SAMPLES_MISSING`) naming the problems without a sample, unless that is allowed; for no sample at all always
+ */
+export function requireCoverage(
+  { problems, covered, missing }: Coverage,
+  { allowMissing }: { readonly allowMissing: boolean },
+): void {
+  if (missing.length === 0 || (allowMissing && covered > 0)) return;
+  const rest = missing.length - mostNamed;
+  const named =
+    missing.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
+  throw new UsageError(
+    `${String(missing.length)} of ${String(problems)} problems have no sample: ${named}`,
+    covered > 0
+      ? 'Add samples for them, or give --allow-missing for the figures of the others alone'
+      : 'Check that the samples are of this data set (--dataset)',
+    { code: 'SAMPLES_MISSING' },
+  );
+}

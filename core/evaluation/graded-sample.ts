@@ -1,0 +1,15 @@
+import type { TestOutcome } from '../schemas/verdict';
+import type { Sample } from './sample';
+
+/** A sample, and what became of it. */
+export interface GradedSample {
+  readonly sample: Sample;
+  /** The text that was executed: sanitised, and a completion behind its prompt. */
+  readonly program: string;
+  readonly grade: SampleGrade;
+}
+
+/** One outcome per suite, the base first; or why nothing is known of the program, which is no failure of its own. */
+export type SampleGrade =
+  | { readonly kind: 'graded'; readonly outcomes: readonly TestOutcome[] }
+  | { readonly kind: 'unscored'; readonly cause: string };
