@@ -1,5 +1,6 @@
 export { fetchDataset } from './fetch';
 export type { FetchedDataset, FetchOptions } from './fetch';
+export { datasetFileMd5 } from './file-md5';
 export { formNames } from './formats';
 export { bundledFile } from './known-datasets';
 export { listDatasets } from './list-datasets';

@@ -1,18 +1,29 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
 import type { Command } from 'commander';
 
+import { resultForms } from '../../core/evaluation/result-forms';
+import type { ResultForm } from '../../core/evaluation/result-forms';
 import { sanitiserNames } from '../../core/evaluation/sanitisers/names';
 import { gradingProfileNames } from '../../core/grading/profiles/names';
 import { assuranceLevels } from '../../core/schemas/verdict';
+import { isOfKind } from '../../core/work/of-kind';
 import {
   evaluationDefaults,
   evaluationRanges,
   EvaluationRequestSchema,
 } from '../../lab/evaluation/evaluation-request';
 import { planEvaluation } from '../../lab/evaluation/plan-evaluation';
+import type { StartableRun } from '../../lab/runs/start-run';
 import { withStore } from '../../lab/with-store';
+import { resultFile, resultsExist, usualForms } from '../../report/evaluation/write-results';
+import type { ResultsToWrite } from '../../report/evaluation/write-results';
 import { action } from '../command-context';
 import { readFlags } from '../request-flags';
+import { wordsFlag } from '../list-flag';
 import { followStarted } from '../runs/follow-run';
+import { printEvaluation } from '../runs/print-evaluation';
 import { startOrLeave } from '../runs/start-or-leave';
 
 export function registerEvaluate(parent: Command): void {
@@ -50,6 +61,12 @@ export function registerEvaluate(parent: Command): void {
       'pages of samples at a time',
       String(evaluationDefaults.concurrency),
     )
+    .option('--output <folder>', 'where the result files go (default: where the samples lie)')
+    .option(
+      '--results <forms>',
+      `result files: ${resultForms.join(', ')}, or none (default: that of the tool whose samples they are)`,
+    )
+    .option('--force', 'replace other result files of these names')
     .option('--regrade', 'run every program again, whatever the cache holds')
     .option('--fresh <name>', 'a new run of the same configuration')
     .option('--detach', 'leave at once; the work goes on')
@@ -61,12 +78,43 @@ export function registerEvaluate(parent: Command): void {
           { ...raw, samples },
           { ranges: evaluationRanges, help: 'evaluate --help' },
         );
+        const results = resultsAsked(request.samples, raw);
         return withStore(context, async (store) => {
           const plan = await planEvaluation(context, store, request);
           context.output.note(`run ${plan.id}`);
+          if ((await store.runs.run(plan.id)) === null) refuseExisting(results, plan);
           const started = await startOrLeave(context, store, plan);
-          return followStarted(context, store, started, { detach: raw['detach'] === true });
+          return followStarted(context, store, started, {
+            detach: raw['detach'] === true,
+            print: printEvaluation(results),
+          });
         });
       }),
     );
+}
+
+type AskedResults = Omit<ResultsToWrite, 'run'>;
+
+/** @throws UsageError (`BAD_FLAG`) for forms that there are none of */
+function resultsAsked(samples: string, raw: Readonly<Record<string, unknown>>): AskedResults {
+  const { output, results, force } = raw;
+  return {
+    directory: resolve(typeof output === 'string' ? output : dirname(resolve(samples))),
+    forms: typeof results === 'string' ? formsIn(results) : null,
+    force: force === true,
+  };
+}
+
+function formsIn(typed: string): readonly ResultForm[] {
+  return typed.trim() === 'none' ? [] : wordsFlag('--results', typed, resultForms);
+}
+
+/** Before hours of work whose results could not be written. @throws UsageError (`RESULTS_EXIST`) */
+function refuseExisting({ directory, forms, force }: AskedResults, plan: StartableRun): void {
+  const { config, dataset } = plan;
+  if (force || !isOfKind(config, 'evaluation')) return;
+  for (const form of forms ?? usualForms(config, dataset.rows)) {
+    const path = join(directory, resultFile(form, config.evaluation.source));
+    if (existsSync(path)) throw resultsExist(path);
+  }
 }

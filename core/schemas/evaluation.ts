@@ -18,7 +18,9 @@ export const evaluationMembers = {
     /** With its version: another one may make other programs of the same texts. */
     sanitiser: z.strictObject({ name: z.enum(sanitiserNames), version: z.int().positive() }),
     /** Problems of the data set that have no sample: left out, on a person's word. */
-    missing: z.int().nonnegative(),
+    missing: z.array(z.string()),
+    /** Of the data set's file, unpacked: what EvalPlus names it by. */
+    datasetMd5: z.string().length(32),
   }),
 };
 

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 
 import { cacheFolder } from '../../config/state-folder';
 import { UsageError } from '../../core/errors';
+import { coverageOf, coverageText, requireCoverage } from '../../core/evaluation/coverage';
 import type { Sample } from '../../core/evaluation/sample';
 import { sanitiserNamed } from '../../core/evaluation/sanitisers/sanitisers';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
@@ -10,7 +11,7 @@ import type { Store } from '../../core/ports/records';
 import type { Grading } from '../../core/schemas/grading';
 import { RunConfig } from '../../core/schemas/run';
 import { versionsOf } from '../../core/work/versions';
-import { loadDataset, readSamples } from '../../datasets';
+import { datasetFileMd5, loadDataset, readSamples } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { keepSamples } from '../../store';
 import type { LabContext } from '../lab-context';
@@ -32,14 +33,14 @@ export async function planEvaluation(
   request: CheckedEvaluationRequest,
 ): Promise<StartableRun> {
   const grading = gradingOf(request);
+  const cacheDir = cacheFolder(settings);
   const dataset = await loadDataset({
     nameOrPath: request.dataset,
-    cacheDir: cacheFolder(settings),
+    cacheDir,
   });
-  const samples = await samplesFor(request, dataset, note);
+  const { samples, missing } = await samplesFor(request, dataset, note);
   const counts = countByProblem(samples);
   const problems = [...counts.keys()];
-  const missing = dataset.rows.length - problems.length;
   requireGradable(request.grading, problems, dataset.rows);
   const most = Math.max(...counts.values());
   const uneven = [...counts.values()].some((count) => count !== most);
@@ -61,6 +62,7 @@ export async function planEvaluation(
       ...(uneven ? { counts: [...counts.values()] } : {}),
       sanitiser: sanitiserOf(request),
       missing,
+      datasetMd5: await datasetFileMd5(request.dataset, cacheDir),
     },
   });
   const config = { ...asked, versions: versionsOf(asked) };
@@ -97,34 +99,17 @@ async function samplesFor(
   { samples: path, allowMissing }: CheckedEvaluationRequest,
   { name, rows }: LoadedDataset,
   note: LabContext['note'],
-): Promise<readonly Sample[]> {
+): Promise<{ readonly samples: readonly Sample[]; readonly missing: readonly string[] }> {
   const ids = rows.map(({ problem }) => problem.id);
   const { samples, unknown } = await readSamples(resolve(path), { problems: ids });
-  if (unknown.length > 0) note(`${path}: left out, ${name} has no ${shownIds(unknown)}`);
-  const byProblem = new Map<string, Sample[]>();
-  for (const sample of samples) {
-    const others = byProblem.get(sample.problem);
-    if (others === undefined) byProblem.set(sample.problem, [sample]);
-    else others.push(sample);
-  }
-  const missing = ids.filter((id) => !byProblem.has(id));
-  if (missing.length === ids.length) {
-    throw new UsageError(
-      `${path} has no sample for a problem of ${name}`,
-      `Its ids look like ${shownIds(ids.slice(0, 3))}`,
-    );
-  }
-  if (missing.length > 0 && !allowMissing) {
-    throw new UsageError(
-      `${path} has no sample for ${String(missing.length)} of the ${String(ids.length)} problems of ${name}: ${shownIds(missing)}`,
-      'Add them, or grade what is there with --allow-missing',
-      { code: 'SAMPLES_MISSING' },
-    );
-  }
-  if (missing.length > 0) {
-    note(`samples for ${String(ids.length - missing.length)} of ${String(ids.length)} problems`);
-  }
-  return ids.flatMap((id) => byProblem.get(id) ?? []);
+  if (unknown.length > 0) note(`left out: ${name} has no ${shownIds(unknown)}`);
+  const coverage = coverageOf(ids, samples);
+  requireCoverage(coverage, { allowMissing });
+  if (coverage.missing.length > 0) note(coverageText(coverage));
+  const order = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ problem }: Sample): number => order.get(problem) ?? 0;
+  const { missing } = coverage;
+  return { samples: samples.toSorted((a, b) => placeOf(a) - placeOf(b)), missing };
 }
 
 function countByProblem(samples: readonly Sample[]): ReadonlyMap<string, number> {

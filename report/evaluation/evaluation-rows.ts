@@ -18,10 +18,12 @@ function row(label: string, say: (config: EvaluationConfig) => string | null) {
 /** Whose samples were graded, and what was done to them before. */
 export const evaluationSettingRows = [
   row('samples', ({ evaluation: { source } }) => source),
-  row('sanitised', ({ evaluation: { sanitiser } }) => (sanitiser.name === 'none' ? 'no' : sanitiser.name)),
+  row('sanitised', ({ evaluation: { sanitiser } }) =>
+    sanitiser.name === 'none' ? 'no' : sanitiser.name,
+  ),
   row('coverage', ({ problems, evaluation: { missing } }) =>
-    missing === 0
+    missing.length === 0
       ? null
-      : `${countText(problems.length)} of ${plural(problems.length + missing, 'problem')} have samples; the others are left out`,
+      : `${countText(problems.length)} of ${plural(problems.length + missing.length, 'problem')} have samples; the others are left out`,
   ),
 ];

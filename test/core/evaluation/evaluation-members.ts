@@ -12,7 +12,8 @@ export function evaluationMembers(changes: Partial<Members> = {}): {
       source: 'samples.jsonl',
       pages: 'a'.repeat(64),
       sanitiser: { name: 'none', version: 1 },
-      missing: 0,
+      missing: [],
+      datasetMd5: 'b'.repeat(32),
       ...changes,
     },
   };

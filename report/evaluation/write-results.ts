@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { UsageError } from '../../core/errors';
+import type { GradedSample } from '../../core/evaluation/graded-sample';
+import type { ResultForm } from '../../core/evaluation/result-forms';
+import type { RunRecord, Store } from '../../core/ports/records';
+import type { RunConfig } from '../../core/schemas/run';
+import type { FunctionHidden } from '../../core/tasks/function';
+import { isOfKind } from '../../core/work/of-kind';
+import type { OfKind } from '../../core/work/of-kind';
+import { writeDirectory } from '../export/write-directory';
+import { findRun } from '../load-run';
+import { evalAllText } from './eval-all-text';
+import { evalResultsText } from './eval-results-text';
+import { humanEvalRows } from './human-eval-rows';
+import { loadGradedSamples } from './load-graded-samples';
+
+type EvaluationConfig = OfKind<RunConfig, 'evaluation'>;
+
+export interface ResultsToWrite {
+  /** Of an evaluation. */
+  readonly run: string;
+  readonly directory: string;
+  /** null: of the tool whose verdicts they are, or whose data set it is. */
+  readonly forms: readonly ResultForm[] | null;
+  /** Replace other files of these names. */
+  readonly force: boolean;
+}
+
+/** What the file of a form is called, as its tool calls it; `stem` is the samples' name without its ending. */
+const names: { readonly [Form in ResultForm]: (source: string, stem: string) => string } = {
+  evalplus: (_, stem) => `${stem}.eval_results.json`,
+  'human-eval': (source) => `${source}_results.jsonl`,
+  lcb: (_, stem) => `${stem}_eval_all.json`,
+};
+
+/** The files that would be written, by form. */
+export function resultFile(form: ResultForm, source: string): string {
+  return names[form](source, source.replace(/(\.jsonl|\.json)?(\.gz)?$/u, ''));
+}
+
+/**
+ * Writes what became of a run's samples into files that other tools read, whole or not at all. The same results are the same
+ * bytes: written again, they stay as they are.
+ * @returns the paths
+ * @throws UsageError (`RUN_UNKNOWN`), (`RESULTS_EXIST`) for other files of the same names; what a folder that cannot be written to is
+ */
+export async function writeResults(
+  store: Store,
+  { run, directory, forms, force }: ResultsToWrite,
+): Promise<readonly string[]> {
+  const record = await findRun(store, run);
+  const { config } = record;
+  if (!isOfKind(config, 'evaluation')) {
+    throw new UsageError(`run ${run} is no evaluation`, 'Name a run that `espalier evaluate` made');
+  }
+  const samples = await loadGradedSamples(store, { id: run, config });
+  const hidden = await hiddenSuites(store, config);
+  const files: (readonly [name: string, content: Uint8Array])[] = [];
+  for (const form of forms ??
+    usualForms(
+      config,
+      [...hidden.values()].map((one) => ({ hidden: one })),
+    )) {
+    const pieces = contentOf(form, { record, config, samples, hidden });
+    files.push([resultFile(form, config.evaluation.source), bytesOf(pieces)]);
+  }
+  const changed: typeof files = [];
+  for (const [name, content] of files) {
+    const found = await readFile(join(directory, name)).catch(() => null);
+    if (found?.equals(content) === true) continue;
+    if (found !== null && !force) throw resultsExist(join(directory, name));
+    changed.push([name, content]);
+  }
+  if (changed.length > 0) await writeDirectory(directory, changed);
+  return files.map(([name]) => join(directory, name));
+}
+
+/** Somebody else's results are not written over. */
+export function resultsExist(path: string): UsageError {
+  return new UsageError(
+    `${path} is there already, and holds other results`,
+    'Name another folder with --output, or add --force to replace it',
+    { code: 'RESULTS_EXIST' },
+  );
+}
+
+type HiddenSuites = ReadonlyMap<string, Pick<FunctionHidden, 'test' | 'plus'>>;
+
+async function hiddenSuites(store: Store, config: EvaluationConfig): Promise<HiddenSuites> {
+  const suites = new Map<string, Pick<FunctionHidden, 'test' | 'plus'>>();
+  for (const problem of config.problems) {
+    const hidden = await store.problems.hidden(config.dataset.sha256, problem);
+    if (hidden.kind === 'function') suites.set(problem, hidden);
+  }
+  return suites;
+}
+
+/** Of the tool whose verdicts they are, or whose data set it is. */
+export function usualForms(
+  { grading }: EvaluationConfig,
+  rows: readonly { readonly hidden: object }[],
+): readonly ResultForm[] {
+  if (grading?.profile === 'lcb') return ['lcb'];
+  return [rows.some(({ hidden }) => 'plus' in hidden) ? 'evalplus' : 'human-eval'];
+}
+
+interface Results {
+  readonly record: RunRecord;
+  readonly config: EvaluationConfig;
+  readonly samples: readonly GradedSample[];
+  readonly hidden: HiddenSuites;
+}
+
+function contentOf(
+  form: ResultForm,
+  { record, config, samples, hidden }: Results,
+): Iterable<string> {
+  switch (form) {
+    case 'evalplus':
+      return evalResultsText(samples, {
+        date: minuteOf(record.endedAtMs ?? record.createdAtMs),
+        hash: config.evaluation.datasetMd5,
+        hidden,
+        missing: config.evaluation.missing,
+      });
+    case 'human-eval':
+      return humanEvalRows(samples);
+    case 'lcb':
+      return evalAllText(samples);
+  }
+}
+
+/** `2026-11-24 02:55`, UTC. */
+function minuteOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+function bytesOf(pieces: Iterable<string>): Buffer {
+  const parts: Buffer[] = [];
+  for (const piece of pieces) parts.push(Buffer.from(piece, 'utf8'));
+  return Buffer.concat(parts);
+}
