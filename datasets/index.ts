@@ -18,3 +18,4 @@ export { loadReferences, referenceSets } from './references/load-references';
 export type { ReferenceOptions, ReferenceSet } from './references/load-references';
 export type { ReferenceProblem } from './references/reference';
 export { readSamples } from './samples/read-samples';
+export type { ReadSamples, UnknownProblem } from './samples/read-samples';

@@ -23,18 +23,33 @@ const maxFileBytes = 256 * 1024 * 1024;
  * UTF-8, or holds a line that is not a JSON object; with the line where there is one.
  */
 export async function readJsonl(file: string): Promise<readonly JsonRow[]> {
-  const bytes = await unpacked(file, await readBytes(file));
-  const whole = wholeDocument(bytes, file);
-  if (whole !== null) return whole;
+  const bytes = await readUnpacked(file);
+  return wholeDocument(bytes, file) ?? filledLines(bytes, file).map((one) => parseLine(one, file));
+}
+
+/**
+ * A file's bytes; of gzip, told by its first bytes, what it packs. At most 256 MiB.
+ * @throws UsageError for a file that is absent, unreadable, not a regular file, too large or damaged gzip
+ */
+export async function readUnpacked(file: string): Promise<Buffer> {
+  return unpacked(file, await readBytes(file));
+}
+
+/** A line of a file, without the white space around it. */
+export interface FilledLine {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The lines that are not blank. @throws UsageError where there is none, and for one that is not UTF-8 */
+export function filledLines(bytes: Buffer, file: string): readonly FilledLine[] {
   if (bytes.length === 0) throw unusable(file, { problem: 'is empty', remedy: rowsWanted(file) });
-  const rows = linesOf(bytes).flatMap((line, index) => parseLine(line, { file, line: index + 1 }));
-  if (rows.length === 0) {
-    throw unusable(file, {
-      problem: 'holds no rows, only blank lines',
-      remedy: rowsWanted(file),
-    });
-  }
-  return rows;
+  const lines = linesOf(bytes)
+    .map((part, index) => ({ line: index + 1, text: textOf(part, { file, line: index + 1 }) }))
+    .filter(({ text }) => text !== '');
+  if (lines.length > 0) return lines;
+  throw unusable(file, { problem: 'holds no rows, only blank lines', remedy: rowsWanted(file) });
 }
 
 /** A .json file that is one object or a list of them, however many lines it takes; null when it is something else. */
@@ -161,9 +176,8 @@ function textOf(bytes: Buffer, place: RowPlace): string {
   }
 }
 
-function parseLine(bytes: Buffer, place: RowPlace): readonly JsonRow[] {
-  const text = textOf(bytes, place);
-  if (text === '') return [];
+function parseLine({ line, text }: FilledLine, file: string): JsonRow {
+  const place = { file, line };
   let value: unknown;
   try {
     const ofCases = caseInputs.some((name) => text.includes(JSON.stringify(name)));
@@ -182,5 +196,5 @@ function parseLine(bytes: Buffer, place: RowPlace): readonly JsonRow[] {
       'Put one JSON object on each line, without a list around them',
     );
   }
-  return [{ line: place.line, value: value as Readonly<Record<string, unknown>> }];
+  return { line, value: value as Readonly<Record<string, unknown>> };
 }

@@ -3,25 +3,26 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
+import { atOnce } from '../core/at-once';
 import { hiddenLimit } from '../core/grading/hidden-limit';
 import type { Sandbox } from '../core/ports/sandbox';
 import type { SanitiserText } from '../core/ports/sanitiser';
-import { atOnce } from '../core/at-once';
+import type { BoxLimits } from '../core/schemas/verdict';
 import { pythonFolder } from './guest/bundle';
 
 /** What one box is given at a time: of texts as models write them far less than its time and its 64 KiB of answers. */
 const batch = { texts: 100, chars: 1_000_000 };
 
-/** Of one batch; then of the one text that took it. */
-const limits = hiddenLimit({ cpuSeconds: 30 });
+/** Of one box: all of its texts, then the one that took it by itself. */
+const usualLimits = hiddenLimit({ cpuSeconds: 30 });
 
 const Answer = z.object({ slices: z.array(z.tuple([z.int(), z.int()])) });
 
 /**
- * EvalPlus's `sanitize` by a program of our own (`python/sanitisers`), run in boxes: the texts are only parsed, but by a parser that
- * some of them may bring down. Texts alike up to which of them ended its box are asked about again in another.
+ * EvalPlus's `sanitize` by a program of our own (`python/sanitisers`), run in boxes: the texts are only parsed, but by a parser
+ * that some of them may bring down. Texts behind one that ended its box are asked about again, in another.
  * @param width boxes at a time, at least 1
- * @returns each sanitised text; null: it ended its box, or took 30 s alone, or was cut into more pieces than an answer holds
+ * @returns each sanitised text; null: it ended its box, or took all of its time (30 s), or was cut into more pieces than an answer holds
  * @throws what the sandbox throws
  */
 export async function sanitiseAsEvalPlus(
@@ -29,10 +30,12 @@ export async function sanitiseAsEvalPlus(
   {
     sandbox,
     width,
+    limits = usualLimits,
     signal,
   }: {
     readonly sandbox: Sandbox;
     readonly width: number;
+    readonly limits?: BoxLimits;
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<readonly (string | null)[]> {

@@ -10,6 +10,7 @@ import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
 import { registerParity } from './commands/parity';
 import { registerReplies } from './commands/replies';
+import { registerSanitise } from './commands/sanitise';
 import { registerSecondOpinion } from './commands/second-opinion';
 import { registerSessionHostile } from './commands/session-hostile';
 import { registerSoak } from './commands/soak';
@@ -23,6 +24,7 @@ const trials: readonly ((program: Command) => void)[] = [
   registerLevels,
   registerParity,
   registerReplies,
+  registerSanitise,
   registerGrading,
   registerBench,
   registerSessionHostile,

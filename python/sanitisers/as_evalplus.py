@@ -36,9 +36,7 @@ def parsed(source):
     try:
         return compile(source, "<text>", "exec", ast.PyCF_ONLY_AST | INCOMPLETE, dont_inherit=True), False
     except SyntaxError as error:
-        message = str(error)
-        open_still = "incomplete input" in message or "unterminated triple-quoted" in message
-        return None, open_still or INCOMPLETE == 0
+        return None, INCOMPLETE == 0 or "incomplete input" in str(error)
     except (MemoryError, RecursionError, ValueError):
         # The tool itself ends at the last two.
         return None, True
@@ -46,6 +44,9 @@ def parsed(source):
 
 #: No statement begins with these.
 CONTINUING = ("else", "elif", "except", "finally")
+
+#: Tokens that are no part of a statement's own.
+BETWEEN = {tokenize.NL, tokenize.NEWLINE, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
 
 
 def outline(source):
@@ -55,7 +56,7 @@ def outline(source):
     try:
         for token in tokenize.generate_tokens(io.StringIO(source).readline):
             line, column = token.start
-            if token.type in (tokenize.NL, tokenize.NEWLINE, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT):
+            if token.type in BETWEEN:
                 at_start = at_start or token.type == tokenize.NEWLINE
                 continue
             if at_start and column == 0 and token.string not in CONTINUING:

@@ -6,7 +6,14 @@ import { z } from 'zod';
 
 import { NotReadyError } from '../../core/errors';
 import { pythonFolder } from '../../sandbox/guest/bundle';
-import type { ReplyRow } from './reply-rows';
+
+/** A text by a name of its own. */
+export interface SanitizerJob {
+  readonly id: string;
+  readonly reply: string;
+  /** null: every definition is kept. */
+  readonly entryPoint: string | null;
+}
 
 const Answer = z.object({ id: z.string(), program: z.string().nullable() });
 
@@ -19,7 +26,7 @@ const secondsPerReply = 20;
  */
 export async function sanitizedByEvalPlus(
   python: string,
-  rows: readonly ReplyRow[],
+  rows: readonly SanitizerJob[],
   onDone: (done: number) => void,
 ): Promise<ReadonlyMap<string, string | null>> {
   const child = spawn(python, ['-B', join(pythonFolder(), 'trials', 'sanitize_replies.py')], {
