@@ -10,6 +10,6 @@ export interface Sample {
   readonly sample: number;
   readonly form: SampleForm;
   readonly text: string;
-  /** The row as it was written, JSON on one line; null: there are no rows (a folder of programs). */
+  /** The row as it was written, JSON on one line; null: it has none of its own (a folder of programs, a list). */
   readonly row: string | null;
 }

@@ -127,9 +127,11 @@ function resultText(problem: string, result: SampleResult, tests: SuiteTests): s
 
 function failedText(suite: SuiteResult | null, inputs: () => readonly string[]): string {
   if (suite === null || !suite.marked || suite.details.every(Boolean)) return '[]';
-  return `[${inputs()
-    .filter((_, index) => suite.details[index] === false)
-    .join(', ')}]`;
+  const all = inputs();
+  const failed = suite.details.flatMap((isPassed, index) =>
+    isPassed ? [] : all.slice(index, index + 1),
+  );
+  return `[${failed.join(', ')}]`;
 }
 
 function ratesOf(

@@ -8,6 +8,7 @@ const verbs = [
   'second-opinion .',
   'levels .',
   'parity',
+  'sanitise',
   'bench',
   'soak',
   'chaos',

@@ -39,7 +39,7 @@ export async function loadSubjects(
     text: reply,
     entryPoint,
   }));
-  const subjects = [spread(replies, most)];
+  const subjects: (readonly SanitiseSubject[])[] = [spread(replies, most)];
   for (const file of sampleFiles(folder))
     subjects.push(spread(await samplesIn(join(folder, file), file, problems), most));
   return subjects.flat();
