@@ -23,6 +23,7 @@ import { registerServices } from './commands/services';
 import { registerSimulate } from './commands/simulate';
 import { registerSolve } from './commands/solve';
 import { registerSteer } from './commands/steer';
+import { registerVerify } from './commands/verify';
 import { registerWorker } from './commands/worker';
 import { throwing } from './run-program';
 
@@ -50,6 +51,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerSteer, under: 'run' },
   { register: registerReport },
   { register: registerCompare },
+  { register: registerVerify },
   { register: registerEnvBuild, under: 'env' },
   { register: registerEnvRecords, under: 'env' },
   { register: registerSimulate },

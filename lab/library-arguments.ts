@@ -63,7 +63,14 @@ const libraryArguments = {
   export: {
     run: text,
     folder: text,
-    options: members({ force: choice, partial: choice }).optional(),
+    options: members({ force: choice, partial: choice, withCalls: choice }).optional(),
+  },
+  verify: {
+    place: text,
+    options: members({
+      onProgress: callback,
+      signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
+    }).optional(),
   },
   resume: {
     run: text,
