@@ -6,7 +6,7 @@ import { codeText } from '../../lab/runs/other-code';
 import { verifyRun } from '../../lab/verify/verify-run';
 import type { Verification } from '../../lab/verify/verify-run';
 import { plural } from '../../report/number-text';
-import { terminalLine } from '../../report/terminal-safe';
+import { terminalLine, terminalSafe } from '../../report/terminal-safe';
 import { action, word } from '../command-context';
 import type { CommandContext } from '../command-context';
 import { progressLines } from '../terminal/progress-lines';
@@ -59,8 +59,8 @@ function print(
       continue;
     }
     output.print(`${file}, line ${String(first.line)}, column ${String(first.column)}`);
-    output.print(terminalLine(`  folder: ${first.left}`));
-    output.print(terminalLine(`  replay: ${first.right}`));
+    output.print(`  folder: ${terminalSafe(first.left)}`);
+    output.print(`  replay: ${terminalSafe(first.right)}`);
   }
   output.print(
     unanswered.length > 0
