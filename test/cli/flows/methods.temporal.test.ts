@@ -67,7 +67,7 @@ describeWithTemporal('every method, on a server that says the same to everything
   let home: EspalierHome;
   beforeAll(async () => {
     endpoint = await startEndpoint(({ path, body }, response) => {
-      const asked = JSON.stringify(body);
+      const asked = JSON.stringify(body ?? {});
       const said = sayings.find(([word]) => asked.includes(word))?.[1] ?? 'OK';
       // Most of them have no list of models, and count no tokens.
       if (path.endsWith('/models')) sendJson(response, { detail: 'Not Found' }, { status: 404 });

@@ -14,6 +14,24 @@ jest.setTimeout(240_000);
 /** Replies that must be asked for again, or that nothing can be made of: they are replayed like all others. */
 const faults = { refusal: 0.1, malformed: 0.2, cutOff: 0.1 };
 
+/** One whose values are no data, and one whose values are. */
+const ownProblems = [
+  {
+    ...{ task_id: 'Own/0', entry_point: 'box', prompt: 'def box(x):\n    """ A box of x. """\n' },
+    canonical_solution: '    class Box: pass\n    made = Box()\n    made.x = x\n    return made\n',
+    test: 'def check(candidate):\n    assert candidate(3).x == 3\n',
+  },
+  {
+    ...{ task_id: 'Own/1', entry_point: 'twice', prompt: 'def twice(x):\n    """ Twice x. """\n' },
+    canonical_solution: '    return 2 * x\n',
+    test: 'def check(candidate):\n    assert candidate(3) == 6\n',
+  },
+];
+const ownPrograms = ownProblems.map(({ task_id, prompt, canonical_solution }) => ({
+  ...{ task_id, dataset: 'own', model: 'm', method: 'direct', source: 's' },
+  ...{ program: prompt + canonical_solution, recorded_pass: true },
+}));
+
 describeWithTemporal('verifying a run', () => {
   /** Where replays make their folders: whatever is left in it is left by them. */
   let scratch: string;
@@ -89,6 +107,22 @@ describeWithTemporal('verifying a run', () => {
     expect(documentOf(end)['files']).toEqual([
       ...['samples.jsonl', 'calls.jsonl', 'problems.jsonl', 'trace.jsonl', 'run.json'],
     ]);
+  });
+
+  it('does a run again of which problems were refused for their level', async () => {
+    const file = (name: string, rows: readonly object[]): string => {
+      const path = join(home.folder.root, name);
+      writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+      return path;
+    };
+    const dataset = file('own.jsonl', ownProblems);
+    const bank = file('bank.jsonl', ownPrograms);
+    const asked = ['--dataset', dataset, '--model', `recorded:${bank}`, '--method', 'direct'];
+    const started = await home.run('run', 'start', ...asked, '--assurance', 'data', '--json');
+    const run = documentOf(started);
+    expect(run).toMatchObject({ completed: 1, unscored: 1 });
+    const end = await verify(String(run['run']));
+    expect([end.code, documentOf(end)]).toMatchObject([0, { same: true, unanswered: [] }]);
   });
 
   it('does a dialogue of the state folder again, by its id', async () => {
