@@ -30,21 +30,17 @@ export function requireReplayable(facts: RunFacts): void {
   const open = total - completed - refused.length;
   if (open > 0) {
     throw notReplayable(
+      run,
       `${String(open)} of its ${String(total)} attempts have no verdict`,
       `Finish it with \`espalier run resume ${run}\` and export it again`,
     );
   }
   if (steered) {
     throw notReplayable(
+      run,
       'a person steered or cancelled an attempt, and what they did is not in its export',
       'Make it again without: `espalier run start` with its flags and --fresh NAME',
     );
-  }
-
-  function notReplayable(why: string, remedy: string): UsageError {
-    return new UsageError(`run ${run} cannot be replayed: ${why}`, remedy, {
-      code: 'NOT_REPLAYABLE',
-    });
   }
 }
 
@@ -64,9 +60,15 @@ export function requireProblems(
   }
   const harnesses = rows.filter(({ problem }) => problem.kind === 'harness');
   if (harnesses.length === 0) return;
-  throw new UsageError(
-    `run ${run} cannot be replayed: its programs are judged in repositories, which its export does not hold`,
-    'Verify it where it was made: `espalier sandbox verify RUN --replay N` grades its programs again',
-    { code: 'NOT_REPLAYABLE' },
+  throw notReplayable(
+    run,
+    'its programs are judged in repositories, which its export does not hold',
+    'Make it again where its repositories are: `espalier env evaluate RUN --fresh NAME`',
   );
+}
+
+function notReplayable(run: string, why: string, remedy: string): UsageError {
+  return new UsageError(`run ${run} cannot be replayed: ${why}`, remedy, {
+    code: 'NOT_REPLAYABLE',
+  });
 }
