@@ -24,6 +24,7 @@ import { registerServices } from './commands/services';
 import { registerSimulate } from './commands/simulate';
 import { registerSolve } from './commands/solve';
 import { registerSteer } from './commands/steer';
+import { registerVerify } from './commands/verify';
 import { registerWorker } from './commands/worker';
 import { throwing } from './run-program';
 
@@ -52,6 +53,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerEvaluate },
   { register: registerReport },
   { register: registerCompare },
+  { register: registerVerify },
   { register: registerEnvBuild, under: 'env' },
   { register: registerEnvRecords, under: 'env' },
   { register: registerSimulate },

@@ -20,6 +20,7 @@ export type { Steering } from './runs/steer-run';
 export type { StoppedServices } from './services/stop-services';
 export type { SimulateOptions, Simulation } from './simulation/simulate';
 export type { SimulationRequest } from './simulation/simulation-request';
+export type { Verification } from './verify/verify-run';
 export type { Finding } from './diagnose';
 export type { ExportResult } from '../report/export/export-run';
 export type { RunDocument } from '../report/run-document';

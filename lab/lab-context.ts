@@ -7,4 +7,6 @@ export interface LabContext {
   readonly folder: StateFolder;
   /** Says what is being done, in a line for people. */
   readonly note: (text: string) => void;
+  /** No model is asked: answers come from the journal, and a question without one pauses its run. Default false. */
+  readonly offline?: boolean;
 }

@@ -65,6 +65,13 @@ const libraryArguments = {
     folder: text,
     options: members({ force: choice, partial: choice, withCalls: choice }).optional(),
   },
+  verify: {
+    place: text,
+    options: members({
+      onProgress: callback,
+      signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
+    }).optional(),
+  },
   resume: {
     run: text,
     options: members({ concurrency: RunRequestSchema.shape.concurrency }).optional(),

@@ -50,6 +50,8 @@ import { checkSimulationRequest } from './simulation/simulation-request';
 import type { SimulationRequest } from './simulation/simulation-request';
 import { stopServices } from './services/stop-services';
 import type { StoppedServices } from './services/stop-services';
+import { verifyRun } from './verify/verify-run';
+import type { Verification } from './verify/verify-run';
 import { openLabStore } from './with-store';
 
 export interface LabOptions {
@@ -138,7 +140,7 @@ export interface Lab {
    * Writes samples.jsonl, trace.jsonl and run.json into a folder.
    * @param options.force replace the files of an earlier export; default false
    * @param options.partial leave attempts without a verdict out; default false: they are refused
-   * @param options.withCalls write calls.jsonl, too: every prompt and reply; default false
+   * @param options.withCalls write calls.jsonl and problems.jsonl, too: what it takes to verify the folder; default false
    * @throws UsageError for a folder that is not empty; EspalierError (`EXPORT_INCOMPLETE`)
    */
   readonly export: (
@@ -150,6 +152,12 @@ export interface Lab {
       readonly withCalls?: boolean;
     },
   ) => Promise<ExportResult>;
+  /**
+   * Does a run again, offline and in a state folder of its own, and compares its export byte by byte.
+   * @param place a folder that `export` wrote with calls, else a run's id
+   * @throws UsageError for what cannot be replayed; EspalierError (`INTERRUPTED`) when `signal` is aborted; NotReadyError
+   */
+  readonly verify: (place: string, options?: WatchRunOptions) => Promise<Verification>;
   /**
    * Goes on with a paused, cancelled or unfinished run, and tries problems without a verdict again.
    * @param options.concurrency problems at a time, 1 to 1000; default 10
@@ -302,6 +310,8 @@ class OpenLab implements Lab {
     const store = await this.store();
     return exportRun({ store, runId: run, directory: folder, force, partial, withCalls });
   };
+
+  verify: Lab['verify'] = (place, options = {}) => verifyRun(this.context, place, options);
 
   resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency } = {}) =>
     this.handleOf(

@@ -11,6 +11,7 @@ import { SessionKeeper } from '../activities/dialogue/sessions/session-keeper';
 import { sandboxOptions } from '../config/sandbox-options';
 import { openStore } from '../store';
 import { createModelClients } from './model-clients';
+import { offlineModels } from './offline-models';
 import { openPackageIndex } from './package-index';
 import { openWorkerCells, openWorkerSandbox } from './worker-sandbox';
 
@@ -18,8 +19,14 @@ export interface OpenDependencies extends ActivityDependencies {
   readonly close: () => Promise<void>;
 }
 
-/** Builds the adapters of a worker once: the store now, the sandbox with the first program. */
-export async function createDependencies(settings: Settings): Promise<OpenDependencies> {
+/**
+ * Builds the adapters of a worker once: the store now, the sandbox with the first program.
+ * @param options.offline ask no model: answers come from the journal alone
+ */
+export async function createDependencies(
+  settings: Settings,
+  { offline = false }: { readonly offline?: boolean | undefined } = {},
+): Promise<OpenDependencies> {
   const folder = stateFolder(settings);
   const store = await openStore({
     path: folder.store,
@@ -68,7 +75,7 @@ export async function createDependencies(settings: Settings): Promise<OpenDepend
     proxyUrl: settings.HTTPS_PROXY,
     sessions,
     programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
-    modelClient: createModelClients(settings, folder),
+    modelClient: offline ? offlineModels : createModelClients(settings, folder),
     owner: `${hostname()}/${String(process.pid)}/${randomUUID()}`,
     leaseMs: settings.ESPALIER_HEARTBEAT_MS,
     close: async () => {

@@ -25,6 +25,8 @@ export interface RunWorkerOptions {
   readonly settings: Settings;
   readonly target: WorkerTarget;
   readonly role: WorkerRole;
+  /** Ask no model: answers come from the journal alone. Default false. */
+  readonly offline?: boolean;
   /** Called once every queue is polled, with the workflow code that this worker runs; null: that of the sources. */
   readonly onReady: (bundle: WorkflowBundle | null) => void;
   /** Told before the SDK's own lines start. */
@@ -39,7 +41,7 @@ export interface RunWorkerOptions {
 export async function runWorker(options: RunWorkerOptions): Promise<void> {
   Runtime.install({ logger: new DefaultLogger(options.logLevel ?? 'WARN') });
   const connection = await connect(options.target);
-  const dependencies = await createDependencies(options.settings);
+  const dependencies = await createDependencies(options.settings, options);
   const activities = createActivities(dependencies);
   const code = workflowCode();
   try {

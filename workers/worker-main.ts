@@ -14,13 +14,16 @@ const Options = z.strictObject({
   target: z.strictObject({ address: z.string(), namespace: z.string(), local: z.boolean() }),
   /** Gets our pid and the workflow code that we run, once every queue is polled. */
   readyFile: z.string(),
+  /** Ask no model: answers come from the journal alone. */
+  offline: z.boolean(),
 });
 
-runDetached(Options, ({ role, target, readyFile }) =>
+runDetached(Options, ({ role, target, readyFile, offline }) =>
   runWorker({
     settings: readSettings(),
     target,
     role,
+    offline,
     onReady: (bundle) => {
       writeFileSync(readyFile, JSON.stringify({ pid: process.pid, bundle }), { mode: 0o600 });
       say(`working as ${role} on ${target.address}`);

@@ -199,7 +199,7 @@ function registerExport(parent: Command): void {
     .description('write samples.jsonl, trace.jsonl and run.json')
     .option('--force', 'replace the files of an earlier export')
     .option('--partial', 'leave out attempts without a verdict')
-    .option('--with-calls', 'calls.jsonl as well: every prompt and reply')
+    .option('--with-calls', 'calls.jsonl and problems.jsonl as well: what `espalier verify` needs')
     .option('--json', 'one document on stdout')
     .action(
       action<ExportFlags>((context, call) =>

@@ -21,11 +21,11 @@ export async function checkReady(
 
 /** One cheap request to a real endpoint; our own servers are started, not checked. */
 async function checkModelEndpoint(
-  { settings, note }: LabContext,
+  { settings, note, offline = false }: LabContext,
   model: ModelConfig,
   others: readonly string[],
 ): Promise<void> {
-  if (model.kind !== 'endpoint') return;
+  if (model.kind !== 'endpoint' || offline) return;
   const { checkEndpoint, defaultBaseUrl, logicalEndpoint } = await import('../../llm/index.js');
   const baseUrl = settings.OPENAI_BASE_URL ?? defaultBaseUrl;
   // A run that is resumed from another shell: its questions are not for somebody else's endpoint.

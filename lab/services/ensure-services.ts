@@ -131,20 +131,20 @@ function diedStarting(error: unknown): error is EspalierError {
   return error instanceof EspalierError && codes.includes(error.code);
 }
 
-function asksOwnServer({ kind }: ModelConfig): boolean {
-  return kind === 'simulated' || kind === 'recorded';
+function asksOwnServer({ offline = false }: LabContext, { kind }: ModelConfig): boolean {
+  return !offline && (kind === 'simulated' || kind === 'recorded');
 }
 
 /** One of the processes that a run needs and that has died; null when all live. */
-async function deadService({ folder }: LabContext, model: ModelConfig): Promise<string | null> {
+async function deadService(context: LabContext, model: ModelConfig): Promise<string | null> {
   const { findProcess } = await import('../../processes/index.js');
   const names = [
     'engine',
     workerName,
-    ...(asksOwnServer(model) ? [modelServerName(model.logicalEndpoint)] : []),
+    ...(asksOwnServer(context, model) ? [modelServerName(model.logicalEndpoint)] : []),
   ];
   for (const name of names) {
-    if ((await findProcess(folder, name)).kind === 'dead') return name;
+    if ((await findProcess(context.folder, name)).kind === 'dead') return name;
   }
   return null;
 }
@@ -157,13 +157,13 @@ async function ensureAll(
   const announce = async (name: string, what: string): Promise<void> => {
     if (announces) await sayStarting(context, name, what);
   };
-  const needsEndpoint = model.kind === 'endpoint';
+  const needsEndpoint = model.kind === 'endpoint' && context.offline !== true;
   if (context.settings.TEMPORAL_ADDRESS === undefined) {
     await announce('engine', 'the local Temporal server');
   }
   const engine = await ensureLocalEngine(context);
   if (engine.started) onStarted('the engine');
-  if (asksOwnServer(model)) {
+  if (asksOwnServer(context, model)) {
     await announce(modelServerName(model.logicalEndpoint), 'the model server');
     const server = await ensureModelServer(context, model, whenDifferent);
     if (server === 'started') onStarted('the model server');

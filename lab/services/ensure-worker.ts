@@ -24,7 +24,7 @@ export interface WorkerNeeds {
  * that endpoint with this command's key always is.
  */
 export async function ensureWorker(
-  { settings, folder }: LabContext,
+  { settings, folder, offline = false }: LabContext,
   target: EngineTarget,
   { needsEndpoint, whenDifferent }: WorkerNeeds,
 ): Promise<'started' | 'found'> {
@@ -46,7 +46,7 @@ export async function ensureWorker(
     command: () =>
       ownProcess(
         'worker-main',
-        { role: 'all', target, readyFile: workerReadyFile(folder) },
+        { role: 'all', target, readyFile: workerReadyFile(folder), offline },
         settings,
       ),
   });

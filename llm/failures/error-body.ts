@@ -26,15 +26,19 @@ const ErrorBody = z.object({
 });
 
 /**
- * Finds the words in the body of a failed request: OpenAI's `{error: {...}}`, `{error: "..."}`, vLLM's flat
+ * Finds the words in the body of a failed request: OpenAI's `{error: {...}}`, `{error: "..."}` with or without a
+ * `message` beside it, vLLM's flat
  * `{message, code}`, FastAPI's `{detail}`, a page of HTML or plain text.
  */
 function readErrorBody(body: string): ErrorDetail {
   const json = parseJson(body);
   const parsed = ErrorBody.safeParse(json);
   if (!parsed.success) return { message: describeText(body) };
-  const { error, detail } = parsed.data;
-  if (typeof error === 'string') return { ...ErrorDetail.parse(json), message: error };
+  const { error, message, detail } = parsed.data;
+  if (typeof error === 'string') {
+    const words = [error, ...(message === undefined ? [] : [message])].join(': ');
+    return { ...ErrorDetail.parse(json), message: words };
+  }
   const found = ErrorDetail.parse(error ?? json);
   const fallback = detail === undefined ? body : textOf(detail);
   return { ...found, message: found.message ?? fallback };

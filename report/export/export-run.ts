@@ -4,14 +4,17 @@ import { EspalierError, exitCodes } from '../../core/errors';
 import type { AttemptRecord, Store } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { plannedAttempts } from '../../core/work/planned-attempts';
+import { workRow } from '../../core/work/kinds';
 import { kindReport } from '../kinds';
 import { loadRun } from '../load-run';
 import { attemptLabel } from '../unfinished';
 import { callRows, callsFile } from './call-rows';
+import { problemLines, problemsFile } from './problem-rows';
 import { exportedCalls, runFacts } from './run-facts';
 import { samplesFile } from './sample-rows';
 import { traceRows } from './trace-rows';
 import { checkDirectory, writeDirectory } from './write-directory';
+import type { FileContent } from './write-directory';
 
 export interface ExportOptions {
   readonly store: Store;
@@ -22,7 +25,10 @@ export interface ExportOptions {
   readonly force: boolean;
   /** Leave attempts without a verdict out instead of refusing. */
   readonly partial: boolean;
-  /** Write `calls.jsonl`, too: every prompt and reply. Default false. */
+  /**
+   * Write what it takes to do the run again, too: `calls.jsonl` has every prompt and reply, `problems.jsonl` the problems with
+   * their hidden tests. Default false.
+   */
   readonly withCalls?: boolean;
 }
 
@@ -81,13 +87,19 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   for (const attempt of graded) {
     trace.push(...(await traceRows({ config, blobs: store.blobs, calls }, attempt)));
   }
-  const own: [name: string, text: string][] = [];
+  const own: [name: string, content: FileContent][] = [];
   for (const [name, row] of Object.entries(kindReport(config.kind).files)) {
     const rows: JsonValue[] = [];
     for (const attempt of graded) rows.push(await row(store, config.dataset.sha256, attempt));
     own.push([name, jsonLines(rows)]);
   }
-  if (withCalls) own.push([callsFile, jsonLines(await callRows(store, exportedCalls(run)))]);
+  if (withCalls) {
+    own.push([callsFile, jsonLines(await callRows(store, exportedCalls(run)))]);
+    // What is not judged has no tests to keep.
+    if (workRow(config.kind).scored) {
+      own.push([problemsFile, () => problemLines(store.problems, config)]);
+    }
+  }
   const files = [
     ...own,
     ['trace.jsonl', jsonLines(trace)],

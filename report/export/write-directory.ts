@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-import { NotReadyError, UsageError } from '../../core/errors';
-import type { EspalierError } from '../../core/errors';
+import { EspalierError, NotReadyError, UsageError } from '../../core/errors';
 import { makeFolder } from './make-folder';
 
 /** What a file of an export holds; streams are asked for when it is written. */
@@ -61,6 +60,8 @@ export async function writeDirectory(
       await rename(unfinished, target);
     }
   } catch (error) {
+    // What could not be read for it is no trouble of the folder.
+    if (error instanceof EspalierError) throw error;
     throw notWritable(`cannot write the export to ${target}`, error);
   } finally {
     if (unfinished !== null) await rm(unfinished, { recursive: true, force: true });

@@ -42,6 +42,17 @@ describe('a lab', () => {
       'export: there is no options.forced',
     ],
     [
+      'export with calls that are no choice',
+      (lab) => lab.export('r', 'there', { withCalls: 'all' }),
+      'export: options.withCalls "all" must be true or false',
+    ],
+    ['verify of nothing', (lab) => lab.verify(), 'verify: place is missing'],
+    [
+      'verify with an option that it does not take',
+      (lab) => lab.verify('r', { force: true }),
+      'verify: there is no options.force',
+    ],
+    [
       'watch with null for options',
       (lab) => lab.watch('r', null),
       'watch: options null must be an object',

@@ -153,6 +153,7 @@ describe('a call that fails', () => {
   it.each([
     ['{error: {message}}', { error: { message: 'the words' } }],
     ['{error: text}', { error: 'the words' }],
+    ['{error: name, message}', { error: 'SyntaxError', message: 'the words', status: 500 }],
     ['{message}', { object: 'error', message: 'the words', code: 503 }],
     ['{detail: text}', { detail: 'the words' }],
     ['{detail: list}', { detail: [{ loc: ['body'], msg: 'the words' }] }],

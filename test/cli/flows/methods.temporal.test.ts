@@ -1,4 +1,6 @@
 import { methodNames } from '../../../core/work/kinds';
+import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
+import type { HttpEndpoint } from '../../fakes/http-endpoint';
 import { createHome, documentOf } from '../../harness/espalier-home';
 import type { EspalierHome } from '../../harness/espalier-home';
 import { describeWithTemporal } from '../../prerequisites';
@@ -49,6 +51,43 @@ describeWithTemporal('every method, asked for by its name', () => {
     expect([end.code, JSON.stringify(documentOf(end))]).toEqual([
       2,
       expect.stringContaining(JSON.stringify(problem).slice(1, -1)) as unknown,
+    ]);
+  });
+});
+
+/** What mock servers say to whatever they are asked: another thing about each problem, by a word of its statement. */
+const sayings: readonly (readonly [word: string, said: string])[] = [
+  ['clamp_all', 'Mock server: no matching rule.'],
+  ['count_vowel_runs', '```python\ndef answer(*values):\n    return list(values)\n```'],
+  ['covered_length', '{"result": "mock", "score": 0, "strategies": []}'],
+];
+
+describeWithTemporal('every method, on a server that says the same to everything', () => {
+  let endpoint: HttpEndpoint;
+  let home: EspalierHome;
+  beforeAll(async () => {
+    endpoint = await startEndpoint(({ path, body }, response) => {
+      const asked = JSON.stringify(body ?? {});
+      const said = sayings.find(([word]) => asked.includes(word))?.[1] ?? 'OK';
+      // Most of them have no list of models, and count no tokens.
+      if (path.endsWith('/models')) sendJson(response, { detail: 'Not Found' }, { status: 404 });
+      else sendJson(response, completion(said, { body: { usage: undefined } }));
+    });
+    home = createHome({
+      environment: { OPENAI_BASE_URL: endpoint.baseUrl, OPENAI_API_KEY: 'sk-mock' },
+    });
+  });
+  afterAll(async () => {
+    await home.dispose();
+    await endpoint.close();
+  });
+
+  it.each(methodNames)('%s ends with verdicts', async (method) => {
+    const asked = ['--dataset', 'bundled', '--model', 'mock', '--method', method];
+    const end = await home.run('run', 'start', ...asked, '--limit', '3', '--json');
+    expect([end.code, documentOf(end)]).toMatchObject([
+      0,
+      { status: 'completed', completed: 3, unscored: 0 },
     ]);
   });
 });

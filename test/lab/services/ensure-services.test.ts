@@ -50,6 +50,17 @@ describe('the services of a run', () => {
     expect(entries(test)).toEqual(['worker-main', 'worker-main']);
   });
 
+  it('are no model server of a replay, whose worker is told to ask nobody', async () => {
+    const test = await servicesUnderTest();
+    const offline = { ...test.context(), offline: true };
+    const services = await ensureServices(offline, simulated);
+    await test.kill(workerName);
+    passTime(1_500);
+    await services.revive();
+    const worker = { entry: 'worker-main', options: { offline: true } };
+    expect(test.started()).toMatchObject([worker, worker]);
+  });
+
   it('are found the second time, without a word', async () => {
     const test = await servicesUnderTest();
     await up(test, simulated);

@@ -27,7 +27,9 @@ describe('the worker of a state folder', () => {
   it('is our own program with every role, ready when it says that it polls', async () => {
     const test = await servicesUnderTest();
     expect(await ensure(test)).toBe('started');
-    expect(test.started()).toMatchObject([{ entry: 'worker-main', options: { role: 'all' } }]);
+    expect(test.started()).toMatchObject([
+      { entry: 'worker-main', options: { role: 'all', offline: false } },
+    ]);
     expect(readFileSync(workerReadyFile(test.folder), 'utf8')).toBe(
       String(await test.pidOf(workerName)),
     );

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { Store } from '../../../core/ports/records';
 import { exportRun } from '../../../report/export/export-run';
+import { RecordMissingError } from '../../../store';
 import { sha256Of } from '../../fakes/memory-blobs';
 import { SmallRun, configOf, identityOf } from '../small-run';
 
@@ -178,6 +180,37 @@ describe('the export of a run', () => {
       answer: { text: 'reply', finishReason: 'stop' },
     });
     expect(rows.join()).not.toContain('latencyMs');
+  });
+
+  it('has the problems and what judged them with its calls, and no hidden test without', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const options = { store: run.store, runId: run.id, force: false, partial: false };
+    const directory = join(folder, 'calls');
+    await exportRun({ ...options, directory, withCalls: true });
+    const rows = (await readFile(join(directory, 'problems.jsonl'), 'utf8')).trim().split('\n');
+    expect(rows.map((row) => JSON.parse(row) as unknown)).toMatchObject([
+      { problem: { id: 'HumanEval/0' }, hidden: { test: 'check(f)' } },
+      { problem: { id: 'HumanEval/1' }, hidden: { test: 'check(f)' } },
+    ]);
+    const without = Object.values(await exported(run, 'without'));
+    expect(without.join()).not.toContain('check(f)');
+  });
+
+  it('that lacks a problem is refused as what it is, and leaves no folder', async () => {
+    const run = new SmallRun();
+    await run.play(configOf({ problems: ['HumanEval/0', 'HumanEval/1'] }));
+    const problems: Store['problems'] = {
+      ...run.store.problems,
+      hidden: () => Promise.reject(new RecordMissingError('hidden check')),
+    };
+    const store = { ...run.store, problems };
+    const directory = join(folder, 'calls');
+    const options = { runId: run.id, directory, force: false, partial: false, withCalls: true };
+    await expect(exportRun({ store, ...options })).rejects.toMatchObject({
+      code: 'RECORD_MISSING',
+    });
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 

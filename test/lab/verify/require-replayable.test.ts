@@ -1,0 +1,101 @@
+import { candidatePolicy } from '../../../core/repository/compare/policy';
+import type { DatasetProblem } from '../../../core/schemas/problem';
+import { versionsOf } from '../../../core/work/versions';
+import type { RunFacts } from '../../../lab/verify/read-run-export';
+import { requireProblems, requireReplayable } from '../../../lab/verify/require-replayable';
+import { configOf } from '../../report/small-run';
+import { scriptedProblem } from '../../workflows/support/scripted-problems';
+
+const config = configOf();
+const versions = versionsOf(config);
+
+function factsOf(changes: Partial<RunFacts> = {}): RunFacts {
+  const counts = { total: 2, completed: 2, steered: false, refused: [] };
+  return { run: 'r', config: { ...config, versions }, bundle: null, ...counts, ...changes };
+}
+
+const refusalOf = (body: () => void): unknown => {
+  try {
+    body();
+    return null;
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('a run that is to be replayed', () => {
+  const refusal = (changes?: Partial<RunFacts>) =>
+    refusalOf(() => {
+      requireReplayable(factsOf(changes));
+    });
+
+  it('is one whose attempts all have a verdict, or are refused for their level', () => {
+    expect(refusal()).toBeNull();
+    expect(refusal({ completed: 1, refused: [{ task_id: 'HumanEval/1' }] })).toBeNull();
+  });
+
+  it('is refused while an attempt has none, with what finishes it', () => {
+    expect(refusal({ completed: 1 })).toMatchObject({
+      code: 'NOT_REPLAYABLE',
+      exitCode: 2,
+      message: 'run r cannot be replayed: 1 of its 2 attempts have no verdict',
+      remedy: expect.stringContaining('espalier run resume r') as unknown,
+    });
+  });
+
+  it('is refused when a person steered it', () => {
+    expect(refusal({ steered: true })).toMatchObject({
+      code: 'NOT_REPLAYABLE',
+      message: expect.stringContaining('a person steered or cancelled an attempt') as unknown,
+    });
+  });
+
+  it('is refused under other versions, naming what differs', () => {
+    const other = { ...versions, prompts: 'a'.repeat(64), grading: versions.grading + 1 };
+    expect(refusal({ config: { ...config, versions: other } })).toMatchObject({
+      code: 'RUN_OF_OTHER_VERSIONS',
+      exitCode: 2,
+      message: 'run r was made with other versions of: prompts, grading',
+    });
+  });
+
+  it('is refused where its kind has no verdicts, whatever else is wrong with it', () => {
+    const built = { ...config, kind: 'environment' } as unknown as RunFacts['config'];
+    expect(refusal({ config: built, completed: 0, steered: true })).toMatchObject({
+      code: 'NOTHING_TO_REPLAY',
+      exitCode: 2,
+    });
+  });
+});
+
+describe('the problems of a run that is to be replayed', () => {
+  const run = { run: 'r', config: configOf({ problems: ['P/0', 'P/1'] }) };
+  const refusal = (rows: readonly DatasetProblem[]) =>
+    refusalOf(() => {
+      requireProblems(run, rows);
+    });
+
+  it('are all those of its configuration', () => {
+    expect(refusal([scriptedProblem('P/0'), scriptedProblem('P/1')])).toBeNull();
+    expect(refusal([scriptedProblem('P/0')])).toMatchObject({
+      code: 'EXPORT_DAMAGED',
+      exitCode: 2,
+      message: 'the export of run r lacks problems: P/1',
+    });
+  });
+
+  it('are none that are judged in a repository', () => {
+    const harness: DatasetProblem = {
+      problem: {
+        ...{ kind: 'harness', id: 'P/1', dataset: 'env', statement: 'def f(): ...', context: '' },
+        ...{ className: null, name: 'f', module: 'tools', qualname: 'f', visibleTests: [] },
+        ...{ environment: 'a'.repeat(64), policy: candidatePolicy },
+      },
+      hidden: { kind: 'harness', harness: 'b'.repeat(64), parts: [] },
+    };
+    expect(refusal([scriptedProblem('P/0'), harness])).toMatchObject({
+      code: 'NOT_REPLAYABLE',
+      message: expect.stringContaining('judged in repositories') as unknown,
+    });
+  });
+});

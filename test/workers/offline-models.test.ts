@@ -1,0 +1,18 @@
+import { offlineModels } from '../../workers/offline-models';
+import { requestIdentity } from '../../llm';
+import { callUse, modelRequest } from '../fakes/model-requests';
+
+describe('the models of a replay', () => {
+  it('answer nothing: a question pauses its run and is named', async () => {
+    const request = modelRequest({ model: 'some-model' });
+    const identity = requestIdentity(request);
+    const { send } = await offlineModels();
+    await expect(send(request, { identity, context: callUse().context })).rejects.toMatchObject({
+      code: 'NO_ANSWER_KEPT',
+      fate: 'pauses-run',
+      message: expect.stringContaining(
+        `some-model to question ${identity.slice(0, 12)}`,
+      ) as unknown,
+    });
+  });
+});
