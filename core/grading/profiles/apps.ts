@@ -15,7 +15,6 @@ const usualSeconds = 4;
  */
 export const appsProfile: GradingProfile = {
   name: 'apps',
-  version: 1,
   what: "APPS' codes: true, false, -1 error or time, -2 no Python; outputs also compared as sets of words",
   applied: (check, { caseSeconds = usualSeconds, details = true }) => {
     const caseMs = caseSeconds * 1000;

@@ -16,7 +16,6 @@ const eachMs = 1_000;
  */
 export const lcbProfile: GradingProfile = {
   name: 'lcb',
-  version: 1,
   what: "LiveCodeBench's codes: true, false, -2 wrong output, -3 time, -4 error; what its wrapper breaks fails",
   applied: (check, { caseSeconds = usualSeconds, details = false }) => {
     const caseMs = caseSeconds * 1000;

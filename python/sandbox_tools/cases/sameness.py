@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 
+from sandbox_tools.cases.finding import FINDING
 from sandbox_tools.cases.inputs import PREFIX
 
 #: numpy's `rtol` there, and the tolerance that an expected float brings.
@@ -15,13 +16,11 @@ _AS_SETS = frozenset((
     "similar_elements", "find_char_long", "common_in_nested_lists", "extract_singly", "larg_nnum",
     "intersection_array", "find_dissimilar", "Diff",
 ))
-#: Asked whether they find anything: what they return when they do is their own affair.
-_FINDING = frozenset(("check_str", "text_match_three", "text_starta_endb"))
 
 
 def expected_of(task: str, entry: str, answer):
     """What is expected where the reference gave this."""
-    return answer is not None if task.startswith(PREFIX) and entry in _FINDING else answer
+    return answer is not None if task.startswith(PREFIX) and entry in FINDING else answer
 
 
 def _surface_area(args, out, atol):
@@ -44,7 +43,7 @@ def takes_as_equal(case, out, expected) -> bool:
         return exact
     if entry in _AS_SETS:
         return set(out) == set(expected)
-    if entry in _FINDING:
+    if entry in FINDING:
         return expected == (out if isinstance(out, bool) else out is not None)
     if exact or entry == "are_equivalent":
         return True
