@@ -7,6 +7,7 @@ import type { ReadProblem } from './dataset-rows';
 import { exactText, parseExactly } from './exact-json';
 import { isLiteral } from './python/python-syntax';
 import { pythonLiteral } from './python/python-literal';
+import { refuseChecker, rowChecker } from './row-checker';
 import { rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { referenceMember } from './row-fields';
@@ -76,10 +77,12 @@ export function scriptProblem(
       id: task.id,
       dataset: source.dataset,
       statement: task.statement,
-      rule: ruleFor(
-        [...visibleTests, ...tests].map(({ stdout }) => stdout),
-        layout,
-      ),
+      rule:
+        rowChecker(row, source.file) ??
+        ruleFor(
+          [...visibleTests, ...tests].map(({ stdout }) => stdout),
+          layout,
+        ),
       visibleTests,
     },
     hidden: { kind: 'script', tests, ...referenceMember(task.reference) },
@@ -183,6 +186,7 @@ export function functionProblem(
       const place = { ...placeOf(row, source), field: `${field}.${index}` };
       return { args: argumentsOf(input, place), ...resultOf(output, place) };
     });
+  refuseChecker(row, source.file);
   const bridge = methodBridge(starter, functionName);
   const shown = starter.trim() === '' ? statement : `${statement}\n\n${starter.trim()}\n`;
   return {
