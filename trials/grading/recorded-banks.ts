@@ -104,15 +104,15 @@ export async function loadBanks(
       : rowsById(problems));
     const answers = await loadAnswers(join(folder, file));
     const verdicts = answers.flatMap(
-      ({ id, line, program, as, recordedPass }): RecordedVerdict[] => {
+      ({ id, line, sample, program, as, recordedPass }): RecordedVerdict[] => {
         const row = rows.get(id.toLowerCase());
         if (row === undefined) return [];
         const text = as === 'text' ? preambleOf(row) + program : program;
         const recorded =
           recordedPass === null || !ofTool ? null : recordedPass ? 'passed' : 'failed';
-        return [
-          { name: `${id} line ${String(line)}`, row, program: text, as, recorded, samples: 1 },
-        ];
+        const of = sample === undefined ? '' : ` sample ${String(sample)}`;
+        const name = `${id} line ${String(line)}${of}`;
+        return [{ name, row, program: text, as, recorded, samples: 1 }];
       },
     );
     loaded.push({ name, profile, problems, verdicts: distinct(verdicts) });
@@ -132,6 +132,8 @@ const Answer = z.union([
 ]);
 
 interface RecordedAnswer extends RecordedProgram {
+  /** Of a line with many. */
+  readonly sample?: number;
   readonly as: RecordedVerdict['as'];
 }
 
@@ -143,9 +145,8 @@ async function loadAnswers(path: string): Promise<readonly RecordedAnswer[]> {
       const { program, recorded_pass: recordedPass = null } = answer;
       return [{ ...place, program, as: 'answer', recordedPass }];
     }
-    return answer.completions.map((program) => ({
-      ...place,
-      program,
+    return answer.completions.map((program, sample) => ({
+      ...{ ...place, program, sample: sample + 1 },
       as: 'text',
       recordedPass: null,
     }));
