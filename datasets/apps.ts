@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { ReadProblem } from './dataset-rows';
 import { parseExactly } from './exact-json';
 import { functionProblem, scriptProblem } from './paired-tests';
-import type { PairedTask, RowSource, ScriptReading, TestColumn } from './paired-tests';
+import type {
+  CalledResult,
+  PairedTask,
+  RowSource,
+  ScriptReading,
+  TestColumn,
+} from './paired-tests';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { filledText, pythonName, taskId, text } from './row-fields';
@@ -180,6 +186,7 @@ function squeezed(words: string): string {
 }
 
 /** APPS wraps the result of a function in a list. */
-function resultOf(output: unknown): unknown {
-  return Array.isArray(output) && output.length === 1 ? (output[0] as unknown) : output;
+function resultOf(output: unknown): CalledResult {
+  const isWrapped = Array.isArray(output) && output.length === 1;
+  return isWrapped ? { result: output[0] as unknown, published: output } : { result: output };
 }

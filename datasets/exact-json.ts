@@ -16,6 +16,17 @@ export function parseExactly(text: string): unknown {
   return marked === null ? value : unmarked(JSON.parse(marked));
 }
 
+/** A JSON text of what `parseExactly` read, on one line. */
+export function exactText(value: unknown): string {
+  if (value instanceof ExactNumber) return value.text;
+  if (Array.isArray(value)) return `[${value.map(exactText).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([key, member]) => `${JSON.stringify(key)}: ${exactText(member)}`,
+  );
+  return `{${members.join(', ')}}`;
+}
+
 /** The same JSON with `s` before each string and each number as a string after `n`; null: no number would change. */
 function markTexts(text: string): string | null {
   const pieces: string[] = [];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ReadProblem } from './dataset-rows';
 import { parseExactly } from './exact-json';
 import { functionProblem, scriptProblem } from './paired-tests';
-import type { RowSource, TestColumn } from './paired-tests';
+import type { CalledResult, RowSource, TestColumn } from './paired-tests';
 import { pickledText } from './pickled-text';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
@@ -120,9 +120,9 @@ function jsonIn(given: string): unknown {
 }
 
 /** A result is a JSON text. @throws UsageError */
-function resultOf(output: unknown, place: Place): unknown {
+function resultOf(output: unknown, place: Place): CalledResult {
   try {
-    return parseExactly(String(output));
+    return { result: parseExactly(String(output)) };
   } catch {
     throw rowError(
       place,

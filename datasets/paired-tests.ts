@@ -1,11 +1,13 @@
+import { callsTest } from '../core/grading/profiles/function-form';
 import { keptOutputBytes } from '../core/grading/judge-script';
 import type { DatasetProblem } from '../core/schemas/problem';
 import type { ScriptProblem } from '../core/tasks/script';
 import { methodBridge } from './class-solution';
 import type { ReadProblem } from './dataset-rows';
-import { parseExactly } from './exact-json';
+import { exactText, parseExactly } from './exact-json';
 import { isLiteral } from './python/python-syntax';
 import { pythonLiteral } from './python/python-literal';
+import { refuseChecker, rowChecker } from './row-checker';
 import { rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { referenceMember } from './row-fields';
@@ -75,10 +77,12 @@ export function scriptProblem(
       id: task.id,
       dataset: source.dataset,
       statement: task.statement,
-      rule: ruleFor(
-        [...visibleTests, ...tests].map(({ stdout }) => stdout),
-        layout,
-      ),
+      rule:
+        rowChecker(row, source.file) ??
+        ruleFor(
+          [...visibleTests, ...tests].map(({ stdout }) => stdout),
+          layout,
+        ),
       visibleTests,
     },
     hidden: { kind: 'script', tests, ...referenceMember(task.reference) },
@@ -149,21 +153,40 @@ export interface CalledTask extends PairedTask {
   readonly functionName: string;
   /** What the solution begins with, as shown; a `class Solution` in it makes the function its method. */
   readonly starter: string;
-  readonly resultOf: (output: unknown, place: Parameters<typeof rowError>[0]) => unknown;
+  readonly resultOf: (output: unknown, place: Parameters<typeof rowError>[0]) => CalledResult;
 }
 
-/** A function, or a method of a class `Solution`. @throws UsageError naming file, line or row, and field. */
+/** What a call has to come to. */
+export interface CalledResult {
+  readonly result: unknown;
+  /** What the data set's own tool compares it with, where that is not the result alone. */
+  readonly published?: unknown;
+}
+
+/** One argument: as Python writes it, and as JSON does where it is published so. */
+interface Argument {
+  readonly literal: string;
+  readonly json: string | null;
+}
+
+interface Call extends CalledResult {
+  readonly args: readonly Argument[];
+}
+
+/**
+ * A function, or a method of a class `Solution`. Its visible tests are asserts; the hidden ones are a list of calls, or asserts
+ * as well where an argument is no JSON. @throws UsageError naming file, line or row, and field. */
 export function functionProblem(
   { id, statement, starter, functionName, resultOf, ...task }: CalledTask,
   row: JsonRow,
   source: RowSource,
 ): DatasetProblem {
-  const asserts = ({ field, pairs }: TestColumn): string[] =>
+  const calls = ({ field, pairs }: TestColumn): Call[] =>
     pairs.map(({ input, output }, index) => {
       const place = { ...placeOf(row, source), field: `${field}.${index}` };
-      const call = `${functionName}(${argumentsOf(input, place).join(', ')})`;
-      return `assert ${call} == ${pythonLiteral(resultOf(output, place))}`;
+      return { args: argumentsOf(input, place), ...resultOf(output, place) };
     });
+  refuseChecker(row, source.file);
   const bridge = methodBridge(starter, functionName);
   const shown = starter.trim() === '' ? statement : `${statement}\n\n${starter.trim()}\n`;
   return {
@@ -175,21 +198,38 @@ export function functionProblem(
       entryPoint: functionName,
       ...(bridge === null ? {} : { className: bridge.className }),
       preamble: bridge?.preamble ?? '',
-      visibleTests: task.visible.flatMap(asserts),
+      visibleTests: task.visible.flatMap(calls).map((call) => assertOf(functionName, call)),
       visibleSetup: '',
     },
     hidden: {
       kind: 'function',
       setup: '',
-      test: `${task.hidden.flatMap(asserts).join('\n')}\n`,
+      test: hiddenTest(functionName, task.hidden.flatMap(calls)),
       ...referenceMember(task.reference),
     },
   };
 }
 
+function assertOf(functionName: string, { args, result }: Call): string {
+  const literals = args.map(({ literal }) => literal).join(', ');
+  return `assert ${functionName}(${literals}) == ${pythonLiteral(result)}`;
+}
+
+function hiddenTest(functionName: string, calls: readonly Call[]): string {
+  const cases = calls.flatMap(({ args, result, published }) => {
+    const texts = args.flatMap(({ json }) => (json === null ? [] : [json]));
+    if (texts.length < args.length) return [];
+    const more = published === undefined ? {} : { published: exactText(published) };
+    return [{ input: texts.join('\n'), output: exactText(result), ...more }];
+  });
+  return cases.length === calls.length
+    ? callsTest(functionName, cases)
+    : `${calls.map((call) => assertOf(functionName, call)).join('\n')}\n`;
+}
+
 /** A list of arguments, or a text with one on each line, in JSON or as Python writes it. */
-function argumentsOf(input: unknown, place: Parameters<typeof rowError>[0]): readonly string[] {
-  if (Array.isArray(input)) return input.map(pythonLiteral);
+function argumentsOf(input: unknown, place: Parameters<typeof rowError>[0]): readonly Argument[] {
+  if (Array.isArray(input)) return input.map(argumentOf);
   const lines =
     typeof input === 'string' ? input.split('\n').filter((line) => line.trim() !== '') : null;
   const values = lines?.map(argumentIn) ?? [null];
@@ -201,10 +241,14 @@ function argumentsOf(input: unknown, place: Parameters<typeof rowError>[0]): rea
   );
 }
 
-function argumentIn(line: string): string | null {
+function argumentOf(value: unknown): Argument {
+  return { literal: pythonLiteral(value), json: exactText(value) };
+}
+
+function argumentIn(line: string): Argument | null {
   try {
-    return pythonLiteral(parseExactly(line));
+    return argumentOf(parseExactly(line));
   } catch {
-    return isLiteral(line.trim()) ? line.trim() : null;
+    return isLiteral(line.trim()) ? { literal: line.trim(), json: null } : null;
   }
 }

@@ -15,23 +15,35 @@ export interface CheckedTwice {
   readonly settled: boolean;
 }
 
-/** Whether any test was stopped or killed: then a second run is due, with nothing else of this worker's. */
+/** The mark of a case that its time ran out for. */
+const late = 't';
+
+/**
+ * Whether any test was stopped or killed, or any case of one, whatever it came to then: a second run is due, with nothing else
+ * of this worker's.
+ */
 export function isDoubtful(result: Pick<CheckResult, 'outcomes'>): boolean {
-  return result.outcomes.some(({ kind }) => doubtful.includes(kind));
+  return result.outcomes.some(
+    ({ kind, marks }) => doubtful.includes(kind) || marks?.includes(late),
+  );
 }
 
 const isStopped = ({ kind }: TestOutcome): boolean => stopped.includes(kind);
 
-/** On every test: one that was stopped first and passed alone depends on how busy the machine is. */
+/**
+ * On every test: one that was stopped first and passed alone depends on how busy the machine is. So does a case of a test that
+ * went on; of one that was stopped, how far it came says nothing.
+ */
 function agrees(first: CheckResult, second: CheckResult): boolean {
-  const kinds = ({ outcomes }: CheckResult): string => outcomes.map(({ kind }) => kind).join();
-  return kinds(first) === kinds(second);
+  const verdicts = ({ outcomes }: CheckResult): string =>
+    outcomes.map((one) => (isStopped(one) ? one.kind : `${one.kind} ${one.marks ?? ''}`)).join();
+  return verdicts(first) === verdicts(second);
 }
 
 /**
  * Checks a program, and once more with nothing else of this worker's running when any of its tests was stopped or
  * killed.
- * For the tests that were stopped, the second result stands. A verdict that was reached is not asked for again, nor is
+ * For the tests and cases that were stopped, the second result stands. A verdict that was reached is not asked for again, nor is
  * one about a program that a signal ended: no machine does that to it, and a program could throw its dice twice. That
  * the first was stopped stays on record as time-sensitive. Throws what `sandbox` throws.
  */
@@ -55,9 +67,19 @@ function merged(first: CheckResult, second: CheckResult): CheckResult {
   const outcomes = second.outcomes.map((outcome, index) => {
     const before = first.outcomes[index];
     return {
-      ...(before === undefined || isStopped(before) ? outcome : before),
+      ...(before === undefined || isStopped(before) ? outcome : withLateCases(before, outcome)),
       timeSensitive: outcome.timeSensitive || before?.timeSensitive === true,
     };
   });
   return { ...second, outcomes };
+}
+
+/** The first outcome, but of its late cases what the second run says. */
+function withLateCases(before: TestOutcome, outcome: TestOutcome): TestOutcome {
+  const { marks } = before;
+  if (marks === undefined) return before;
+  const again = [...marks].map((mark, at) =>
+    mark === late ? (outcome.marks?.[at] ?? mark) : mark,
+  );
+  return { ...before, marks: again.join('') };
 }

@@ -17,7 +17,7 @@ import { readDecimal, readDouble, sameNumber } from './decimal';
  * - `set`: neither order nor number of lines counts, nor of the tokens in a line.
  * - `apps`: what APPS takes, which ends with `set`.
  * - `custom`: a program of the data set's decides. It is run apart from the candidate, reads one JSON object
- *   `{input, output, expected}`, and exits with 0 (right) or 1 (wrong); anything else is a broken checker.
+ *   `{input, output, expected}`, and exits with 42 (right) or 43 (wrong); what comes of any other end: `core/tasks/custom-checker.ts`.
  * All but `float` with `anyCase` tell capital from small letters.
  */
 export type OutputRule =

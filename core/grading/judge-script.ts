@@ -8,9 +8,6 @@ import type { OutputDifference, OutputRule } from './compare-output';
 import { cutMiddle } from './cut-middle';
 import { fitError } from './fit-words';
 
-/** With this a program ends that is run in the manner of a tool and comes to its end: whatever else it may do is leaving. */
-const finishedInManner = 77;
-
 /** What a program should have printed, and how closely. */
 export interface ExpectedOutput {
   readonly stdout: string;
@@ -50,7 +47,7 @@ export function judgeScript(
 ): TestOutcome {
   const { provenance, detail, cpuMs, timeSensitive } = result;
   return {
-    ...(manner === undefined ? wordsOf(result, expected) : wordsInManner(result, expected)),
+    ...(manner === undefined ? wordsOf(result, expected) : wordsInManner(result, expected, manner)),
     assurance: provenance.assurance,
     ...(detail === undefined ? {} : { detail }),
     cpuMs,
@@ -61,10 +58,14 @@ export function judgeScript(
 type Words = Pick<TestOutcome, 'kind' | 'error' | 'actual'>;
 
 /** Errors are status 1; every other one is a program that left before what it printed could be taken. */
-function wordsInManner(result: ScriptResult, expected: ExpectedOutput | null): Words {
+function wordsInManner(
+  result: ScriptResult,
+  expected: ExpectedOutput | null,
+  { finished }: Manner,
+): Words {
   const { end } = result;
   if (end.kind !== 'exited' || end.code === 1) return wordsOf(result, expected);
-  if (end.code !== finishedInManner) return { kind: 'exited-early' };
+  if (end.code !== finished) return { kind: 'exited-early' };
   return wordsOf({ ...result, end: { ...end, code: 0 } }, expected);
 }
 

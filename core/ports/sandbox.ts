@@ -26,6 +26,8 @@ export interface Manner {
   readonly graceMs: number;
   /** Goes on after a case that was not passed. */
   readonly all: boolean;
+  /** Exit status of a script that comes to its end: with every other one, but 1 for an error, it left before. */
+  readonly finished: number;
 }
 
 /** One program, checked by some tests. Program and test texts reach a box by descriptor, never by a folder. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { UsageError } from '../../core/errors';
+import { callsTest } from '../../core/grading/profiles/function-form';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { describeWithData, sharedData } from '../prerequisites';
@@ -88,7 +89,8 @@ describe('a file of APPS problems as published', () => {
     const input_output =
       '{"fn_name": "add", "inputs": [[1.0, 12345678901234567890]], "outputs": [["a"]]}';
     const row = { ...published, solutions: '', input_output };
-    const test = "assert add(1.0, 12345678901234567890) == 'a'\n";
+    const call = { input: '1.0\n12345678901234567890', output: '"a"', published: '["a"]' };
+    const test = callsTest('add', [call]);
     const { rows } = await loadRows([
       row,
       {
@@ -103,6 +105,26 @@ describe('a file of APPS problems as published', () => {
       ['8', { kind: 'function', setup: '', test }],
     ]);
     expect(rows.map(({ problem }) => 'className' in problem)).toEqual([false, true]);
+  });
+
+  it('writes arguments and results as the JSON they were, to the last digit and half a pair', async () => {
+    const given = '{"k": [1e400, -0.0, "\\ud800\\n"]}';
+    const input_output = `{"fn_name": "add", "inputs": [[${given}]], "outputs": [[${given}, 2]]}`;
+    const { rows } = await loadRows([{ ...published, solutions: '', input_output }]);
+    const test = callsTest('add', [{ input: given, output: `[${given}, 2]` }]);
+    expect(rows[0]?.hidden).toMatchObject({ test });
+  });
+
+  it('asserts where an argument is written as Python alone writes it', async () => {
+    const input_output = JSON.stringify({
+      fn_name: 'add',
+      inputs: ['(1,)\n2', '1\n2'],
+      outputs: [[3], [4]],
+    });
+    const { rows } = await loadRows([{ ...published, solutions: '', input_output }]);
+    expect(rows[0]?.hidden).toMatchObject({
+      test: 'assert add((1,), 2) == 3\nassert add(1, 2) == 4\n',
+    });
   });
 
   it.each([

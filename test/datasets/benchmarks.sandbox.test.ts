@@ -1,4 +1,5 @@
 import { hiddenLimit } from '../../core/grading/hidden-limit';
+import { gradingProfile } from '../../core/grading/profiles/profiles';
 import type { Sandbox } from '../../core/ports/sandbox';
 import type { DatasetProblem } from '../../core/schemas/problem';
 import type { Assurance } from '../../core/schemas/verdict';
@@ -62,6 +63,62 @@ describeWithSandbox('problems of other benchmarks', () => {
     const { outcomes } = await runCheck(sandbox, checkOf(asked, hidden, program, terms));
     return outcomes.map(({ kind, error = '' }) => `${kind} ${error.split('\n')[0] ?? ''}`.trim());
   }
+
+  it('of APPS are judged by the checker of their row', async () => {
+    const row = {
+      problem_id: 1,
+      question: 'Any two numbers with this sum.',
+      input_output: JSON.stringify({ inputs: ['7\n'], outputs: ['3 4\n'] }),
+      solutions: '',
+    };
+    const custom =
+      'import json, sys\nasked = json.load(sys.stdin)\n' +
+      'same = sum(map(int, asked["output"].split())) == int(asked["input"])\nsys.exit(42 if same else 43)\n';
+    const checkers = ['exact', 'lines', 'tokens', 'set', { custom }];
+    const kinds = async (printed: string) =>
+      Promise.all(
+        checkers.map(async (checker) => {
+          const [told = ''] = await kindsOf(
+            await problem({ ...row, checker }),
+            `print(${printed})`,
+          );
+          return told.split(' ')[0];
+        }),
+      );
+    expect(await kinds('3, 4')).toEqual(['passed', 'passed', 'passed', 'passed', 'passed']);
+    expect(await kinds('"3  4 "')).toEqual(['failed', 'failed', 'passed', 'passed', 'passed']);
+    expect(await kinds('4, 3')).toEqual(['failed', 'failed', 'failed', 'passed', 'passed']);
+    expect(await kinds('1, 6')).toEqual(['failed', 'failed', 'failed', 'failed', 'passed']);
+    expect(await kinds('1, 7')).toEqual(['failed', 'failed', 'failed', 'failed', 'failed']);
+  });
+
+  const inJson = {
+    problem_id: 1,
+    question: 'A list with the word.',
+    solutions: '',
+    input_output: JSON.stringify({ fn_name: 'listed', inputs: [['a']], outputs: [[['a']]] }),
+  };
+  const method = `class Solution:\n    def total(self, nums, start):\n        return ${body}\n`;
+  const listed = 'def listed(word):\n    return [word]\n';
+
+  it.each([
+    ['LiveCodeBench', 'strict', leetCode, method],
+    ['LiveCodeBench', 'lcb', leetCode, method],
+    ['LiveCodeBench', 'apps', leetCode, method],
+    ['APPS', 'strict', inJson, listed],
+    ['APPS', 'lcb', inJson, listed],
+    ['APPS', 'apps', inJson, listed],
+  ] as const)('of %s that are functions are graded under %s', async (_, name, row, program) => {
+    const { problem: asked, hidden } = await problem(row);
+    const profile = gradingProfile(name);
+    const passes = async (text: string) => {
+      const terms = { limits: hiddenLimit(), seed: 0, assurance: 'data' } as const;
+      const check = profile.applied(checkOf(asked, hidden, text, terms), {});
+      return profile.verdict((await runCheck(sandbox, check)).outcomes).passed;
+    };
+    expect(await passes(program)).toBe(true);
+    expect(await passes(program.replace('return', 'return None,'))).toBe(false);
+  });
 
   it.each(['data', 'objects', 'shared'] as const)(
     'of LiveCodeBench take a method of a class, with every number as it was written, at %s',

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
+import { callsTest } from '../../core/grading/profiles/function-form';
 import { loadRows, refusalOf } from './rows-in-file';
 
 const test = (input: string, output: string, testtype = 'stdin') => ({ input, output, testtype });
@@ -79,7 +80,10 @@ describe('a LiveCodeBench problem', () => {
         statement: expect.stringContaining('def total(self, nums: List[int]') as string,
       },
       hidden: {
-        test: 'assert total([1, 2], 0.5) == 3.5\nassert total([12345678901234567890], 1.0) == [1]\n',
+        test: callsTest('total', [
+          { input: '[1, 2]\n0.5', output: '3.5' },
+          { input: '[12345678901234567890]\n1.0', output: '[1]' },
+        ]),
       },
     });
   });

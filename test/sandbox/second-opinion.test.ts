@@ -3,10 +3,10 @@ import type { Check } from '../../core/tasks/check';
 import { SandboxInfraError, SandboxUnavailableError } from '../../sandbox/errors';
 import { withFreshCells } from '../../sandbox/fresh-cells';
 import { checkTwice } from '../../sandbox/second-opinion';
-import { answeringSandbox } from '../fakes/answering-sandbox';
+import { answeringSandbox, type Answers } from '../fakes/answering-sandbox';
 import { task } from './tasks';
 
-type Step = readonly VerdictKind[] | Error;
+type Step = ReturnType<NonNullable<Answers['check']>> | Error;
 
 /** Gives these kinds, or throws this error, check by check. */
 function scripted(...steps: readonly Step[]): ReturnType<typeof answeringSandbox> {
@@ -72,6 +72,28 @@ describe('a second opinion', () => {
     const tests = first.map((_, index) => `t${index}`);
     const { result, settled } = await checkTwice(scripted(first, second), check('p', tests));
     expect([kinds(result), settled]).toEqual([stands, settles]);
+  });
+
+  it.each([
+    ['0t1t', '0t11', '0t11', false],
+    ['0t1t', '0t1t', '0t1t', true],
+    ['0t1', '111', '011', false],
+    ['0t1', '0', '0t1', false],
+  ])(
+    'of late cases of a test that failed otherwise gives their marks: %s and then %s is %s',
+    async (first, second, stands, settles) => {
+      const failed = (marks: string) => [{ kind: 'failed', marks } as const];
+      const sandbox = scripted(failed(first), failed(second));
+      const { result, settled } = await checkTwice(sandbox, check('p', ['t']));
+      expect(result.outcomes).toMatchObject([{ kind: 'failed', marks: stands }]);
+      expect([sandbox.asked.length, settled]).toEqual([2, settles]);
+    },
+  );
+
+  it('does not ask how far a test came that was stopped twice', async () => {
+    const late = (marks: string) => [{ kind: 'timed-out', marks } as const];
+    const { settled } = await checkTwice(scripted(late('1'), late('111')), check('p', ['t']));
+    expect(settled).toBe(true);
   });
 });
 

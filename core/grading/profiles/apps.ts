@@ -1,10 +1,10 @@
 import { loadingDetail } from './details';
 import type { TestOutcome } from '../../schemas/verdict';
 import { wholeOutcome } from '../suites';
-import { requireFunction, requireScript } from './function-form';
+import { callCount, requireFunction, requireScript } from './function-form';
 import { mannerOf } from './profile';
 import type { GradingProfile, ToolCode } from './profile';
-import { toolLimits } from './tool-limits';
+import { toolLimits, wholeMs } from './tool-limits';
 
 const usualSeconds = 4;
 
@@ -15,13 +15,13 @@ const usualSeconds = 4;
  */
 export const appsProfile: GradingProfile = {
   name: 'apps',
-  version: 1,
   what: "APPS' codes: true, false, -1 error or time, -2 no Python; outputs also compared as sets of words",
   applied: (check, { caseSeconds = usualSeconds, details = true }) => {
     const caseMs = caseSeconds * 1000;
     if (check.kind !== 'script') {
-      const { task } = requireFunction('apps', check, ['calls']);
-      const mostMs = 100 * caseMs;
+      const called = requireFunction('apps', check, ['calls']);
+      const { task } = called;
+      const mostMs = wholeMs(callCount(called), caseMs);
       const manner = mannerOf('apps', { caseMs, mostMs, graceMs: 1_000, all: details });
       const limits = toolLimits(task.limits, mostMs + 3_000);
       return { kind: 'function', task: { ...task, manner, limits } };

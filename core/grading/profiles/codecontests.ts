@@ -9,7 +9,6 @@ const likeCodeContests = { kind: 'float', absolute: 1e-5, relative: 0, anyCase: 
 /** AlphaCode's execution: words without regard to capitals, two numbers as doubles less than 1e-5 apart. */
 export const codeContestsProfile: GradingProfile = {
   name: 'codecontests',
-  version: 1,
   what: "CodeContests' comparison: words in any capitals, numbers less than 1e-5 apart; 10 s for a test",
   applied: (check, { caseSeconds = usualSeconds, details = false }) => {
     const script = requireScript('codecontests', check);

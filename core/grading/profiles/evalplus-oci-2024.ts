@@ -13,7 +13,6 @@ const feedbackBytes = 500;
  */
 export const evalPlusOci2024Profile: GradingProfile = {
   name: 'evalplus-oci-2024',
-  version: 1,
   what: "OpenCodeInterpreter's copy of EvalPlus: `success`, `failed`, `timed out`, with the feedback of its rounds",
   applied: (check, { caseSeconds = 1, details }) =>
     suiteCheck('evalplus-oci-2024', check, {

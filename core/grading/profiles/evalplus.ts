@@ -13,7 +13,6 @@ const usual = { caseSeconds: 4, factor: 4, mostMs: 60_000 };
 /** EvalPlus 0.3: base and further inputs in a process each, every call under an alarm, its rules of what is the same. */
 export const evalPlusProfile: GradingProfile = {
   name: 'evalplus',
-  version: 1,
   what: "EvalPlus's status of each suite: `pass`, `fail`, `timeout`, with a mark for each test",
   applied: (check, settings) => suiteCheck('evalplus', check, { ...usual, ...defined(settings) }),
   verdict: (outcomes) => {

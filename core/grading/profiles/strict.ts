@@ -4,7 +4,6 @@ import type { GradingProfile } from './profile';
 /** Our own way: CPU time, each test with a freshly loaded program, no rule that takes a wrong answer for a right one. */
 export const strictProfile: GradingProfile = {
   name: 'strict',
-  version: 1,
   what: 'our own verdicts: `passed`, `failed`, `raised`, `timed-out`, …',
   applied: (check) => check,
   verdict: (outcomes) => ({ tool: 'strict', passed: wholeOutcome(outcomes).kind === 'passed' }),

@@ -87,8 +87,8 @@ def script_box(setting: Setting, run: dict, given: dict) -> None:
     texts = take_texts(3)
     status = 1
     try:
-        run_as = script.run if texts.get("manner") is None else scripts.run
-        status = run_as(program_source(texts))
+        source, manner = program_source(texts), texts.get("manner")
+        status = script.run(source) if manner is None else scripts.run(source, manner)
     finally:
         _exit(status)
 

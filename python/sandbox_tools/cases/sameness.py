@@ -1,11 +1,14 @@
 """Whether an answer is the expected one, by EvalPlus's rules in EvalPlus's order (current, not the older fork), but that a
 tolerance which one case brought does not stay for the cases after it, and that lists are compared as they are nested:
-numpy would stretch one to the form of the other."""
+numpy would stretch one to the form of the other. Values of numpy's own are compared by it."""
 from __future__ import annotations
 
 import math
+import sys
 
+from sandbox_tools.cases.finding import FINDING
 from sandbox_tools.cases.inputs import PREFIX
+from sandbox_tools.wire.numbers import is_numpy
 
 #: numpy's `rtol` there, and the tolerance that an expected float brings.
 RELATIVE = 1e-7
@@ -15,13 +18,11 @@ _AS_SETS = frozenset((
     "similar_elements", "find_char_long", "common_in_nested_lists", "extract_singly", "larg_nnum",
     "intersection_array", "find_dissimilar", "Diff",
 ))
-#: Asked whether they find anything: what they return when they do is their own affair.
-_FINDING = frozenset(("check_str", "text_match_three", "text_starta_endb"))
 
 
 def expected_of(task: str, entry: str, answer):
     """What is expected where the reference gave this."""
-    return answer is not None if task.startswith(PREFIX) and entry in _FINDING else answer
+    return answer is not None if task.startswith(PREFIX) and entry in FINDING else answer
 
 
 def _surface_area(args, out, atol):
@@ -44,7 +45,7 @@ def takes_as_equal(case, out, expected) -> bool:
         return exact
     if entry in _AS_SETS:
         return set(out) == set(expected)
-    if entry in _FINDING:
+    if entry in FINDING:
         return expected == (out if isinstance(out, bool) else out is not None)
     if exact or entry == "are_equivalent":
         return True
@@ -59,11 +60,15 @@ def brings_tolerance(expected) -> bool:
     """Whether EvalPlus compares with a tolerance for it, whatever the task says."""
     if isinstance(expected, (list, tuple)):
         return len(expected) > 0 and all(isinstance(one, float) for one in expected)
+    if is_numpy(type(expected)) and isinstance(expected, sys.modules["numpy"].ndarray):
+        return str(expected.dtype) in ("float64", "float32")
     return isinstance(expected, float)
 
 
 def is_close(out, expected, atol) -> bool:
-    """As numpy's `allclose`, which takes numbers alone."""
+    """As numpy's `allclose`, which takes numbers alone; where one of the two is numpy's, by `allclose` itself."""
+    if is_numpy(type(out)) or is_numpy(type(expected)):
+        return sys.modules["numpy"].allclose(out, expected, rtol=RELATIVE, atol=atol)
     if isinstance(expected, (list, tuple)):
         return len(out) == len(expected) and all(is_close(*pair, atol) for pair in zip(out, expected))
     if not isinstance(out, (int, float, complex)) or not isinstance(expected, (int, float, complex)):

@@ -21,11 +21,12 @@ PROBE_LIMITS = {
 
 
 def _program(request: dict) -> dict:
-    """What the program's box is told: of the tool in whose manner it is run, no more than its name."""
+    """What the program's box is told: of the manner in which it is run, neither limits nor how it goes on."""
     name = "program64" if "program64" in request else "program"
     program = {name: request[name]}
     if "manner" in request:
-        program["manner"] = {"tool": request["manner"]["tool"], "entryPoint": request.get("entryPoint")}
+        manner = {name: request["manner"][name] for name in ("tool", "finished")}
+        program["manner"] = {**manner, "entryPoint": request.get("entryPoint")}
     return program
 
 

@@ -13,8 +13,6 @@ from sandbox_tools.manners.prelude import PRELUDE
 
 FUNCTION = "wrapped_function"
 FILE = "<string>"
-#: Exit status of a program that ran to its end. Every other one, also 0, is one that left.
-FINISHED = 77
 
 
 def unwrapped(tree: ast.Module) -> list:
@@ -81,8 +79,9 @@ def _take_input() -> str:
     return text
 
 
-def run(source) -> int:
-    """Exit status; what was printed is written when the program has ended."""
+def run(source, manner: dict) -> int:
+    """Exit status: `finished` of the manner for a program that ran to its end, and no other one is, not even 0. What was
+    printed is written when it has ended."""
     write, outside, errors = os.write, 1, sys.stderr
     text = _take_input()
     printed = io.StringIO()
@@ -104,4 +103,4 @@ def run(source) -> int:
     data = memoryview(printed.getvalue().encode("utf-8", "backslashreplace"))
     while data:
         data = data[write(outside, data):]
-    return FINISHED
+    return manner["finished"]

@@ -18,12 +18,12 @@ export const limits = {
   diskMb: 32,
 };
 
-/** A sandbox for the tests of one file. */
-export function useSandbox(): () => Sandbox {
+/** A sandbox for the tests of one file. `root`: a folder with another Python than the machine's. */
+export function useSandbox(root?: string): () => Sandbox {
   let sandbox: Sandbox | null = null;
   beforeAll(async () => {
     const stateLabel = `espalier-grading-${process.pid}`;
-    sandbox = await openSandbox({ backend: 'bubblewrap', stateLabel, slots: 1 });
+    sandbox = await openSandbox({ backend: 'bubblewrap', root, stateLabel, slots: 1 });
   }, 60_000);
   afterAll(() => sandbox?.close());
   return () => {

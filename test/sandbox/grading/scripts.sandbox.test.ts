@@ -45,13 +45,15 @@ describeWithSandbox('scripts under the profiles apps and codecontests', () => {
 
   it('apps calls a function, and takes the first item of a result for it', async () => {
     const test = callsTest('f', [
-      { input: [1, 2], output: [3] },
-      { input: [1, 2], output: 3 },
-      { input: [{ a: 1 }, 2], output: 3 },
+      { input: '1\n2', output: '3', published: '[3]' },
+      { input: '1\n2', output: '[3]' },
+      { input: '{"a": 1}\n2', output: '3' },
     ]);
     const check = functionCheck('def f(a, b): return a + b\n', test);
     const graded = { profile: 'apps', settings: {} } as const;
     expect(await verdictOf(sandbox(), check, graded)).toMatchObject({ codes: [true, true, -1] });
+    const lcb = { profile: 'lcb', settings: { details: true } } as const;
+    expect(await verdictOf(sandbox(), check, lcb)).toMatchObject({ codes: [true, false, -4] });
   });
 
   it('codecontests compares words in any capitals and numbers to 1e-5', async () => {

