@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { callRows } from '../../../report/export/call-rows';
 import { exportRun } from '../../../report/export/export-run';
 import { sha256Of } from '../../fakes/memory-blobs';
 import { SmallRun, configOf, identityOf } from '../small-run';
@@ -178,6 +179,17 @@ describe('the export of a run', () => {
       answer: { text: 'reply', finishReason: 'stop' },
     });
     expect(rows.join()).not.toContain('latencyMs');
+  });
+
+  it('names the attempt whose call the journal lacks', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const runs = { ...run.store.runs, callInFull: () => Promise.resolve(null) };
+    const rows = callRows({ ...run.store, runs }, await run.store.runs.calls(run.id));
+    await expect(rows).rejects.toMatchObject({
+      code: 'CALL_MISSING',
+      message: expect.stringContaining('for HumanEval/0, sample 0,') as unknown,
+    });
   });
 });
 

@@ -79,7 +79,8 @@ async function setUp() {
   const bank = await loadBank([bankFile]);
   const terms = {
     ...({ format: 2, extraction: 1, grading: 1, bank: bank.sha256, bankModel: null } as const),
-    ...({ dataset: 'd'.repeat(64), seed: 0, assurance: 'objects', problems: [...ids] } as const),
+    ...({ dataset: 'd'.repeat(64), seed: 0, assurance: 'objects' } as const),
+    problems: ids,
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
   };
   const prepare = (regrade = false) =>
