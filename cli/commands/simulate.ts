@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 
 import { asJson } from '../../core/canonical-json';
 import { EspalierError, exitCodes } from '../../core/errors';
-import { methodNames } from '../../core/search/methods';
+import { searchMethodNames } from '../../core/search/methods';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import { simulate } from '../../lab/simulation/simulate';
 import type { Simulation } from '../../lab/simulation/simulate';
@@ -32,7 +32,7 @@ export function registerSimulate(program: Command): void {
       '--model <spec>',
       'recorded:<bank>[,<bank>…], simulated or simulated:<bank>[,…]',
     )
-    .option('--methods <names>', `of ${methodNames.join(', ')} (default: all)`)
+    .option('--methods <names>', `of ${searchMethodNames.join(', ')} (default: all)`)
     .option('--seeds <list>', 'of the runs: 0-19 or 1,2,5 (default: 0-19)')
     .option('--budgets <list>', 'generated programs per problem (default: 20)')
     .option(

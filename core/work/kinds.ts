@@ -5,7 +5,7 @@ import { usualPrompts } from '../agents/prompt-sets/prompt-choice';
 import type { ProgramForm, PromptSetName } from '../agents/prompt-sets/prompt-choice';
 import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
-import { methodNamed, methodNames as searchMethods, unknownMethod } from '../search/methods';
+import { methodNamed, searchMethodNames, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
 import { shapeOf } from '../search/tree-shape';
 import { noEnvironment } from '../repository/outcome';
@@ -80,7 +80,7 @@ export const kindsOfWork: {
   >;
 } = {
   search: {
-    methods: searchMethods,
+    methods: searchMethodNames,
     workflow: 'solveProblem',
     phase: 'searching',
     scored: true,

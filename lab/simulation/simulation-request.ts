@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { methodNames } from '../../core/search/methods';
+import { searchMethodNames } from '../../core/search/methods';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
 import { checkRequest } from '../planning/check-request';
@@ -84,13 +84,13 @@ export const SimulationRequestSchema = z.strictObject({
     error: 'must be recorded:<bank>, simulated or simulated:<bank>: only they are known beforehand',
   }),
   methods: z
-    .array(oneOf(methodNames as readonly [string, ...string[]]), {
+    .array(oneOf(searchMethodNames as readonly [string, ...string[]]), {
       error: 'must be a list of methods',
     })
     .min(1, 'names none')
     .refine((given) => new Set(given).size === given.length, 'has a member twice')
     .readonly()
-    .default(methodNames),
+    .default(searchMethodNames),
   seeds: numbers('seeds'),
   budgets: numbers('budgets'),
   widths: numbersIn('widths').optional(),

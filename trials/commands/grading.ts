@@ -7,7 +7,7 @@ import { asJson } from '../../core/canonical-json';
 import { exitCodes, UsageError } from '../../core/errors';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';
-import { gradeBank, type GradedBank } from '../grading/grade-banks';
+import { gradeRecordedBank, type BankAgreement } from '../grading/grade-recorded-bank';
 import { bankNames, loadBanks } from '../grading/recorded-banks';
 import { withTrial } from '../with-trial';
 
@@ -36,13 +36,13 @@ export function registerGrading(parent: Command): void {
         });
       const banks = await loadBanks(flags.data, names);
       return withTrial({ context, flags }, async ({ retrying: sandbox, slots, backend }) => {
-        const graded: GradedBank[] = [];
+        const graded: BankAgreement[] = [];
         for (const bank of banks) {
           const total = String(bank.verdicts.length);
           const onDone = (done: number): void => {
             output.progress([`${bank.name}: ${String(done)}/${total} programs`]);
           };
-          graded.push(await gradeBank(sandbox, bank, { width: slots, onDone }));
+          graded.push(await gradeRecordedBank(sandbox, bank, { width: slots, onDone }));
           output.progressEnd([`${bank.name}: done`]);
         }
         for (const line of textTable(tableOf(graded))) output.print(line);
@@ -54,7 +54,7 @@ export function registerGrading(parent: Command): void {
   );
 }
 
-function tableOf(graded: readonly GradedBank[]): readonly (readonly string[])[] {
+function tableOf(graded: readonly BankAgreement[]): readonly (readonly string[])[] {
   const rows = graded.map(({ name, profile, programs, agreed, unfit }) => [
     name,
     profile,
@@ -63,7 +63,7 @@ function tableOf(graded: readonly GradedBank[]): readonly (readonly string[])[] 
   return [['bank', 'profile', 'programs', 'not of its form', 'agree', 'disagree'], ...rows];
 }
 
-function disagreementLines({ disagreements }: GradedBank): readonly string[] {
+function disagreementLines({ disagreements }: BankAgreement): readonly string[] {
   return disagreements.map(({ name, recorded, ours, strict, error }) =>
     terminalLine(
       `${name}: recorded ${recorded}, ours ${ours}, strict ${strict ? 'passed' : 'failed'}: ${error.slice(0, 160)}`,

@@ -18,7 +18,7 @@ export interface Disagreement {
   readonly error: string;
 }
 
-export interface GradedBank {
+export interface BankAgreement {
   readonly name: string;
   readonly profile: string;
   readonly programs: number;
@@ -31,11 +31,11 @@ export interface GradedBank {
 /** Programs at `data`, or `objects` where a person's reference would be graded so: here everything is at `data`. */
 const terms = { limits: hiddenLimit(), seed: 0, assurance: 'data' } as const;
 
-export async function gradeBank(
+export async function gradeRecordedBank(
   sandbox: Sandbox,
   { name, profile, verdicts }: RecordedBank,
   options: { readonly width: number; readonly onDone: (done: number) => void },
-): Promise<GradedBank> {
+): Promise<BankAgreement> {
   let done = 0;
   let unfit = 0;
   const graded = await atOnce(verdicts, options.width, async (verdict) => {
