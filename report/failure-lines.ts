@@ -19,7 +19,7 @@ export function reasonsText(failures: readonly Failure[]): string | null {
 }
 
 /** A run's attempts with what became of each, as `run show RUN --problems` has them. */
-export interface ProblemRow {
+export interface ProblemLine {
   readonly problem: string;
   readonly sample: number;
   /** `solved`, or the reason why not. */
@@ -31,10 +31,10 @@ export interface ProblemRow {
 export function problemRows(
   { attempts, failures, record }: LoadedRun,
   { failed }: { readonly failed: boolean },
-): readonly ProblemRow[] {
+): readonly ProblemLine[] {
   const order = new Map(record.config.problems.map((problem, at) => [problem, at]));
   const solved = failed ? [] : attempts.filter(({ result }) => result?.solved === true);
-  const rows: ProblemRow[] = [
+  const rows: ProblemLine[] = [
     ...solved.map(({ problem, sample }: AttemptRecord) => ({
       problem,
       sample,
@@ -48,7 +48,7 @@ export function problemRows(
       failure,
     })),
   ];
-  const placeOf = ({ problem }: ProblemRow): number => order.get(problem) ?? 0;
+  const placeOf = ({ problem }: ProblemLine): number => order.get(problem) ?? 0;
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.sample - b.sample);
 }
 
@@ -59,7 +59,7 @@ export function problemDocument(
 ): {
   readonly run: string;
   readonly reasons: Readonly<Record<string, number>>;
-  readonly problems: readonly ProblemRow[];
+  readonly problems: readonly ProblemLine[];
 } {
   return {
     run: run.record.id,

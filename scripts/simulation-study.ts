@@ -11,8 +11,13 @@ import type { CellSummary } from '../core/simulation/summarise';
 import { simulate } from '../lab/simulation/simulate';
 import type { Simulation } from '../lab/simulation/simulate';
 import { checkSimulationRequest } from '../lab/simulation/simulation-request';
-import { intervalText, rateText } from '../report/number-text';
-import { aheadText, differenceText } from '../report/simulation/simulation-lines';
+import { rateText } from '../report/number-text';
+import {
+  aheadText,
+  differenceText,
+  spreadText,
+  starMeaning,
+} from '../report/simulation/simulation-lines';
 
 const budgets = [5, 10, 20];
 const criticAccuracies = [0.5, 0.6, 0.7, 0.8, 0.9, 1];
@@ -69,7 +74,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): r
 }
 
 function rate({ passAt1 }: CellSummary): string {
-  return `${rateText(passAt1.mean)} ${intervalText(passAt1.interval)}`;
+  return `${rateText(passAt1.mean)} ${spreadText(passAt1)}`;
 }
 
 function passTable({ cells }: Simulation): readonly string[] {
@@ -125,6 +130,8 @@ function section(simulation: Simulation): readonly string[] {
     '',
     ...passTable(simulation),
     ...pairTable(simulation),
+    `\`*\`: ${starMeaning(simulation)}`,
+    '',
   ];
 }
 
@@ -152,8 +159,10 @@ async function main(): Promise<void> {
     'are other draws of the same programs for the same problems: they do not say what other problems would give.',
     '',
     '`critic`: P(the verification agrees with the label); - where it is never asked. `programs`, `questions`: per problem at the largest budget.',
-    '`*`: the interval of the paired difference excludes 0. The place from which a method is ahead is interpolated between accuracies,',
-    'with the percentiles of 1,000 draws of the seeds; <0.5 and >1: beyond what was tried. Where no accuracy decides: yes, no, or not decided.',
+    'Intervals stand for themselves, each at 95 %; a star and the words yes and no are of tests that are adjusted for all differences of a',
+    'section. The place from which a method is ahead is interpolated between accuracies, with the percentiles of 1,000 draws of the seeds;',
+    '<0.5 and >1: beyond what was tried. Where no accuracy decides: yes, no, or not decided. Seeds that are all equal show no spread: it',
+    'is then not known, and not 0.',
     '',
   ];
   for (const source of sources) lines.push(...section(await simulated(source)));

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 
 import { asJson } from '../../core/canonical-json';
 import { EspalierError, exitCodes } from '../../core/errors';
-import { methodNames } from '../../core/search/methods';
+import { searchMethodNames } from '../../core/search/methods';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import { simulate } from '../../lab/simulation/simulate';
 import type { Simulation } from '../../lab/simulation/simulate';
@@ -14,7 +14,7 @@ import {
 } from '../../lab/simulation/simulation-request';
 import { plural } from '../../report/number-text';
 import { simulationCsv } from '../../report/simulation/simulation-csv';
-import { cellLines, pairLines } from '../../report/simulation/simulation-lines';
+import { cellLines, methodPairLines, starMeaning } from '../../report/simulation/simulation-lines';
 import { terminalLine } from '../../report/terminal-safe';
 import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
@@ -32,7 +32,7 @@ export function registerSimulate(program: Command): void {
       '--model <spec>',
       'recorded:<bank>[,<bank>…], simulated or simulated:<bank>[,…]',
     )
-    .option('--methods <names>', `of ${methodNames.join(', ')} (default: all)`)
+    .option('--methods <names>', `of ${searchMethodNames.join(', ')} (default: all)`)
     .option('--seeds <list>', 'of the runs: 0-19 or 1,2,5 (default: 0-19)')
     .option('--budgets <list>', 'generated programs per problem (default: 20)')
     .option(
@@ -111,12 +111,12 @@ function print({ output }: CommandContext, simulation: Simulation): void {
   for (const { problem, why } of leftOut) output.print(terminalLine(`left out ${problem}: ${why}`));
   output.print('');
   for (const line of cellLines(simulation)) output.printExactly(line);
-  const pairs = pairLines(simulation);
+  const pairs = methodPairLines(simulation);
   if (pairs.length > 0) {
     output.print('');
     for (const line of pairs) output.printExactly(line);
     output.print('');
-    output.print('*: the interval of the difference, over seeds with the same draws, excludes 0.');
+    output.print(`*: ${starMeaning(simulation)}`);
   }
   output.print(
     model.kind === 'recorded'

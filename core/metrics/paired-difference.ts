@@ -1,4 +1,4 @@
-import { twoSidedT } from './student-t';
+import { measuredMean } from './measured-mean';
 import { normal95 } from './wilson-interval';
 
 /** One problem in two runs, by attempts with a verdict: at least one in each. */
@@ -11,7 +11,7 @@ export interface Pair {
 export interface PairedDifference {
   /** Mean over problems of second minus first, -1 to 1. */
   readonly difference: number;
-  /** 95 %; null: a single problem with several attempts. */
+  /** 95 %; null: several attempts, and a single problem, or the same difference at each: no spread is seen. */
   readonly interval: readonly [low: number, high: number] | null;
 }
 
@@ -40,7 +40,7 @@ export function pairedDifference(pairs: readonly Pair[]): PairedDifference | nul
   const difference = differences.reduce((sum, value) => sum + value, 0) / pairs.length;
   return {
     difference,
-    interval: isSingle(pairs) ? flipInterval(differences) : meanInterval(differences, difference),
+    interval: isSingle(pairs) ? flipInterval(differences) : meanInterval(differences),
   };
 }
 
@@ -52,14 +52,7 @@ function flipInterval(differences: readonly number[]): readonly [number, number]
   return [Math.max(-1, won - lost - spread), Math.min(1, won - lost + spread)];
 }
 
-function meanInterval(
-  differences: readonly number[],
-  mean: number,
-): readonly [number, number] | null {
-  const count = differences.length;
-  if (count < 2) return null;
-  const variance =
-    differences.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1) / count;
-  const spread = twoSidedT(count - 1) * Math.sqrt(variance);
-  return [Math.max(-1, mean - spread), Math.min(1, mean + spread)];
+function meanInterval(differences: readonly number[]): readonly [number, number] | null {
+  const { interval } = measuredMean(differences);
+  return interval === null ? null : [Math.max(-1, interval[0]), Math.min(1, interval[1])];
 }

@@ -31,8 +31,12 @@ export const GradedProblem = z.strictObject({
   problem: z.string().min(1),
   /** Visible tests that a program is run on, at least 1. */
   visibleTests: z.int().positive(),
-  /** Why the problem cannot be simulated: it is refused, or a program of it has no verdict; null: it can. */
-  leftOut: z.string().nullable(),
+  /**
+   * Why the problem cannot be simulated: it is refused, or some of its programs have no verdict, which a draw would meet; null: it
+   * can. `again`: that may change, and is tried again when the table is next asked for.
+   */
+  leftOut: z.strictObject({ why: z.string(), again: z.boolean() }).nullable(),
+  /** Those that hold no program, and those whose program has a verdict: all of them where nothing is left out. */
   replies: z.array(GradedReply),
 });
 export type GradedProblem = z.infer<typeof GradedProblem>;
@@ -40,7 +44,7 @@ export type GradedProblem = z.infer<typeof GradedProblem>;
 /** Everything that decides what is in a graded bank. */
 export const GradingTerms = z.strictObject({
   /** Raised whenever a table of before would be read, or come to, otherwise. */
-  format: z.literal(1),
+  format: z.literal(2),
   /** Of reading replies, and of grading. */
   extraction: z.int().positive(),
   grading: z.int().positive(),

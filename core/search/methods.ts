@@ -30,13 +30,13 @@ export const methods: ReadonlyMap<string, Method> = new Map(
 );
 
 /** Known names, in the table's order. */
-export const methodNames: readonly string[] = [...methods.keys()];
+export const searchMethodNames: readonly string[] = [...methods.keys()];
 
 /** @throws UsageError naming the known methods, when `name` is not one. */
 export function methodNamed(name: string): Method {
   const method = methods.get(name);
   if (method !== undefined) return method;
-  throw unknownMethod(name, methodNames);
+  throw unknownMethod(name, searchMethodNames);
 }
 
 export function unknownMethod(name: string, known: readonly string[]): UsageError {

@@ -4,8 +4,13 @@ import { bareItem, countNeutral, pushItems } from './search-state';
 
 /** What is asked for before the first program (MapCoder): similar problems, then a plan after each, one after the other. */
 export function nextOfPlanning({ config, recalled, plans = [] }: SearchState): SearchAction {
-  if (recalled === undefined) return { kind: 'recall-problems', atMost: config.width };
+  if (recalled === undefined) return { kind: 'recall-problems', atMost: plansAtMost(config) };
   return { kind: 'make-plan', example: recalled[plans.length] ?? null };
+}
+
+/** A plan takes a program at least: no program could be made from further ones. */
+function plansAtMost({ width, budget }: SearchState['config']): number {
+  return Math.min(width, budget);
 }
 
 /** Similar problems to make plans after. None at all: one plan is made without. */
@@ -16,7 +21,7 @@ export function problemsRecalled(
   if (state.strategiesAsked || state.recalled !== undefined) return state;
   return {
     ...countNeutral(state, neutral),
-    recalled: examples.slice(0, state.config.width),
+    recalled: examples.slice(0, plansAtMost(state.config)),
     plans: [],
     rootCalls: [...state.rootCalls, ...calls],
   };

@@ -1,3 +1,5 @@
+import { drawBelow, seededChance } from '../metrics/seeded-chance';
+
 /** The differences between two methods at one critic accuracy, one for each seed, in the order of the seeds. */
 export interface DifferencesAt {
   readonly criticAccuracy: number;
@@ -16,6 +18,7 @@ export interface Crossing {
 }
 
 const resamples = 1_000;
+const seed = 20_240_607;
 
 /**
  * The place where the mean difference becomes positive and stays so up to the highest accuracy, and how sure that place is:
@@ -26,9 +29,9 @@ const resamples = 1_000;
 export function crossingOf(points: readonly DifferencesAt[]): Crossing | null {
   const seeds = points[0]?.bySeed.length ?? 0;
   if (points.length < 2 || seeds === 0) return null;
-  const random = randomNumbers(seeds * 7_919 + points.length);
+  const chance = seededChance(seed);
   const drawn = Array.from({ length: resamples }, () => {
-    const chosen = Array.from({ length: seeds }, () => Math.floor(random() * seeds));
+    const chosen = Array.from({ length: seeds }, () => drawBelow(chance, seeds));
     return placeOf(points, chosen);
   }).sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
   return {
@@ -60,14 +63,4 @@ function percentile(sorted: readonly number[], share: number): number {
 function told(place: number): AccuracyPlace {
   if (Number.isFinite(place)) return place;
   return place < 0 ? 'below' : 'above';
-}
-
-/** Numbers from 0 (included) to 1 (excluded) that a seed decides: a congruential generator modulo 2^32. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    // Multiplier and increment of Numerical Recipes; its high bits alone are used.
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

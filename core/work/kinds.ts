@@ -7,7 +7,7 @@ import { noEvaluation } from '../evaluation/outcome';
 import { samplesTogether } from '../evaluation/samples-together';
 import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
-import { methodNamed, methodNames as searchMethods, unknownMethod } from '../search/methods';
+import { methodNamed, searchMethodNames, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
 import { shapeOf } from '../search/tree-shape';
 import { noEnvironment } from '../repository/outcome';
@@ -86,7 +86,7 @@ export const kindsOfWork: {
   >;
 } = {
   search: {
-    methods: searchMethods,
+    methods: searchMethodNames,
     workflow: 'solveProblem',
     phase: 'searching',
     byMethod: true,

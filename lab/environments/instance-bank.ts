@@ -21,7 +21,7 @@ export interface BankEntry {
 }
 
 /** Of one problem; empty where nothing right is left. */
-export interface ProblemBank {
+export interface InstanceBank {
   readonly entries: readonly BankEntry[];
   /** How many programs are left out because they were stopped, and a second run alone did not settle what they come to. */
   readonly doubtful: number;
@@ -45,7 +45,7 @@ const shape = { memoryMb: 512, filesMb: 16, scratchMb: 32 };
 export async function* instanceBank(
   instances: readonly GradedInstance[],
   places: BankPlaces,
-): AsyncGenerator<ProblemBank> {
+): AsyncGenerator<InstanceBank> {
   for (const { instance, graded } of instances) {
     const row = rowOf(instance, graded, reading);
     const candidates = await madeFor(instance, places.host);

@@ -1,7 +1,7 @@
 import { access, appendFile, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
 
 import { UsageError } from '../../core/errors';
-import type { ProblemBank } from './instance-bank';
+import type { InstanceBank } from './instance-bank';
 
 export interface BankTally {
   readonly problems: number;
@@ -40,7 +40,7 @@ export async function checkBankFile(file: string): Promise<void> {
  */
 export async function writeBank(
   file: string,
-  banks: AsyncIterable<ProblemBank>,
+  banks: AsyncIterable<InstanceBank>,
   told: (tally: BankTally) => void,
 ): Promise<BankTally> {
   let tally: BankTally = { problems: 0, right: 0, wrong: 0, doubtful: 0 };

@@ -11,6 +11,7 @@ import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { workingBundle } from '../services/worker-ready';
 import { requireSameCode } from './other-code';
+import { requireOwnVersions } from './other-versions';
 import { hasEnded } from './start-run';
 
 export type { Steering };
@@ -27,7 +28,7 @@ export interface SteerOptions {
  * Steers a run, or the search of one of its problems. What the records know to be impossible is refused before
  * anything is started.
  * @throws UsageError for ids that are not there, searches that have ended, a steering that the run's kind of work does not
- * take, and what the search itself refuses;
+ * take, and what the search itself refuses; (`RUN_OF_OTHER_VERSIONS`) for all but a pause;
  * NotReadyError (`RUN_OF_OTHER_CODE`)
  */
 export async function steerRun(
@@ -38,6 +39,7 @@ export async function steerRun(
   const record = await findRun(store, run);
   if (hasEnded(record)) throw over(`run ${run} is ${record.status}`, record.id);
   checkSteering(record, steering);
+  if (steering.kind !== 'pause') requireOwnVersions(record);
   if (problem !== null) await checkAttempt(store, record, { problem, sample });
   requireSameCode(record, await workingBundle(context.folder));
   // An update needs a worker to take effect, and a paused run may have lost its own.

@@ -61,7 +61,7 @@ export async function simulate(
   const wanted = new Set(config.problems);
   const bankModel = request.bankModel ?? null;
   const terms: Omit<GradingTerms, 'fingerprint'> = {
-    format: 1,
+    format: 2,
     ...{ extraction: extractionVersion, grading: gradingVersion },
     ...{ bank: bank.sha256, bankModel, dataset: dataset.sha256, seed: 0 },
     ...{ limits: config.limits, assurance: config.assurance, problems: config.problems },
@@ -80,8 +80,8 @@ export async function simulate(
       onProgress('grading', { done, total });
     },
   });
-  const leftOut = prepared.problems.flatMap(({ problem, leftOut: why }) =>
-    why === null ? [] : [{ problem, why }],
+  const leftOut = prepared.problems.flatMap(({ problem, leftOut: left }) =>
+    left === null ? [] : [{ problem, why: left.why }],
   );
   const problems = prepared.problems.length - leftOut.length;
   if (problems === 0) throw nothingLeft(leftOut);

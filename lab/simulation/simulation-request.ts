@@ -1,17 +1,27 @@
 import { z } from 'zod';
 
-import { methodNames } from '../../core/search/methods';
-import { assuranceLevels } from '../../core/schemas/verdict';
-import type { Assurance } from '../../core/schemas/verdict';
+import { searchMethodNames } from '../../core/search/methods';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';
-import { choice, name, numberIn, oneOf } from '../planning/request-members';
-import { runDefaults, runRanges } from '../planning/run-request';
+import { name, numberIn, oneOf } from '../planning/request-members';
+import { runRanges, RunRequestSchema } from '../planning/run-request';
+import type { RunRequest } from '../planning/run-request';
+
+/** What a simulation takes as a run does. */
+const ofRun = RunRequestSchema.pick({
+  dataset: true,
+  competence: true,
+  bankModel: true,
+  limit: true,
+  problems: true,
+  skipMissing: true,
+  visibleTests: true,
+  assurance: true,
+  regrade: true,
+});
 
 /** What is simulated: every combination of its lists, at every seed. Only the data set and the model are required. */
-export interface SimulationRequest {
-  /** As of a run. */
-  readonly dataset: string;
+export interface SimulationRequest extends Pick<RunRequest, keyof typeof ofRun.shape> {
   /** `recorded:<bank>[,…]`, `simulated` or `simulated:<bank>[,…]`. */
   readonly model: string;
   /** Methods of search; default all. */
@@ -26,22 +36,6 @@ export interface SimulationRequest {
   readonly depths?: readonly number[] | undefined;
   /** Of the critic's verification, each 0 to 1; default 0.5, 0.6, …, 1. */
   readonly criticAccuracies?: readonly number[] | undefined;
-  /** Share of right programs of the simulated model, 0 to 1; default 0.5. */
-  readonly competence?: number | undefined;
-  /** Only the programs of this source model of the bank; default all. */
-  readonly bankModel?: string | undefined;
-  /** Only the first so many problems; default all. */
-  readonly limit?: number | undefined;
-  /** Only the problems with these ids; default all. */
-  readonly problems?: readonly string[] | undefined;
-  /** Leave out problems that the bank does not have; default false: they are refused. */
-  readonly skipMissing?: boolean | undefined;
-  /** As of a run. */
-  readonly visibleTests?: string | undefined;
-  /** The least level of assurance, as of a run; default `objects`. */
-  readonly assurance?: Assurance | undefined;
-  /** Run every program of the bank again, whatever is known of it; default false. */
-  readonly regrade?: boolean | undefined;
   /** Threads that simulate, 1 to 1000; default as many as there are cores. No part of what comes out. */
   readonly threads?: number | undefined;
 }
@@ -78,36 +72,23 @@ const numbersIn = (list: keyof typeof simulationRanges) =>
 const numbers = (list: keyof typeof simulationDefaults) =>
   numbersIn(list).default(simulationDefaults[list]);
 
-export const SimulationRequestSchema = z.strictObject({
-  dataset: name,
+export const SimulationRequestSchema = ofRun.extend({
   model: name.refine((given) => /^(?:simulated|recorded)(?::|$)/.test(given), {
     error: 'must be recorded:<bank>, simulated or simulated:<bank>: only they are known beforehand',
   }),
   methods: z
-    .array(oneOf(methodNames as readonly [string, ...string[]]), {
+    .array(oneOf(searchMethodNames as readonly [string, ...string[]]), {
       error: 'must be a list of methods',
     })
     .min(1, 'names none')
     .refine((given) => new Set(given).size === given.length, 'has a member twice')
     .readonly()
-    .default(methodNames),
+    .default(searchMethodNames),
   seeds: numbers('seeds'),
   budgets: numbers('budgets'),
   widths: numbersIn('widths').optional(),
   depths: numbersIn('depths').optional(),
   criticAccuracies: numbers('criticAccuracies'),
-  competence: numberIn(simulationRanges.competence).optional(),
-  bankModel: name.optional(),
-  limit: numberIn(simulationRanges.limit).optional(),
-  problems: z
-    .array(name, { error: 'must be a list of ids' })
-    .min(1, 'names no problem')
-    .readonly()
-    .optional(),
-  skipMissing: choice.default(false),
-  visibleTests: name.optional(),
-  assurance: oneOf(assuranceLevels).default(runDefaults.assurance),
-  regrade: choice.default(false),
   threads: numberIn(simulationRanges.threads).optional(),
 }) satisfies z.ZodType<unknown, SimulationRequest>;
 

@@ -20,13 +20,19 @@ export async function callRows(
   return Promise.all(ordered.map((call) => callRow(store, call)));
 }
 
-async function callRow(store: Store, { identity, role }: CallRecord): Promise<JsonValue> {
+async function callRow(
+  store: Store,
+  { identity, role, problem, sample }: CallRecord,
+): Promise<JsonValue> {
   const full = await store.runs.callInFull(identity);
   if (full === null || !isRecord(full.request) || !isRecord(full.answer))
-    throw new EspalierError(`model call ${identity} is named by a record and not in the journal`, {
-      code: 'CALL_MISSING',
-      remedy: 'Export without --with-calls; the rest of the run is whole',
-    });
+    throw new EspalierError(
+      `the ${role}'s model call ${identity} for ${problem}, sample ${String(sample)}, is named by a record and not in the journal`,
+      {
+        code: 'CALL_MISSING',
+        remedy: 'Export without --with-calls; the rest of the run is whole',
+      },
+    );
   const answer = Object.entries(full.answer).filter(([name]) => name !== 'latencyMs');
   const kept = asJson(Object.fromEntries(answer));
   return { identity, role, request: asJson(full.request), answer: kept };

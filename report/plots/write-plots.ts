@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../core/errors';
 import { sourceTitle } from '../compare';
 import type { LoadedRun } from '../load-run';
-import { sourcesOf } from '../study/study';
+import { seriesBySource } from '../study/study';
 import { chartSvg } from './chart-svg';
 import { curveCharts } from './curve-chart';
 import { svgToPng } from './svg-to-png';
@@ -19,7 +19,7 @@ export async function writePlots(
   runs: readonly LoadedRun[],
   directory: string,
 ): Promise<readonly string[]> {
-  const charts = sourcesOf(runs).flatMap(({ kind, series }) =>
+  const charts = seriesBySource(runs).flatMap(({ kind, series }) =>
     curveCharts(sourceTitle(kind), series).map((chart, at) => ({
       chart,
       name: `${kind}-${String(at + 1)}-${fileWord(chart.set)}`,

@@ -1,6 +1,8 @@
+import type { MeasuredMean } from '../../core/metrics/measured-mean';
 import type { AccuracyPlace } from '../../core/simulation/crossing';
-import type { CellSummary, MethodPair, SimulationSummary } from '../../core/simulation/summarise';
-import { intervalText, rateText } from '../number-text';
+import type { MethodPair } from '../../core/simulation/method-pairs';
+import type { CellSummary, SimulationSummary } from '../../core/simulation/summarise';
+import { intervalText, plural, rateText } from '../number-text';
 import { textTable } from '../text-table';
 
 /** Whether more than one value of a column is there; a column that says the same in every row is told once, above. */
@@ -35,7 +37,7 @@ const cellColumns: readonly Column<CellSummary>[] = [
   { head: 'depth', of: ({ maxDepth }) => shapeText(maxDepth) },
   { head: 'critic', of: ({ criticAccuracy }) => accuracyText(criticAccuracy) },
   { head: 'pass@1', of: ({ passAt1 }) => rateText(passAt1.mean), always: true },
-  { head: '95 % over seeds', of: ({ passAt1 }) => intervalText(passAt1.interval), always: true },
+  { head: '95 % over seeds', of: ({ passAt1 }) => spreadText(passAt1), always: true },
   { head: 'programs', of: ({ programs }) => programs.toFixed(2), always: true },
   { head: 'questions', of: ({ questions }) => questions.toFixed(2), always: true },
 ];
@@ -61,8 +63,20 @@ const pairColumns: readonly Column<MethodPair>[] = [
 ];
 
 /** A row for each two methods with the same budget, width and depth. */
-export function pairLines({ pairs }: SimulationSummary): readonly string[] {
+export function methodPairLines({ pairs }: SimulationSummary): readonly string[] {
   return pairs.length === 0 ? [] : tableOf(pairs, pairColumns);
+}
+
+/** What `*` says beside a difference. */
+export function starMeaning({ pairs }: SimulationSummary): string {
+  const count = pairs.reduce((sum, { differences }) => sum + differences.length, 0);
+  return `differs from 0 at 5 %, by Student's test over seeds with the same draws, adjusted for ${plural(count, 'difference')} of methods looked at (Holm 1979).`;
+}
+
+/** The interval over seeds; where they show no spread, that: a width of 0 would look exact. */
+export function spreadText({ count, interval }: MeasuredMean): string {
+  if (interval !== null) return intervalText(interval);
+  return count === 1 ? 'one seed' : `all ${String(count)} seeds equal`;
 }
 
 /** The paired difference at the first (0) or the last (-1) accuracy; nothing for a last one where no accuracy decides. */
@@ -70,9 +84,9 @@ export function differenceText({ differences, crossing }: MethodPair, place: num
   if (crossing === null && place === -1) return '';
   const found = differences.at(place);
   if (found === undefined) return '-';
-  const { mean, interval } = found.difference;
+  const { mean } = found.difference;
   const sign = mean > 0 ? '+' : '';
-  return `${sign}${rateText(mean)} ${intervalText(interval)}${found.better === null ? '' : ' *'}`;
+  return `${sign}${rateText(mean)} ${spreadText(found.difference)}${found.better === null ? '' : ' *'}`;
 }
 
 /** From which accuracy on the first is ahead, with its interval; without any accuracy, whether it is. */
@@ -87,5 +101,6 @@ export function aheadText({ differences, crossing }: MethodPair): string {
     return place === 'above' ? `>${String(tried.at(-1))}` : place.toFixed(3);
   };
   const [low, high] = crossing.interval;
+  if (low === high && typeof low === 'number') return `${text(low)} whichever seeds`;
   return `${text(crossing.at)} [${text(low)}, ${text(high)}]`;
 }

@@ -44,7 +44,7 @@ export function studyOf(
 ): Study {
   checkRuns(runs);
   return {
-    tables: sourcesOf(runs).flatMap(({ kind, series }) =>
+    tables: seriesBySource(runs).flatMap(({ kind, series }) =>
       names.flatMap((name) => {
         const body = tables[name](series);
         if (body === null) return [];
@@ -61,7 +61,7 @@ export function studyOf(
 }
 
 /** Runs by where their answers come from. */
-export function sourcesOf(
+export function seriesBySource(
   runs: readonly LoadedRun[],
 ): readonly { readonly kind: (typeof modelKinds)[number]; readonly series: readonly Series[] }[] {
   return modelKinds.flatMap((kind) => {
@@ -85,7 +85,7 @@ function checkRuns(runs: readonly LoadedRun[]): void {
 
 /** What is said of every run of one source is said once, and of which source. */
 function statementsBySource(runs: readonly LoadedRun[]): readonly string[] {
-  const sources = sourcesOf(runs);
+  const sources = seriesBySource(runs);
   return sources.flatMap(({ kind, series }) =>
     statementsOf(series.map(({ run }) => run)).map((text) =>
       sources.length === 1 ? text : `${sourceTitle(kind)}: ${text}`,

@@ -8,6 +8,7 @@ import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
 import { describeWithData, sharedData } from '../prerequisites';
 import { loadRows, refusalOf } from './rows-in-file';
+import { sumProblem } from './sum-problem';
 
 const fixture = (name: string): string => join(__dirname, '../fixtures/apps', name);
 const load = (nameOrPath: string): Promise<LoadedDataset> =>
@@ -58,24 +59,10 @@ describe('a file of APPS problems as published', () => {
     const { form, rows } = await loadRows([published]);
     expect([form, rows[0]]).toEqual([
       'APPS',
-      {
-        problem: {
-          kind: 'script',
-          id: '7',
-          dataset: 'rows',
-          statement: published.question,
-          rule: { kind: 'lines' },
-          visibleTests: [{ stdin: '1 2\n', stdout: '3\n' }],
-        },
-        hidden: {
-          kind: 'script',
-          tests: [
-            { stdin: '1 2\n', stdout: '3\n' },
-            { stdin: '5 5\n', stdout: '10\n' },
-          ],
-          reference: 'first',
-        },
-      },
+      sumProblem(
+        { id: '7', rule: { kind: 'lines' }, statement: published.question },
+        { reference: 'first' },
+      ),
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { describeWithData, sharedData } from '../prerequisites';
 import { loadDataset } from '../../datasets';
 import { loadRows, refusalOf } from './rows-in-file';
+import { sumProblem } from './sum-problem';
 
 const paired = {
   name: '1_A. Sum of Two',
@@ -31,25 +32,7 @@ describe('CodeContests as MapCoder has it', () => {
     const { form, rows } = await loadRows([paired]);
     expect([form, rows]).toEqual([
       'CodeContests as MapCoder has it',
-      [
-        {
-          problem: {
-            kind: 'script',
-            id: '1_A. Sum of Two',
-            dataset: 'rows',
-            statement: 'Print the sum.',
-            rule: { kind: 'tokens' },
-            visibleTests: [{ stdin: '1 2\n', stdout: '3\n' }],
-          },
-          hidden: {
-            kind: 'script',
-            tests: [
-              { stdin: '1 2\n', stdout: '3\n' },
-              { stdin: '5 5\n', stdout: '10\n' },
-            ],
-          },
-        },
-      ],
+      [sumProblem({ id: '1_A. Sum of Two', rule: { kind: 'tokens' } })],
     ]);
   });
 

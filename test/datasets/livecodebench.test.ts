@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 import { callsTest } from '../../core/grading/profiles/function-form';
 import { loadRows, refusalOf } from './rows-in-file';
+import { sumProblem } from './sum-problem';
 
 const test = (input: string, output: string, testtype = 'stdin') => ({ input, output, testtype });
 const stdin = {
@@ -41,25 +42,7 @@ describe('a LiveCodeBench problem', () => {
     const { form, rows } = await loadRows([stdin]);
     expect([form, rows]).toEqual([
       'LiveCodeBench',
-      [
-        {
-          problem: {
-            kind: 'script',
-            id: '1873_A',
-            dataset: 'rows',
-            statement: 'Print the sum.',
-            rule: { kind: 'lines' },
-            visibleTests: [{ stdin: '1 2\n', stdout: '3\n' }],
-          },
-          hidden: {
-            kind: 'script',
-            tests: [
-              { stdin: '1 2\n', stdout: '3\n' },
-              { stdin: '5 5\n', stdout: '10\n' },
-            ],
-          },
-        },
-      ],
+      [sumProblem({ id: '1873_A', rule: { kind: 'lines' } })],
     ]);
   });
 

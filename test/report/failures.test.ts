@@ -2,12 +2,17 @@ import { isRefusal } from '../../core/metrics/failure-reason';
 import type { FinishReason, ModelAnswer } from '../../core/schemas/model';
 import { problemLines } from '../../report/failure-lines';
 import { loadRun } from '../../report/load-run';
+import { runTableLines } from '../../report/run-table';
 import { SmallRun, configOf, identityOf } from './small-run';
 
-/** HumanEval/0 ends without a program, after a reply that ended so; HumanEval/1 is never begun. */
-async function emptyRun(text: string, finishReason: FinishReason): Promise<SmallRun> {
+/** HumanEval/0 ends without a program, after a reply that ended so; the other problems have just begun. */
+async function emptyRun(
+  text: string,
+  finishReason: FinishReason,
+  others: readonly string[] = [],
+): Promise<SmallRun> {
   const run = new SmallRun();
-  await run.begin(configOf({ problems: ['HumanEval/0'] }));
+  await run.begin(configOf({ problems: ['HumanEval/0', ...others] }));
   const identity = identityOf('empty');
   const use = {
     run: run.id,
@@ -59,6 +64,15 @@ describe('the reasons why problems are not solved', () => {
     const run = await emptyRun(text, finish);
     const { failures } = await loadRun(run.store, run.id);
     expect(failures.map((one) => one.reason)).toEqual([reason]);
+  });
+
+  it('stand in the table beside a rate of 0, and what has no verdict widens its bounds', async () => {
+    const run = await emptyRun('I am sorry, but I cannot help with this.', 'stop', ['HumanEval/1']);
+    const unscored = { status: 'unscored', verdict: null, solved: false, graded: [] } as const;
+    await run.finish('HumanEval/1', run.result([], { ...unscored, cause: 'the box broke' }));
+    const lines = runTableLines(await loadRun(run.store, run.id));
+    expect(lines).toContainEqual(expect.stringMatching(/^not solved +refused 1, unscored 1$/u));
+    expect(lines).toContainEqual(expect.stringMatching(/^bounds +\[0\.000, 0\.500\] over all 2,/u));
   });
 
   it('are counted and listed with what was seen, solved problems only when they are asked for', async () => {

@@ -10,7 +10,7 @@ import { exitCodes, UsageError } from '../../core/errors';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';
 import { askedTool, askedToolAgain } from '../grading/ask-tool';
-import { gradeBank, type GradedBank } from '../grading/grade-banks';
+import { gradeRecordedBank, type BankAgreement } from '../grading/grade-recorded-bank';
 import { bankPassAtK, type PassAtK } from '../grading/pass-at-k';
 import { bankNames, loadBanks } from '../grading/recorded-banks';
 import { withTrial } from '../with-trial';
@@ -48,7 +48,7 @@ export function registerGrading(parent: Command): void {
         });
       const banks = await loadBanks(flags.data, names);
       return withTrial({ context, flags }, async ({ retrying: sandbox, slots, backend }) => {
-        const graded: GradedBank[] = [];
+        const graded: BankAgreement[] = [];
         const cacheDir = cacheFolder(settings);
         for (const loaded of banks) {
           const total = String(loaded.verdicts.length);
@@ -61,7 +61,7 @@ export function registerGrading(parent: Command): void {
             output.progress([`${bank.name}: ${String(done)}/${total} programs`]);
           };
           graded.push(
-            await gradeBank(sandbox, bank, {
+            await gradeRecordedBank(sandbox, bank, {
               width: slots,
               onDone,
               ...(against === 'tool' ? { askAgain: (one) => askedToolAgain(one, asked) } : {}),
@@ -87,7 +87,7 @@ export function registerGrading(parent: Command): void {
   );
 }
 
-function tableOf(graded: readonly GradedBank[]): readonly (readonly string[])[] {
+function tableOf(graded: readonly BankAgreement[]): readonly (readonly string[])[] {
   const rows = graded.map(({ name, profile, programs, agreed, unfit, wavered, disagreements }) => [
     name,
     profile,
@@ -97,7 +97,7 @@ function tableOf(graded: readonly GradedBank[]): readonly (readonly string[])[] 
   return [['bank', 'profile', ...heads], ...rows];
 }
 
-function disagreementLines({ disagreements }: GradedBank): readonly string[] {
+function disagreementLines({ disagreements }: BankAgreement): readonly string[] {
   return disagreements.map(({ name, recorded, ours, strict, error }) =>
     terminalLine(
       `${name}: recorded ${recorded}, ours ${ours}, strict ${strict ? 'passed' : 'failed'}: ${error.slice(0, 160)}`,
@@ -106,6 +106,6 @@ function disagreementLines({ disagreements }: GradedBank): readonly string[] {
 }
 
 /** A number for every problem is more than anybody reads. */
-function withoutTallies(graded: GradedBank): object {
+function withoutTallies(graded: BankAgreement): object {
   return { ...graded, tallies: undefined };
 }

@@ -7,7 +7,7 @@ import { NotReadyError } from '../../core/errors';
 import { passAtK } from '../../core/metrics/pass-at-k';
 import { humanEval, installTool } from '../bench/install-tool';
 import { pythonFolder } from '../../sandbox/guest/bundle';
-import type { ProblemTally } from './grade-banks';
+import type { ProblemTally } from './grade-recorded-bank';
 
 export interface PassAtK {
   readonly k: number;

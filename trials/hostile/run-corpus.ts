@@ -58,7 +58,7 @@ export interface CorpusTally {
 }
 
 export interface CorpusOptions {
-  /** As many slots as `cellsOf` says, so that the cells seen are those that ran the programs. */
+  /** As many slots as `slotsOf` says, so that the cells seen are those that ran the programs. */
   readonly sandbox: Sandbox;
   readonly search: CellSearch;
   readonly level: Assurance;
@@ -68,7 +68,7 @@ export interface CorpusOptions {
 }
 
 /** Two where a program has a neighbour. */
-export function cellsOf({ programs }: Corpus): 1 | 2 {
+export function slotsOf({ programs }: Corpus): 1 | 2 {
   return programs.some(({ beside }) => beside !== null) ? 2 : 1;
 }
 
@@ -77,7 +77,7 @@ export async function runCorpus(
   corpus: Corpus,
   { sandbox, search, level, opinion = firstOpinion, onJudged }: CorpusOptions,
 ): Promise<readonly JudgedProgram[]> {
-  const watch = new AftermathWatch(sandbox, search, cellsOf(corpus));
+  const watch = new AftermathWatch(sandbox, search, slotsOf(corpus));
   const judged: JudgedProgram[] = [];
   const ask = (program: LoadedProgram, at = level): Promise<Said> =>
     judgeProgram(sandbox, program, { level: at, opinion });

@@ -11,7 +11,7 @@ import { hostTraces, leftovers } from './host-traces';
 import type { Opinion, Said } from './judge-program';
 import type { Corpus } from './manifest';
 import { plantInEnvironment } from './plant-in-environment';
-import { cellsOf, isSound, runCorpus, tallyCorpus, type JudgedProgram } from './run-corpus';
+import { slotsOf, isSound, runCorpus, tallyCorpus, type JudgedProgram } from './run-corpus';
 
 /** Runs a corpus with decoys put out, and prints what got away with something. */
 export async function tryCorpus(
@@ -33,7 +33,7 @@ export async function tryCorpus(
   let trial;
   try {
     trial = await withTrial(
-      { context, flags, wish: { slots: cellsOf(corpus) } },
+      { context, flags, wish: { slots: slotsOf(corpus) } },
       async ({ sandbox, backend, search }) => {
         output.note(`${corpus.programs.length} programs, ${backend}, ${level}`);
         const judged = await runCorpus(corpus, {

@@ -1,14 +1,14 @@
 import { checkOfProgram, isHonest } from '../hostile/judge-program';
 import type { Corpus } from '../hostile/manifest';
 import { checkOfSubject } from '../parity/compare';
-import { referenceOf } from '../parity/run-parity';
+import { referenceSubject } from '../parity/run-parity';
 import type { ReferenceInput } from '../parity/subjects';
 import type { LevelSubject } from './find-level';
 
 /** Each problem of a published set with its reference. */
 export function referencesOf(problems: readonly ReferenceInput[]): readonly LevelSubject[] {
   return problems.map((problem) => {
-    const subject = referenceOf(problem);
+    const subject = referenceSubject(problem);
     return { name: problem.id, check: (level) => checkOfSubject(subject, level, false) };
   });
 }

@@ -7,7 +7,7 @@ import { runCheck } from '../../core/tasks/run-check';
 import { failingReferences, parityExceptions } from './exceptions';
 import { referenceCheck } from '../reference-check';
 import { saidOf, type SaidOutcome } from '../said-outcome';
-import { subjectGroups, type Subject, type SubjectGroup } from './subjects';
+import { subjectGroups, type ParitySubject, type SubjectGroup } from './subjects';
 
 export interface ComparedSubject {
   readonly name: string;
@@ -33,7 +33,11 @@ const seed = 0;
 /** A second look takes its time: where one way is slower, only one of them was stopped. */
 const patience = 4;
 
-export function checkOfSubject(subject: Subject, assurance: Assurance, alone: boolean): Check {
+export function checkOfSubject(
+  subject: ParitySubject,
+  assurance: Assurance,
+  alone: boolean,
+): Check {
   const { task, program: executed, test, limits: first } = subject;
   const { cpuMs, wallMs } = first;
   const limits = alone ? { ...first, cpuMs: patience * cpuMs, wallMs: patience * wallMs } : first;
@@ -43,7 +47,7 @@ export function checkOfSubject(subject: Subject, assurance: Assurance, alone: bo
 
 async function bothWays(
   sandbox: Sandbox,
-  subject: Subject,
+  subject: ParitySubject,
   alone: boolean,
 ): Promise<ComparedSubject> {
   const ask = (level: Assurance): Promise<SaidOutcome> =>
@@ -63,7 +67,7 @@ export function agree({ graded, shared }: Pick<ComparedSubject, 'graded' | 'shar
  */
 export async function compareSubjects(
   sandbox: Sandbox,
-  subjects: readonly Subject[],
+  subjects: readonly ParitySubject[],
   options: { readonly width: number; readonly onDone?: (done: number) => void },
 ): Promise<readonly ComparedSubject[]> {
   let done = 0;

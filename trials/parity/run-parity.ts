@@ -16,7 +16,7 @@ import {
   referenceSubjects,
   type RecordedInput,
   type ReferenceInput,
-  type Subject,
+  type ParitySubject,
   type SubjectOptions,
 } from './subjects';
 
@@ -39,14 +39,17 @@ function optionsFor(id: string, cpuSeconds: number, level: Assurance): SubjectOp
 }
 
 /** A reference, with the time that it may take. */
-export function referenceOf(problem: ReferenceInput, level: Assurance = 'data'): Subject {
+export function referenceSubject(
+  problem: ReferenceInput,
+  level: Assurance = 'data',
+): ParitySubject {
   const cpuSeconds = seconds[problem.check.kind];
   return canonicalSubject(problem, optionsFor(problem.id, cpuSeconds, level));
 }
 
 /** One that passes nowhere is compared at `data`. */
 async function levelOf(sandbox: Sandbox, problem: ReferenceInput): Promise<Assurance> {
-  const reference = referenceOf(problem);
+  const reference = referenceSubject(problem);
   const check = (level: Assurance): Check => checkOfSubject(reference, level, false);
   return (await findLevel(sandbox, { name: problem.id, check })).level ?? 'data';
 }
@@ -56,18 +59,22 @@ export async function runParity(
   problems: readonly ReferenceInput[],
   { sandbox, width, mutants, onProgress }: ParityOptions,
 ): Promise<readonly ComparedSubject[]> {
-  const subjects = await atOnce(problems, width, async (problem): Promise<readonly Subject[]> => {
-    const level = await levelOf(sandbox, problem);
-    const isTest = problem.check.kind === 'test';
-    const whole = optionsFor(problem.id, seconds[problem.check.kind], level);
-    const short = optionsFor(
-      problem.id,
-      isTest ? seconds.changedTest : seconds.changedCases,
-      level,
-    );
-    const changed = await mutantsOf(sandbox, mutationSource(problem), mutants);
-    return [...referenceSubjects(problem, whole), ...mutantSubjects(problem, changed, short)];
-  });
+  const subjects = await atOnce(
+    problems,
+    width,
+    async (problem): Promise<readonly ParitySubject[]> => {
+      const level = await levelOf(sandbox, problem);
+      const isTest = problem.check.kind === 'test';
+      const whole = optionsFor(problem.id, seconds[problem.check.kind], level);
+      const short = optionsFor(
+        problem.id,
+        isTest ? seconds.changedTest : seconds.changedCases,
+        level,
+      );
+      const changed = await mutantsOf(sandbox, mutationSource(problem), mutants);
+      return [...referenceSubjects(problem, whole), ...mutantSubjects(problem, changed, short)];
+    },
+  );
   const all = subjects.flat();
   return compareSubjects(sandbox, all, {
     width,

@@ -20,7 +20,7 @@ export const subjectGroups = ['canonical', 'return None', 'mutant', 'recorded'] 
 export type SubjectGroup = (typeof subjectGroups)[number];
 
 /** One program that is checked in both ways: at its problem's level, and by direct execution. */
-export interface Subject {
+export interface ParitySubject {
   /** `HumanEval/50 mutant 1`. */
   readonly name: string;
   readonly group: SubjectGroup;
@@ -49,15 +49,15 @@ export interface SubjectOptions {
 function subject(
   problem: ReferenceInput,
   options: SubjectOptions,
-  part: Pick<Subject, 'name' | 'group' | 'program'>,
-): Subject {
+  part: Pick<ParitySubject, 'name' | 'group' | 'program'>,
+): ParitySubject {
   const { id, entryPoint, preamble } = problem;
   const { limits, level } = options;
   const task = { id, entryPoint, preamble };
   return { ...part, task, limits, level, test: problem.check.test };
 }
 
-export function canonicalSubject(problem: ReferenceInput, options: SubjectOptions): Subject {
+export function canonicalSubject(problem: ReferenceInput, options: SubjectOptions): ParitySubject {
   return subject(problem, options, {
     name: problem.id,
     group: 'canonical',
@@ -69,7 +69,7 @@ export function canonicalSubject(problem: ReferenceInput, options: SubjectOption
 export function referenceSubjects(
   problem: ReferenceInput,
   options: SubjectOptions,
-): readonly Subject[] {
+): readonly ParitySubject[] {
   const { id } = problem;
   return [
     canonicalSubject(problem, options),
@@ -86,7 +86,7 @@ export function mutantSubjects(
   problem: ReferenceInput,
   mutants: readonly string[],
   options: SubjectOptions,
-): readonly Subject[] {
+): readonly ParitySubject[] {
   return mutants.map((program, index) =>
     subject(problem, options, {
       name: `${problem.id} mutant ${index + 1}`,
@@ -100,7 +100,7 @@ export function recordedSubject(
   problem: ReferenceInput,
   { line, program }: RecordedInput,
   options: SubjectOptions,
-): Subject {
+): ParitySubject {
   return subject(problem, options, {
     name: `${problem.id} line ${line}`,
     group: 'recorded',

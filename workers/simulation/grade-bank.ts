@@ -6,6 +6,7 @@ import { ProblemLevels, ProblemRefusedError } from '../../activities/grading/pro
 import type { DurableContext } from '../../activities/work/durable';
 import type { ActivityDependencies } from '../../activities/dependencies';
 import { extractProgram } from '../../core/agents/extract-program';
+import { atOnce } from '../../core/at-once';
 import { wholeOutcome } from '../../core/grading/suites';
 import type { GradedProblem, GradedReply, GradingTerms } from '../../core/schemas/graded-bank';
 import type { DatasetProblem } from '../../core/schemas/problem';
@@ -21,7 +22,7 @@ import type { BankView } from '../../llm/simulated';
 export interface BankGrading {
   readonly dependencies: ActivityDependencies;
   readonly view: BankView;
-  /** The problems of the terms, in their order. */
+  /** Problems of the terms, in their order. */
   readonly rows: readonly DatasetProblem[];
   readonly terms: GradingTerms;
   /** Run every program again, whatever the store has. */
@@ -42,7 +43,8 @@ interface ProblemChecks {
   /** By sha256 of the reply; null: it holds no program. */
   readonly replies: ReadonlyMap<string, string | null>;
   readonly programs: readonly ProgramChecks[];
-  readonly refused: string | null;
+  /** Why none of its programs is graded; null: they are. */
+  readonly leftOut: GradedProblem['leftOut'];
 }
 
 /**
@@ -59,11 +61,10 @@ export async function gradeBank(grading: BankGrading): Promise<readonly GradedPr
     scope: `bank ${terms.bank} on ${terms.dataset}`,
   };
   const levels = new ProblemLevels(dependencies);
-  const problems: ProblemChecks[] = [];
-  for (const row of rows) {
+  const problems = await atOnce(rows, dependencies.programsAtOnce, async (row) => {
     signal.throwIfAborted();
-    problems.push(await checksOf(grading, row, { levels, context }));
-  }
+    return checksOf(grading, row, { levels, context });
+  });
   const programs = problems.flatMap((problem) => problem.programs);
   const options = await batchOptions(dependencies, context, { regrade });
   const results = await gradeChecks(
@@ -125,29 +126,31 @@ async function checksOf(
         checkOf(problem, hidden, text, { limits: limits.hidden, seed, assurance }),
       ],
     }));
-    return { row, replies, programs, refused: null };
+    return { row, replies, programs, leftOut: null };
   } catch (error) {
-    if (!(error instanceof ProblemRefusedError) && !isUnscored(error)) throw error;
-    return { row, replies, programs: [], refused: error.message };
+    const again = isUnscored(error);
+    if (!(error instanceof ProblemRefusedError) && !again) throw error;
+    return { row, replies, programs: [], leftOut: { why: error.message, again } };
   }
 }
 
 function gradedProblem(
   view: BankView,
-  { row: { problem }, replies, programs, refused }: ProblemChecks,
+  { row: { problem }, replies, programs, leftOut }: ProblemChecks,
   verdicts: ReadonlyMap<ProgramChecks, Verdicts>,
 ): GradedProblem {
   const visibleTests = Math.max(problem.visibleTests.length, 1);
   const whole = { problem: problem.id, visibleTests };
-  if (refused !== null) return { ...whole, leftOut: refused, replies: [] };
+  if (leftOut !== null) return { ...whole, leftOut, replies: [] };
   const own = problemIn(view, problem.id);
   const read = new Map<string, NonNullable<GradedReply['read']>>();
+  const causes: string[] = [];
   for (const program of programs) {
     const said = verdicts.get(program);
     if (said === undefined || own === undefined) throw new RangeError('a program was not graded');
     if (said.kind === 'unscored') {
-      const leftOut = `its program ${program.program.slice(0, 12)} has no verdict: ${said.cause}`;
-      return { ...whole, leftOut, replies: [] };
+      causes.push(said.cause);
+      continue;
     }
     const { kind, passed, total } = visibleFeedback(problem, said.visible.outcomes);
     read.set(program.text, {
@@ -159,12 +162,18 @@ function gradedProblem(
   }
   return {
     ...whole,
-    leftOut: null,
-    replies: [...replies].map(([reply, text]): GradedReply => ({
-      reply,
-      read: text === null ? null : (read.get(text) ?? null),
-    })),
+    leftOut: causes.length === 0 ? null : { why: openWords(causes, programs.length), again: true },
+    replies: [...replies].flatMap(([reply, text]): readonly GradedReply[] => {
+      if (text === null) return [{ reply, read: null }];
+      const verdict = read.get(text);
+      return verdict === undefined ? [] : [{ reply, read: verdict }];
+    }),
   };
+}
+
+function openWords(causes: readonly string[], total: number): string {
+  const [cause = ''] = causes;
+  return `no verdict for ${String(causes.length)} of ${String(total)} programs, which are tried again next time: ${cause}`;
 }
 
 /** As the store knows a text. */

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import type { StateFolder } from '../../config/state-folder';
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import { GradedProblem, GradingTerms } from '../../core/schemas/graded-bank';
+import { problemIn, repliesOf } from '../../llm/simulated';
+import type { BankView } from '../../llm/simulated';
 
 /** Where the table of these terms is kept: other terms, another file. */
 export function gradedBankFile(folder: StateFolder, terms: GradingTerms): string {
@@ -27,8 +30,14 @@ export async function writeGradedBank(
   await rename(unfinished, file);
 }
 
-/** null: there is none, or one that cannot be read, which is made anew from what the store has. */
-export async function readGradedBank(file: string): Promise<readonly GradedProblem[] | null> {
+export interface GradedBankTable {
+  readonly terms: GradingTerms;
+  /** Those of the terms, in their order. */
+  readonly problems: readonly GradedProblem[];
+}
+
+/** null: there is none, or one that cannot be read or is not whole, which is made anew from what the store has. */
+export async function readGradedBank(file: string): Promise<GradedBankTable | null> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -36,11 +45,35 @@ export async function readGradedBank(file: string): Promise<readonly GradedProbl
     return null;
   }
   try {
-    const [terms, ...rows] = text.split('\n').filter((line) => line !== '');
-    const { problems } = GradingTerms.parse(JSON.parse(terms ?? ''));
-    const read = rows.map((row) => GradedProblem.parse(JSON.parse(row)));
-    return read.length === problems.length ? read : null;
+    const [first, ...rows] = text.split('\n').filter((line) => line !== '');
+    const terms = GradingTerms.parse(JSON.parse(first ?? ''));
+    const problems = rows.map((row) => GradedProblem.parse(JSON.parse(row)));
+    const whole = isDeepStrictEqual(
+      problems.map(({ problem }) => problem),
+      terms.problems,
+    );
+    return whole ? { terms, problems } : null;
   } catch {
     return null;
   }
+}
+
+/** Whether a table was made by these terms and has the replies of this bank, so that it is theirs whatever its name says. */
+export function isTableOf(
+  table: GradedBankTable,
+  { terms, view }: { readonly terms: GradingTerms; readonly view: BankView },
+): boolean {
+  return (
+    isDeepStrictEqual(table.terms, terms) &&
+    table.problems.every(({ problem, leftOut, replies }) => {
+      const own = problemIn(view, problem);
+      if (own === undefined) return false;
+      const known = new Set([...repliesOf(own).values()].map(({ sha256 }) => sha256));
+      const there = new Set(replies.map(({ reply }) => reply));
+      return (
+        [...there].every((reply) => known.has(reply)) &&
+        (leftOut !== null || there.size === known.size)
+      );
+    })
+  );
 }

@@ -33,7 +33,7 @@ export async function openWorlds(place: SimulationPlace): Promise<OpenWorlds> {
   const { kind, bankModel, competence } = place;
   const graded = await readGradedBank(place.table);
   if (graded === null) throw new Error(`${place.table} is gone`);
-  const problems = graded.filter(({ leftOut }) => leftOut === null);
+  const problems = graded.problems.filter(({ leftOut }) => leftOut === null);
   const view = viewBank(await loadBank(place.bankFiles), bankModel ?? undefined);
   const settings = replySettingsOf(competence === null ? {} : { competence });
   const worlds = new BankWorlds({ kind, view, settings, problems });

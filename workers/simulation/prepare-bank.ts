@@ -1,3 +1,4 @@
+import type { ActivityDependencies } from '../../activities/dependencies';
 import type { Settings } from '../../config/settings';
 import type { StateFolder } from '../../config/state-folder';
 import type { GradedProblem, GradingTerms } from '../../core/schemas/graded-bank';
@@ -5,7 +6,7 @@ import type { DatasetProblem } from '../../core/schemas/problem';
 import { loadBank, viewBank } from '../../llm/simulated';
 import { createDependencies } from '../dependencies';
 import { gradeBank } from './grade-bank';
-import { gradedBankFile, readGradedBank, writeGradedBank } from './graded-bank-file';
+import { gradedBankFile, isTableOf, readGradedBank, writeGradedBank } from './graded-bank-file';
 
 export interface PrepareBank {
   readonly settings: Settings;
@@ -27,21 +28,38 @@ export interface PreparedBank {
   readonly problems: readonly GradedProblem[];
 }
 
-/** The table of a bank: the one that is there, else a new one, for which every program is graded once. */
+/**
+ * The table of a bank: the one that is there, else a new one, for which every program is graded once. Problems that had programs
+ * without a verdict are graded again, in which only these are run: what was graded is in the store.
+ */
 export async function prepareBank(asked: PrepareBank): Promise<PreparedBank> {
-  const { settings, folder, bankFiles, regrade } = asked;
-  const dependencies = await createDependencies(settings);
+  const dependencies = await createDependencies(asked.settings);
   try {
-    const { fingerprint } = await dependencies.sandbox();
-    const terms = { ...asked.terms, fingerprint };
-    const table = gradedBankFile(folder, terms);
-    const known = regrade ? null : await readGradedBank(table);
-    if (known !== null) return { table, problems: known };
-    const view = viewBank(await loadBank(bankFiles), terms.bankModel ?? undefined);
-    const problems = await gradeBank({ ...asked, dependencies, view, terms });
-    await writeGradedBank(table, terms, problems);
-    return { table, problems };
+    return await tableOfBank(asked, dependencies);
   } finally {
     await dependencies.close();
   }
+}
+
+/** The same with adapters that are open. */
+export async function tableOfBank(
+  asked: Omit<PrepareBank, 'settings'>,
+  dependencies: ActivityDependencies,
+): Promise<PreparedBank> {
+  const { fingerprint } = await dependencies.sandbox();
+  const terms = { ...asked.terms, fingerprint };
+  const table = gradedBankFile(asked.folder, terms);
+  const view = viewBank(await loadBank(asked.bankFiles), terms.bankModel ?? undefined);
+  const found = asked.regrade ? null : await readGradedBank(table);
+  const known = found !== null && isTableOf(found, { terms, view }) ? found.problems : [];
+  const settled = new Map(
+    known.filter(({ leftOut }) => leftOut?.again !== true).map((one) => [one.problem, one]),
+  );
+  const rows = asked.rows.filter(({ problem }) => !settled.has(problem.id));
+  if (rows.length === 0) return { table, problems: known };
+  const graded = await gradeBank({ ...asked, rows, dependencies, view, terms });
+  const tried = new Map(graded.map((one) => [one.problem, one]));
+  const problems = terms.problems.flatMap((id) => settled.get(id) ?? tried.get(id) ?? []);
+  await writeGradedBank(table, terms, problems);
+  return { table, problems };
 }

@@ -6,7 +6,7 @@ import { finishWhenSolved } from './finish-when-solved';
 /**
  * MapCoder (CodeTree section 4.1, baselines): similar problems are recalled, a plan is made after each with a word on how
  * sure it is; then, plan by plan and the surest first, a program, repaired while its visible tests fail. Width is the number
- * of plans, 4; depth the programs of a plan, 6: the first and five rounds of debugging. Coder and debugger have the plan in
+ * of plans, 4, or the budget where that is less; depth the programs of a plan, 6: the first and five rounds of debugging. Coder and debugger have the plan in
  * view. A reply without code is followed by a fresh program of the same plan.
  */
 export const mapCoder = createMethod({

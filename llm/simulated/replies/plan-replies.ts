@@ -1,6 +1,6 @@
 import { permute, unitOf } from '../seeded';
 import type { Reply, ReplyRequest, ReplySource } from './reply';
-import { shapeOf } from './thinker-replies';
+import { signatureWords } from './thinker-replies';
 
 /** Problems that everybody has met, each with the plan by which it is solved. */
 const known = [
@@ -71,7 +71,7 @@ export function planReply(_: ReplySource, request: ReplyRequest): Reply {
   const shown = messages.map(({ content }) => content).join('\n');
   const key = [request.role, seed, problem, draw.sample, draw.ordinal, shown];
   const [text = ''] = permute(plans, key, (one) => one);
-  const plan = `${shapeOf(messages)}${text}`;
+  const plan = `${signatureWords(messages)}${text}`;
   const confidence = Math.floor(unitOf(['confidence', ...key]) * 101);
   return {
     text: request.structured

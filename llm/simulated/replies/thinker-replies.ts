@@ -47,7 +47,7 @@ function choose(
     [request.role, request.seed, request.problem, sample, ordinal],
     (text) => text,
   );
-  const shape = shapeOf(request.messages);
+  const shape = signatureWords(request.messages);
   const chosen: string[] = [];
   for (let index = 0; chosen.length < count; index += 1) {
     const round = Math.floor(index / order.length);
@@ -59,7 +59,7 @@ function choose(
 }
 
 /** Names the function and what it takes, when the request shows its first line. */
-export function shapeOf(messages: readonly Message[]): string {
+export function signatureWords(messages: readonly Message[]): string {
   const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const found = /^\s*def\s+(\w+)\s*\(([^)]*)\)/m.exec(asked.join('\n'));
   if (found === null) return '';

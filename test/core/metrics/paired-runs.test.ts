@@ -81,10 +81,14 @@ describe('the paired difference', () => {
     expect(share).toBeLessThanOrEqual(0.97);
   });
 
-  it('is null of no problem, and without an interval of a single one with several attempts', () => {
+  it('is null of no problem, and without an interval where several attempts show no spread', () => {
     expect(pairedDifference([])).toBeNull();
     const one = { problem: 'p', first: { solved: 1, of: 4 }, second: { solved: 3, of: 4 } };
     expect(pairedDifference([one])).toEqual({ difference: 0.5, interval: null });
+    expect(pairedDifference([one, { ...one, problem: 'q' }])).toEqual({
+      difference: 0.5,
+      interval: null,
+    });
   });
 });
 

@@ -1,9 +1,9 @@
 import { UsageError } from '../../../core/errors';
-import { methodNamed, methodNames } from '../../../core/search/methods';
+import { methodNamed, searchMethodNames } from '../../../core/search/methods';
 
 describe('the table of methods', () => {
   it('holds CodeTree, its ablations, the trees without a critic and the baselines, each under its own name', () => {
-    expect(methodNames).toEqual([
+    expect(searchMethodNames).toEqual([
       'code-tree',
       'code-tree-no-verification',
       'code-tree-no-abort',
@@ -17,7 +17,7 @@ describe('the table of methods', () => {
       'strategy-list',
       'map-coder',
     ]);
-    for (const name of methodNames) expect(methodNamed(name).name).toBe(name);
+    for (const name of searchMethodNames) expect(methodNamed(name).name).toBe(name);
   });
 
   it('answers an unknown name with the known ones', () => {

@@ -10,34 +10,38 @@ const cells = cellsOf({
   criticAccuracies: [1, 0.5],
 });
 
-const tally = (seed: number, solved: number, verifications: number): CellTally => ({
-  ...{ seed, solved, problems: 10, programs: 30, questions: 40, verifications },
-});
+/** Of a cell, from the problems solved at each seed. */
+const tallies = (verifications: number, solved: readonly number[]): readonly CellTally[] =>
+  solved.map((count, seed) => ({
+    ...{ seed, solved: count, problems: 10, programs: 30, questions: 40, verifications },
+  }));
 
 describe('what a simulation comes to', () => {
   const { cells: rows, pairs } = summarise(cells, [
-    [tally(0, 5, 0), tally(1, 7, 0)],
-    [tally(0, 5, 0), tally(1, 7, 0)],
-    [tally(0, 8, 4), tally(1, 10, 4)],
-    [tally(0, 4, 4), tally(1, 6, 4)],
+    tallies(0, [5, 7, 5, 6, 5, 6, 6, 8]),
+    tallies(0, [5, 7, 5, 6, 5, 6, 6, 8]),
+    tallies(4, [8, 10, 9, 8, 9, 9, 9, 10]),
+    tallies(4, [5, 6, 4, 5, 5, 5, 5, 5]),
   ]);
 
   it('has one row where the accuracy decided nothing, and one for each where it did', () => {
     const shown = rows.map(({ method, criticAccuracy, passAt1 }) => [
       method,
       criticAccuracy,
-      passAt1.mean,
+      Number(passAt1.mean.toFixed(6)),
     ]);
     expect(shown).toEqual([
       ['resample', null, 0.6],
       ['code-tree', 1, 0.9],
       ['code-tree', 0.5, 0.5],
     ]);
-    expect(rows[0]).toMatchObject({ programs: 3, questions: 4, solved: [5, 7] });
+    expect(rows[0]).toMatchObject({ programs: 3, questions: 4 });
+    expect(rows[0]?.solved).toEqual([5, 7, 5, 6, 5, 6, 6, 8]);
   });
 
   it('keeps the interval of a share between 0 and 1', () => {
-    expect(rows[1]?.passAt1.interval?.[1]).toBe(1);
+    const [one] = summarise(cells.slice(0, 1), [tallies(0, [10, 10, 9])]).cells;
+    expect(one?.passAt1.interval?.[1]).toBe(1);
   });
 
   it('compares seed by seed, first the one that depends on the critic, by rising accuracy', () => {
@@ -54,5 +58,23 @@ describe('what a simulation comes to', () => {
       [1, 0.3, 'first'],
     ]);
     expect(pair?.crossing?.at).toBeCloseTo(0.625);
+  });
+
+  it('calls the same difference one among two methods, and not decided among many', () => {
+    const worse = tallies(0, [5, 6, 4, 5, 5, 5, 5, 5]);
+    const usual = tallies(0, [5, 7, 5, 6, 5, 6, 6, 8]);
+    const decided = (methods: readonly string[]) => {
+      const grid = { budgets: [20], widths: [null], depths: [null], criticAccuracies: [1] };
+      const others = methods.slice(1).map(() => usual);
+      const [pair] = summarise(cellsOf({ methods, ...grid }), [worse, ...others]).pairs;
+      return pair?.differences[0];
+    };
+    const alone = decided(['direct', 'resample']);
+    const among = decided(['direct', 'resample', 'cot', 'reflexion']);
+    expect(alone?.better).toBe('second');
+    expect(among?.better).toBeNull();
+    expect(among?.p).toBeCloseTo(6 * (alone?.p ?? 0), 12);
+    expect(among?.difference).toEqual(alone?.difference);
+    expect(among?.difference.interval?.[1]).toBeLessThan(0);
   });
 });

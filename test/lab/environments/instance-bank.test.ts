@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { HarnessRun, HarnessTask, Sandbox } from '../../../core/ports/sandbox';
 import { instanceBank } from '../../../lab/environments/instance-bank';
-import type { ProblemBank } from '../../../lab/environments/instance-bank';
+import type { InstanceBank } from '../../../lab/environments/instance-bank';
 import { checkBankFile, writeBank } from '../../../lab/environments/write-bank';
 import { acceptedOf } from '../../../report/environments/export/export-environments';
 import {
@@ -36,7 +36,7 @@ const made = (texts: object): ScriptedJob => ({ end: { kind: 'finished', record:
 async function bankOf(
   ends: Parameters<typeof gradingAs>[0],
   jobs: readonly ScriptedJob[],
-): Promise<ProblemBank> {
+): Promise<InstanceBank> {
   const store = await smallEnvironment();
   const repositories = await loadRepositories(store, await findEnvironmentRun(store, runId));
   const [built] = await acceptedOf(store, repositories);
@@ -44,14 +44,14 @@ async function bankOf(
   const part = { source: '', cases: ['case_0'], blobs: {}, expected: [] };
   const graded = { format: 1 as const, parts: [part], shown: [] };
   const places = { host: scriptedJobs(jobs).host, sandbox: gradingAs(ends) };
-  const banks: ProblemBank[] = [];
+  const banks: InstanceBank[] = [];
   for await (const bank of instanceBank([{ ...built, graded }], places)) banks.push(bank);
   const [bank, ...more] = banks;
   if (bank === undefined || more.length > 0) throw new Error('one instance has one bank');
   return bank;
 }
 
-const programsOf = ({ entries }: ProblemBank): unknown =>
+const programsOf = ({ entries }: InstanceBank): unknown =>
   entries.map(({ passed, line }) => [(line as { program: string }).program.trim(), passed]);
 
 describe('a bank', () => {
@@ -101,7 +101,7 @@ describe('the file of a bank', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const bank: ProblemBank = {
+  const bank: InstanceBank = {
     entries: [
       { passed: true, line: { n: 1 } },
       { passed: false, line: { n: 2 } },

@@ -1,6 +1,8 @@
 import { readSettings } from '../../../config/settings';
+import type { RunVersions } from '../../../core/schemas/run';
 import type { WorkflowBundle } from '../../../core/schemas/workflow-bundle';
 import { kindsOfWork } from '../../../core/work/kinds';
+import { versionsOf } from '../../../core/work/versions';
 import type { LabContext } from '../../../lab/lab-context';
 import { steerRun } from '../../../lab/runs/steer-run';
 import type { Steering } from '../../../lab/runs/steer-run';
@@ -17,9 +19,11 @@ jest.mock('../../../lab/services/worker-ready', () => ({
   workingBundle: () => Promise.resolve(working),
 }));
 
-async function steered(steering: Steering): Promise<void> {
+const versions = versionsOf(scriptedRunConfig());
+
+async function steered(steering: Steering, begunWith: RunVersions = versions): Promise<void> {
   const store = createMemoryStore();
-  await store.runs.createRun('r', scriptedRunConfig());
+  await store.runs.createRun('r', { ...scriptedRunConfig(), versions: begunWith });
   const context = { settings: readSettings({}) } as LabContext;
   await steerRun(context, store, { run: 'r', problem: null, sample: 0, steering });
 }
@@ -57,5 +61,18 @@ describe('steering a run', () => {
       code: 'RUN_OF_OTHER_CODE',
       exitCode: 3,
     });
+  });
+
+  it('refuses one that was begun with other versions all but a pause, before anything is started', async () => {
+    const others = { ...versions, grading: versions.grading + 1 };
+    for (const steering of [{ kind: 'resume' }, { kind: 'accept', node: 'n0' }] as const) {
+      await expect(steered(steering, others)).rejects.toMatchObject({
+        code: 'RUN_OF_OTHER_VERSIONS',
+        exitCode: 2,
+        message: 'run r was begun with other versions of: grading',
+      });
+    }
+    const pause = { kind: 'pause', reason: 'paused by hand' } as const;
+    await expect(steered(pause, others)).rejects.toThrow('services are started');
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Store } from '../../../core/ports/records';
+import { callRows } from '../../../report/export/call-rows';
 import { exportRun } from '../../../report/export/export-run';
 import { RecordMissingError } from '../../../store';
 import { sha256Of } from '../../fakes/memory-blobs';
@@ -211,6 +212,17 @@ describe('the export of a run', () => {
       code: 'RECORD_MISSING',
     });
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('names the attempt whose call the journal lacks', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const runs = { ...run.store.runs, callInFull: () => Promise.resolve(null) };
+    const rows = callRows({ ...run.store, runs }, await run.store.runs.calls(run.id));
+    await expect(rows).rejects.toMatchObject({
+      code: 'CALL_MISSING',
+      message: expect.stringContaining('for HumanEval/0, sample 0,') as unknown,
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import {
   parityFindings,
   type ComparedSubject,
 } from '../../../trials/parity/compare';
-import type { Subject, SubjectGroup } from '../../../trials/parity/subjects';
+import type { ParitySubject, SubjectGroup } from '../../../trials/parity/subjects';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { limits } from '../../sandbox/tasks';
 
@@ -22,7 +22,7 @@ function compared(group: SubjectGroup, graded: VerdictKind, shared: VerdictKind)
   };
 }
 
-const subject = (name: string): Subject => ({
+const subject = (name: string): ParitySubject => ({
   name,
   group: 'recorded',
   program: name,

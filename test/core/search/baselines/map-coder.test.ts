@@ -46,6 +46,18 @@ describe('map-coder', () => {
     expect(outcomeOf(state).plans?.map(({ confidence }) => confidence)).toEqual([40, 90, 60, 60]);
   });
 
+  it('makes no more plans than programs can be made', () => {
+    const start = mapCoder.start({ ...shape, budget: 2 });
+    expect(mapCoder.next(start)).toEqual({ kind: 'recall-problems', atMost: 2 });
+    const state = [
+      recalled('a', 'b', 'c', 'd'),
+      planned('a', 'p', 40),
+      planned('b', 'q', 90),
+    ].reduce(mapCoder.apply, start);
+    expect(state.strategies).toEqual([ref('q'), ref('p')]);
+    expect(mapCoder.next(state)).toMatchObject({ kind: 'expand' });
+  });
+
   it('makes one plan alone when no similar problem was recalled', () => {
     expect(mapCoder.next(after(recalled()))).toEqual({ kind: 'make-plan', example: null });
     const state = after(recalled(), planned(null, 'p', 10));

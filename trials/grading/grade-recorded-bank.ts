@@ -26,7 +26,7 @@ export interface ProblemTally {
   readonly recorded: number;
 }
 
-export interface GradedBank {
+export interface BankAgreement {
   readonly name: string;
   readonly profile: string;
   /** Those that have another verdict than ours. */
@@ -48,7 +48,7 @@ interface Judged {
   readonly disagreement: Disagreement | null;
 }
 
-export async function gradeBank(
+export async function gradeRecordedBank(
   sandbox: Sandbox,
   bank: RecordedBank,
   options: {
@@ -57,7 +57,7 @@ export async function gradeBank(
     /** What else is said of programs with another verdict than ours, which counts then; absent: nothing is. */
     readonly askAgain?: (disagreed: RecordedBank) => Promise<RecordedBank>;
   },
-): Promise<GradedBank> {
+): Promise<BankAgreement> {
   const { name, profile } = bank;
   let done = 0;
   const told = bank.verdicts.flatMap((verdict) =>

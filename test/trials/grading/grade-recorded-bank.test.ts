@@ -1,4 +1,4 @@
-import { gradeBank } from '../../../trials/grading/grade-banks';
+import { gradeRecordedBank } from '../../../trials/grading/grade-recorded-bank';
 import type { RecordedBank, RecordedVerdict } from '../../../trials/grading/recorded-banks';
 import { answeringSandbox, printed } from '../../fakes/answering-sandbox';
 
@@ -34,7 +34,7 @@ const bank: RecordedBank = {
 const quiet = { width: 1, onDone: () => undefined };
 
 it('a bank is compared program by program, and counted sample by sample', async () => {
-  const graded = await gradeBank(sandbox, bank, quiet);
+  const graded = await gradeRecordedBank(sandbox, bank, quiet);
   expect(graded).toMatchObject({ programs: 3, agreed: 1, unfit: 0, wavered: [] });
   expect(graded.disagreements.map(({ name, ours }) => [name, ours])).toEqual([
     ['wrong passed', 'failed'],
@@ -50,7 +50,7 @@ it('what a tool says when it is asked again about a difference counts', async ()
     const verdicts = disagreed.verdicts.map((one) => ({ ...one, recorded: 'passed' }));
     return { ...disagreed, verdicts };
   };
-  const graded = await gradeBank(sandbox, bank, { ...quiet, askAgain });
+  const graded = await gradeRecordedBank(sandbox, bank, { ...quiet, askAgain });
   expect(again.map(({ name }) => name)).toEqual(['wrong passed', 'right failed']);
   expect(graded).toMatchObject({
     agreed: 2,

@@ -1,0 +1,15 @@
+import { measuredMean } from './measured-mean';
+import { studentT } from './student-t';
+
+/**
+ * Two-sided p of no difference, from paired differences: Student's test of their mean, the one that goes with the interval of
+ * `measuredMean`. Differences that are all equal leave no spread to test with; then it is the sign test's 2^(1 - n), or 1 where
+ * there is no difference.
+ * @throws RangeError without differences
+ */
+export function studentTest(differences: readonly number[]): number {
+  const { count, mean, standardDeviation } = measuredMean(differences);
+  if (standardDeviation === 0) return mean === 0 ? 1 : 2 ** (1 - count);
+  const t = mean / (standardDeviation / Math.sqrt(count));
+  return 2 * studentT(-Math.abs(t), count - 1);
+}
