@@ -23,6 +23,7 @@ import { registerServices } from './commands/services';
 import { registerSimulate } from './commands/simulate';
 import { registerSolve } from './commands/solve';
 import { registerSteer } from './commands/steer';
+import { registerSweep } from './commands/sweep';
 import { registerWorker } from './commands/worker';
 import { throwing } from './run-program';
 
@@ -48,6 +49,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerRunRecords, under: 'run' },
   { register: registerRunControl, under: 'run' },
   { register: registerSteer, under: 'run' },
+  { register: registerSweep },
   { register: registerReport },
   { register: registerCompare },
   { register: registerEnvBuild, under: 'env' },

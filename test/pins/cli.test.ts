@@ -84,6 +84,7 @@ const published: Readonly<Record<string, readonly string[]>> = {
   'run start': ['--dataset', ...selection, ...runFlags, '--detach'],
   'run list': [],
   'run show <run> [problemOrRuns...]': ['--calls', '--problems', '--failed'],
+  sweep: ['--dataset', ...selection, ...runFlags],
   'report <runs...>': ['--format', '--tables', '--plots'],
   'compare <a> <b>': [],
   'run export <run> <directory>': ['--force', '--partial'],
