@@ -1,6 +1,7 @@
 import type { RunConfig } from '../../core/schemas/run';
 import type { LoadedRun } from '../load-run';
 import { endpointName } from '../endpoint-name';
+import { methodText } from '../method-text';
 import { modelText } from '../run-table';
 import { terminalLine } from '../terminal-safe';
 
@@ -9,7 +10,7 @@ export interface Series {
   readonly run: LoadedRun;
   /** Model and endpoint: a server may call itself what it likes. Of our own servers what they answer from. */
   readonly model: string;
-  /** The method, with what else differs between the runs. */
+  /** The method, with the shape of its trees where that is not its usual one, and with what else differs between the runs. */
   readonly method: string;
   readonly dataset: string;
 }
@@ -17,7 +18,6 @@ export interface Series {
 /** What may differ between runs beside model, method and data set; said where it does. */
 const particulars: readonly ((config: RunConfig) => string)[] = [
   (config) => (config.kind === 'search' ? `budget ${String(config.budget)}` : 'no budget'),
-  (config) => (config.kind === 'search' ? shapeText(config.search) : ''),
   ({ seed }) => `seed ${String(seed)}`,
   ({ samples }) => `samples ${String(samples)}`,
   ({ temperature }) => `temperature ${String(temperature ?? 'usual')}`,
@@ -32,18 +32,13 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
   ({ versions }) => `versions ${versions?.prompts.slice(0, 8) ?? '-'}`,
 ];
 
-/** `depth 3, width 10`. */
-export function shapeText({ maxDepth, width }: { maxDepth: number; width: number }): string {
-  return `depth ${String(maxDepth)}, width ${String(width)}`;
-}
-
 /** No two runs of one data set have the same words: where nothing else differs, the id is added. */
 export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
   const differing = particulars.filter((say) => varies(runs, say));
   const named = runs.map((run) => ({
     run,
     model: terminalLine(endpointNamed(run)),
-    method: [run.record.config.method, ...differing.map((say) => say(run.record.config))]
+    method: [methodText(run.record.config), ...differing.map((say) => say(run.record.config))]
       .filter((word) => word !== '')
       .join(', '),
     dataset: datasetName(run, runs),

@@ -55,6 +55,19 @@ describe('a report of several runs', () => {
     expect(studyOf(runs.slice(1), ['shapes']).tables).toEqual([]);
   });
 
+  it('says nothing of shapes where each method has but its usual one', async () => {
+    const runs = [
+      await played('usual'),
+      await played(
+        'level',
+        configOf({ method: 'code-tree-bfs', search: { maxDepth: 3, width: 3 } }),
+      ),
+    ];
+    expect(studyOf(runs, ['shapes']).tables).toEqual([]);
+    const [table] = studyOf(runs, ['methods']).tables;
+    expect(table?.rows.map((row) => row[1])).toEqual(['code-tree', 'code-tree-bfs']);
+  });
+
   it('keeps recorded and real answers in tables of their own', async () => {
     const runs = [await played('a'), await played('b', configOf({ model: endpoint }))];
     const { tables } = studyOf(runs, ['methods', 'curve']);
