@@ -6,6 +6,8 @@ import { gradingProfileNames } from '../core/grading/profiles/names';
 import { retrievalModes } from '../core/repository/retrieval';
 import { programForms, promptSetNames } from '../core/agents/prompt-sets/prompt-choice';
 import { visibleProfiles } from '../core/tasks/visible-profiles';
+import { answerRules } from '../core/search/answer-rule';
+import { presetNames } from '../core/work/presets';
 import { assuranceLevels } from '../core/schemas/verdict';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../core/schemas/dialogue';
 import { dialogueDefaults, methodNames } from '../core/work/kinds';
@@ -93,6 +95,14 @@ export function addSettingFlags(command: Command): Command {
     .option(
       '--shown-program <form>',
       `searches: how a reviewed program is shown: ${programForms.join(', ')} (default: as the set of prompts has it)`,
+    )
+    .option(
+      '--answer <rule>',
+      `searches: what one answers with that accepted nothing: ${answerRules.join(', ')} (default: best)`,
+    )
+    .option(
+      '--preset <name>',
+      `searches: settings under one name: ${presetNames.join(', ')}; a flag beside it stands`,
     )
     .option(
       '--visible-tests <profile|file>',

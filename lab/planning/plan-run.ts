@@ -20,6 +20,7 @@ import { runIdOf } from './run-id';
 import { runDefaults } from './run-request';
 import type { CheckedRequest } from './run-request';
 import { shownIds } from './shown-ids';
+import { withPreset } from './with-preset';
 
 /** A run that could start: everything a person typed has been checked, nothing has been started or written. */
 export interface PlannedRun {
@@ -38,11 +39,12 @@ export type RunParts = Pick<PlannedRun, 'dataset' | 'model'>;
  * @throws UsageError naming the flag or file, what is wrong with it and what to do.
  */
 export async function planRun(
-  request: CheckedRequest,
+  asked: CheckedRequest,
   settings: Settings,
   problemsFlag = '--problems',
 ): Promise<PlannedRun> {
-  refuseOptions(request);
+  refuseOptions(asked);
+  const request = withPreset(asked);
   // Before the data set, which may have to be downloaded.
   const model = await chooseModel(request, settings);
   const dataset = await datasetFor(request, settings);
@@ -55,7 +57,7 @@ export function refuseOptions(request: CheckedRequest): void {
   refuseDialogueOptions(request);
 }
 
-/** A run whose options mean something for it, over what has been read. @throws UsageError as `planRun` */
+/** A run whose options mean something for it and whose preset is filled in, over what has been read. @throws UsageError as `planRun` */
 export function planWith(
   request: CheckedRequest,
   { dataset, model }: RunParts,

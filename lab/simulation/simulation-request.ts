@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { methodNames } from '../../core/search/methods';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
+import { presetNames } from '../../core/work/presets';
+import type { PresetName } from '../../core/work/presets';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';
 import { choice, name, numberIn, oneOf } from '../planning/request-members';
@@ -38,6 +40,8 @@ export interface SimulationRequest {
   readonly skipMissing?: boolean | undefined;
   /** As of a run. */
   readonly visibleTests?: string | undefined;
+  /** As of a run: visible tests, limits and what searches answer with; a simulation asks no model, and has a list of budgets. */
+  readonly preset?: PresetName | undefined;
   /** The least level of assurance, as of a run; default `objects`. */
   readonly assurance?: Assurance | undefined;
   /** Run every program of the bank again, whatever is known of it; default false. */
@@ -106,6 +110,7 @@ export const SimulationRequestSchema = z.strictObject({
     .optional(),
   skipMissing: choice.default(false),
   visibleTests: name.optional(),
+  preset: oneOf(presetNames).optional(),
   assurance: oneOf(assuranceLevels).default(runDefaults.assurance),
   regrade: choice.default(false),
   threads: numberIn(simulationRanges.threads).optional(),

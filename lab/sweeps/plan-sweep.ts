@@ -6,6 +6,7 @@ import type { ModelChoice } from '../planning/model-choice';
 import { datasetFor, planWith, refuseOptions } from '../planning/plan-run';
 import type { PlannedRun } from '../planning/plan-run';
 import type { CheckedRequest } from '../planning/run-request';
+import { withPreset } from '../planning/with-preset';
 import { shownIds } from '../planning/shown-ids';
 import type { CheckedSweep } from './sweep-request';
 
@@ -19,8 +20,9 @@ export async function planSweep(
   request: CheckedSweep,
   settings: Settings,
 ): Promise<readonly PlannedRun[]> {
-  const cells = cellsOf(request);
-  for (const cell of cells) inCell(cell, () => refuseOptions(cell));
+  const asked = cellsOf(request);
+  for (const cell of asked) inCell(cell, () => refuseOptions(cell));
+  const cells = asked.map(withPreset);
   const models = new Map<string, ModelChoice>();
   for (const cell of cells) {
     if (!models.has(cell.model)) models.set(cell.model, await chooseModel(cell, settings));

@@ -32,9 +32,19 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
   ({ versions }) => `versions ${versions?.prompts.slice(0, 8) ?? '-'}`,
 ];
 
+/** The same of one method: methods that answer otherwise by their nature are told apart by their names. */
+const ofMethods: readonly ((config: RunConfig) => string)[] = [
+  (config) => (config.kind === 'search' ? `answer ${config.search.answer ?? 'best'}` : ''),
+];
+
 /** No two runs of one data set have the same words: where nothing else differs, the id is added. */
 export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
-  const differing = particulars.filter((say) => varies(runs, say));
+  const differing = [
+    ...particulars.filter((say) => varies(runs, say, ({ dataset }) => dataset.sha256)),
+    ...ofMethods.filter((say) =>
+      varies(runs, say, ({ dataset, method }) => `${method} ${dataset.sha256}`),
+    ),
+  ];
   const named = runs.map((run) => ({
     run,
     model: terminalLine(endpointNamed(run)),
@@ -53,14 +63,18 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
   });
 }
 
-/** Whether runs of one data set differ in it: that data sets have other sizes is no news. */
-function varies(runs: readonly LoadedRun[], say: (config: RunConfig) => string): boolean {
-  const bySet = new Map<string, Set<string>>();
+/** Whether runs of one group differ in it, such as those of one data set: that data sets have other sizes is no news. */
+function varies(
+  runs: readonly LoadedRun[],
+  say: (config: RunConfig) => string,
+  groupOf: (config: RunConfig) => string,
+): boolean {
+  const groups = new Map<string, Set<string>>();
   for (const { record } of runs) {
-    const { sha256 } = record.config.dataset;
-    bySet.set(sha256, (bySet.get(sha256) ?? new Set()).add(say(record.config)));
+    const group = groupOf(record.config);
+    groups.set(group, (groups.get(group) ?? new Set()).add(say(record.config)));
   }
-  return [...bySet.values()].some(({ size }) => size > 1);
+  return [...groups.values()].some(({ size }) => size > 1);
 }
 
 function endpointNamed({ record: { config } }: LoadedRun): string {

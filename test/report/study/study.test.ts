@@ -68,6 +68,23 @@ describe('a report of several runs', () => {
     expect(table?.rows.map((row) => row[1])).toEqual(['code-tree', 'code-tree-bfs']);
   });
 
+  it('says what searches answer with where one method has several rules, and else nothing', async () => {
+    const by = (method: string, answer?: 'passing' | 'last-failing') =>
+      configOf({ method, search: { maxDepth: 3, width: 10, answer } });
+    const methodsOf = (runs: readonly LoadedRun[]) =>
+      studyOf(runs, ['methods']).tables[0]?.rows.map((row) => row[1]);
+    const published = [
+      await played('tree', by('code-tree', 'last-failing')),
+      await played('draws', by('resample', 'passing')),
+    ];
+    expect(methodsOf(published)).toEqual(['code-tree', 'resample']);
+    expect(methodsOf([...published, await played('ours', by('resample'))])).toEqual([
+      'code-tree, answer last-failing',
+      'resample, answer passing',
+      'resample, answer best',
+    ]);
+  });
+
   it('keeps recorded and real answers in tables of their own', async () => {
     const runs = [await played('a'), await played('b', configOf({ model: endpoint }))];
     const { tables } = studyOf(runs, ['methods', 'curve']);
