@@ -213,7 +213,7 @@ function visibleTestsText({ dataset: { visibleTests }, problems }: RunConfig): s
   const { from, without } = visibleTests;
   const words = {
     docstring: "the data set's own, or those in its docstrings",
-    paper: 'all of test_list, as in the paper: they judge, too',
+    paper: 'as in the paper; of MBPP and MBPP+ all base tests, which judge, too',
     none: 'none',
     file: 'of a file',
   };

@@ -72,7 +72,8 @@ export function failureReason(
   return madePrograms(result.outcome) ? 'no-answer' : emptyReason(lastReply);
 }
 
-function madePrograms(outcome: AttemptOutcome): boolean {
+/** Whether a search has made programs, whatever it answers with. */
+export function madePrograms(outcome: AttemptOutcome): boolean {
   return outcome.kind === 'search' && outcome.nodes.some(({ program }) => program !== null);
 }
 
