@@ -21,7 +21,7 @@ describe('a lab', () => {
     ['sweep()', (lab) => lab.sweep(), 'it is missing, and must be an object with dataset, method'],
     [
       'a sweep of one method that is no list',
-      (lab) => lab.planSweep({ ...nobody, dataset: ['bundled'], method: 'cot' }),
+      (lab) => lab.planSweep({ dataset: ['bundled'], model: ['simulated'], method: 'cot' }),
       'method "cot" must be a list',
     ],
     [
