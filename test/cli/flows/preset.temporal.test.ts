@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { builtCli } from '../../harness/built-cli';
 import { createHome, documentOf } from '../../harness/espalier-home';
 import type { EspalierHome } from '../../harness/espalier-home';
 import { describeWithTemporal } from '../../prerequisites';
@@ -21,6 +22,7 @@ describeWithTemporal('the preset codetree-paper', () => {
   let home: EspalierHome;
   let common: readonly string[];
   beforeAll(() => {
+    builtCli();
     home = createHome();
     const [dataset, bank] = ['mbpp.jsonl', 'bank.jsonl'].map((name) =>
       join(home.folder.root, name),

@@ -1,3 +1,4 @@
+import { builtCli } from '../../harness/built-cli';
 import { createHome, documentOf } from '../../harness/espalier-home';
 import type { EspalierHome } from '../../harness/espalier-home';
 import { eventually } from '../../harness/eventually';
@@ -11,6 +12,7 @@ const small = [...grid, '--model', 'simulated', '--limit', '2'];
 describeWithTemporal('espalier sweep', () => {
   let home: EspalierHome;
   beforeAll(() => {
+    builtCli();
     home = createHome({ environment: { ESPALIER_SIMULATED_LATENCY_MS: '500' } });
   });
   afterAll(() => home.dispose());
