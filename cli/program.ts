@@ -25,6 +25,7 @@ import { registerSimulate } from './commands/simulate';
 import { registerSolve } from './commands/solve';
 import { registerSteer } from './commands/steer';
 import { registerVerify } from './commands/verify';
+import { registerSweep } from './commands/sweep';
 import { registerWorker } from './commands/worker';
 import { throwing } from './run-program';
 
@@ -51,6 +52,7 @@ const commands: readonly CommandEntry[] = [
   { register: registerRunControl, under: 'run' },
   { register: registerSteer, under: 'run' },
   { register: registerEvaluate },
+  { register: registerSweep },
   { register: registerReport },
   { register: registerCompare },
   { register: registerVerify },

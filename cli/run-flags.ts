@@ -6,12 +6,17 @@ import { gradingProfileNames } from '../core/grading/profiles/names';
 import { retrievalModes } from '../core/repository/retrieval';
 import { programForms, promptSetNames } from '../core/agents/prompt-sets/prompt-choice';
 import { visibleProfiles } from '../core/tasks/visible-profiles';
+import { answerRules } from '../core/search/answer-rule';
+import { presetNames } from '../core/work/presets';
 import { assuranceLevels } from '../core/schemas/verdict';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../core/schemas/dialogue';
 import { dialogueDefaults, methodNames } from '../core/work/kinds';
 import { runDefaults, runRanges, RunRequestSchema } from '../lab/planning/run-request';
 import type { CheckedRequest } from '../lab/planning/run-request';
+import { SweepRequestSchema } from '../lab/sweeps/sweep-request';
+import type { CheckedSweep } from '../lab/sweeps/sweep-request';
 import { listFlag } from './list-flag';
+import { modelsFlag } from './models-flag';
 import { readFlags } from './request-flags';
 
 /** Which of a data set's problems, and how often; a run of one problem has no such flags. */
@@ -31,14 +36,25 @@ const shapes = [...methods.values()]
   .map(({ name, variants }) => `${name} ${variants.join(', ')}`)
   .join('; ');
 
+/** What `--dataset` takes. */
+export const datasetWords =
+  'humaneval, mbpp, humanevalplus, mbppplus, bundled, or a .jsonl(.gz) file';
+
+/** What `--model` takes. */
+export const modelWords = 'simulated[:<bank>,…], recorded:<bank>[,<bank>…], or the name of a model';
+
 /** The flags that every run has, with the meaning each has. */
 export function addRunFlags(command: Command): Command {
+  return addSettingFlags(
+    command
+      .option('--method <name>', `method: ${methodNames.join(', ')}`, runDefaults.method)
+      .requiredOption('--model <spec>', modelWords),
+  );
+}
+
+/** What may be said of a run beside its data set, method and model. */
+export function addSettingFlags(command: Command): Command {
   return command
-    .option('--method <name>', `method: ${methodNames.join(', ')}`, runDefaults.method)
-    .requiredOption(
-      '--model <spec>',
-      'simulated[:<bank>,…], recorded:<bank>[,<bank>…], or the name of a model',
-    )
     .option('--budget <n>', 'searches: generated programs per problem, 1 to 100 (default: 20)')
     .option('--width <n>', 'trees: most strategies or plans, and reflections per node, 1 to 20')
     .option('--depth <n>', 'trees: deepest level, 1 to 10')
@@ -81,6 +97,14 @@ export function addRunFlags(command: Command): Command {
       `searches: how a reviewed program is shown: ${programForms.join(', ')} (default: as the set of prompts has it)`,
     )
     .option(
+      '--answer <rule>',
+      `searches: what one answers with that accepted nothing: ${answerRules.join(', ')} (default: best)`,
+    )
+    .option(
+      '--preset <name>',
+      `searches: settings under one name: ${presetNames.join(', ')}; a flag beside it stands`,
+    )
+    .option(
       '--visible-tests <profile|file>',
       `tests that are shown: ${visibleProfiles.join(', ')}, or a file with rows of {task_id, given_tests} (default: docstring)`,
     )
@@ -112,10 +136,22 @@ export function addRunFlags(command: Command): Command {
 export function parseRunFlags(raw: Readonly<Record<string, unknown>>): CheckedRequest {
   return readFlags(RunRequestSchema, raw, {
     ranges: runRanges,
-    meanings: { problems: listFlag, assuranceOf: levelsByProblem },
+    meanings: settingMeanings,
     help: 'run start --help',
   });
 }
+
+/** Flags of a sweep as they were typed. @throws UsageError naming the flag, its value and what it may be. */
+export function parseSweepFlags(raw: Readonly<Record<string, unknown>>): CheckedSweep {
+  return readFlags(SweepRequestSchema, raw, {
+    ranges: runRanges,
+    meanings: { ...settingMeanings, dataset: listFlag, method: listFlag, model: modelsFlag },
+    help: 'sweep --help',
+  });
+}
+
+/** What the settings of a run are typed as, where that is neither themselves nor a number. */
+const settingMeanings = { problems: listFlag, assuranceOf: levelsByProblem };
 
 /** `ID=LEVEL,ID=LEVEL` by id. @throws UsageError for what is no such list, or names a problem twice */
 function levelsByProblem(typed: string): Readonly<Record<string, string>> {

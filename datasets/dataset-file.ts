@@ -33,7 +33,7 @@ export async function readDatasetFile(
   if (isInstance(rows[0])) return readInstances(rows, file, instances);
   if (instances?.said === true) throw notInstances(file);
   const format = formatOf(rows, file);
-  if (paper && format.paper === undefined) throw noPaperTests(format);
+  if (paper) requirePaperTests(rows, format);
   const name = knownName ?? nameOf(rows, format, file);
   const all = rows.map((row): ReadRow => {
     const read = format.toProblem(row, { file, dataset: name, paper });
@@ -49,10 +49,11 @@ export async function readDatasetFile(
   };
 }
 
-function noPaperTests({ name }: Format): UsageError {
-  return new UsageError(
-    `--visible-tests paper: rows in ${name} form do not have the tests that CodeTree's authors showed`,
-    'Give the file with them by its path: rows of task_id and given_tests',
+function requirePaperTests(rows: readonly JsonRow[], { name, paper }: Format): void {
+  if (paper !== undefined && rows.every(({ value }) => paper in value)) return;
+  throw new UsageError(
+    `--visible-tests paper: these rows in ${name} form do not have the tests that CodeTree's authors showed`,
+    'Give the file with them by its path, rows of task_id and given_tests; or say --visible-tests docstring',
     { code: 'BAD_FLAG' },
   );
 }

@@ -20,18 +20,20 @@ const EvalPlusRow = z.object({
   /** Lists of arguments, as JSON texts. */
   base_input: z.string('expected a line of a .jsonl file'),
   plus_input: z.string('expected a line of a .jsonl file'),
+  /** MBPP+ alone: the tests of MBPP as it judges them. */
+  assertion: z.string().default(''),
   atol: z.union([z.number(), z.instanceof(ExactNumber).transform((exact) => Number(exact.text))]),
 });
 
 /**
  * A problem in EvalPlus's form, with two hidden suites: the base inputs and the further ones, each compared with what the
  * reference answers. A prompt that begins the function is what HumanEval's is; one that is a docstring says what is asked
- * for and how it is called (MBPP). Visible tests are the examples in it.
+ * for and how it is called (MBPP). Visible tests are the examples in it, or as CodeTree's authors had it all of `assertion`.
  * @throws UsageError naming file, line and field.
  */
 export function evalPlusProblem(
   row: JsonRow,
-  source: { readonly file: string; readonly dataset: string },
+  source: { readonly file: string; readonly dataset: string; readonly paper?: boolean },
 ): DatasetProblem {
   refuseHalf(row, source.file);
   const fields = parseRow(EvalPlusRow, row, source.file);
@@ -39,9 +41,12 @@ export function evalPlusProblem(
   const prompt = id === 'HumanEval/115' ? mathFirst(fields.prompt) : fields.prompt;
   const begins = definesFunction(prompt, entryPoint);
   const statement = begins ? prompt : docstringText(prompt);
-  const visibleTests = begins
-    ? withoutWrongExamples(id, visibleTestsOf(prompt, entryPoint))
-    : assertsOf(statement);
+  const visibleTests =
+    source.paper === true
+      ? assertsOf(fields.assertion)
+      : begins
+        ? withoutWrongExamples(id, visibleTestsOf(prompt, entryPoint))
+        : assertsOf(statement);
   const task = {
     id,
     entry: entryPoint,

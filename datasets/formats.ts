@@ -27,8 +27,8 @@ export interface Format {
       readonly paper?: boolean;
     },
   ) => ReadProblem;
-  /** What `--visible-tests paper` means for its rows: all of their tests shown; absent: a file of the authors. */
-  readonly paper?: 'all-tests';
+  /** Field that `--visible-tests paper` shows all of; where it is absent the authors of CodeTree had tests of their own. */
+  readonly paper?: string;
   /** Each of these fields alone says that a row is of this form, so that no other one grades less than it holds. */
   readonly claims?: readonly string[];
   /** Fields of a form that holds more than this one grades, each with what to do about it. */
@@ -56,13 +56,14 @@ export const formats: readonly Format[] = [
     fields: ['prompt', 'entry_point', 'base_input', 'plus_input'],
     claims: ['base_input', 'plus_input'],
     toProblem: evalPlusProblem,
+    paper: 'assertion',
   },
   {
     name: 'MBPP',
     id: 'task_id',
     fields: ['text', 'code', 'test_list'],
     toProblem: mbppProblem,
-    paper: 'all-tests',
+    paper: 'test_list',
     refuses: testScript,
   },
   {
@@ -70,7 +71,7 @@ export const formats: readonly Format[] = [
     id: 'task_id',
     fields: ['prompt', 'code', 'test_list', 'test_imports'],
     toProblem: sanitizedMbppProblem,
-    paper: 'all-tests',
+    paper: 'test_list',
     refuses: testScript,
   },
   {
@@ -78,6 +79,7 @@ export const formats: readonly Format[] = [
     id: 'name',
     fields: ['description', 'public_tests', 'private_tests'],
     toProblem: appsProblem,
+    paper: 'public_tests',
     repeats: true,
   },
   {
@@ -100,12 +102,14 @@ export const formats: readonly Format[] = [
     fields: ['description', 'public_tests', 'private_tests', 'generated_tests'],
     claims: ['generated_tests'],
     toProblem: codeContestsProblem,
+    paper: 'public_tests',
   },
   {
     name: 'CodeContests as MapCoder has it',
     id: 'name',
     fields: ['description', 'sample_io', 'test_list', 'tags'],
     toProblem: pairedCodeContestsProblem,
+    paper: 'sample_io',
   },
   {
     name: 'LiveCodeBench',

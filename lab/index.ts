@@ -8,6 +8,8 @@ export type {
   RunHandle,
   RunPlan,
   RunReport,
+  Sweep,
+  SweepOptions,
   WatchRunOptions,
 } from './open-lab';
 export type { Chat, ChatNews, ChatRequest, GivenFile, ListedChat } from './chats/chats';
@@ -17,6 +19,8 @@ export type { RunRequest } from './planning/run-request';
 export type { ProgressFacts, WatchEnd } from './runs/watch-run';
 export type { ListedRun } from './runs/list-runs';
 export type { Steering } from './runs/steer-run';
+export type { SweepPlace } from './sweeps/run-sweep';
+export type { SweepRequest } from './sweeps/sweep-request';
 export type { StoppedServices } from './services/stop-services';
 export type { SimulateOptions, Simulation } from './simulation/simulate';
 export type { SimulationRequest } from './simulation/simulation-request';

@@ -11,6 +11,7 @@ const callback = z.custom((given) => typeof given === 'function', 'must be a fun
 const variables = z
   .custom((given) => typeof given === 'object' && given !== null, 'must be an object')
   .optional();
+const signal = z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional();
 const members = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: ({ code }) => (code === 'unrecognized_keys' ? undefined : 'must be an object'),
@@ -51,13 +52,12 @@ const libraryArguments = {
   },
   plan: {},
   start: {},
-  watch: {
-    run: text,
-    options: members({
-      onProgress: callback,
-      signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
-    }).optional(),
+  planSweep: {},
+  sweep: {
+    request: z.unknown(),
+    options: members({ onRun: callback, onProgress: callback, signal }).optional(),
   },
+  watch: { run: text, options: members({ onProgress: callback, signal }).optional() },
   read: { run: text },
   attempts: { run: text },
   export: {
@@ -87,10 +87,7 @@ const libraryArguments = {
   evaluate: {},
   simulate: {
     request: z.unknown(),
-    options: members({
-      onProgress: callback,
-      signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
-    }).optional(),
+    options: members({ onProgress: callback, signal }).optional(),
   },
   runs: {},
   diagnose: {},

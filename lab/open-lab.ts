@@ -14,6 +14,8 @@ import { runDocument } from '../report/run-document';
 import type { RunDocument } from '../report/run-document';
 import { runRows } from '../report/run-table';
 import type { ReportRow } from '../report/run-table';
+import { sweepDocument } from '../report/study/sweep-document';
+import type { SweepDocument } from '../report/study/sweep-document';
 import { runStatements } from '../report/statements';
 import type { Chat, ChatRequest, ListedChat } from './chats/chats';
 import { attachChat, findChat, listChats, openChat } from './chats/open-chats';
@@ -30,6 +32,7 @@ import { planEnvironments } from './environments/plan-environments';
 import { checkArguments, libraryMethods } from './library-arguments';
 import type { LibraryFunction } from './library-arguments';
 import { planRun } from './planning/plan-run';
+import type { PlannedRun } from './planning/plan-run';
 import { checkRunRequest, runDefaults } from './planning/run-request';
 import type { RunRequest } from './planning/run-request';
 import { cancelRun } from './runs/cancel-run';
@@ -48,6 +51,11 @@ import { simulate } from './simulation/simulate';
 import type { SimulateOptions, Simulation } from './simulation/simulate';
 import { checkSimulationRequest } from './simulation/simulation-request';
 import type { SimulationRequest } from './simulation/simulation-request';
+import { planSweep } from './sweeps/plan-sweep';
+import { runSweep } from './sweeps/run-sweep';
+import type { SweepPlace } from './sweeps/run-sweep';
+import { checkSweepRequest } from './sweeps/sweep-request';
+import type { SweepRequest } from './sweeps/sweep-request';
 import { stopServices } from './services/stop-services';
 import type { StoppedServices } from './services/stop-services';
 import { verifyRun } from './verify/verify-run';
@@ -86,6 +94,17 @@ export interface RunReport extends RunDocument {
   readonly rows: readonly ReportRow[];
   /** What has to be said with the figures, in sentences. */
   readonly statements: readonly string[];
+}
+
+export interface SweepOptions extends WatchRunOptions {
+  /** Told of each run before it is started. */
+  readonly onRun?: (place: SweepPlace) => void;
+}
+
+/** What a sweep has come to: the runs that were begun, and the tables of `espalier report` over them. */
+export interface Sweep extends SweepDocument {
+  /** Why it stopped: `ended` after its last run. */
+  readonly end: WatchEnd;
 }
 
 export interface WatchRunOptions {
@@ -127,6 +146,14 @@ export interface Lab {
    * @throws UsageError for what cannot be a run; NotReadyError when sandbox, endpoint or engine are not there
    */
   readonly start: (request: RunRequest) => Promise<RunHandle>;
+  /** Checks a request and says what runs it is, in their order. @throws UsageError for what cannot be a sweep */
+  readonly planSweep: (request: SweepRequest) => Promise<readonly RunPlan[]>;
+  /**
+   * Starts every run of a grid and watches it to its end, one after the other. The same request goes on where an earlier one was
+   * left. Stops early at a run that waits for a person, and when its `signal` is aborted; a run under way goes on by itself.
+   * @throws UsageError for what cannot be a sweep, before anything is started; NotReadyError as `start` and `watch`
+   */
+  readonly sweep: (request: SweepRequest, options?: SweepOptions) => Promise<Sweep>;
   /**
    * Follows a run until it has ended or waits for a person, and starts again what dies meanwhile.
    * @throws NotReadyError when services keep dying, were taken down, or the engine has lost the run; UsageError (`RUN_UNKNOWN`)
@@ -235,6 +262,10 @@ export function openLab(options: LabOptions = {}): Lab {
   return guarded(new OpenLab({ settings, folder: stateFolder(settings), note }));
 }
 
+function toRunPlan({ id, config, concurrency }: PlannedRun): RunPlan {
+  return { run: id, config, concurrency };
+}
+
 type Method = (...given: readonly unknown[]) => Promise<unknown>;
 
 /** The same lab, each call checked before it does anything, and refused once the lab is closed. */
@@ -275,14 +306,25 @@ class OpenLab implements Lab {
 
   constructor(private readonly context: LabContext) {}
 
-  plan = async (request: RunRequest): Promise<RunPlan> => {
-    const { id, config, concurrency } = await this.planned(request);
-    return { run: id, config, concurrency };
-  };
+  plan = async (request: RunRequest): Promise<RunPlan> => toRunPlan(await this.planned(request));
 
   start = async (request: RunRequest): Promise<RunHandle> => {
     const plan = await this.planned(request);
     return this.handleOf(await startRun(this.context, await this.store(), plan));
+  };
+
+  planSweep: Lab['planSweep'] = async (request) =>
+    (await this.sweepPlanned(request)).map(toRunPlan);
+
+  sweep: Lab['sweep'] = async (request, { onRun, ...watching } = {}) => {
+    const plans = await this.sweepPlanned(request);
+    const store = await this.store();
+    const { end, runs } = await runSweep(store, plans, {
+      onRun: (place) => onRun?.(place),
+      start: (plan) => startRun(this.context, store, plan),
+      follow: ({ id }, services) => watchRun({ store, services, run: id, ...watching }),
+    });
+    return { end, ...sweepDocument(runs) };
   };
 
   watch = async (run: string, options: WatchRunOptions = {}): Promise<WatchEnd> => {
@@ -389,6 +431,10 @@ class OpenLab implements Lab {
 
   private planned(request: RunRequest): ReturnType<typeof planRun> {
     return planRun(checkRunRequest(request), this.context.settings);
+  }
+
+  private sweepPlanned(request: SweepRequest): ReturnType<typeof planSweep> {
+    return planSweep(checkSweepRequest(request), this.context.settings);
   }
 
   private store(): Promise<Store> {

@@ -1,5 +1,10 @@
 import { callsByAttempt, placeKey } from '../core/metrics/calls-by-attempt';
-import { failureReason, failureReasons, lastProgramCall } from '../core/metrics/failure-reason';
+import {
+  failureReason,
+  failureReasons,
+  lastProgramCall,
+  madePrograms,
+} from '../core/metrics/failure-reason';
 import type { FailureReason, LastReply } from '../core/metrics/failure-reason';
 import { answerGrade } from '../core/metrics/run-summary';
 import type { AttemptRecord, CallRecord, RunRecord, Store } from '../core/ports/records';
@@ -89,7 +94,8 @@ function notBegun(problem: string, sample: number): Failure {
 }
 
 function hasNoProgram({ status, result }: AttemptRecord): boolean {
-  return status === 'completed' && result !== null && result.verdict === 'no-program';
+  if (status !== 'completed' || result === null) return false;
+  return result.verdict === 'no-program' && !madePrograms(result.outcome);
 }
 
 async function lastReply(store: Store, calls: readonly CallRecord[]): Promise<LastReply | null> {

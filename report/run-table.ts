@@ -1,3 +1,4 @@
+import type { AnswerRule } from '../core/search/answer-rule';
 import { bootstrapInterval } from '../core/metrics/bootstrap-interval';
 import { passAtKs } from '../core/metrics/pass-at-ks';
 import { tallyProblems } from '../core/metrics/problem-tally';
@@ -54,6 +55,7 @@ const rowKinds: readonly RowKind[] = [
     value: ({ record: { config } }) =>
       config.kind === 'search' ? `${plural(config.budget, 'program')} per problem` : null,
   },
+  { label: 'answer', value: ({ record }) => answerText(record.config) },
   ...dialogueSettingRows,
   ...environmentSettingRows,
   ...evaluationSettingRows,
@@ -207,13 +209,24 @@ function promptsText(config: RunConfig): string | null {
   return `${set}${program === 'quoted' ? ', program quoted' : ''} (${hash})`;
 }
 
+const answerWords: Readonly<Record<Exclude<AnswerRule, 'best'>, string>> = {
+  'last-failing': 'of a search that accepts nothing: the last program that fails a visible test',
+  passing: 'the first program that passes the visible tests, or none',
+};
+
+/** null: the usual one, `best`. */
+function answerText(config: RunConfig): string | null {
+  if (config.kind !== 'search' || config.search.answer === undefined) return null;
+  return answerWords[config.search.answer];
+}
+
 /** Which tests were shown, and how many problems have none; null: nothing is known, or the kind shows none. */
 function visibleTestsText({ dataset: { visibleTests }, problems }: RunConfig): string | null {
   if (visibleTests === undefined) return null;
   const { from, without } = visibleTests;
   const words = {
     docstring: "the data set's own, or those in its docstrings",
-    paper: 'all of test_list, as in the paper: they judge, too',
+    paper: 'as in the paper; of MBPP and MBPP+ all base tests, which judge, too',
     none: 'none',
     file: 'of a file',
   };

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { asJson } from '../../core/canonical-json';
 import { EspalierError, exitCodes } from '../../core/errors';
 import { searchMethodNames } from '../../core/search/methods';
+import { presetNames } from '../../core/work/presets';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import { simulate } from '../../lab/simulation/simulate';
 import type { Simulation } from '../../lab/simulation/simulate';
@@ -50,6 +51,7 @@ export function registerSimulate(program: Command): void {
     .option('--problems <ids>', 'only these problems, separated by commas')
     .option('--skip-missing', 'leave out problems that the bank does not have')
     .option('--visible-tests <profile|file>', 'which tests are shown, as of a run')
+    .option('--preset <name>', `settings under one name, as of a run: ${presetNames.join(', ')}`)
     .option('--assurance <level>', `least level: ${assuranceLevels.join(', ')}`)
     .option('--regrade', 'run every program of the bank again')
     .option('--threads <n>', 'that simulate (default: as many as there are cores)')
@@ -108,6 +110,9 @@ function print({ output }: CommandContext, simulation: Simulation): void {
         `(sha256 ${model.bank.sha256.slice(0, 12)}…; ${sourceModels.join(', ')}; ${String(distinct.min)} to ${String(distinct.max)} distinct programs a problem, median ${String(distinct.median)})`,
     ),
   );
+  if (simulation.preset !== null) {
+    output.print(`As --preset ${simulation.preset} has searches answer that accept nothing.`);
+  }
   for (const { problem, why } of leftOut) output.print(terminalLine(`left out ${problem}: ${why}`));
   output.print('');
   for (const line of cellLines(simulation)) output.printExactly(line);

@@ -17,6 +17,8 @@ export interface FollowedRun {
   readonly record: RunRecord;
   /** Drawn under the progress of a terminal; default: what its kind of work has. */
   readonly detail?: RunFace['detail'];
+  /** What else is said to who leaves; default: nothing. */
+  readonly leaving?: string;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface FollowedRun {
  */
 export async function followRun(
   { output }: CommandContext,
-  { store, services, record, detail = runFace(record).detail }: FollowedRun,
+  { store, services, record, detail = runFace(record).detail, leaving }: FollowedRun,
 ): Promise<void> {
   const { id: run } = record;
   const { show, figures } = runFace(record);
@@ -37,6 +39,7 @@ export async function followRun(
         `  espalier ${show} ${run}${' '.repeat(Math.max(3, 13 - show.length))}how far it is`,
         `  espalier run resume ${run}   watch it again`,
         `  espalier run cancel ${run}   end it`,
+        ...(leaving === undefined ? [] : [leaving]),
       ].join('\n'),
     );
     output.result({ run, status: 'running' });
@@ -79,14 +82,16 @@ export async function followStarted(
   how: HowToFollow,
 ): Promise<ExitCode> {
   const { output } = context;
-  const { id: run, status } = record;
   if (services !== null) return followOrLeave(context, { store, services, record }, how);
-  output.note(
-    status === 'cancelled'
-      ? `it was cancelled: \`espalier run resume ${run}\` goes on, --fresh NAME makes a new run`
-      : 'it has ended: --fresh NAME makes a new run',
-  );
-  return (how.print ?? runFace(record).print)(context, store, run);
+  output.note(endedWords(record));
+  return (how.print ?? runFace(record).print)(context, store, record.id);
+}
+
+/** Of a run that had ended before it was asked for. */
+export function endedWords({ id, status }: Pick<RunRecord, 'id' | 'status'>): string {
+  return status === 'cancelled'
+    ? `it was cancelled: \`espalier run resume ${id}\` goes on, --fresh NAME makes a new run`
+    : 'it has ended: --fresh NAME makes a new run';
 }
 
 /** Follows a run to its end and prints what became of it, or with `--detach` leaves at once. */

@@ -1,4 +1,5 @@
 import type { AttemptRecord, CallRecord } from '../ports/records';
+import type { AttemptOutcome } from '../schemas/run';
 import { writesProgram } from '../agents/roles';
 import { answerGrade, isUncheckedAttempt } from './run-summary';
 
@@ -14,6 +15,8 @@ export const failureReasons = [
   'killed-by-signal',
   // One that could not be judged at the level of its problem.
   'not-checked',
+  // Programs, and none that the search's rule answers with.
+  'no-answer',
   // No program in any reply: what became of the last one.
   'refused',
   'content-filter',
@@ -65,7 +68,13 @@ export function failureReason(
   const kind = answerGrade(result)?.outcome.kind ?? result.verdict;
   // A verdict `passed` here: a suite beside the one that passed did not.
   if (kind === null || kind === 'passed') return 'failed';
-  return kind === 'no-program' ? emptyReason(lastReply) : kind;
+  if (kind !== 'no-program') return kind;
+  return madePrograms(result.outcome) ? 'no-answer' : emptyReason(lastReply);
+}
+
+/** Whether a search has made programs, whatever it answers with. */
+export function madePrograms(outcome: AttemptOutcome): boolean {
+  return outcome.kind === 'search' && outcome.nodes.some(({ program }) => program !== null);
 }
 
 /** The calls of one attempt that were asked for a program, the last of which says why there is none. */

@@ -2,6 +2,7 @@ import type { NodeAnswer, NodeRole } from '../agents/node-agents';
 import type { CallRef } from '../schemas/model';
 import type { Plan, SearchOutcome, SteeringEntry, VisibleResult } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
+import type { AnswerRule } from '../search/answer-rule';
 import type { Expansion, StrategiesWanted } from '../search/method';
 import type { AttemptKey } from './records';
 import type { AttemptSummary } from './work';
@@ -12,6 +13,8 @@ export interface SearchStart {
   readonly budget: number;
   readonly maxDepth: number;
   readonly width: number;
+  /** Absent: `best`. */
+  readonly answer?: AnswerRule | undefined;
   /** Accepted updates of an earlier life of this attempt, replayed at their places. */
   readonly steering: readonly SteeringEntry[];
   /** It was finished before: nothing to do. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { CallRef } from './model';
 import { usualPrompts } from '../agents/prompt-sets/prompt-choice';
+import { answerRules } from '../search/answer-rule';
 import { SearchPrompts } from './prompts';
 import { TextRef } from './text';
 import { verdictKinds } from './verdict';
@@ -15,6 +16,8 @@ export const searchMembers = {
     maxDepth: z.int().min(1).default(3),
     /** Most strategies, and most reflections per node. */
     width: z.int().min(1).max(100).default(10),
+    /** Of a search that accepts nothing. Absent: `best`; so runs from before there was another rule keep their ids. */
+    answer: z.enum(answerRules).exclude(['best']).optional(),
   }),
   /** What the agents are asked with. */
   prompts: SearchPrompts.default(usualPrompts),

@@ -1,5 +1,7 @@
 import type { SearchNode } from '../schemas/search';
+import type { AnswerRule } from './answer-rule';
 import type { SearchState } from './method';
+import { passedVisible } from './tree';
 
 /** Negative when `left` is the better answer: more visible tests passed, then the score, then the earlier. */
 function byWorth(left: SearchNode, right: SearchNode): number {
@@ -15,15 +17,27 @@ function passedTests({ visible }: SearchNode): number {
   return visible?.passed ?? 0;
 }
 
+/** Of the nodes with a program, in the order they were made. */
+const choices: {
+  readonly [Rule in AnswerRule]: (nodes: readonly SearchNode[]) => SearchNode | undefined;
+} = {
+  // Tests before scores: scores of different levels are not alike, the critic adds nothing at the deepest (`judge`).
+  best: (nodes) => nodes.toSorted(byWorth)[0],
+  'last-failing': (nodes) => nodes.findLast(({ visible }) => !passedVisible(visible)) ?? nodes[0],
+  passing: (nodes) => nodes.find(({ visible }) => passedVisible(visible)),
+};
+
 /**
- * The node a search would answer with now: the accepted one, else, among those with a program, the one that passes most
- * visible tests; of equals the best scored, then the earlier. Tests come before scores because scores of different levels
- * are not alike: at the deepest level the critic adds nothing to them (`judge`). null: no program yet.
+ * The node a search would answer with now: the accepted one, else the one that its rule takes. null: there is none.
  */
-export function answerOf(state: Pick<SearchState, 'nodes' | 'accepted'>): string | null {
-  if (state.accepted !== null) return state.accepted;
-  const [best] = state.nodes.filter(({ program }) => program !== null).toSorted(byWorth);
-  return best?.id ?? null;
+export function answerOf({
+  nodes,
+  accepted,
+  config,
+}: Pick<SearchState, 'nodes' | 'accepted' | 'config'>): string | null {
+  if (accepted !== null) return accepted;
+  const made = nodes.filter(({ program }) => program !== null);
+  return choices[config.answer ?? 'best'](made)?.id ?? null;
 }
 
 /** Notes the answer after one more generated program: a point of the budget curve. */

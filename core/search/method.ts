@@ -2,11 +2,14 @@ import type { AgentRole } from '../agents/roles';
 import type { CallRef } from '../schemas/model';
 import type { Plan, SearchFinish, SearchNode, VisibleResult } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
+import type { AnswerRule } from './answer-rule';
 import type { MethodShape, TreeShape } from './tree-shape';
 
 export interface MethodConfig extends TreeShape {
   /** Generated programs, at least 1. */
   readonly budget: number;
+  /** Absent: `best`. */
+  readonly answer?: AnswerRule | undefined;
 }
 
 /** Which of the critic's duties a method uses; the ablations switch one off each (paper, table 4). */

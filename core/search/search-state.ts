@@ -5,12 +5,12 @@ export const bareItem: FrontierItem = { parent: null, depth: 1, strategy: null, 
 
 /** A search in which nothing has happened yet. */
 export function freshState(
-  { budget, maxDepth, width }: MethodConfig,
+  { budget, maxDepth, width, answer }: MethodConfig,
   begin: { readonly frontier: readonly FrontierItem[]; readonly strategiesAsked: boolean },
 ): SearchState {
   return {
     // Picked, not spread: callers hand in larger objects, and the state travels in histories.
-    config: { budget, maxDepth, width },
+    config: { budget, maxDepth, width, ...(answer === undefined ? {} : { answer }) },
     nodes: [],
     frontier: begin.frontier,
     strategies: [],

@@ -1,3 +1,5 @@
+import type { AnswerRule } from '../search/answer-rule';
+
 /** One configuration of a method, to be simulated at every seed. */
 export interface Cell {
   readonly method: string;
@@ -9,6 +11,8 @@ export interface Cell {
   readonly maxDepth: number | null;
   /** P(the critic's verification agrees with the label). */
   readonly criticAccuracy: number;
+  /** Absent: `best`. */
+  readonly answer?: AnswerRule;
 }
 
 /** What a cell came to at one seed, over all problems. */
@@ -33,10 +37,12 @@ export interface CellGrid {
   readonly widths: readonly (number | null)[];
   readonly depths: readonly (number | null)[];
   readonly criticAccuracies: readonly number[];
+  /** By method; absent, and of methods that are not there: `best`. */
+  readonly answers?: Readonly<Record<string, AnswerRule>> | undefined;
 }
 
 export function cellsOf(grid: CellGrid): readonly Cell[] {
-  const { methods, budgets, widths, depths, criticAccuracies } = grid;
+  const { methods, budgets, widths, depths, criticAccuracies, answers = {} } = grid;
   return methods.flatMap((method) =>
     budgets.flatMap((budget) =>
       widths.flatMap((width) =>
@@ -47,6 +53,7 @@ export function cellsOf(grid: CellGrid): readonly Cell[] {
             width,
             maxDepth,
             criticAccuracy,
+            ...(answers[method] === undefined ? {} : { answer: answers[method] }),
           })),
         ),
       ),

@@ -43,7 +43,7 @@ export function simulateCells(
 /** Of methods whose trees have no shape: it decides nothing. */
 const anyShape = { width: 10, maxDepth: 3 };
 
-function configOf({ budget, width, maxDepth }: Cell, { shape }: Method): MethodConfig {
+function configOf({ budget, width, maxDepth, answer }: Cell, { shape }: Method): MethodConfig {
   const usual = shape?.usual ?? anyShape;
-  return { budget, width: width ?? usual.width, maxDepth: maxDepth ?? usual.maxDepth };
+  return { budget, width: width ?? usual.width, maxDepth: maxDepth ?? usual.maxDepth, answer };
 }

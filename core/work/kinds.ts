@@ -13,6 +13,7 @@ import { shapeOf } from '../search/tree-shape';
 import { noEnvironment } from '../repository/outcome';
 import { branchPrograms, noDialogue, roundProgram } from '../refinement/outcome';
 import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
+import type { AnswerRule } from '../search/answer-rule';
 import type { OfKind } from './of-kind';
 
 /** What a run was asked for that only some kinds have; what was not said is not there. */
@@ -32,10 +33,12 @@ export interface AskedSettings {
   readonly tokenBudget?: number | undefined;
   readonly prompts?: PromptSetName | undefined;
   readonly shownProgram?: ProgramForm | undefined;
+  readonly answer?: AnswerRule | undefined;
 }
 
 /** What of a request is a kind's own: another kind takes none of it. */
-export type OwnOption = keyof AskedSettings | 'thinkerModel' | 'criticModel' | 'criticAccuracy';
+export type OwnOption =
+  keyof AskedSettings | 'thinkerModel' | 'criticModel' | 'criticAccuracy' | 'preset';
 
 /** All that whoever plans, starts, records and reports a run has to know of its kind. */
 export interface WorkRow<
@@ -106,10 +109,15 @@ export const kindsOfWork: {
       'criticAccuracy',
       'prompts',
       'shownProgram',
+      'answer',
+      'preset',
     ],
-    settings: ({ budget, prompts, shownProgram, ...shape }, method) => ({
+    settings: ({ budget, prompts, shownProgram, answer, ...shape }, method) => ({
       ...said({ budget }),
-      search: shapeOf(methodNamed(method), shape) ?? {},
+      search: {
+        ...shapeOf(methodNamed(method), shape),
+        ...said({ answer: answer === 'best' ? undefined : answer }),
+      },
       prompts: { ...usualPrompts, ...said({ set: prompts, program: shownProgram }) },
     }),
     promptsSha256: ({ prompts }) => searchPrompts[prompts.set],

@@ -20,6 +20,7 @@ import { runIdOf } from './run-id';
 import { runDefaults } from './run-request';
 import type { CheckedRequest } from './run-request';
 import { shownIds } from './shown-ids';
+import { withPreset } from './with-preset';
 
 /** A run that could start: everything a person typed has been checked, nothing has been started or written. */
 export interface PlannedRun {
@@ -30,20 +31,38 @@ export interface PlannedRun {
   readonly concurrency: number;
 }
 
+/** What the names of a data set and of a model stand for, read; one reading serves every run of both. */
+export type RunParts = Pick<PlannedRun, 'dataset' | 'model'>;
+
 /**
  * @param problemsFlag how the problems were named, where a command has another flag for them
  * @throws UsageError naming the flag or file, what is wrong with it and what to do.
  */
 export async function planRun(
-  request: CheckedRequest,
+  asked: CheckedRequest,
   settings: Settings,
   problemsFlag = '--problems',
 ): Promise<PlannedRun> {
-  refuseForeignOptions(request);
-  refuseDialogueOptions(request);
+  refuseOptions(asked);
+  const request = withPreset(asked);
   // Before the data set, which may have to be downloaded.
   const model = await chooseModel(request, settings);
   const dataset = await datasetFor(request, settings);
+  return planWith(request, { dataset, model }, problemsFlag);
+}
+
+/** @throws UsageError naming an option that means nothing for the method, or beside another one */
+export function refuseOptions(request: CheckedRequest): void {
+  refuseForeignOptions(request);
+  refuseDialogueOptions(request);
+}
+
+/** A run whose options mean something for it and whose preset is filled in, over what has been read. @throws UsageError as `planRun` */
+export function planWith(
+  request: CheckedRequest,
+  { dataset, model }: RunParts,
+  problemsFlag = '--problems',
+): PlannedRun {
   const problems = selectProblems(request, { dataset, model, problemsFlag });
   requireReferences(request, problems, dataset.rows);
   requireGradable(request.grading, problems, dataset.rows);
@@ -60,8 +79,13 @@ export async function planRun(
   return { id: runIdOf(config), config, dataset, model, concurrency: request.concurrency };
 }
 
-async function datasetFor(
-  { dataset, visibleTests, retrieval }: CheckedRequest,
+/** @throws UsageError naming the data set or file, what is wrong with it and what to do */
+export async function datasetFor(
+  {
+    dataset,
+    visibleTests,
+    retrieval,
+  }: Pick<CheckedRequest, 'dataset' | 'visibleTests' | 'retrieval'>,
   settings: Settings,
 ): Promise<LoadedDataset> {
   const { countTokens } = await import('../../llm/index.js');
@@ -139,7 +163,8 @@ function selectProblems(
     request.problems === undefined
       ? all
       : pickNamed(all, request.problems, { dataset: dataset.name, problemsFlag });
-  const wanted = request.limit === undefined ? named : named.slice(0, request.limit);
+  // Problems that are left out do not count: the first ones are the first that the bank has.
+  const wanted = request.skipMissing ? named : named.slice(0, request.limit);
   const missing = new Set(model.missing(wanted));
   if (missing.size > 0 && model.config.kind === 'simulated' && missing.size === wanted.length) {
     throw new UsageError(
@@ -153,7 +178,7 @@ function selectProblems(
       `Use another bank, choose ${problemsFlag}, or add --skip-missing to leave them out`,
     );
   }
-  const selected = wanted.filter((id) => !missing.has(id));
+  const selected = wanted.filter((id) => !missing.has(id)).slice(0, request.limit);
   if (selected.length === 0) {
     throw new UsageError(
       `no problem of ${dataset.name} is left after the selection`,

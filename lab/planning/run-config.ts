@@ -3,6 +3,7 @@ import { visibleLimit } from '../../core/grading/visible-limit';
 import { RunConfig } from '../../core/schemas/run';
 import type { ModelConfig } from '../../core/schemas/run';
 import { kindOfMethod, workRow } from '../../core/work/kinds';
+import { presets } from '../../core/work/presets';
 import { versionsOf } from '../../core/work/versions';
 import { programForm } from './program-form';
 import type { CheckedRequest } from './run-request';
@@ -24,6 +25,7 @@ export interface ChosenParts {
 export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConfig {
   const { method, seed, samples, temperature, maxTokens, reuse, regrade, fresh, grading } = request;
   const kind = kindOfMethod(method);
+  const preset = request.preset === undefined ? undefined : presets[request.preset];
   const config = RunConfig.parse({
     ...chosen,
     ...{ kind, method, seed, samples },
@@ -33,7 +35,10 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
     ),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
-    limits: { visible: visibleLimit(), hidden: hiddenLimit() },
+    limits: {
+      visible: visibleLimit({ cpuSeconds: preset?.cpuSeconds.visible }),
+      hidden: hiddenLimit({ cpuSeconds: preset?.cpuSeconds.hidden }),
+    },
     assurance: request.assurance,
     ...(grading === 'strict' ? {} : { grading: { profile: grading } }),
     ...{ reuse, regrade },

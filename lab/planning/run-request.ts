@@ -8,6 +8,10 @@ import { feedbackSources, feedbackTests, refinementProfiles } from '../../core/s
 import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../../core/schemas/dialogue';
 import { programForms, promptSetNames } from '../../core/agents/prompt-sets/prompt-choice';
 import type { ProgramForm, PromptSetName } from '../../core/agents/prompt-sets/prompt-choice';
+import { answerRules } from '../../core/search/answer-rule';
+import type { AnswerRule } from '../../core/search/answer-rule';
+import { presetNames } from '../../core/work/presets';
+import type { PresetName } from '../../core/work/presets';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
 import { checkRequest } from './check-request';
@@ -90,6 +94,10 @@ export interface RunRequest {
    * prompts has it. Recorded and simulated models know `own-turn` alone.
    */
   readonly shownProgram?: ProgramForm | undefined;
+  /** Of searches: what one answers with that accepted nothing: `best` (default), `last-failing` or `passing`. */
+  readonly answer?: AnswerRule | undefined;
+  /** Of searches: settings under one name, `codetree-paper`; what is said beside it stands. */
+  readonly preset?: PresetName | undefined;
   /**
    * Which tests are shown: `docstring` (default: the data set's own, or the examples in its docstrings), `paper` (those that
    * CodeTree's authors showed; of MBPP all of `test_list`, which judge, too), `none`, or a file with rows of {task_id, given_tests}.
@@ -191,6 +199,8 @@ export const RunRequestSchema = z.strictObject({
   skipMissing: choice.default(false),
   prompts: oneOf(promptSetNames).optional(),
   shownProgram: oneOf(programForms).optional(),
+  answer: oneOf(answerRules).optional(),
+  preset: oneOf(presetNames).optional(),
   visibleTests: name.optional(),
   retrieval: oneOf(retrievalModes).optional(),
   assurance: level.default(runDefaults.assurance),

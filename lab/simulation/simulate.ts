@@ -6,6 +6,8 @@ import type { BankDescription } from '../../core/schemas/run';
 import { cellsOf } from '../../core/simulation/cell';
 import { summarise } from '../../core/simulation/summarise';
 import type { SimulationSummary } from '../../core/simulation/summarise';
+import { presets } from '../../core/work/presets';
+import type { PresetName } from '../../core/work/presets';
 import type { LabContext } from '../lab-context';
 import { makeStateFolder } from '../make-state-folder';
 import { planRun } from '../planning/plan-run';
@@ -22,6 +24,7 @@ export interface Simulation extends SimulationSummary {
     readonly bankModel: string | null;
     readonly competence: number | null;
   };
+  readonly preset: PresetName | null;
   readonly seeds: readonly number[];
   /** Problems that every cell was simulated on. */
   readonly problems: number;
@@ -49,7 +52,8 @@ export async function simulate(
   { signal, onProgress }: SimulateOptions,
 ): Promise<Simulation> {
   const { widths = [null], depths = [null] } = request;
-  const cells = cellsOf({ ...request, widths, depths });
+  const answers = request.preset === undefined ? undefined : presets[request.preset].answer;
+  const cells = cellsOf({ ...request, widths, depths, answers });
   const plan = await planSimulation(context, request);
   const { model, dataset, config } = plan;
   const { bank } = model.config;
@@ -100,6 +104,7 @@ export async function simulate(
   return {
     dataset: { name: dataset.name, sha256: dataset.sha256 },
     model: { kind: model.config.kind, bank, bankModel, competence },
+    preset: request.preset ?? null,
     seeds: request.seeds,
     problems,
     leftOut,
@@ -110,12 +115,12 @@ export async function simulate(
 /** The run of the first method stands for all: data set, problems and bank are the same. */
 function planSimulation(context: LabContext, request: CheckedSimulation): Promise<PlannedRun> {
   const { dataset, model, methods, competence, bankModel } = request;
-  const { limit, problems, skipMissing, visibleTests, assurance } = request;
+  const { limit, problems, skipMissing, visibleTests, assurance, preset } = request;
   const [method] = methods;
   return planRun(
     checkRunRequest({
       ...{ dataset, model, method, competence, bankModel },
-      ...{ limit, problems, skipMissing, visibleTests, assurance },
+      ...{ limit, problems, skipMissing, visibleTests, assurance, preset },
     }),
     context.settings,
   );

@@ -16,6 +16,7 @@ const ofRun = RunRequestSchema.pick({
   problems: true,
   skipMissing: true,
   visibleTests: true,
+  preset: true,
   assurance: true,
   regrade: true,
 });

@@ -7,9 +7,11 @@ import type { Chart, ChartLine } from './curve-chart';
 const whiskerStep = 0.016;
 const width = 960;
 const plotHeight = 570;
-const legendRow = 30;
 const legendSize = 14;
+const legendLine = 16;
+/** Between the entries of a row, and between rows. */
 const legendGap = 22;
+const legendRow = legendLine + legendGap;
 const legendSign = 34;
 const legendWidth = width - 80;
 const font = 'DejaVu Sans, Verdana, sans-serif';
@@ -107,7 +109,7 @@ function optionOf({ title, subtitle, lines }: Chart): EChartsOption {
       width: legendWidth,
       itemGap: legendGap,
       itemWidth: legendSign,
-      textStyle: { fontFamily: font, fontSize: legendSize, lineHeight: 16, color: ink },
+      textStyle: { fontFamily: font, fontSize: legendSize, lineHeight: legendLine, color: ink },
     },
     grid: { left: 84, right: 34, top: 92, bottom: 84 + legendRow * legendRows(lines) },
     xAxis: {
@@ -126,7 +128,8 @@ function optionOf({ title, subtitle, lines }: Chart): EChartsOption {
       type: 'value',
       name: 'pass@1 (%)',
       nameGap: 52,
-      min: Math.floor(least * 10) * 10,
+      // As far apart as the numbers at the axis.
+      min: Math.floor(least * 5) * 20,
       max: 100,
       splitLine: { lineStyle: { color: '#e4e4e4' } },
     },

@@ -25,11 +25,10 @@ export function methodTable(series: readonly Series[]): TableBody {
   };
 }
 
-/** The same by depth and width of the search: CodeTree's table 3. null: every search has one shape. */
+/** The same by depth and width of the search: CodeTree's table 3. null: no method searched in two shapes. */
 export function shapeTable(series: readonly Series[]): TableBody | null {
-  const searches = series.filter(({ run }) => run.record.config.kind === 'search');
-  const shapes = new Set(searches.map((one) => shapeOf(one).join()));
-  if (shapes.size < 2) return null;
+  const searches = series.filter(hasShapes(series));
+  if (searches.length === 0) return null;
   const columns = setColumns(searches);
   return {
     title: 'pass@1 in percent, by depth and width of the search (the shape of CodeTree, table 3)',
@@ -43,6 +42,16 @@ export function shapeTable(series: readonly Series[]): TableBody | null {
     rows: rowsBy(searches, (one) => [one.model, one.method, ...shapeOf(one)], columns),
     notes: [],
   };
+}
+
+/** Of methods whose trees have a shape, those that are there in more than one. */
+function hasShapes(series: readonly Series[]): (one: Series) => boolean {
+  const shapes = new Map<string, Set<string>>();
+  for (const one of series) {
+    const { method } = one.run.record.config;
+    shapes.set(method, (shapes.get(method) ?? new Set()).add(shapeOf(one).join()));
+  }
+  return ({ run }) => (shapes.get(run.record.config.method)?.size ?? 0) > 1;
 }
 
 function shapeOf({ run }: Series): readonly number[] {

@@ -1,6 +1,7 @@
 import type { RunConfig } from '../../core/schemas/run';
 import type { LoadedRun } from '../load-run';
 import { endpointName } from '../endpoint-name';
+import { methodText } from '../method-text';
 import { modelText } from '../run-table';
 import { terminalLine } from '../terminal-safe';
 
@@ -9,7 +10,7 @@ export interface Series {
   readonly run: LoadedRun;
   /** Model and endpoint: a server may call itself what it likes. Of our own servers what they answer from. */
   readonly model: string;
-  /** The method, with what else differs between the runs. */
+  /** The method, with the shape of its trees where that is not its usual one, and with what else differs between the runs. */
   readonly method: string;
   readonly dataset: string;
 }
@@ -17,7 +18,6 @@ export interface Series {
 /** What may differ between runs beside model, method and data set; said where it does. */
 const particulars: readonly ((config: RunConfig) => string)[] = [
   (config) => (config.kind === 'search' ? `budget ${String(config.budget)}` : 'no budget'),
-  (config) => (config.kind === 'search' ? shapeText(config.search) : ''),
   ({ seed }) => `seed ${String(seed)}`,
   ({ samples }) => `samples ${String(samples)}`,
   ({ temperature }) => `temperature ${String(temperature ?? 'usual')}`,
@@ -32,18 +32,23 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
   ({ versions }) => `versions ${versions?.prompts?.slice(0, 8) ?? '-'}`,
 ];
 
-/** `depth 3, width 10`. */
-export function shapeText({ maxDepth, width }: { maxDepth: number; width: number }): string {
-  return `depth ${String(maxDepth)}, width ${String(width)}`;
-}
+/** The same of one method: methods that answer otherwise by their nature are told apart by their names. */
+const ofMethods: readonly ((config: RunConfig) => string)[] = [
+  (config) => (config.kind === 'search' ? `answer ${config.search.answer ?? 'best'}` : ''),
+];
 
 /** No two runs of one data set have the same words: where nothing else differs, the id is added. */
 export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
-  const differing = particulars.filter((say) => varies(runs, say));
+  const differing = [
+    ...particulars.filter((say) => varies(runs, say, ({ dataset }) => dataset.sha256)),
+    ...ofMethods.filter((say) =>
+      varies(runs, say, ({ dataset, method }) => `${method} ${dataset.sha256}`),
+    ),
+  ];
   const named = runs.map((run) => ({
     run,
     model: terminalLine(endpointNamed(run)),
-    method: [run.record.config.method, ...differing.map((say) => say(run.record.config))]
+    method: [methodText(run.record.config), ...differing.map((say) => say(run.record.config))]
       .filter((word) => word !== '')
       .join(', '),
     dataset: datasetName(run, runs),
@@ -58,14 +63,18 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
   });
 }
 
-/** Whether runs of one data set differ in it: that data sets have other sizes is no news. */
-function varies(runs: readonly LoadedRun[], say: (config: RunConfig) => string): boolean {
-  const bySet = new Map<string, Set<string>>();
+/** Whether runs of one group differ in it, such as those of one data set: that data sets have other sizes is no news. */
+function varies(
+  runs: readonly LoadedRun[],
+  say: (config: RunConfig) => string,
+  groupOf: (config: RunConfig) => string,
+): boolean {
+  const groups = new Map<string, Set<string>>();
   for (const { record } of runs) {
-    const { sha256 } = record.config.dataset;
-    bySet.set(sha256, (bySet.get(sha256) ?? new Set()).add(say(record.config)));
+    const group = groupOf(record.config);
+    groups.set(group, (groups.get(group) ?? new Set()).add(say(record.config)));
   }
-  return [...bySet.values()].some(({ size }) => size > 1);
+  return [...groups.values()].some(({ size }) => size > 1);
 }
 
 function endpointNamed({ record: { config } }: LoadedRun): string {

@@ -28,6 +28,17 @@ const humanEval = {
   canonical_solution: '    return 2 * x\n',
 };
 
+const plus = {
+  ...{ task_id: 'Mbpp/2', entry_point: 'f', atol: 0, base_input: [[1]], plus_input: [[2]] },
+  prompt: '"""\nDouble a number.\nassert f(1) == 2\n"""\n',
+  canonical_solution: 'def f(x):\n    return 2 * x\n',
+  assertion: '\nassert f(1) == 2\nassert f(2) == 4\n',
+};
+const contest = {
+  ...{ name: '1_A', description: 'Print it twice.', test_list: [{ input: '2', output: ['2 2'] }] },
+  ...{ sample_io: [{ input: '1', output: ['1 1'] }], tags: [] },
+};
+
 async function shown(row: object, visibleTests?: VisibleProfile): Promise<readonly unknown[]> {
   const file = join(folder, 'set.jsonl');
   await writeFile(file, `${JSON.stringify(row)}\n`);
@@ -50,9 +61,28 @@ describe('the tests that are shown', () => {
     expect(await shown(mbpp, 'paper')).toEqual(mbpp.test_list);
   });
 
+  it('are, as in the paper, all of MBPP+’s base tests', async () => {
+    expect(await shown(plus)).toEqual(['assert f(1) == 2']);
+    expect(await shown(plus, 'paper')).toEqual(['assert f(1) == 2', 'assert f(2) == 4']);
+  });
+
+  it('are, as in the paper, the public tests of whole programs', async () => {
+    expect(await shown(contest, 'paper')).toHaveLength(1);
+    expect(await shown(contest, 'paper')).toEqual(await shown(contest));
+  });
+
+  it.each([
+    ['HumanEval+ has', { ...plus, assertion: undefined }],
+    ['MapCoder’s selection of APPS has', { ...contest, tags: undefined }],
+  ])('are no tests that %s not', async (_, row) => {
+    await expect(shown(row, 'paper')).rejects.toMatchObject({ code: 'BAD_FLAG', exitCode: 2 });
+  });
+
   it('are, as in the paper, a file of its authors where rows do not have them, which is said', async () => {
     await expect(shown(humanEval, 'paper')).rejects.toMatchObject({
-      message: expect.stringContaining('--visible-tests paper: rows in HumanEval form') as string,
+      message: expect.stringContaining(
+        '--visible-tests paper: these rows in HumanEval form',
+      ) as string,
       remedy: expect.stringContaining('by its path') as string,
     });
   });

@@ -75,6 +75,33 @@ describeWithTemporal('the package, installed in somebody else’s folder', () =>
     expect((await home.run('run', 'resume', told.run, '--json')).code).toBe(0);
   });
 
+  it('sweeps a grid, and stops at once when it is left', async () => {
+    const swept = await run(
+      'sweep.mjs',
+      `import { openLab } from 'espalier';
+       const lab = openLab();
+       const grid = { dataset: ['bundled'], method: ['direct', 'cot'], model: ['simulated'], limit: 2, seed: 9 };
+       const planned = await lab.planSweep(grid);
+       const leaving = new AbortController();
+       const left = await lab.sweep(grid, { signal: leaving.signal, onRun: () => leaving.abort() });
+       const places = [];
+       const { end, runs, tables } = await lab.sweep(grid, { onRun: (place) => places.push(place) });
+       console.log(JSON.stringify({ left: left.end, end, places,
+         begun: left.runs.length, alike: runs.every(({ run }, at) => run === planned[at].run),
+         completed: runs.map(({ completed }) => completed), first: tables[0].name }));
+       await lab.close();`,
+    );
+    expect([swept.code, swept.stderr]).toEqual([0, '']);
+    expect(JSON.parse(swept.stdout)).toMatchObject({
+      ...{ left: { kind: 'left' }, begun: 1, end: { kind: 'ended' } },
+      ...{ alike: true, completed: [2, 2], first: 'methods' },
+      places: [
+        { number: 1, total: 2 },
+        { number: 2, total: 2 },
+      ],
+    });
+  });
+
   it('throws errors that can be told apart, with code and remedy', async () => {
     const end = await run(
       'errors.mjs',

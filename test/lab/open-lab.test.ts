@@ -18,6 +18,17 @@ describe('a lab', () => {
     ['start()', (lab) => lab.start(), 'it is missing, and must be an object with dataset'],
     ['plan(null)', (lab) => lab.plan(null), 'it is null, and must be an object with dataset'],
     ['plan of NaN', (lab) => lab.plan({ ...nobody, limit: NaN }), 'limit NaN must be a whole'],
+    ['sweep()', (lab) => lab.sweep(), 'it is missing, and must be an object with dataset, method'],
+    [
+      'a sweep of one method that is no list',
+      (lab) => lab.planSweep({ dataset: ['bundled'], model: ['simulated'], method: 'cot' }),
+      'method "cot" must be a list',
+    ],
+    [
+      'a sweep that tells nobody',
+      (lab) => lab.sweep({}, { onRun: 'me' }),
+      'sweep: options.onRun "me" must be a function',
+    ],
     ['read()', (lab) => lab.read(), 'read: run is missing'],
     ['read(5)', (lab) => lab.read(5), 'read: run 5 must be a text'],
     [

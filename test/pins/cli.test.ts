@@ -52,6 +52,8 @@ const runFlags = [
   '--no-reuse',
   '--regrade',
   '--fresh',
+  '--answer',
+  '--preset',
 ];
 const selection = ['--concurrency', '--samples', '--limit', '--problems', '--skip-missing'];
 const sample = ['--sample'];
@@ -84,6 +86,7 @@ const published: Readonly<Record<string, readonly string[]>> = {
   'run start': ['--dataset', ...selection, ...runFlags, '--detach'],
   'run list': [],
   'run show <run> [problemOrRuns...]': ['--calls', '--problems', '--failed'],
+  sweep: ['--dataset', ...selection, ...runFlags],
   'report <runs...>': ['--format', '--tables', '--plots'],
   'compare <a> <b>': [],
   'verify <run>': [],
@@ -141,6 +144,7 @@ const published: Readonly<Record<string, readonly string[]>> = {
     ...['--dataset', '--model', '--methods', '--seeds', '--budgets', '--widths', '--depths'],
     ...['--critic-accuracies', '--competence', '--bank-model', '--limit', '--problems'],
     ...['--skip-missing', '--visible-tests', '--assurance', '--regrade', '--threads', '--csv'],
+    '--preset',
   ],
   'bank build <file>': ['--run', '--reflexion', '--llmdebugger', '--source-model'],
   'bank check <files...>': ['--dataset'],

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../core/metrics/failure-reason';
+import { failureReason, isRefusal } from '../../core/metrics/failure-reason';
 import type { FinishReason, ModelAnswer } from '../../core/schemas/model';
 import { problemLines } from '../../report/failure-lines';
 import { loadRun } from '../../report/load-run';
@@ -73,6 +73,27 @@ describe('the reasons why problems are not solved', () => {
     const lines = runTableLines(await loadRun(run.store, run.id));
     expect(lines).toContainEqual(expect.stringMatching(/^not solved +refused 1, unscored 1$/u));
     expect(lines).toContainEqual(expect.stringMatching(/^bounds +\[0\.000, 0\.500\] over all 2,/u));
+  });
+
+  it('are told apart where there are programs that the rule of the run does not answer with', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const loaded = await loadRun(run.store, run.id);
+    const [attempt] = loaded.attempts;
+    const outcome = attempt?.result?.outcome;
+    if (outcome?.kind !== 'search' || attempt?.result == null) throw new Error('no search');
+    const result = {
+      ...attempt.result,
+      ...{ solved: false, verdict: 'no-program' as const, graded: [] },
+    };
+    const unanswered = { ...outcome, answer: null, answers: outcome.answers.map(() => null) };
+    expect(failureReason({ ...attempt, result: { ...result, outcome: unanswered } }, null)).toBe(
+      'no-answer',
+    );
+    const empty = { ...unanswered, nodes: [] };
+    expect(failureReason({ ...attempt, result: { ...result, outcome: empty } }, null)).toBe(
+      'no-program',
+    );
   });
 
   it('are counted and listed with what was seen, solved problems only when they are asked for', async () => {

@@ -48,6 +48,18 @@ describe('the table of a run', () => {
     ]);
   });
 
+  it.each([
+    [undefined, []],
+    ['passing', ['answer          the first program that passes the visible tests, or none']],
+  ] as const)(
+    'says what searches answer with where that is not the usual: %s',
+    async (answer, lines) => {
+      const run = new SmallRun();
+      await run.begin(configOf({ search: { maxDepth: 3, width: 10, answer } }));
+      expect((await linesOf(run)).filter((line) => line.startsWith('answer'))).toEqual(lines);
+    },
+  );
+
   it('has no curve where no attempt made a second program, and leaves out what was said before', async () => {
     const run = new SmallRun();
     await run.play();

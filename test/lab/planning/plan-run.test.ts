@@ -203,6 +203,15 @@ describe('what a bank does not have', () => {
     expect(config.problems).toEqual(['Bundled/0']);
   });
 
+  it('does not count among the first problems when it is left out', async () => {
+    const row = firstRow().replaceAll('Bundled/0', 'Mine/0');
+    const file = written('missing-first.jsonl', `${row}\n${firstRow()}\n`);
+    const first = { dataset: file, model: `recorded:${bank}`, limit: '1' };
+    const { config } = await plan({ ...first, skipMissing: true });
+    expect(config.problems).toEqual(['Bundled/0']);
+    await expect(plan(first)).rejects.toThrow('no program for 1 of the problems: Mine/0');
+  });
+
   it('is all of another data set for the simulated model', async () => {
     const file = written('other.jsonl', firstRow().replaceAll('Bundled/0', 'Other/0'));
     await expect(plan({ dataset: file })).rejects.toMatchObject({

@@ -55,6 +55,36 @@ describe('a report of several runs', () => {
     expect(studyOf(runs.slice(1), ['shapes']).tables).toEqual([]);
   });
 
+  it('says nothing of shapes where each method has but its usual one', async () => {
+    const runs = [
+      await played('usual'),
+      await played(
+        'level',
+        configOf({ method: 'code-tree-bfs', search: { maxDepth: 3, width: 3 } }),
+      ),
+    ];
+    expect(studyOf(runs, ['shapes']).tables).toEqual([]);
+    const [table] = studyOf(runs, ['methods']).tables;
+    expect(table?.rows.map((row) => row[1])).toEqual(['code-tree', 'code-tree-bfs']);
+  });
+
+  it('says what searches answer with where one method has several rules, and else nothing', async () => {
+    const by = (method: string, answer?: 'passing' | 'last-failing') =>
+      configOf({ method, search: { maxDepth: 3, width: 10, answer } });
+    const methodsOf = (runs: readonly LoadedRun[]) =>
+      studyOf(runs, ['methods']).tables[0]?.rows.map((row) => row[1]);
+    const published = [
+      await played('tree', by('code-tree', 'last-failing')),
+      await played('draws', by('resample', 'passing')),
+    ];
+    expect(methodsOf(published)).toEqual(['code-tree', 'resample']);
+    expect(methodsOf([...published, await played('ours', by('resample'))])).toEqual([
+      'code-tree, answer last-failing',
+      'resample, answer passing',
+      'resample, answer best',
+    ]);
+  });
+
   it('keeps recorded and real answers in tables of their own', async () => {
     const runs = [await played('a'), await played('b', configOf({ model: endpoint }))];
     const { tables } = studyOf(runs, ['methods', 'curve']);

@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+
+import { asJson } from '../../core/canonical-json';
+import { exitCodes } from '../../core/errors';
+import { methodNames } from '../../core/work/kinds';
+import type { PlannedRun } from '../../lab/planning/plan-run';
+import { planSweep } from '../../lab/sweeps/plan-sweep';
+import { runSweep } from '../../lab/sweeps/run-sweep';
+import { withStore } from '../../lab/with-store';
+import { studyLines } from '../../report/study/formats';
+import { sweepDocument } from '../../report/study/sweep-document';
+import { action } from '../command-context';
+import type { CommandContext } from '../command-context';
+import { modelsFlag } from '../models-flag';
+import {
+  addSelectionFlags,
+  addSettingFlags,
+  datasetWords,
+  modelWords,
+  parseSweepFlags,
+} from '../run-flags';
+import { endedWords, followRun } from '../runs/follow-run';
+import { noteLeftOut } from '../runs/note-left-out';
+import { startOrLeave } from '../runs/start-or-leave';
+
+/** A grid of runs, and the tables of `report` over them. Exit 1 when a problem of one of them has no verdict. */
+export function registerSweep(program: Command): void {
+  const command = program
+    .command('sweep')
+    .description(
+      'every method on every data set with every model, run after run; then the tables of `report`. Typed again it goes on' +
+        ' where it was. Exit 1 when a problem has no verdict',
+    )
+    .requiredOption('--method <names>', `methods, separated by commas: ${methodNames.join(', ')}`)
+    .requiredOption('--dataset <names>', `data sets, separated by commas: ${datasetWords}`)
+    .requiredOption(
+      '--model <specs>',
+      `${modelWords}; more of them behind commas, or with --model again`,
+      (typed: string, before: readonly string[] = []) => [...before, ...modelsFlag(typed)],
+    );
+  addSettingFlags(addSelectionFlags(command))
+    .option('--json', 'one document on stdout')
+    .action(
+      action(async (context, { flags: raw }) => {
+        const { output } = context;
+        const plans = await planSweep(parseSweepFlags(raw), context.settings);
+        noteWhatIsLeftOut(context, plans);
+        return withStore(context, async (store) => {
+          const { runs } = await runSweep(store, plans, {
+            onRun: ({ run, number, total }) => {
+              output.note(`run ${String(number)} of ${String(total)}: ${run}`);
+            },
+            start: async (plan) => {
+              const started = await startOrLeave(context, store, plan);
+              if (started.services === null) output.note(endedWords(started.record));
+              return started;
+            },
+            follow: async (record, services) => {
+              const leaving = 'The same command goes on with it, and with the runs behind it.';
+              await followRun(context, { store, services, record, leaving });
+              return { kind: 'ended' };
+            },
+          });
+          const document = sweepDocument(runs);
+          for (const line of studyLines(document, 'text')) output.printExactly(line);
+          output.result(asJson(document));
+          output.note(
+            `Again, or with --plots: espalier report ${plans.map(({ id }) => id).join(' ')}`,
+          );
+          const scored = runs.every(({ summary }) => summary.completed === summary.total);
+          return scored ? exitCodes.ok : exitCodes.failures;
+        });
+      }),
+    );
+}
+
+/** Once of each data set: all its runs have the same problems. */
+function noteWhatIsLeftOut(context: CommandContext, plans: readonly PlannedRun[]): void {
+  const sets = plans.map(({ dataset }) => dataset);
+  for (const [at, plan] of plans.entries()) {
+    if (sets.indexOf(plan.dataset) === at) noteLeftOut(context, plan);
+  }
+}

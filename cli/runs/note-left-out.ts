@@ -1,0 +1,19 @@
+import type { PlannedRun } from '../../lab/planning/plan-run';
+import type { CommandContext } from '../command-context';
+
+/** A file's rows that are not problems of the run should not be looked for in its table, nor all tests in a verdict. */
+export function noteLeftOut(
+  { output }: CommandContext,
+  { config, dataset }: Pick<PlannedRun, 'config' | 'dataset'>,
+): void {
+  const { name, rows, repeated } = dataset;
+  const chosen = new Set(config.problems);
+  for (const { problem, leftOut, kept } of dataset.leftOut) {
+    if (!chosen.has(problem)) continue;
+    const tests = `${String(leftOut)} of ${String(leftOut + kept)} hidden tests`;
+    output.note(`${problem}: ${tests} expect more output than can be compared, and are left out`);
+  }
+  if (repeated === 0) return;
+  const said = repeated === 1 ? '1 row that repeats' : `${String(repeated)} rows that repeat`;
+  output.note(`${name}: ${String(rows.length)} problems; ${said} an earlier one left out`);
+}
