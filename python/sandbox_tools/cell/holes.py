@@ -16,7 +16,7 @@ def free_blocks(report: str) -> list:
     return [(int(row[1]), int(row[4])) for row in rows if len(row) == 5 and all(word.isdigit() for word in row)]
 
 
-def _report() -> str:
+def report() -> str:
     """What `sys._debugmallocstats` writes to standard error."""
     file, own = os.memfd_create("report"), os.dup(2)
     try:
@@ -38,5 +38,5 @@ def _made(size: int):
 
 def fill_holes() -> None:
     """Called last: whatever is freed later is a new hole."""
-    for size, count in free_blocks(_report()):
+    for size, count in free_blocks(report()):
         _kept.extend([_made(size) for _ in range(count)])

@@ -53,10 +53,12 @@ def _heard(link, request, count):
     """As many of the answers as nobody else of this test has made the link pass over."""
     text, blobs = request
     link.uses += 1
-    yield link.exchange(text, None, blobs, count)
-    round_ = link.requests
+    answer = link.exchange(text, None, blobs, count)
+    asked = link.requests
     for _ in range(count - 1):
-        if link.requests != round_:
+        yield answer
+        if link.requests != asked:
             return
         link.uses += 1
-        yield link.exchange(None, None)
+        answer = link.exchange(None, None)
+    yield answer
