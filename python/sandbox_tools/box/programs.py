@@ -11,12 +11,14 @@ from sandbox_tools.box.enter import Setting, enter
 from sandbox_tools.box.record import BROKEN_TEST, NONCE_BYTES, RecordSender
 from sandbox_tools.box.texts import program_source, take_texts
 from sandbox_tools.cases.check import offer
+from sandbox_tools.cases.known import NOTHING_KNOWN, KnownAnswers
 from sandbox_tools.cell import isolation
 from sandbox_tools.manners import scripts
 from sandbox_tools.objects.object_link import ObjectLink
 from sandbox_tools.objects.object_server import ObjectServer
 from sandbox_tools.session import interpreter
 from sandbox_tools.split import candidate, checker
+from sandbox_tools.split.answers import answers
 from sandbox_tools.split.candidate_link import CandidateLink
 from sandbox_tools.text.snippet import BrokenTest
 
@@ -59,12 +61,17 @@ def candidate_box(setting: Setting, run: dict, given: dict) -> None:
 def checker_box(setting: Setting, run: dict, given: dict) -> None:
     """Runs the test against values that the candidate sends. Holds the only way to a verdict."""
     roomy = {**run["limits"], "memoryMb": run["checkerMemoryMb"]}
-    enter(setting, {**run, "limits": roomy}, (None, None, None, given["test"], given["peer"], given["verdict"]))
+    inside = (None, None, None, given["test"], given["peer"], given["verdict"], given.get("known"))
+    enter(setting, {**run, "limits": roomy}, inside)
     sender = _sender(5, 3)
     texts = _take_test(sender)
-    offer(texts.get("manner"))
+    known = KnownAnswers(6) if "known" in given else NOTHING_KNOWN
+    offer(texts.get("manner"), asked=answers, known=known)
     try:
-        sender.send(checker.check(texts, 4, LEVELS[run["run"]][1], sender.send))
+        said = checker.check(texts, 4, LEVELS[run["run"]][1], sender.send)
+        if said["kind"] == "passed":
+            known.save()
+        sender.send(said)
     finally:
         _exit(0)
 
@@ -106,9 +113,9 @@ def probe_box(setting: Setting, run: dict, given: dict) -> None:
     _exit(0)
 
 
-#: What each descriptor of the message is, and the boxes of each kind of run. The checker's is made first: a program that
+#: What each descriptor of the message is (the last may be missing), and the boxes of each kind of run. The checker's is made first: a program that
 #: uses up what a cell may have cannot keep it from being made.
-_TWO_BOXES = (("program", "test", "output", "verdict"), {"checker": checker_box, "candidate": candidate_box})
+_TWO_BOXES = (("program", "test", "output", "verdict", "known"), {"checker": checker_box, "candidate": candidate_box})
 KINDS = {
     **dict.fromkeys(LEVELS, _TWO_BOXES),
     "shared": (("program", "output", "verdict"), {"candidate": shared_box}),

@@ -10,8 +10,9 @@ import types
 from sandbox_tools.cases import current
 from sandbox_tools.cases.calls import check_calls
 from sandbox_tools.cases.evalplus import check_suite
+from sandbox_tools.cases.expected import Expected, reference_of
 from sandbox_tools.cases.inputs import typed
-from sandbox_tools.cases.sameness import expected_of, is_same
+from sandbox_tools.cases.known import NOTHING_KNOWN
 from sandbox_tools.text.unequal import UnequalError
 
 #: What a test imports `check_cases` from.
@@ -22,37 +23,44 @@ class FailedCase(UnequalError):
     """The program's answer to the current case is not the expected one."""
 
 
-def _reference(source: str, entry: str):
-    """In a namespace of its own: program and reference must not mix their helpers."""
-    apart = {"__name__": "reference"}
-    exec(compile(source, "reference.py", "exec", dont_inherit=True), apart)
-    return apart[entry]
+def one_by_one(candidate, lists):
+    """What it answers to each of these lists of arguments, of which it is given copies."""
+    for args in lists:
+        yield candidate(*copy.deepcopy(args))
 
 
-def check_cases(task: dict, inputs: str, candidate, manner=None, apart=True) -> None:
+def check_cases(task: dict, inputs: str, candidate, asked=one_by_one, known=NOTHING_KNOWN) -> None:
     """`task`: {id, entry, atol, reference}. `inputs`: a list of argument lists as published JSON, which is read here and
     nowhere before: other readers would lose large integers, 1.0, -0.0 and infinities. Ends at the first case that
-    fails. Neither program nor reference sees what the other does to its arguments. `manner`: of the tool that is to be
-    followed; `candidate` is its stand-in then."""
-    name, entry, atol = task["id"], task["entry"], task["atol"]
-    answer, cases = _reference(task["reference"], entry), json.loads(inputs)
-    if manner is not None:
-        return check_suite(manner, task, cases, candidate, answer, apart)
-    for given in cases:
-        args = typed(name, given)
-        expected = expected_of(name, entry, answer(*copy.deepcopy(args)))
+    fails. Neither program nor reference sees what the other does to its arguments. `asked(candidate, lists)`: its answers
+    in their order; `known`: those of references."""
+    cases = [typed(task["id"], given) for given in json.loads(inputs)]
+    suite = Expected(task, inputs, cases, known)
+    given = asked(candidate, cases)
+    for place, args in enumerate(cases):
+        expected = suite.of(place)
         current.begin(args, expected)
-        out = candidate(*copy.deepcopy(args))
-        if not is_same((name, entry, args, atol), out, expected):
+        try:
+            out = next(given)
+            right = suite.is_right(place, out, expected)
+        except Exception:
+            current.begin(args, suite.whole(place))
+            raise
+        if not right:
+            current.begin(args, suite.whole(place))
             raise FailedCase(out)
     current.end()
 
 
-def offer(manner=None, apart=True) -> None:
-    """Makes it importable by tests in this box. `apart`: the program is in another one."""
+def offer(manner=None, apart=True, asked=one_by_one, known=NOTHING_KNOWN) -> None:
+    """Makes it importable by tests in this box. `manner`: of the tool that is to be followed; a test's `candidate` is its
+    stand-in then. `apart`: the program is in another one. The rest is for `check_cases`."""
 
     def suite(task: dict, inputs: str, candidate) -> None:
-        check_cases(task, inputs, candidate, manner, apart)
+        if manner is None:
+            return check_cases(task, inputs, candidate, asked, known)
+        answer = reference_of(task)
+        check_suite(manner, task, json.loads(inputs), candidate, answer, apart)
 
     def calls(cases: str, candidate) -> None:
         check_calls(manner, json.loads(cases), candidate, apart)

@@ -19,9 +19,17 @@ def make(data: bytes = b"") -> int:
     return fd
 
 
+def encoded(texts: dict) -> bytes:
+    return _encode(texts).encode("ascii")
+
+
 def make_texts(texts: dict, secret: bytes = b"") -> int:
     """`secret`: what only the box that reads this may know; it comes first."""
-    return make(secret + _encode(texts).encode("ascii"))
+    return make(secret + encoded(texts))
+
+
+def whole(fd: int) -> bytes:
+    return os.pread(fd, os.fstat(fd).st_size, 0)
 
 
 def was_read(fd: int) -> bool:

@@ -55,8 +55,9 @@ class Run:
         mine.setblocking(False)
         self.verdict, self.files["verdict"] = mine.detach(), theirs.detach()
 
-    def open_check(self, program: dict, test: dict) -> None:
-        """`program`: texts for the candidate's box; `test`: for the checker's, or for both when they share one."""
+    def open_check(self, program: dict, test: dict, known=None) -> None:
+        """`program`: texts for the candidate's box; `test`: for the checker's, or for both when they share one; `known`: of
+        references' answers, for the checker's alone."""
         if self.kind in TWO_BOXES:
             self.files["program"] = memory_files.make_texts(program)
             self.files["test"] = memory_files.make_texts(test, self.nonce)
@@ -64,6 +65,8 @@ class Run:
             self.files["program"] = memory_files.make_texts({**program, **test}, self.nonce)
         self.files["output"] = memory_files.make()
         self._open_verdict()
+        if known is not None:
+            self.files["known"] = memory_files.make(known)
 
     def open_script(self, program: dict, stdin: bytes) -> None:
         self.files["program"] = memory_files.make_texts(program)

@@ -12,6 +12,7 @@ from sandbox_tools.cell.cpu_clock import GroupClock
 from sandbox_tools.cell.isolation import OomCounter
 from sandbox_tools.cell.protocol import read_frame, write_frames
 from sandbox_tools.cell.run import Run
+from sandbox_tools.cell.suites import Suites, suite_of
 from sandbox_tools.cell.watch import BrokenCell, HostGone
 from sandbox_tools.session.watched import Session
 
@@ -48,6 +49,7 @@ class Supervisor:
         self.oom = OomCounter()
         self.zygote = self._meet_zygote()
         self.group = GroupClock((os.getpid(), self.zygote))
+        self.suites = Suites()
         #: Of a cell that is a session's, which is asked nothing else.
         self.session = None
 
@@ -81,9 +83,13 @@ class Supervisor:
         with Run(request["assurance"], request) as run:
             texts = {name: request[name] for name in ("setup", "entryPoint", "manner") if name in request}
             texts["test"] = test
-            run.open_check(_program(request), texts)
+            suite = suite_of(request, texts)
+            known = self.suites.of(suite)
+            run.open_check(_program(request), texts, known)
             ended = run.go(self.link, self.host_in, self.group)
             seen = run.observation(ended, self.oom.rose())
+            if known == b"" and seen.recorded == "passed":
+                self.suites.keep(suite, memory_files.whole(run.files["known"]))
         if seen.recorded == BROKEN_TEST:
             return {"broken": judge.broken_test(seen)}
         return {"outcome": judge.outcome(seen)}

@@ -19,6 +19,7 @@ from sandbox_tools.box.programs import KINDS
 from sandbox_tools.cell import message_socket
 from sandbox_tools.cell import namespaces, walls
 from sandbox_tools.cell.affinity import Cores
+from sandbox_tools.cell.holes import fill_holes
 from sandbox_tools.box.warm import warm_up
 
 ENVIRONMENT = {
@@ -215,6 +216,7 @@ def main(link, proc_fd: int) -> None:
         warm_up()
         hide_tools()
         gc.collect()
+        fill_holes()
         gc.freeze()
         gc.disable()
         zygote.serve()

@@ -24,7 +24,8 @@ from sandbox_tools.wire.codec import (
 )
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
 from sandbox_tools.wire.messages import (
-    CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, RAISED, REFUSED, RETURNED, TEST_RAISED, VALUE, compose, finish, untie,
+    CALL, CALL_ALL, CALLS_BACK, FETCH, FUNCTION, LOAD, MODULE, RAISED, REFUSED, RETURNED, TEST_RAISED, VALUE, compose,
+    finish, untie,
 )
 from sandbox_tools.wire.peer import NotData, article, mro_of
 
@@ -190,14 +191,14 @@ class Server:
         seen = reader.seen
         return message, ((seen, [snapshot(value) for value in seen]) if seen else None)
 
-    def taken(self, text: str, data, message):
+    def taken(self, take, text: str, data, message):
         """@raises NotData: the program has not been called"""
         try:
             try:
-                return self.take(text, data, message)
+                return take(text, data, message)
             except RecursionError:
                 with Deeper(DEEPEST_CALLS):
-                    return self.take(text, data, from_text(text))
+                    return take(text, data, from_text(text))
         except MemoryError:
             raise
         except Exception as error:
@@ -217,17 +218,48 @@ class Server:
             return self.describe_module(message[1])
         if type(message) is list and message[0] == FETCH:
             return self.fetch(message[1])
-        message, tracked = self.taken(text, data, message)
+        if type(message) is list and message[0] == CALL_ALL:
+            return self.answer_all(text, data, message)
+        message, tracked = self.taken(self.take, text, data, message)
+        value, failure = self.attempt(message, tracked)
+        return self.gave(value, tracked) if failure is None else failure
+
+    def answer_all(self, text: str, data, message) -> tuple:
+        """Sends every reply but the last, which it returns. What the calls do to their arguments nobody asks."""
+        target, lists = self.taken(self.take_all, text, data, message)
+        reply = None
+        for args in lists:
+            if reply is not None and not self.reply(reply):
+                return None
+            value, failure = self.attempt((CALL, target, args), None)
+            if failure is not None or self.forked:
+                return failure
+            reply = self.gave(value, None)
+        return reply
+
+    def take_all(self, text: str, data, message) -> tuple:
+        if "{" not in text:
+            return message[1], message[2]
+        reader = Reader(self.peer, data)
+        _, target, lists = message
+        lists = [read_items(args, reader) for args in lists]
+        finish(reader)
+        return target, lists
+
+    def attempt(self, message, tracked) -> tuple:
+        """(value, None), or (None, the reply that tells of an exception)"""
         try:
-            value = self.perform(message)
+            return self.perform(message), None
         except (_Leaving, NotData):
             raise
         except self.leaving:
             raise
         except StopIteration as stop:
-            return self.stopped(message, stop, tracked)
+            return None, self.stopped(message, stop, tracked)
         except BaseException as error:
-            return self.raised(error, tracked)
+            return None, self.raised(error, tracked)
+
+    def gave(self, value, tracked) -> tuple:
         if is_easy((value,)) and (tracked is None or not any_changed(*tracked)):
             return to_text((RETURNED, value)), ()
         try:
@@ -258,16 +290,20 @@ class Server:
                 _leave(0)
             with self.lock:
                 self.calls -= 1
-                self.reply(reply)
+                if reply is not None:
+                    self.reply(reply)
 
-    def reply(self, reply) -> None:
+    def reply(self, reply) -> bool:
+        """Whether it is what was sent."""
         try:
             send(self.fd, *reply)
+            return True
         except TooLarge:
             send(self.fd, *self.refused(NotData("a value that is too large")))
         except MemoryError as error:
             self.peer.forget_unsent()
             send(self.fd, *self.raised(error, None))
+        return False
 
     def next_request(self) -> tuple:
         while True:

@@ -13,7 +13,7 @@ from sandbox_tools.split.checker_peer import CheckerPeer, ProgramFunction
 from sandbox_tools.split.names import module_called
 from sandbox_tools.text.explain import describe_exception
 from sandbox_tools.text.normalise import normalise_error
-from sandbox_tools.wire.channel import BadFrame, PeerGone, from_text, receive, send, to_text
+from sandbox_tools.wire.channel import BadFrame, Frames, PeerGone, from_text, send, to_text
 from sandbox_tools.wire.codec import Knot, Memo, Nonsense, Reader, is_easy, read, read_items, write, write_items
 from sandbox_tools.wire.containers import replace_contents
 from sandbox_tools.wire.depth import DEEPEST_CALLS, Deeper
@@ -32,6 +32,14 @@ UNTOLD = object()
 KEPT_ERRORS = 32
 #: Would end an iteration of the test's, such as `all(map(...))`, without failing it.
 _STOPPING = (StopIteration, StopAsyncIteration)
+
+
+def _is_return(reply) -> bool:
+    """Of a message as a tree, or as a graph."""
+    if type(reply) is dict:
+        ((_, reply), ) = list(reply.items())[:1] or ((None, None),)
+        reply = reply[0] if type(reply) is list and reply else None
+    return type(reply) is list and bool(reply) and type(reply[0]) is int and reply[0] == RETURNED
 
 
 class Ended(BaseException):
@@ -54,6 +62,9 @@ class CandidateLink(CheckerPeer):
         self.names_stop = False  # the test names StopIteration
         self.gave_data = False  # a name of the program's stands for a plain value: the test may use it unseen
         self.heard = 0  # bytes of the candidate's, with which it fills this memory
+        self.frames = Frames(fd)
+        self.requests = 0
+        self.coming = 0  # answers to what has been asked and nobody has taken
         self.remote_errors = {}  # id -> (error, its words, whether it is the test's own)
 
     # Asking
@@ -155,18 +166,22 @@ class CandidateLink(CheckerPeer):
         if self.ended is None:
             self.ended = {"kind": "raised", "text": None, "interrupted": True}
 
-    def exchange(self, text, memo, blobs=()):
+    def exchange(self, text, memo, blobs=(), answers=1):
+        """Asks `text`, which has so many answers, and hears the first. None: hears the next one."""
         with self.lock:
             if self.is_decided():
                 raise Ended("decided")
-            sent = False
+            sent = text is None
             try:
-                send(self.fd, text, blobs)
-                sent = True
+                if not sent:
+                    if self.coming:
+                        self.pass_over()
+                    send(self.fd, text, blobs)
+                    sent = True
+                    self.requests += 1
+                    self.coming = answers
                 while True:
-                    answer, data = receive(self.fd)
-                    self.heard += len(answer) if data is None else len(answer) + len(data)
-                    reply = from_text(answer)
+                    answer, data, reply = self.hear()
                     if type(reply) is list and len(reply) == 2 and reply[0] == RETURNED and "{" not in answer:
                         return reply[1]
                     outcome = self.take(answer, reply, data, memo)
@@ -187,6 +202,21 @@ class CandidateLink(CheckerPeer):
         if type(outcome) is _Value:
             return outcome.value
         raise outcome
+
+    def hear(self) -> tuple:
+        """The next frame: its text, its bytes, its tree."""
+        answer, data = self.frames()
+        self.heard += len(answer) if data is None else len(answer) + len(data)
+        reply = from_text(answer)
+        self.coming = max(0, self.coming - 1) if _is_return(reply) else 0
+        if not self.coming:
+            self.frames.demand_end()
+        return answer, data, reply
+
+    def pass_over(self) -> None:
+        """Answers that a test asked for at once and did not take: it swallowed what one of them came to."""
+        while self.coming:
+            self.hear()
 
     # What comes back
 

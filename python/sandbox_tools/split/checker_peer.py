@@ -61,6 +61,11 @@ _called_of = ProgramFunction._called.__get__
 _is_plain = ProgramFunction._plain.__get__
 
 
+def asked_of(function: ProgramFunction) -> tuple:
+    """(link, number) by which it is called"""
+    return _link_of(function), _number_of(function)
+
+
 #: What a class has that gives its instances attributes and nothing else.
 _BARE = frozenset("__init__ __module__ __doc__ __dict__ __weakref__ __annotations__ __qualname__ __slots__".split())
 

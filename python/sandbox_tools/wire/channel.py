@@ -119,6 +119,55 @@ def _parted(body):
     return str(view[4 : 4 + size], "utf-8", "surrogatepass"), view[4 + size :]
 
 
+class Frames:
+    """Several frames that come one after another, whose limits a read need not meet."""
+
+    def __init__(self, fd: int):
+        self._fd = fd
+        self._data = b""
+        self._at = 0
+
+    def __call__(self):
+        """The next one, as `receive` gives it. @raises PeerGone, BadFrame"""
+        try:
+            size = int.from_bytes(self._taken(4), "big")
+            parted = size & _WITH_BYTES
+            size &= ~_WITH_BYTES
+            if size > LARGEST_FRAME:
+                raise BadFrame("%d bytes announced" % size)
+            body = self._taken(size)
+            return _parted(body) if parted else (str(body, "utf-8", "surrogatepass"), None)
+        except OSError as error:
+            raise PeerGone(str(error)) from None
+        except UnicodeDecodeError:
+            raise BadFrame("not UTF-8") from None
+
+    def _taken(self, size: int):
+        end = self._at + size
+        if end > len(self._data):
+            return self._read(size)
+        body = self._data[self._at:end]
+        self._at = end
+        return body
+
+    def _read(self, size: int):
+        start, self._data, self._at = self._data[self._at:], b"", 0
+        if size > _FIRST_READ:
+            return _read_rest(self._fd, size, start)
+        while len(start) < size:
+            more = _READ(self._fd, _FIRST_READ)
+            if not more:
+                raise PeerGone("closed")
+            start += more
+        self._data, self._at = start, size
+        return start[:size]
+
+    def demand_end(self) -> None:
+        """@raises BadFrame where more has come than the frames that were taken"""
+        if self._at < len(self._data):
+            raise BadFrame("more than was asked for")
+
+
 def receive(fd: int):
     """The next frame: (text, bytes or None). @raises PeerGone, BadFrame (before anything is allocated for it)."""
     try:

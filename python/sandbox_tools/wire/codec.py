@@ -18,8 +18,13 @@ __builtins__ = dict(vars(builtins))
 NoneType = type(None)
 SMALL = 1 << 63
 PACK_FROM = 32
+#: Up to here every integer is a double as well.
+EXACT = 1 << 53
+#: Among packed floats one element in so many may be an integer.
+FLOATS_TO_AN_INT = 16
 LONG_TEXT = 2000
 PLAIN = frozenset((str, bool, NoneType))
+_NUMBERS = {int, float}
 _DOUBLE = struct.Struct(">d")
 _COMMON_NAN = _DOUBLE.pack(float("nan"))
 _pack_double, _unpack_double = _DOUBLE.pack, _DOUBLE.unpack
@@ -177,14 +182,46 @@ def write_items(values, memo):
             total = sum(values)
             if total == total:
                 return values
+    elif kinds == _NUMBERS and len(values) >= PACK_FROM:
+        packed = _pack_floats(values, memo)
+        if packed is not None:
+            return packed
     return [write(value, memo) for value in values]
+
+
+def _pack_floats(values, memo):
+    """Floats with few integers among them, which are named by their places; None: there are too many, or too large ones."""
+    kinds = list(map(type, values))
+    if kinds.count(int) * FLOATS_TO_AN_INT > len(kinds):
+        return None
+    places, place = [], -1
+    for _ in range(kinds.count(int)):
+        place = kinds.index(int, place + 1)
+        places.append(place)
+    if any(abs(values[place]) > EXACT for place in places):
+        return None
+    return {"x": [*memo.blob(array("d", values).tobytes()), places]}
 
 
 def _unpack(body, reader) -> list:
     ((tag, named),) = body.items()
+    if tag == "x":
+        return _unpack_floats(named, reader)
     words = array({"q": "q", "w": "d"}[tag])
     words.frombytes(reader.blob(named))
     return words.tolist()
+
+
+def _unpack_floats(named, reader) -> list:
+    *named, places = named
+    words = array("d")
+    words.frombytes(reader.blob(named))
+    values = words.tolist()
+    for place in places:
+        if type(place) is not int or place < 0:
+            raise Nonsense("a place that is none")
+        values[place] = int(values[place])
+    return values
 
 
 def fill(items: list, reader) -> list:

@@ -9,8 +9,9 @@ from sandbox_tools.wire.codec import Knot, Nonsense
 
 __builtins__ = dict(vars(builtins))
 
-# What the checker asks; the first of a request. OPERATE: of objects only.
-CALL, OPERATE, FETCH, LOAD = 0, 1, 2, 3
+# What the checker asks; the first of a request. OPERATE: of objects only. CALL_ALL: of one function with data alone, one
+# call after another; each is answered as a CALL is, and the first that does not return is the last.
+CALL, OPERATE, FETCH, LOAD, CALL_ALL = 0, 1, 2, 3, 4
 # How a request was answered. CALLS_BACK asks for one of the test's functions, whose outcome is told by those below;
 # REFUSED names what cannot cross; STOPPED: an iterator of the program's has no more.
 RETURNED, RAISED, CALLS_BACK, REFUSED, STOPPED = 0, 1, 2, 3, 4

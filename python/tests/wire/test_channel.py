@@ -6,6 +6,7 @@ import unittest
 from sandbox_tools.wire.channel import (
     LARGEST_FRAME,
     BadFrame,
+    Frames,
     PeerGone,
     TooLarge,
     from_text,
@@ -15,7 +16,7 @@ from sandbox_tools.wire.channel import (
 )
 
 
-class Frames(unittest.TestCase):
+class Sent(unittest.TestCase):
     def setUp(self):
         self.left, self.right = socket.socketpair()
 
@@ -78,6 +79,45 @@ class Frames(unittest.TestCase):
         for _ in range(1200):
             value = [value]
         self.assertEqual(to_text(from_text(to_text(value))), to_text(value))
+
+
+class OneAfterAnother(unittest.TestCase):
+    def setUp(self):
+        self.left, self.right = socket.socketpair()
+        self.frames = Frames(self.right.fileno())
+        self.addCleanup(self.right.close)
+        self.addCleanup(self.left.close)
+
+    def test_frames_that_come_in_one_read_are_told_apart(self):
+        self.left.sendall(b"\0\0\0\x01a\0\0\0\0\0\0\0\x02bc")
+        self.assertEqual([self.frames() for _ in range(3)], [("a", None), ("", None), ("bc", None)])
+        self.frames.demand_end()
+
+    def test_a_frame_that_comes_in_pieces_is_one(self):
+        text = "x" * 300_000
+        sender = threading.Thread(target=send, args=(self.left.fileno(), text, (b"12",)))
+        self.left.sendall(b"\0\0\0\x01a\0\0")
+        self.left.sendall(b"\0\x01b")
+        sender.start()
+        self.assertEqual([self.frames()[0] for _ in range(2)], ["a", "b"])
+        said, data = self.frames()
+        sender.join()
+        self.assertEqual((said, bytes(data)), (text, b"12"))
+
+    def test_more_than_was_taken_is_told(self):
+        self.left.sendall(b"\0\0\0\x01a\0")
+        self.frames()
+        with self.assertRaises(BadFrame):
+            self.frames.demand_end()
+
+    def test_one_that_is_too_large_or_cut_off(self):
+        self.left.sendall((LARGEST_FRAME + 1).to_bytes(4, "big"))
+        with self.assertRaises(BadFrame):
+            self.frames()
+        self.left.sendall(b"\0\0\0\x09a")
+        self.left.shutdown(socket.SHUT_WR)
+        with self.assertRaises(PeerGone):
+            self.frames()
 
 
 if __name__ == "__main__":

@@ -40,6 +40,12 @@ class EveryValue(unittest.TestCase):
         for value in ({16, 12, 13, 14, 15}, set([16, 12, 13, 14, 15]), frozenset({64, 1, 33}), {"b", "a", "c"}):
             self.assertEqual(list(selfcheck.through_the_wire(value)), list(value))
 
+    def test_integers_among_many_floats_stay_what_they_are(self):
+        floats = [n + 0.5 for n in range(200)] + [-0.0, float("inf")]
+        for few in ([], [7], [-(2 ** 53), 0, 2 ** 53], [2 ** 53 + 1], [10 ** 400], list(range(100))):
+            value = [*few, *floats, *few]
+            self.assertEqual(shape(selfcheck.through_the_wire(value)), shape(value))
+
 
 class Refused(unittest.TestCase):
     def read(self, tree, data=b""):
@@ -52,7 +58,7 @@ class Refused(unittest.TestCase):
             {"f": [{"d": [[], []]}]}, {"D": "abc"}, {"F": [1, 0]}, {"datetime": [0] * 9}, {"range": [1, 2, 0]},
             {"array": ["?", [0, 0]]}, {"memory": ["B", "I", [3], [0, 0]]}, {"h": 0}, {"H": 0}, {"C": []}, {"e": []},
             {"k": [0, "x"]}, {"K": 0}, {"N": [1, []]}, {"one": "x"}, {"n": "ff"}, {"S": [0, 1]},
-            {"default": [[], [], 5]},
+            {"default": [[], [], 5]}, {"l": {"x": [0, 0, [0]]}}, {"l": {"x": [0, 0, [-1]]}}, {"l": {"x": [0, 0, ["0"]]}},
         ):
             with self.subTest(tree=tree), self.assertRaises(FAULTS):
                 self.read(tree)
