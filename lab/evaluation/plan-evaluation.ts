@@ -102,7 +102,8 @@ async function samplesFor(
 ): Promise<{ readonly samples: readonly Sample[]; readonly missing: readonly string[] }> {
   const ids = rows.map(({ problem }) => problem.id);
   const { samples, unknown } = await readSamples(resolve(path), { problems: ids });
-  if (unknown.length > 0) note(`left out: ${name} has no ${shownIds(unknown.map(({ problem }) => problem))}`);
+  if (unknown.length > 0)
+    note(`left out: ${name} has no ${shownIds(unknown.map(({ problem }) => problem))}`);
   const coverage = coverageOf(ids, samples);
   requireCoverage(coverage, { allowMissing });
   if (coverage.missing.length > 0) note(coverageText(coverage));

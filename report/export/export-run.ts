@@ -115,10 +115,7 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   };
 }
 
-function notBegun(
-  attempts: readonly AttemptRecord[],
-  config: RunConfig,
-): readonly string[] {
+function notBegun(attempts: readonly AttemptRecord[], config: RunConfig): readonly string[] {
   const begun = new Set(attempts.map(({ problem, sample }) => canonicalJson([problem, sample])));
   return plannedAttempts(config)
     .filter((key) => !begun.has(canonicalJson([key.problem, key.sample])))

@@ -33,12 +33,14 @@ export async function loadSubjects(
     for (const problem of await loadReferences({ set, folder, cacheDir }))
       problems.set(problem.id, problem);
   }
-  const replies: readonly SanitiseSubject[] = (await loadReplies(folder, cacheDir)).map(({ id, reply, entryPoint }) => ({
-    source: 'replies',
-    id,
-    text: reply,
-    entryPoint,
-  }));
+  const replies: readonly SanitiseSubject[] = (await loadReplies(folder, cacheDir)).map(
+    ({ id, reply, entryPoint }) => ({
+      source: 'replies',
+      id,
+      text: reply,
+      entryPoint,
+    }),
+  );
   const subjects: (readonly SanitiseSubject[])[] = [spread(replies, most)];
   for (const file of sampleFiles(folder))
     subjects.push(spread(await samplesIn(join(folder, file), file, problems), most));
