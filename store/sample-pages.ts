@@ -1,5 +1,5 @@
 import { canonicalJson } from '../core/canonical-json';
-import type { Sample } from '../core/evaluation/sample';
+import type { PlacedSample } from '../core/evaluation/sample';
 import { samplesTogether } from '../core/evaluation/samples-together';
 import type { BlobStore } from '../core/ports/records';
 import { SamplePage, SamplePages } from '../core/schemas/evaluation';
@@ -10,12 +10,15 @@ import { parseStored } from './stored-json';
  * @param samples in the order of their run's attempts, at least one
  * @returns sha256 of the list of pages
  */
-export async function keepSamples(blobs: BlobStore, samples: readonly Sample[]): Promise<string> {
+export async function keepSamples(
+  blobs: BlobStore,
+  samples: readonly PlacedSample[],
+): Promise<string> {
   const pages: string[] = [];
   for (let from = 0; from < samples.length; from += samplesTogether) {
     const page = samples.slice(from, from + samplesTogether);
-    const rows = page.map(({ problem, sample, form, text, row }) => ({
-      ...{ problem, sample, form, text, row },
+    const rows = page.map(({ problem, sample, form, text, row, place }) => ({
+      ...{ problem, sample, form, text, row, place },
     }));
     pages.push(await blobs.put(canonicalJson(rows)));
   }
@@ -30,7 +33,7 @@ export async function samplesAt(
   blobs: BlobStore,
   pages: string,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<readonly Sample[]> {
+): Promise<readonly PlacedSample[]> {
   const list = parseStored(SamplePages, await blobs.get(pages), 'list of samples');
   const index = Math.floor(from / samplesTogether);
   const page = list[index];

@@ -8,8 +8,10 @@ export function createEvaluationActivities(parts: GradeParts): EvaluationPorts {
   const { store } = parts.dependencies;
   return {
     gradeSamples: ({ attempt, position }) =>
-      durable(store, attempt, (context) =>
-        gradeItem(parts, { run: attempt.run, position, context }),
-      ),
+      durable(store, attempt, async (context) => {
+        // Of the others there is no record before their end: what an item waits for is shown of its first.
+        await store.runs.beginAttempt(attempt, position);
+        return gradeItem(parts, { run: attempt.run, position, context });
+      }),
   };
 }

@@ -13,3 +13,8 @@ export interface Sample {
   /** The row as it was written, JSON on one line; null: it has none of its own (a folder of programs, a list). */
   readonly row: string | null;
 }
+
+/** A sample with its place in its file, from 0: result files have them in that order, as their tools do. */
+export interface PlacedSample extends Sample {
+  readonly place: number;
+}

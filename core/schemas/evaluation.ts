@@ -42,6 +42,7 @@ export const SamplePage = z.array(
     form: z.enum(sampleForms),
     text: z.string(),
     row: z.string().nullable(),
+    place: z.int().nonnegative(),
   }),
 );
 export type SamplePage = z.infer<typeof SamplePage>;

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { cacheFolder } from '../../config/state-folder';
 import { UsageError } from '../../core/errors';
 import { coverageOf, coverageText, requireCoverage } from '../../core/evaluation/coverage';
-import type { Sample } from '../../core/evaluation/sample';
+import type { PlacedSample, Sample } from '../../core/evaluation/sample';
 import { sanitiserNamed } from '../../core/evaluation/sanitisers/sanitisers';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
@@ -99,7 +99,7 @@ async function samplesFor(
   { samples: path, allowMissing }: CheckedEvaluationRequest,
   { name, rows }: LoadedDataset,
   note: LabContext['note'],
-): Promise<{ readonly samples: readonly Sample[]; readonly missing: readonly string[] }> {
+): Promise<{ readonly samples: readonly PlacedSample[]; readonly missing: readonly string[] }> {
   const ids = rows.map(({ problem }) => problem.id);
   const { samples, unknown } = await readSamples(resolve(path), { problems: ids });
   if (unknown.length > 0)
@@ -108,9 +108,10 @@ async function samplesFor(
   requireCoverage(coverage, { allowMissing });
   if (coverage.missing.length > 0) note(coverageText(coverage));
   const order = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = ({ problem }: Sample): number => order.get(problem) ?? 0;
+  const orderOf = ({ problem }: Sample): number => order.get(problem) ?? 0;
+  const placed = samples.map((sample, place) => ({ ...sample, place }));
   const { missing } = coverage;
-  return { samples: samples.toSorted((a, b) => placeOf(a) - placeOf(b)), missing };
+  return { samples: placed.toSorted((a, b) => orderOf(a) - orderOf(b)), missing };
 }
 
 function countByProblem(samples: readonly Sample[]): ReadonlyMap<string, number> {

@@ -1,5 +1,5 @@
 import type { GradedSample, SampleGrade } from '../../core/evaluation/graded-sample';
-import type { Sample } from '../../core/evaluation/sample';
+import type { PlacedSample, Sample } from '../../core/evaluation/sample';
 import { samplesTogether } from '../../core/evaluation/samples-together';
 import { answerGrade } from '../../core/metrics/run-summary';
 import type { AttemptRecord, Store } from '../../core/ports/records';
@@ -8,24 +8,24 @@ import type { OfKind } from '../../core/work/of-kind';
 import { attemptCount } from '../../core/work/planned-attempts';
 import { samplesAt } from '../../store';
 
-/** Every sample of a run in the order of its attempts, with what became of it. */
+/** Every sample of a run in the order of its file, with what became of it. */
 export async function loadGradedSamples(
   store: Store,
   { id, config }: { readonly id: string; readonly config: OfKind<RunConfig, 'evaluation'> },
 ): Promise<readonly GradedSample[]> {
   const records = new Map((await store.runs.attempts(id)).map((one) => [one.position, one]));
   const total = attemptCount(config);
-  const graded: GradedSample[] = [];
+  const graded: (GradedSample & { readonly sample: PlacedSample })[] = [];
   for (let from = 0; from < total; from += samplesTogether) {
     const page = await samplesAt(store.blobs, config.evaluation.pages, {
       from,
       to: from + samplesTogether,
     });
     for (const [place, sample] of page.entries()) {
-      graded.push(await gradedSample(store, sample, records.get(from + place)));
+      graded.push({ ...(await gradedSample(store, sample, records.get(from + place))), sample });
     }
   }
-  return graded;
+  return graded.toSorted((left, right) => left.sample.place - right.sample.place);
 }
 
 async function gradedSample(

@@ -1,4 +1,4 @@
-import type { Sample } from '../../../core/evaluation/sample';
+import type { PlacedSample } from '../../../core/evaluation/sample';
 import { samplesTogether } from '../../../core/evaluation/samples-together';
 import { SandboxInfraError } from '../../../sandbox';
 import { keepSamples } from '../../../store';
@@ -16,19 +16,20 @@ afterAll(endRuntime);
 
 const programs: ScriptedVerdicts = { right: 'pp/p', wrong: 'pp/f', slow: 'pp/t' };
 
-const solution = (name: string, sample: number): Sample => ({
+const solution = (name: string, sample: number): PlacedSample => ({
   problem: 'P/0',
   sample,
   form: 'solution',
   text: `def f(x):\n    return '${name}'`,
   row: null,
+  place: sample,
 });
 
 type Given = NonNullable<Parameters<typeof activitiesUnderTest>[0]>;
 
 /** An evaluation of samples for one problem, by the names of their programs. */
 async function evaluationOf(
-  samples: readonly Sample[],
+  samples: readonly PlacedSample[],
   given: Given = {},
 ): Promise<ActivitiesUnderTest> {
   const store = given.store ?? createMemoryStore();
@@ -63,7 +64,7 @@ describe('samples that are graded', () => {
   });
 
   it('are put behind the problem where they are completions, without a line between', async () => {
-    const completion: Sample = {
+    const completion: PlacedSample = {
       ...solution('right', 0),
       form: 'completion',
       text: "    return 'right'",

