@@ -88,7 +88,7 @@ function decisionText({ decision, p }: RunPair): string {
 }
 
 function neededText({ needed, compared }: RunPair): string {
-  if (needed === null) return 'no difference was seen: no number of problems decides';
+  if (needed === null) return 'no difference was seen in them, so that it cannot be said';
   const power = 'to notice this difference at 5 % with a power of 80 %';
   return needed <= compared
     ? `${plural(needed, 'problem')} ${power}: there are ${countText(compared)}`

@@ -17,7 +17,12 @@ import {
 import { planEvaluation } from '../../lab/evaluation/plan-evaluation';
 import type { StartableRun } from '../../lab/runs/start-run';
 import { withStore } from '../../lab/with-store';
-import { resultFile, resultsExist, usualForms } from '../../report/evaluation/write-results';
+import {
+  makeResultFolder,
+  resultFile,
+  resultsExist,
+  usualForms,
+} from '../../report/evaluation/write-results';
 import type { ResultsToWrite } from '../../report/evaluation/write-results';
 import { action } from '../command-context';
 import { readFlags } from '../request-flags';
@@ -82,7 +87,7 @@ export function registerEvaluate(parent: Command): void {
         return withStore(context, async (store) => {
           const plan = await planEvaluation(context, store, request);
           context.output.note(`run ${plan.id}`);
-          if ((await store.runs.run(plan.id)) === null) refuseExisting(results, plan);
+          if ((await store.runs.run(plan.id)) === null) await makeRoomFor(results, plan);
           const started = await startOrLeave(context, store, plan);
           return followStarted(context, store, started, {
             detach: raw['detach'] === true,
@@ -109,12 +114,16 @@ function formsIn(typed: string): readonly ResultForm[] {
   return typed.trim() === 'none' ? [] : wordsFlag('--results', typed, resultForms);
 }
 
-/** Before hours of work whose results could not be written. @throws UsageError (`RESULTS_EXIST`) */
-function refuseExisting({ directory, forms, force }: AskedResults, plan: StartableRun): void {
-  const { config, dataset } = plan;
-  if (force || !isOfKind(config, 'evaluation')) return;
-  for (const form of forms ?? usualForms(config, dataset.rows)) {
+/** Before hours of work whose results could not be written. @throws UsageError (`RESULTS_EXIST`), (`RESULTS_NOT_WRITABLE`) */
+async function makeRoomFor(
+  { directory, forms, force }: AskedResults,
+  { config, dataset }: StartableRun,
+): Promise<void> {
+  if (!isOfKind(config, 'evaluation')) return;
+  const files = forms ?? usualForms(config, dataset.rows);
+  if (files.length > 0) await makeResultFolder(directory);
+  for (const form of files) {
     const path = join(directory, resultFile(form, config.evaluation.source));
-    if (existsSync(path)) throw resultsExist(path);
+    if (!force && existsSync(path)) throw resultsExist(path);
   }
 }

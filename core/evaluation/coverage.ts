@@ -37,14 +37,19 @@ export function requireCoverage(
   { allowMissing }: { readonly allowMissing: boolean },
 ): void {
   if (missing.length === 0 || (allowMissing && covered > 0)) return;
+  if (covered === 0) {
+    throw new UsageError(
+      'no sample is for a problem of this data set',
+      'Check that the samples are of this data set (--dataset)',
+      { code: 'SAMPLES_MISSING' },
+    );
+  }
   const rest = missing.length - mostNamed;
   const named =
     missing.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
   throw new UsageError(
     `${String(missing.length)} of ${String(problems)} problems have no sample: ${named}`,
-    covered > 0
-      ? 'Add samples for them, or give --allow-missing for the figures of the others alone'
-      : 'Check that the samples are of this data set (--dataset)',
+    'Add samples for them, or give --allow-missing for the figures of the others alone',
     { code: 'SAMPLES_MISSING' },
   );
 }

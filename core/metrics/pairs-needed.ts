@@ -17,7 +17,7 @@ const negligible = 1e-12;
  *     n = (1.96 sqrt(s) + 0.84 sqrt(s - d^2))^2 / d^2,   s = first + second, d = second - first,
  *
  * and goes up from there to where the exact power is reached, which the approximation is some percent below. null: no difference
- * was seen, so that no number of problems decides anything.
+ * was seen, so that it cannot be said.
  * @param onlyFirst share, 0 to 1
  * @param onlySecond share, 0 to 1; the sum of both is at most 1
  */

@@ -38,7 +38,7 @@ export function samplesOfRow({ line, text }: FilledLine, file: string): readonly
   if (typeof program === 'string') return [{ names, form: 'solution', text: program, row: text }];
   throw rowError(
     { file, line },
-    `has no program: none of solution, completion, completions, program (found ${Object.keys(value).slice(0, 20).join(', ').slice(0, 300)})`,
+    `has no program: solution, completion, completions and program are missing or null (found ${Object.keys(value).slice(0, 20).join(', ').slice(0, 300)})`,
     'Give each row a "solution" (a whole program) or a "completion" (what goes on behind the prompt)',
   );
 }

@@ -7,7 +7,7 @@ import type { RunFacts } from './read-run-export';
 
 /**
  * Refuses a run that could not come to the same again, whatever its calls are.
- * @throws UsageError (`NOTHING_TO_REPLAY`) of a kind without verdicts; (`RUN_OF_OTHER_VERSIONS`) naming what differs;
+ * @throws UsageError (`NOTHING_TO_REPLAY`) of a kind without verdicts, or without a model; (`RUN_OF_OTHER_VERSIONS`) naming what differs;
  * (`NOT_REPLAYABLE`) for attempts that a person steered, or that have no verdict for another reason than their level
  */
 export function requireReplayable(facts: RunFacts): void {
@@ -16,6 +16,13 @@ export function requireReplayable(facts: RunFacts): void {
     throw new UsageError(
       `run ${run} is of kind ${config.kind}: it has no verdicts, and its export no calls to replay`,
       '`espalier env check` looks at what was built',
+      { code: 'NOTHING_TO_REPLAY' },
+    );
+  }
+  if (config.model.kind === 'none') {
+    throw new UsageError(
+      `run ${run} asked no model: there are no calls to replay`,
+      'Grade its samples once more: `espalier evaluate` with its flags, --regrade and --fresh NAME',
       { code: 'NOTHING_TO_REPLAY' },
     );
   }

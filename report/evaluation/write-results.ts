@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { UsageError } from '../../core/errors';
@@ -9,6 +9,7 @@ import type { RunConfig } from '../../core/schemas/run';
 import type { FunctionHidden } from '../../core/tasks/function';
 import { isOfKind } from '../../core/work/of-kind';
 import type { OfKind } from '../../core/work/of-kind';
+import { makeFolder } from '../export/make-folder';
 import { writeDirectory } from '../export/write-directory';
 import { findRun } from '../load-run';
 import { evalAllText } from './eval-all-text';
@@ -73,8 +74,25 @@ export async function writeResults(
     if (found !== null && !force) throw resultsExist(join(directory, name));
     changed.push([name, content]);
   }
-  if (changed.length > 0) await writeDirectory(directory, changed);
+  if (changed.length > 0) {
+    await makeResultFolder(directory);
+    await writeDirectory(directory, changed);
+  }
   return files.map(([name]) => join(directory, name));
+}
+
+/** @throws UsageError (`RESULTS_NOT_WRITABLE`) for what cannot be made a folder, or be written to */
+export async function makeResultFolder(directory: string): Promise<void> {
+  try {
+    await makeFolder(directory);
+    await access(directory, constants.W_OK);
+  } catch (cause) {
+    throw new UsageError(
+      `results cannot be written to ${directory}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      'Name a folder that this user may write to with --output, or --results none',
+      { code: 'RESULTS_NOT_WRITABLE', cause },
+    );
+  }
 }
 
 /** Somebody else's results are not written over. */

@@ -112,6 +112,7 @@ describeWithTemporal('evaluate', () => {
       [['--sanitise', 'soap'], '--sanitise \\"soap\\" must be one of none, evalplus, espalier'],
       [['--results', 'xml'], '--results \\"xml\\" is unknown'],
       [['--grading', 'evalplus'], 'does not grade'],
+      [['--output', '/dev/null'], 'results cannot be written to /dev/null'],
     ])('refuses %j before anything is started', async (flags, problem) => {
       const end = await evaluate('samples.jsonl', ...flags, '--force');
       expect([end.code, end.stdout]).toEqual([2, expect.stringContaining(problem) as unknown]);

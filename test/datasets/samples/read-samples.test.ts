@@ -169,7 +169,7 @@ describe('samples', () => {
     ['{"completion": "a"}', '/s.jsonl, line 1, field "task_id": is missing', 'Add "task_id"'],
     [
       '{"task_id": "HumanEval/0", "code": "a"}',
-      '/s.jsonl, line 1: has no program: none of solution, completion, completions, program (found task_id, code)',
+      '/s.jsonl, line 1: has no program: solution, completion, completions and program are missing or null (found task_id, code)',
       '"solution"',
     ],
     [

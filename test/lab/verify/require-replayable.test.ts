@@ -68,6 +68,20 @@ describe('a run that is to be replayed', () => {
   });
 });
 
+describe('a run that asked no model', () => {
+  it('has nothing to replay, and says what grades its samples again', () => {
+    const model = { kind: 'none', name: 'none', logicalEndpoint: 'none' } as const;
+    const body = (): void => {
+      requireReplayable(factsOf({ config: { ...config, model } }));
+    };
+    expect(refusalOf(body)).toMatchObject({
+      code: 'NOTHING_TO_REPLAY',
+      exitCode: 2,
+      remedy: expect.stringContaining('espalier evaluate') as unknown,
+    });
+  });
+});
+
 describe('the problems of a run that is to be replayed', () => {
   const run = { run: 'r', config: configOf({ problems: ['P/0', 'P/1'] }) };
   const refusal = (rows: readonly DatasetProblem[]) =>
