@@ -31,8 +31,9 @@ export function failureTable(series: readonly Series[]): TableBody {
   };
 }
 
-/** What of the models' replies could not be used, and what the connection cost. */
-export function replyTable(series: readonly Series[]): TableBody {
+/** What of the models' replies could not be used, and what the connection cost; null: no model was asked. */
+export function replyTable(series: readonly Series[]): TableBody | null {
+  if (series.every(({ run }) => run.record.config.model.kind === 'none')) return null;
   return {
     title: 'Replies that could not be used as they came, by model',
     columns: [
