@@ -14,6 +14,7 @@ import sys
 
 LARGEST_BUNDLE = 4 << 20
 NOT_COMPILED = 65
+TOOLS = "sandbox_tools"
 
 
 def read_exactly(fd, size):
@@ -28,16 +29,19 @@ def read_exactly(fd, size):
 
 
 def compile_bundle(out):
-    """In a process of its own, whose memory goes with it: {name: (whether it is a package, its code)}, marshalled."""
+    """In a process of its own, whose memory goes with it. Writes, marshalled, {module: (whether it is a package, its code)},
+    and the texts of what is no tool of every cell: such a cell writes some of them down."""
     size = int.from_bytes(read_exactly(0, 4), "big")
     if size > LARGEST_BUNDLE:
         os._exit(64)
+    sources = json.loads(read_exactly(0, size))
     codes = {}
-    for name, source in json.loads(read_exactly(0, size)).items():
+    for name, source in sources.items():
         module = name[: -len(".__init__")] if name.endswith(".__init__") else name
         # Without docstrings: every box is forked with all that is here.
         codes[module] = (module != name, compile(source, "<%s>" % module, "exec", optimize=2))
-    data = marshal.dumps(codes)
+    others = {name: source for name, source in sources.items() if name.partition(".")[0] != TOOLS}
+    data = marshal.dumps((codes, others))
     view = memoryview(len(data).to_bytes(4, "big") + data)
     while view:
         view = view[os.write(out, view):]
@@ -63,10 +67,11 @@ def read_bundle():
 
 
 class BundleFinder:
-    """Finds and loads modules from a dict of their code."""
+    """Finds and loads modules from a dict of their code. `sources`: texts by name."""
 
-    def __init__(self, codes):
+    def __init__(self, codes, sources):
         self.codes = codes
+        self.sources = sources
 
     def find_spec(self, name, path=None, target=None):
         if name not in self.codes:
@@ -82,7 +87,7 @@ class BundleFinder:
 
 
 sys.path[:] = [entry for entry in sys.path if entry]
-finder = BundleFinder(read_bundle())
+finder = BundleFinder(*read_bundle())
 sys.meta_path.insert(0, finder)
 from sandbox_tools import main  # noqa: E402
 
