@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from __main__ import finder  # has the texts of all our modules
+from __main__ import finder  # has the texts of all our modules that are not every cell's
 from sandbox_tools.cell.protocol import ProtocolError
 from sandbox_tools.cell.supervisor import Supervisor
 from sandbox_tools.cell.watch import BrokenCell

@@ -20,6 +20,7 @@ from sandbox_tools.session import interpreter
 from sandbox_tools.split import candidate, checker
 from sandbox_tools.split.answers import answers
 from sandbox_tools.split.candidate_link import CandidateLink
+from sandbox_tools.split.compiled_test import compile_once
 from sandbox_tools.text.snippet import BrokenTest
 
 _exit = os._exit
@@ -61,14 +62,14 @@ def candidate_box(setting: Setting, run: dict, given: dict) -> None:
 def checker_box(setting: Setting, run: dict, given: dict) -> None:
     """Runs the test against values that the candidate sends. Holds the only way to a verdict."""
     roomy = {**run["limits"], "memoryMb": run["checkerMemoryMb"]}
-    inside = (None, None, None, given["test"], given["peer"], given["verdict"], given.get("known"))
+    inside = (None, None, None, given["test"], given["peer"], given["verdict"], given["compiled"], given.get("known"))
     enter(setting, {**run, "limits": roomy}, inside)
     sender = _sender(5, 3)
     texts = _take_test(sender)
-    known = KnownAnswers(6) if "known" in given else NOTHING_KNOWN
+    known = KnownAnswers(7) if "known" in given else NOTHING_KNOWN
     offer(texts.get("manner"), asked=answers, known=known)
     try:
-        said = checker.check(texts, 4, LEVELS[run["run"]][1], sender.send)
+        said = checker.check(texts, 4, LEVELS[run["run"]][1], sender.send, lambda job: compile_once(job, 6))
         if said["kind"] == "passed":
             known.save()
         sender.send(said)
@@ -115,7 +116,10 @@ def probe_box(setting: Setting, run: dict, given: dict) -> None:
 
 #: What each descriptor of the message is (the last may be missing), and the boxes of each kind of run. The checker's is made first: a program that
 #: uses up what a cell may have cannot keep it from being made.
-_TWO_BOXES = (("program", "test", "output", "verdict", "known"), {"checker": checker_box, "candidate": candidate_box})
+_TWO_BOXES = (
+    ("program", "test", "output", "verdict", "compiled", "known"),
+    {"checker": checker_box, "candidate": candidate_box},
+)
 KINDS = {
     **dict.fromkeys(LEVELS, _TWO_BOXES),
     "shared": (("program", "output", "verdict"), {"candidate": shared_box}),

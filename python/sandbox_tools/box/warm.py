@@ -12,6 +12,7 @@ import types
 from sandbox_tools.box import shared
 from sandbox_tools.split import candidate, checker
 from sandbox_tools.split.candidate_link import CandidateLink
+from sandbox_tools.split.compiled_test import compile_job, packed, unpacked
 from sandbox_tools.wire.channel import from_text
 
 ROUNDS = 12
@@ -45,7 +46,7 @@ def _warm_split() -> None:
     server.load(PROGRAM, "solution")
     link = _link_to(server)
     job = {"test": TEST, "setup": PROGRAM, "entryPoint": "warm"}
-    checker.perform(job, link, checker.compile_job(job))
+    checker.perform(job, link, unpacked(packed(compile_job(job))))
     function = link.functions[0]
     for value in VALUES:
         function(value)

@@ -6,7 +6,7 @@ import os
 
 COMMON = (
     "abc array bisect cmath collections collections.abc contextlib copy ctypes dataclasses datetime decimal enum fractions "
-    "functools hashlib heapq io itertools json linecache locale math numbers operator os.path random re statistics string "
+    "functools heapq io itertools json linecache locale math numbers operator os.path random re statistics string "
     "struct textwrap threading time traceback types typing"
 ).split()
 HEAVY = ("numpy",)

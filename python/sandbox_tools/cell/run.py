@@ -55,18 +55,22 @@ class Run:
         mine.setblocking(False)
         self.verdict, self.files["verdict"] = mine.detach(), theirs.detach()
 
-    def open_check(self, program: dict, test: dict, known=None) -> None:
-        """`program`: texts for the candidate's box; `test`: for the checker's, or for both when they share one; `known`: of
-        references' answers, for the checker's alone."""
-        if self.kind in TWO_BOXES:
-            self.files["program"] = memory_files.make_texts(program)
-            self.files["test"] = memory_files.make_texts(test, self.nonce)
-        else:
-            self.files["program"] = memory_files.make_texts({**program, **test}, self.nonce)
+    def open_check(self, program: dict, test: bytes, compiled: bytes, known=None) -> None:
+        """`program`: texts for the candidate's box; `test`: encoded ones for the checker's, which alone is given what is
+        known of it: compiled, and `known` of references' answers. What it has learned lies in the same files then."""
+        self.files["program"] = memory_files.make_texts(program)
+        self.files["test"] = memory_files.make(self.nonce + test)
         self.files["output"] = memory_files.make()
         self._open_verdict()
+        self.files["compiled"] = memory_files.make(compiled)
         if known is not None:
             self.files["known"] = memory_files.make(known)
+
+    def open_shared(self, texts: dict) -> None:
+        """`texts`: of program and test, which share a box."""
+        self.files["program"] = memory_files.make_texts(texts, self.nonce)
+        self.files["output"] = memory_files.make()
+        self._open_verdict()
 
     def open_script(self, program: dict, stdin: bytes) -> None:
         self.files["program"] = memory_files.make_texts(program)

@@ -11,9 +11,10 @@ from sandbox_tools.cell import message_socket
 from sandbox_tools.cell.cpu_clock import GroupClock
 from sandbox_tools.cell.isolation import OomCounter
 from sandbox_tools.cell.protocol import read_frame, write_frames
-from sandbox_tools.cell.run import Run
-from sandbox_tools.cell.suites import Suites, suite_of
+from sandbox_tools.cell.learned import Learned, suite_of
+from sandbox_tools.cell.run import TWO_BOXES, Run
 from sandbox_tools.cell.watch import BrokenCell, HostGone
+from sandbox_tools.digest import sha256
 from sandbox_tools.session.watched import Session
 
 PROBE_LIMITS = {
@@ -49,7 +50,8 @@ class Supervisor:
         self.oom = OomCounter()
         self.zygote = self._meet_zygote()
         self.group = GroupClock((os.getpid(), self.zygote))
-        self.suites = Suites()
+        self.compiled = Learned()
+        self.answers = Learned()
         #: Of a cell that is a session's, which is asked nothing else.
         self.session = None
 
@@ -78,18 +80,34 @@ class Supervisor:
             raise BrokenCell("a box could not be set up (wait status %d)" % ended.statuses["candidate"][0])
         return message_socket.decode(said.decode("ascii"))
 
+    def _open_check(self, run: Run, request: dict, texts: dict):
+        """Returns what keeps, after the run, what its checker has learned of the test."""
+        test = memory_files.encoded(texts)
+        key = sha256(test).digest()
+        suite = suite_of(request, texts["test"], key)
+        compiled, answers = self.compiled.of(key), self.answers.of(suite)
+        run.open_check(_program(request), test, compiled, answers)
+
+        def learn(recorded) -> None:
+            if compiled == b"":
+                self.compiled.keep(key, memory_files.whole(run.files["compiled"]))
+            if answers == b"" and recorded == "passed":
+                self.answers.keep(suite, memory_files.whole(run.files["known"]))
+
+        return learn
+
     def _test(self, request: dict, test) -> dict:
         """{outcome}, or {broken: why} of a test that cannot be run."""
         with Run(request["assurance"], request) as run:
             texts = {name: request[name] for name in ("setup", "entryPoint", "manner") if name in request}
             texts["test"] = test
-            suite = suite_of(request, texts)
-            known = self.suites.of(suite)
-            run.open_check(_program(request), texts, known)
+            learn = self._open_check(run, request, texts) if run.kind in TWO_BOXES else None
+            if learn is None:
+                run.open_shared({**_program(request), **texts})
             ended = run.go(self.link, self.host_in, self.group)
             seen = run.observation(ended, self.oom.rose())
-            if known == b"" and seen.recorded == "passed":
-                self.suites.keep(suite, memory_files.whole(run.files["known"]))
+            if learn is not None:
+                learn(seen.recorded)
         if seen.recorded == BROKEN_TEST:
             return {"broken": judge.broken_test(seen)}
         return {"outcome": judge.outcome(seen)}

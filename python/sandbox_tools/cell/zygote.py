@@ -16,10 +16,8 @@ from sandbox_tools.box.enter import Setting
 from sandbox_tools.box.hidden import hide_tools
 from sandbox_tools.box.limits import counts_processes_per_namespace
 from sandbox_tools.box.programs import KINDS
-from sandbox_tools.cell import message_socket
-from sandbox_tools.cell import namespaces, walls
+from sandbox_tools.cell import holes, message_socket, namespaces, walls
 from sandbox_tools.cell.affinity import Cores
-from sandbox_tools.cell.holes import fill_holes
 from sandbox_tools.box.warm import warm_up
 
 ENVIRONMENT = {
@@ -216,9 +214,10 @@ def main(link, proc_fd: int) -> None:
         warm_up()
         hide_tools()
         gc.collect()
-        fill_holes()
+        holes.fill_holes()
         gc.freeze()
         gc.disable()
+        holes.return_free_memory()
         zygote.serve()
     except message_socket.SocketClosed:
         os._exit(0)

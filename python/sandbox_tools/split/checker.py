@@ -8,46 +8,27 @@ from sandbox_tools.box.record import BROKEN_TEST, CHECKER, NOT_DATA
 from sandbox_tools.box.shared import failure_texts, is_failed_assertion, run_snippet
 from sandbox_tools.cases import current
 from sandbox_tools.split.candidate_link import UNTOLD, CandidateLink, Ended
-from sandbox_tools.split.names import (
-    PYTHONS_OWN, Fallback, looks_inside, mentioned_names, needs_fallback, stored_names, test_module,
-)
+from sandbox_tools.split.compiled_test import CompiledTest, compile_job
+from sandbox_tools.split.names import PYTHONS_OWN, Fallback, looks_inside, needs_fallback, test_module
 from sandbox_tools.text.readings import reads
 from sandbox_tools.text.told import Told
-from sandbox_tools.text.snippet import BrokenTest, compile_setup, compile_snippet
+from sandbox_tools.text.snippet import BrokenTest
 
 NEVER_CALLED = "The test never called the program."
 #: So little of the program's, names and all, cannot have filled the checker's memory.
 LITTLE_HEARD = 1 << 16
 
 
-def _codes(setup, snippet) -> list:
-    codes = [setup, snippet.body]
-    if snippet.comparison is not None:
-        last = snippet.comparison
-        codes += [last.left, last.right, last.message]
-    return [code for code in codes if code is not None]
-
-
-def compile_job(job: dict) -> tuple:
-    """(setup, test), None for what there is none of. @raises BrokenTest"""
-    setup = compile_setup(job["setup"], job["entryPoint"]) if job.get("setup") else None
-    return setup, None if job["test"] is None else compile_snippet(job["test"])
-
-
-def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
-    entry, (setup, snippet) = job["entryPoint"], codes
+def perform(job: dict, link: CandidateLink, test: CompiledTest) -> None:
+    entry, mentioned, stored = job["entryPoint"], test.mentioned, test.stored
     listed, found, value, unfit = link.load(entry)
-    if snippet is None:
+    if test.snippet is None:
         if not found:
             raise NameError("name %r is not defined" % entry)
         link.uses = 1
         return
     names = {name for name in listed if type(name) is str}
     namespace = link.module.__dict__
-    mentioned, stored = set(), set()
-    for code in _codes(setup, snippet):
-        mentioned_names(code, mentioned)
-        stored |= stored_names(code)
     inside = looks_inside(mentioned)
     if inside is not None:
         link.end("failed", "The test looks at its own process (%s), where the program does not run." % inside, NOT_DATA)
@@ -59,15 +40,15 @@ def perform(job: dict, link: CandidateLink, codes: tuple) -> None:
     sys.modules["solution"] = test_module(link, names, names - PYTHONS_OWN - stored - set(unfit))
     if known:
         namespace[entry] = value
-    if setup is not None:
-        exec(setup, namespace)
+    if test.setup is not None:
+        exec(test.setup, namespace)
         namespace.pop(entry, None)
         if known:
             namespace[entry] = value
     link.gave_data = known and link.is_data(value)
     if link.gave_data and reads(job["test"], entry, namespace):
         link.uses += 1
-    run_snippet(snippet, namespace)
+    run_snippet(test.snippet, namespace)
 
 
 def _texts(link, error) -> dict:
@@ -104,9 +85,9 @@ def _outcome(kind, link, error=None, actual=None) -> dict:
     return {**answer, "handles": True} if link.handles else answer
 
 
-def check(job: dict, fd: int, make_link=CandidateLink, decided=None) -> dict:
+def check(job: dict, fd: int, make_link=CandidateLink, decided=None, compiled=compile_job) -> dict:
     """Runs `job["test"]` (None: the program only has to load and to define the entry point) after `job["setup"]`
-    against the candidate at the other end of the stream socket `fd`. `make_link`: of its level.
+    against the candidate at the other end of the stream socket `fd`. `make_link`: of its level; `compiled(job)`: the test.
 
     Returns {kind, error, actual, calls}, perhaps detail and handles. `decided({"kind": ...})` is called as soon as the
     kind of a failure is settled; from then on nothing is asked of the program. "broken-test" is decided before the
@@ -114,12 +95,12 @@ def check(job: dict, fd: int, make_link=CandidateLink, decided=None) -> dict:
     """
     link = make_link(fd, types.ModuleType("solution"), decided)
     try:
-        codes = compile_job(job)
+        test = compiled(job)
     except BrokenTest as error:
         return _broken_unheard(job, link, str(error))
     failure = None
     try:
-        perform(job, link, codes)
+        perform(job, link, test)
     except Ended:
         pass
     except SystemExit:
