@@ -11,8 +11,8 @@ import type { Store } from '../../core/ports/records';
 import type { Grading } from '../../core/schemas/grading';
 import { RunConfig } from '../../core/schemas/run';
 import { versionsOf } from '../../core/work/versions';
-import { datasetFileMd5, loadDataset, readSamples } from '../../datasets';
-import type { LoadedDataset } from '../../datasets';
+import { datasetFileMd5, loadDataset, namedSamples, writtenSamples } from '../../datasets';
+import type { LoadedDataset, WrittenSample } from '../../datasets';
 import { keepSamples } from '../../store';
 import type { LabContext } from '../lab-context';
 import { noModel } from '../planning/no-model';
@@ -34,11 +34,10 @@ export async function planEvaluation(
 ): Promise<StartableRun> {
   const grading = gradingOf(request);
   const cacheDir = cacheFolder(settings);
-  const dataset = await loadDataset({
-    nameOrPath: request.dataset,
-    cacheDir,
-  });
-  const { samples, missing } = await samplesFor(request, dataset, note);
+  // Before the data set, which may have to be downloaded.
+  const written = await writtenSamples(resolve(request.samples));
+  const dataset = await loadDataset({ nameOrPath: request.dataset, cacheDir });
+  const { samples, missing } = samplesFor(request, { written, dataset }, note);
   const counts = countByProblem(samples);
   const problems = [...counts.keys()];
   requireGradable(request.grading, problems, dataset.rows);
@@ -94,14 +93,17 @@ function gradingOf({
   );
 }
 
-/** In data-set order, then in the file's. @throws UsageError for what cannot be read, and for problems without a sample */
-async function samplesFor(
-  { samples: path, allowMissing }: CheckedEvaluationRequest,
-  { name, rows }: LoadedDataset,
+/** In data-set order, then in the file's. @throws UsageError for problems without a sample */
+function samplesFor(
+  { allowMissing }: Pick<CheckedEvaluationRequest, 'allowMissing'>,
+  {
+    written,
+    dataset: { name, rows },
+  }: { readonly written: readonly WrittenSample[]; readonly dataset: LoadedDataset },
   note: LabContext['note'],
-): Promise<{ readonly samples: readonly PlacedSample[]; readonly missing: readonly string[] }> {
+): { readonly samples: readonly PlacedSample[]; readonly missing: readonly string[] } {
   const ids = rows.map(({ problem }) => problem.id);
-  const { samples, unknown } = await readSamples(resolve(path), { problems: ids });
+  const { samples, unknown } = namedSamples(written, { problems: ids });
   if (unknown.length > 0)
     note(`left out: ${name} has no ${shownIds(unknown.map(({ problem }) => problem))}`);
   const coverage = coverageOf(ids, samples);
