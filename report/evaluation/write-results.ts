@@ -23,22 +23,44 @@ export interface ResultsToWrite {
   /** Of an evaluation. */
   readonly run: string;
   readonly directory: string;
+  /** The samples are a folder of programs: files are named otherwise. */
+  readonly isFolder: boolean;
   /** null: of the tool whose verdicts they are, or whose data set it is. */
   readonly forms: readonly ResultForm[] | null;
   /** Replace other files of these names. */
   readonly force: boolean;
 }
 
-/** What the file of a form is called, as its tool calls it; `stem` is the samples' name without its ending. */
-const names: { readonly [Form in ResultForm]: (source: string, stem: string) => string } = {
-  evalplus: (_, stem) => `${stem}.eval_results.json`,
-  'human-eval': (source) => `${source}_results.jsonl`,
-  lcb: (_, stem) => `${stem}_eval_all.json`,
+/** What the samples were read from. */
+export interface SampleSource {
+  /** Its base name. */
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** What the file of a form is called, so that its tool finds it. */
+const names: { readonly [Form in ResultForm]: (source: SampleSource) => string } = {
+  evalplus: evalPlusName,
+  'human-eval': ({ name }) => `${name}_results.jsonl`,
+  lcb: ({ name }) => `${stemOf(name)}_eval_all.json`,
 };
 
-/** The files that would be written, by form. */
-export function resultFile(form: ResultForm, source: string): string {
-  return names[form](source, source.replace(/(\.jsonl|\.json)?(\.gz)?$/u, ''));
+/** The file that would be written in a form. */
+export function resultFile(form: ResultForm, source: SampleSource): string {
+  return names[form](source);
+}
+
+/**
+ * EvalPlus 0.3.1 looks for one name in a folder of samples, and beside a file for the file's own with every `.jsonl` in it replaced: it takes
+ * no other ending. What ends otherwise is called as if it ended so.
+ */
+function evalPlusName({ name, isFolder }: SampleSource): string {
+  if (isFolder) return 'eval_results.json';
+  return `${stemOf(name)}.jsonl`.replaceAll('.jsonl', '_eval_results.json');
+}
+
+function stemOf(name: string): string {
+  return name.replace(/(\.jsonl|\.json)?(\.gz)?$/u, '');
 }
 
 /**
@@ -49,7 +71,7 @@ export function resultFile(form: ResultForm, source: string): string {
  */
 export async function writeResults(
   store: Store,
-  { run, directory, forms, force }: ResultsToWrite,
+  { run, directory, isFolder, forms, force }: ResultsToWrite,
 ): Promise<readonly string[]> {
   const record = await findRun(store, run);
   const { config } = record;
@@ -65,7 +87,7 @@ export async function writeResults(
       [...hidden.values()].map((one) => ({ hidden: one })),
     )) {
     const pieces = contentOf(form, { record, config, samples, hidden });
-    files.push([resultFile(form, config.evaluation.source), bytesOf(pieces)]);
+    files.push([resultFile(form, { name: config.evaluation.source, isFolder }), bytesOf(pieces)]);
   }
   const changed: typeof files = [];
   for (const [name, content] of files) {
