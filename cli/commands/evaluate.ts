@@ -28,6 +28,7 @@ import {
 import type { ResultsToWrite } from '../../report/evaluation/write-results';
 import { action } from '../command-context';
 import { readFlags } from '../request-flags';
+import { levelsFlag } from '../levels-flag';
 import { wordsFlag } from '../list-flag';
 import { followStarted } from '../runs/follow-run';
 import { printEvaluation } from '../runs/print-evaluation';
@@ -42,6 +43,7 @@ export function registerEvaluate(parent: Command): void {
         ' Exit 1 when a sample has no verdict',
     )
     .requiredOption('--dataset <name|file>', 'what the samples are for, as of a run')
+    .option('--name <label>', 'what tables call the samples (default: their file)')
     .option(
       '--grading <profile>',
       `verdicts as a tool has them: ${gradingProfileNames.join(', ')}`,
@@ -62,6 +64,10 @@ export function registerEvaluate(parent: Command): void {
       '--assurance <level>',
       `least level: ${assuranceLevels.join(', ')}; what needs a lower one is refused`,
       evaluationDefaults.assurance,
+    )
+    .option(
+      '--assurance-of <id=level,…>',
+      'level of single problems, whatever their reference says, separated by commas',
     )
     .option(
       '--concurrency <n>',
@@ -86,7 +92,11 @@ export function registerEvaluate(parent: Command): void {
         const request = readFlags(
           EvaluationRequestSchema,
           { ...raw, samples },
-          { ranges: evaluationRanges, help: 'evaluate --help' },
+          {
+            ranges: evaluationRanges,
+            meanings: { assuranceOf: levelsFlag },
+            help: 'evaluate --help',
+          },
         );
         const results = await resultsAsked(request.samples, raw);
         return withStore(context, async (store) => {
