@@ -5,6 +5,7 @@ import { UsageError } from '../../core/errors';
 import type { GradedSample } from '../../core/evaluation/graded-sample';
 import type { ResultForm } from '../../core/evaluation/result-forms';
 import type { RunRecord, Store } from '../../core/ports/records';
+import type { HiddenCheck } from '../../core/schemas/problem';
 import type { RunConfig } from '../../core/schemas/run';
 import type { FunctionHidden } from '../../core/tasks/function';
 import { isOfKind } from '../../core/work/of-kind';
@@ -79,7 +80,7 @@ export async function writeResults(
     throw new UsageError(`run ${run} is no evaluation`, 'Name a run that `espalier evaluate` made');
   }
   const samples = await loadGradedSamples(store, { id: run, config });
-  const hidden = await hiddenSuites(store, config);
+  const hidden = await hiddenChecks(store, config);
   const files: (readonly [name: string, content: Uint8Array])[] = [];
   for (const form of forms ??
     usualForms(
@@ -126,15 +127,17 @@ export function resultsExist(path: string): UsageError {
   );
 }
 
-type HiddenSuites = ReadonlyMap<string, Pick<FunctionHidden, 'test' | 'plus'>>;
+type HiddenChecks = ReadonlyMap<string, HiddenCheck>;
 
-async function hiddenSuites(store: Store, config: EvaluationConfig): Promise<HiddenSuites> {
-  const suites = new Map<string, Pick<FunctionHidden, 'test' | 'plus'>>();
-  for (const problem of config.problems) {
-    const hidden = await store.problems.hidden(config.dataset.sha256, problem);
-    if (hidden.kind === 'function') suites.set(problem, hidden);
-  }
-  return suites;
+async function hiddenChecks(store: Store, config: EvaluationConfig): Promise<HiddenChecks> {
+  const checks = new Map<string, HiddenCheck>();
+  for (const problem of config.problems)
+    checks.set(problem, await store.problems.hidden(config.dataset.sha256, problem));
+  return checks;
+}
+
+function suitesOf([id, hidden]: readonly [string, HiddenCheck]): [string, FunctionHidden][] {
+  return hidden.kind === 'function' ? [[id, hidden]] : [];
 }
 
 /** Of the tool whose verdicts they are, or whose data set it is. */
@@ -150,7 +153,7 @@ interface Results {
   readonly record: RunRecord;
   readonly config: EvaluationConfig;
   readonly samples: readonly GradedSample[];
-  readonly hidden: HiddenSuites;
+  readonly hidden: HiddenChecks;
 }
 
 function contentOf(
@@ -162,13 +165,13 @@ function contentOf(
       return evalResultsText(samples, {
         date: minuteOf(record.endedAtMs ?? record.createdAtMs),
         hash: config.evaluation.datasetMd5,
-        hidden,
+        hidden: new Map([...hidden].flatMap(suitesOf)),
         missing: config.evaluation.missing,
       });
     case 'human-eval':
       return humanEvalRows(samples);
     case 'lcb':
-      return evalAllText(samples);
+      return evalAllText(samples, hidden);
   }
 }
 
