@@ -34,7 +34,7 @@ export function lcbMetadata(
   return {
     error_code: code,
     error_message: messages[code],
-    ...(error === undefined ? {} : { error: cut(error) }),
+    ...(error === undefined || code === -2 ? {} : { error: cut(error) }),
     ...(asked === null ? {} : { inputs: cut(asked.input), expected: cut(asked.expected) }),
     ...(actual === undefined ? {} : { output: cut(actual) }),
   };

@@ -92,7 +92,7 @@ describe('the text of _eval_all.json', () => {
       error: 'differs',
     } as const;
     expect(metadataOf(wrong)).toEqual({
-      ...{ error_code: -2, error_message: 'Wrong Answer', error: 'differs' },
+      ...{ error_code: -2, error_message: 'Wrong Answer' },
       ...{ inputs: '1 2\n', expected: '3\n', output: '4' },
     });
   });
