@@ -1,6 +1,5 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { UsageError } from '../core/errors';
 import { methods } from '../core/search/methods';
 import { gradingProfileNames } from '../core/grading/profiles/names';
 import { retrievalModes } from '../core/repository/retrieval';
@@ -15,6 +14,7 @@ import { runDefaults, runRanges, RunRequestSchema } from '../lab/planning/run-re
 import type { CheckedRequest } from '../lab/planning/run-request';
 import { SweepRequestSchema } from '../lab/sweeps/sweep-request';
 import type { CheckedSweep } from '../lab/sweeps/sweep-request';
+import { levelsFlag } from './levels-flag';
 import { listFlag } from './list-flag';
 import { modelsFlag } from './models-flag';
 import { readFlags } from './request-flags';
@@ -151,22 +151,4 @@ export function parseSweepFlags(raw: Readonly<Record<string, unknown>>): Checked
 }
 
 /** What the settings of a run are typed as, where that is neither themselves nor a number. */
-const settingMeanings = { problems: listFlag, assuranceOf: levelsByProblem };
-
-/** `ID=LEVEL,ID=LEVEL` by id. @throws UsageError for what is no such list, or names a problem twice */
-function levelsByProblem(typed: string): Readonly<Record<string, string>> {
-  const levels = new Map<string, string>();
-  for (const part of typed.split(',')) {
-    const [id = '', level = ''] = part.split(/=(?=[^=]*$)/).map((word) => word.trim());
-    if (id === '' || level === '' || levels.has(id)) {
-      const problem = levels.has(id) ? `names ${id} twice` : 'must be ID=LEVEL, ID=LEVEL and so on';
-      throw new UsageError(
-        `--assurance-of ${JSON.stringify(typed)} ${problem}`,
-        `Say each problem's level once: ${assuranceLevels.join(', ')}`,
-        { code: 'BAD_FLAG' },
-      );
-    }
-    levels.set(id, level);
-  }
-  return Object.fromEntries(levels);
-}
+const settingMeanings = { problems: listFlag, assuranceOf: levelsFlag };

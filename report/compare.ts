@@ -13,7 +13,7 @@ import { endpointText } from './endpoint-text';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
-import { modelText } from './run-table';
+import { authorText } from './run-table';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
@@ -116,7 +116,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
     columns: runs.map(({ record }) => terminalLine(record.id)),
     rows: [
       row('method', ({ record }) => methodText(record.config)),
-      row('model', ({ record }) => modelText(record.config.model, { bank: false })),
+      row('model', ({ record }) => authorText(record.config)),
       ...(kind === 'endpoint' ? [row('endpoint', (run) => endpointText(run) ?? '-')] : []),
       row('data set', ({ record }) => record.config.dataset.name),
       row('attempts', ({ summary }) => countText(summary.total)),

@@ -1,5 +1,8 @@
+import { samplesLabel } from '../core/evaluation/samples-label';
+import { isOfKind } from '../core/work/of-kind';
 import { endpointName } from './endpoint-name';
 import type { LoadedRun } from './load-run';
+import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText } from './number-text';
 import type { Flip, RunPair } from './pair-runs';
 import { modelText } from './run-table';
@@ -22,11 +25,10 @@ export function pairLines(
 
 /** The endpoint stands beside the model: a server may call itself what it likes. */
 function runCells({ record: { id, config } }: LoadedRun): readonly string[] {
-  return [
-    id,
-    config.method,
-    `${modelText(config.model)} at ${endpointName(config.model.logicalEndpoint)}`,
-  ].map(terminalLine);
+  const by = isOfKind(config, 'evaluation')
+    ? samplesLabel(config.evaluation)
+    : `${modelText(config.model)} at ${endpointName(config.model.logicalEndpoint)}`;
+  return [id, methodText(config), by].map(terminalLine);
 }
 
 function rowsOf(pair: RunPair): readonly (readonly string[])[] {

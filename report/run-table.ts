@@ -1,4 +1,5 @@
 import type { AnswerRule } from '../core/search/answer-rule';
+import { samplesLabel } from '../core/evaluation/samples-label';
 import { bootstrapInterval } from '../core/metrics/bootstrap-interval';
 import { passAtKs } from '../core/metrics/pass-at-ks';
 import { tallyProblems } from '../core/metrics/problem-tally';
@@ -244,6 +245,13 @@ function problemsText({ problems, samples }: RunConfig): string {
 /** Paid for, and used by nobody: the answer that came first stands. */
 function duplicatesText({ count, costUsd }: PaidDuplicates): string | null {
   return count === 0 ? null : `${plural(count, 'answer')}, ${usdText(costUsd)}`;
+}
+
+/** Who wrote what was graded: the model; of an evaluation its samples, as they are called. */
+export function authorText(config: RunConfig): string {
+  return isOfKind(config, 'evaluation')
+    ? samplesLabel(config.evaluation)
+    : modelText(config.model, { bank: false });
 }
 
 /** Name, for real endpoints the models of other roles, and the files of a bank. */

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 import type { Command } from 'commander';
 
+import { UsageError } from '../../core/errors';
 import { resultForms } from '../../core/evaluation/result-forms';
 import type { ResultForm } from '../../core/evaluation/result-forms';
 import { sanitiserNames } from '../../core/evaluation/sanitisers/names';
@@ -26,6 +28,7 @@ import {
 import type { ResultsToWrite } from '../../report/evaluation/write-results';
 import { action } from '../command-context';
 import { readFlags } from '../request-flags';
+import { levelsFlag } from '../levels-flag';
 import { wordsFlag } from '../list-flag';
 import { followStarted } from '../runs/follow-run';
 import { printEvaluation } from '../runs/print-evaluation';
@@ -40,6 +43,7 @@ export function registerEvaluate(parent: Command): void {
         ' Exit 1 when a sample has no verdict',
     )
     .requiredOption('--dataset <name|file>', 'what the samples are for, as of a run')
+    .option('--name <label>', 'what tables call the samples (default: their file)')
     .option(
       '--grading <profile>',
       `verdicts as a tool has them: ${gradingProfileNames.join(', ')}`,
@@ -62,11 +66,18 @@ export function registerEvaluate(parent: Command): void {
       evaluationDefaults.assurance,
     )
     .option(
+      '--assurance-of <id=level,…>',
+      'level of single problems, whatever their reference says, separated by commas',
+    )
+    .option(
       '--concurrency <n>',
       'pages of samples at a time',
       String(evaluationDefaults.concurrency),
     )
-    .option('--output <folder>', 'where the result files go (default: where the samples lie)')
+    .option(
+      '--output <folder>',
+      'where the result files go (default: beside the samples; of a folder into it)',
+    )
     .option(
       '--results <forms>',
       `result files: ${resultForms.join(', ')}, or none (default: that of the tool whose samples they are)`,
@@ -81,9 +92,13 @@ export function registerEvaluate(parent: Command): void {
         const request = readFlags(
           EvaluationRequestSchema,
           { ...raw, samples },
-          { ranges: evaluationRanges, help: 'evaluate --help' },
+          {
+            ranges: evaluationRanges,
+            meanings: { assuranceOf: levelsFlag },
+            help: 'evaluate --help',
+          },
         );
-        const results = resultsAsked(request.samples, raw);
+        const results = await resultsAsked(request.samples, raw);
         return withStore(context, async (store) => {
           const plan = await planEvaluation(context, store, request);
           context.output.note(`run ${plan.id}`);
@@ -101,29 +116,45 @@ export function registerEvaluate(parent: Command): void {
 type AskedResults = Omit<ResultsToWrite, 'run'>;
 
 /** @throws UsageError (`BAD_FLAG`) for forms that there are none of */
-function resultsAsked(samples: string, raw: Readonly<Record<string, unknown>>): AskedResults {
-  const { output, results, force } = raw;
+async function resultsAsked(
+  samples: string,
+  { output, results, force }: Readonly<Record<string, unknown>>,
+): Promise<AskedResults> {
+  const isFolder = await isFolderAt(samples);
+  const usual = isFolder ? samples : dirname(resolve(samples));
   return {
-    directory: resolve(typeof output === 'string' ? output : dirname(resolve(samples))),
+    directory: resolve(typeof output === 'string' ? output : usual),
+    isFolder,
     forms: typeof results === 'string' ? formsIn(results) : null,
     force: force === true,
   };
 }
 
 function formsIn(typed: string): readonly ResultForm[] {
-  return typed.trim() === 'none' ? [] : wordsFlag('--results', typed, resultForms);
+  const words = wordsFlag('--results', typed, [...resultForms, 'none']);
+  const forms = words.filter((one) => one !== 'none');
+  if (forms.length === 0 || forms.length === words.length) return forms;
+  throw new UsageError('--results names files, and none', 'Leave none out, or give it alone', {
+    code: 'BAD_FLAG',
+  });
+}
+
+async function isFolderAt(path: string): Promise<boolean> {
+  // Whatever cannot be looked at is told when the samples are read.
+  const facts = await stat(path).catch(() => null);
+  return facts?.isDirectory() === true;
 }
 
 /** Before hours of work whose results could not be written. @throws UsageError (`RESULTS_EXIST`), (`RESULTS_NOT_WRITABLE`) */
 async function makeRoomFor(
-  { directory, forms, force }: AskedResults,
+  { directory, isFolder, forms, force }: AskedResults,
   { config, dataset }: StartableRun,
 ): Promise<void> {
   if (!isOfKind(config, 'evaluation')) return;
   const files = forms ?? usualForms(config, dataset.rows);
   if (files.length > 0) await makeResultFolder(directory);
   for (const form of files) {
-    const path = join(directory, resultFile(form, config.evaluation.source));
+    const path = join(directory, resultFile(form, { name: config.evaluation.source, isFolder }));
     if (!force && existsSync(path)) throw resultsExist(path);
   }
 }

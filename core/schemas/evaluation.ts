@@ -11,6 +11,8 @@ export const evaluationMembers = {
   evaluation: z.strictObject({
     /** Base name of the file or the folder that the samples are from. */
     source: z.string().min(1),
+    /** What a person calls them in tables, where that is not `source`; no part of what the run is. */
+    name: z.string().min(1).optional(),
     /** sha256 of the stored `SamplePages`. */
     pages: Sha256,
     /** How many samples each problem has, in the order of the problems; absent: as many as the run says, each of them. */

@@ -70,7 +70,7 @@ export const TestOutcome = z.strictObject({
     .optional(),
   /** Exception text with the candidate's own frames, bounded and normalised; absent on a pass. */
   error: z.string().optional(),
-  /** CPU used, ms. A measure, never part of feedback or export. */
+  /** CPU used, ms. A measure, never part of feedback or export; result files of an evaluation have it. */
   cpuMs: z.number().nonnegative(),
   /** Used at least half of a time limit, or was stopped by it. */
   timeSensitive: z.boolean(),

@@ -3,6 +3,7 @@ import { EspalierError } from '../errors';
 import { gradingProfile } from '../grading/profiles/profiles';
 import type { HiddenCheck, Problem } from '../schemas/problem';
 import type { Check, CheckTerms } from './check';
+import { wholeProgram } from './function';
 import { kindOf } from './kinds';
 import type { ShownTests } from './task-kind';
 
@@ -36,7 +37,8 @@ export function checkOf(
 }
 
 /**
- * The hidden check of a text that is executed as it stands: somebody's sample, with the prompt before it where it needs one.
+ * The hidden check of a text that is executed as it stands: somebody's sample, with the prompt before it where it needs one. Tests
+ * of a method find it by our function of its name, unless the profile's tool calls methods itself.
  * @throws CheckMismatchError, ProfileUnfitError; RangeError for a definition of a repository, which is no text of its own
  */
 export function checkOfText(
@@ -44,17 +46,25 @@ export function checkOfText(
   text: string,
   terms: CheckTerms,
 ): Check {
-  const check = checkOf(row.problem, row.hidden, '', terms);
+  const { problem } = row;
+  const check = checkOf(problem, row.hidden, '', terms);
   switch (check.kind) {
-    case 'function':
-      return { ...check, task: { ...check.task, program: text } };
+    case 'function': {
+      const asItStands = problem.kind !== 'function' || callsMethods(terms);
+      const program = asItStands ? text : wholeProgram(problem, text);
+      return { ...check, task: { ...check.task, program } };
+    }
     case 'script':
       return { ...check, task: { ...check.task, program: text } };
     case 'harness':
-      throw new RangeError(`a program for ${row.problem.id} is put into its repository`);
+      throw new RangeError(`a program for ${problem.id} is put into its repository`);
     default:
       return assertNever(check);
   }
+}
+
+function callsMethods({ grading }: CheckTerms): boolean {
+  return grading !== undefined && gradingProfile(grading.profile).callsMethods === true;
 }
 
 /**

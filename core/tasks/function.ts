@@ -68,7 +68,9 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
   describe: describeFunction,
   entryPoint: ({ entryPoint, className }) => className ?? entryPoint,
   executed: executedProgram,
-  continued: ({ preamble }, completion) => `${preamble}${completion}`,
+  // A function that calls a method is none of the prompt's code.
+  continued: ({ className, preamble }, completion) =>
+    className === undefined ? `${preamble}${completion}` : completion,
   completion: ({ preamble }, program) => (preamble === '' ? program : `\n${program}`),
   visibleCheck: (problem, program, terms) =>
     functionCheck(
@@ -103,6 +105,11 @@ export const functionTask: TaskKind<FunctionProblem, FunctionHidden> = {
  */
 function executedProgram({ preamble }: FunctionProblem, program: string): string {
   return preamble === '' ? program : `${preamble}\n${program}`;
+}
+
+/** A text that is all of a program: of one that defines a class behind the function that calls its method. */
+export function wholeProgram(problem: FunctionProblem, text: string): string {
+  return problem.className === undefined ? text : executedProgram(problem, text);
 }
 
 function functionCheck(

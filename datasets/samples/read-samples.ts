@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 
+import { UsageError } from '../../core/errors';
 import type { Sample } from '../../core/evaluation/sample';
 import { filledLines, readUnpacked } from '../read-jsonl';
 import { samplesOfCodeLists } from './code-lists';
@@ -32,11 +33,19 @@ export async function readSamples(
   path: string,
   { problems }: { readonly problems: readonly string[] },
 ): Promise<ReadSamples> {
+  return namedSamples(await writtenSamples(path), { problems });
+}
+
+/** Samples with the problems they are for. @param problems ids of the data set */
+export function namedSamples(
+  written: readonly WrittenSample[],
+  { problems }: { readonly problems: readonly string[] },
+): ReadSamples {
   const idOf = problemNamer(problems);
   const counts = new Map<string, number>();
   const unknown = new Map<string, number>();
   const samples: Sample[] = [];
-  for (const { names, ...written } of await writtenSamples(path)) {
+  for (const { names, ...one } of written) {
     const problem = names.map(idOf).find((id) => id !== null) ?? null;
     if (problem === null) {
       const name = names.at(-1) ?? names[0];
@@ -45,7 +54,7 @@ export async function readSamples(
     }
     const sample = counts.get(problem) ?? 0;
     counts.set(problem, sample + 1);
-    samples.push({ problem, sample, ...written });
+    samples.push({ problem, sample, ...one });
   }
   return {
     samples,
@@ -53,18 +62,30 @@ export async function readSamples(
   };
 }
 
-/** @throws UsageError */
-async function writtenSamples(path: string): Promise<readonly WrittenSample[]> {
+/** As `readSamples`, before anybody knows whom they are for: nothing of the data set is needed. @throws UsageError */
+export async function writtenSamples(path: string): Promise<readonly WrittenSample[]> {
   if (await isFolder(path)) return samplesInFolder(path);
   const bytes = await readUnpacked(path);
   const start = bytes
-    .subarray(0, 100)
+    .subarray(0, 400)
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart();
+  if (evalPlusResults.test(start)) throw noSamples(path);
   if (start.startsWith('['))
     return samplesOfCodeLists(bytes.toString('utf8').replace(/^\ufeff/, ''), path);
   return filledLines(bytes, path).flatMap((line) => samplesOfRow(line, path));
+}
+
+/** How a file of EvalPlus's results begins, on one line or on many. */
+const evalPlusResults = /^\{\s*(?:"(?:date|hash)"\s*:\s*"[^"]*"\s*,\s*)*"eval"\s*:\s*\{/u;
+
+function noSamples(path: string): UsageError {
+  return new UsageError(
+    `${path} holds results of EvalPlus, not samples`,
+    'Give the samples that it tells of: X.jsonl beside X_eval_results.json, or the folder that eval_results.json lies in',
+    { code: 'BAD_DATASET_FILE' },
+  );
 }
 
 async function isFolder(path: string): Promise<boolean> {

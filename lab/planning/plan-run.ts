@@ -19,6 +19,7 @@ import { runConfig } from './run-config';
 import { runIdOf } from './run-id';
 import { runDefaults } from './run-request';
 import type { CheckedRequest } from './run-request';
+import { saidLevels } from './said-levels';
 import { shownIds } from './shown-ids';
 import { withPreset } from './with-preset';
 
@@ -186,52 +187,6 @@ function selectProblems(
     );
   }
   return selected;
-}
-
-/** What a person says of the levels of these problems. @throws UsageError of others, and against the run's own word */
-function saidLevels(
-  { assurance, assuranceOf = {} }: CheckedRequest,
-  { name, rows }: LoadedDataset,
-  problems: readonly string[],
-): Pick<RunConfig, 'assuranceOf'> {
-  const kinds = new Map(rows.map(({ problem }) => [problem.id, problem.kind]));
-  const ids = Object.keys(assuranceOf);
-  refuseIds(
-    ids.filter((id) => !kinds.has(id)),
-    {
-      what: `${name} has no`,
-      remedy: `Its ids look like ${shownIds([...kinds.keys()].slice(0, 3))}`,
-    },
-  );
-  refuseIds(
-    ids.filter((id) => kinds.get(id) !== 'function'),
-    {
-      what: 'programs that print, and definitions of repositories, are graded at data, always:',
-      remedy: 'Leave them out',
-    },
-  );
-  refuseIds(
-    ids.filter((id) => !problems.includes(id)),
-    {
-      what: 'not among the selected problems:',
-      remedy: 'Choose them, or leave their levels out',
-    },
-  );
-  refuseIds(
-    ids.filter((id) => assurance === 'data' && assuranceOf[id] !== 'data'),
-    {
-      what: '--assurance data grades nothing at a lower level:',
-      remedy: 'Leave one of the two out',
-    },
-  );
-  return ids.length === 0 ? {} : { assuranceOf };
-}
-
-function refuseIds(
-  ids: readonly string[],
-  { what, remedy }: { readonly what: string; readonly remedy: string },
-): void {
-  if (ids.length > 0) throw new UsageError(`--assurance-of: ${what} ${shownIds(ids)}`, remedy);
 }
 
 /** In data-set order, whatever order they were named in. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { assuranceLevels } from '../../core/schemas/verdict';
 import { inRange, rangeText } from './number-range';
 import type { NumberRange } from './number-range';
 
@@ -15,6 +16,16 @@ export const oneOf = <const Word extends string>(
   words: readonly [Word, ...Word[]],
 ): z.ZodEnum<{ [Name in Word]: Name }> =>
   z.enum(words, { error: `must be one of ${words.join(', ')}` });
+
+/** The level of each problem that a person names, by id. */
+export const levelsById = z
+  .record(name, oneOf(assuranceLevels), {
+    error: ({ code }) =>
+      code === 'invalid_type'
+        ? `must say the level of each problem: one of ${assuranceLevels.join(', ')}, by id`
+        : undefined,
+  })
+  .readonly();
 
 export const choice = z.boolean({ error: 'must be true or false' });
 

@@ -7,14 +7,20 @@ import { isOfKind } from '../../core/work/of-kind';
 
 /**
  * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the
- * same run; concurrency is not part of it.
+ * same run; concurrency is not part of it, nor is what a person calls the samples of an evaluation.
  */
 export function runIdOf(config: RunConfig): string {
-  const text = canonicalJson(asJson(withKindUnlessSearch(config)));
+  const text = canonicalJson(asJson(deciding(config)));
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   const by = isOfKind(config, 'evaluation') ? config.evaluation.source : config.model.name;
   const words = [config.method, config.dataset.name, by, config.fresh ?? '']
     .filter((word) => word !== '')
     .map((word) => word.replace(/[^a-zA-Z0-9._-]+/g, '-').slice(0, 40));
   return `${words.join('-')}-${hash}`;
+}
+
+function deciding(config: RunConfig): object {
+  const all = withKindUnlessSearch(config);
+  if (!isOfKind(config, 'evaluation')) return all;
+  return { ...all, evaluation: { ...config.evaluation, name: undefined } };
 }

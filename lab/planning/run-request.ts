@@ -16,7 +16,7 @@ import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
 import { checkRequest } from './check-request';
 import type { NumberRange } from './number-range';
-import { choice, freshName, name, numberIn, oneOf } from './request-members';
+import { choice, freshName, levelsById, name, numberIn, oneOf } from './request-members';
 
 /** What a run is asked for with: a method on a data set with a model. Only the data set and the model are required. */
 export interface RunRequest {
@@ -204,15 +204,7 @@ export const RunRequestSchema = z.strictObject({
   visibleTests: name.optional(),
   retrieval: oneOf(retrievalModes).optional(),
   assurance: level.default(runDefaults.assurance),
-  assuranceOf: z
-    .record(name, level, {
-      error: ({ code }) =>
-        code === 'invalid_type'
-          ? `must say the level of each problem: one of ${assuranceLevels.join(', ')}, by id`
-          : undefined,
-    })
-    .readonly()
-    .optional(),
+  assuranceOf: levelsById.optional(),
   grading: oneOf(gradingProfileNames).default(runDefaults.grading),
   reuse: choice.default(true),
   regrade: choice.default(false),

@@ -5,6 +5,8 @@ import { suiteInputs } from '../../core/grading/suite-test';
 import { passAtKs } from '../../core/metrics/pass-at-ks';
 import type { FunctionHidden } from '../../core/tasks/function';
 import type { TestOutcome } from '../../core/schemas/verdict';
+import { knownVerdict } from './known-verdict';
+import type { KnownVerdict } from './known-verdict';
 import { samplesByProblem } from './samples-by-problem';
 import type { ScoredSample } from './samples-by-problem';
 
@@ -24,7 +26,8 @@ const ks = [1, 10, 100];
 
 /**
  * The text of EvalPlus's `eval_results.json`, in pieces. Beside EvalPlus's own members `espalier` names the samples
- * that have no verdict and the problems without a sample: neither is in `eval`, and so in no rate.
+ * that have no verdict and the problems without a sample: neither is in `eval`, and so in no rate. Of each sample `espalier` has what our own
+ * records know; EvalPlus 0.3.1 reads the two statuses alone.
  *
  * The tests a program failed are the inputs, as the data set's file has them: those of Mbpp/115, 124 and 252 are not turned
  * into sets or complex numbers and back. There are some where cases were marked (profile `evalplus`); of a program that ended its
@@ -75,6 +78,7 @@ interface SuiteResult extends SuiteStatus {
 
 interface SampleResult {
   readonly program: string;
+  readonly known: KnownVerdict;
   readonly base: SuiteResult | null;
   /** null: the data set has base suites alone. */
   readonly plus: SuiteResult | null;
@@ -88,7 +92,7 @@ function passed(suite: SuiteResult | null): boolean {
 function resultOf({ program, outcomes }: ScoredSample, hasPlus: boolean): SampleResult {
   const [base = null, plus = null] = outcomes.map(suiteResult);
   const none: SuiteResult | null = hasPlus ? { status: 'pass', details: [], marked: false } : null;
-  return { program, base, plus: plus ?? none };
+  return { program, known: knownVerdict(outcomes), base, plus: plus ?? none };
 }
 
 function suiteResult(outcome: TestOutcome): SuiteResult {
@@ -114,7 +118,7 @@ function inputsOf(test: string | undefined): () => readonly string[] {
 }
 
 function resultText(problem: string, result: SampleResult, tests: SuiteTests): string {
-  const { program, base, plus } = result;
+  const { program, known, base, plus } = result;
   const head = {
     task_id: problem,
     solution: program,
@@ -122,7 +126,7 @@ function resultText(problem: string, result: SampleResult, tests: SuiteTests): s
     plus_status: plus?.status ?? null,
   };
   const failed = `"base_fail_tests": ${failedText(base, tests.base)}, "plus_fail_tests": ${failedText(plus, tests.plus)}`;
-  return `${JSON.stringify(head).slice(0, -1)}, ${failed}}`;
+  return `${JSON.stringify(head).slice(0, -1)}, ${failed}, "espalier": ${JSON.stringify(known)}}`;
 }
 
 function failedText(suite: SuiteResult | null, inputs: () => readonly string[]): string {

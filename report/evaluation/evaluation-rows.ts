@@ -17,7 +17,9 @@ function row(label: string, say: (config: EvaluationConfig) => string | null) {
 
 /** Whose samples were graded, and what was done to them before. */
 export const evaluationSettingRows = [
-  row('samples', ({ evaluation: { source } }) => source),
+  row('samples', ({ evaluation: { name, source } }) =>
+    name === undefined || name === source ? source : `${name} (${source})`,
+  ),
   row('sanitised', ({ evaluation: { sanitiser } }) =>
     sanitiser.name === 'none' ? 'no' : sanitiser.name,
   ),

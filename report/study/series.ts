@@ -1,4 +1,6 @@
+import { samplesLabel } from '../../core/evaluation/samples-label';
 import type { RunConfig } from '../../core/schemas/run';
+import { isOfKind } from '../../core/work/of-kind';
 import type { LoadedRun } from '../load-run';
 import { endpointName } from '../endpoint-name';
 import { methodText } from '../method-text';
@@ -8,7 +10,7 @@ import { terminalLine } from '../terminal-safe';
 /** A run with the words that tell it from the others of a report. */
 export interface Series {
   readonly run: LoadedRun;
-  /** Model and endpoint: a server may call itself what it likes. Of our own servers what they answer from. */
+  /** Model and endpoint: a server may call itself what it likes. Of our own servers what they answer from; of an evaluation its samples. */
   readonly model: string;
   /** The method, with the shape of its trees where that is not its usual one, and with what else differs between the runs. */
   readonly method: string;
@@ -78,6 +80,7 @@ function varies(
 }
 
 function endpointNamed({ record: { config } }: LoadedRun): string {
+  if (isOfKind(config, 'evaluation')) return samplesLabel(config.evaluation);
   const { logicalEndpoint } = config.model;
   if (config.model.kind !== 'endpoint') return endpointName(logicalEndpoint);
   return `${modelText(config.model, { bank: false })} at ${endpointName(logicalEndpoint)}`;

@@ -42,6 +42,30 @@ describe('the checker of a row', () => {
   });
 
   it.each([
+    [
+      { abs: 0.01, rel: 0 },
+      { absolute: 0.01, relative: 0 },
+    ],
+    [{ abs: 0.01 }, { absolute: 0.01, relative: 0 }],
+    [{ rel: 1e-9 }, { absolute: 0, relative: 1e-9 }],
+  ])('is numbers within tolerances of its own: %j', async (float, tolerances) => {
+    const { rows } = await loadRows([{ ...apps, checker: { float } }]);
+    expect(rows[0]?.problem).toMatchObject({ rule: { kind: 'float', ...tolerances } });
+  });
+
+  it('takes tolerances as Python writes them', async () => {
+    const row = JSON.stringify({ ...apps, checker: 0 });
+    const float = '{"float": {"abs": 1e-06, "rel": 0.0}}';
+    const { rows } = await loadRows([row.replace('"checker":0', `"checker": ${float}`)]);
+    expect(rows[0]?.problem).toMatchObject({ rule: { absolute: 1e-6, relative: 0 } });
+  });
+
+  it.each([
+    [{ float: {} }],
+    [{ float: { abs: -1 } }],
+    [{ float: { abs: '0.1' } }],
+    [{ float: { absolute: 0.1 } }],
+    [{ float: 0.1 }],
     ['fuzzy'],
     ['custom'],
     [{ custom: ' ' }],

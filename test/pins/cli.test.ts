@@ -361,6 +361,7 @@ const publishedCodes = [
   'RUN_ENDED',
   'RUN_KNOWN',
   'RUN_LOST',
+  'RUN_NAMED_OTHERWISE',
   'RUN_NOT_FOR_BANK',
   'RUN_OF_ANOTHER_KIND',
   'RUN_OF_OTHER_CODE',

@@ -41,6 +41,7 @@ export const appsProfile: GradingProfile = {
     const whole = wholeOutcome(outcomes);
     return { tool: 'apps', passed: whole.kind === 'passed', codes: appsCodes(whole) };
   },
+  callsMethods: true,
   untested: null,
 };
 

@@ -38,8 +38,13 @@ export function callsTest(entryPoint: string, cases: readonly CallCase[]): strin
 
 /** So many cases a check of form `calls` has. */
 export function callCount({ task }: FunctionCheck): number {
-  const text = /^check_calls\((".*"), /m.exec(task.tests[0] ?? '')?.[1] ?? '"[]"';
-  return (JSON.parse(JSON.parse(text) as string) as unknown[]).length;
+  return callCases(task.tests[0] ?? '').length;
+}
+
+/** The cases of a test that `callsTest` wrote; none of another one. */
+export function callCases(test: string): readonly CallCase[] {
+  const text = /^check_calls\((".*"), /m.exec(test)?.[1] ?? '"[]"';
+  return JSON.parse(JSON.parse(text) as string) as CallCase[];
 }
 
 /** @throws ProfileUnfitError */

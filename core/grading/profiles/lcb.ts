@@ -45,6 +45,7 @@ export const lcbProfile: GradingProfile = {
     const codes = lcbCodes(whole);
     return { tool: 'lcb', passed: whole.kind === 'passed', codes };
   },
+  callsMethods: true,
   untested: { tool: 'lcb', passed: true, codes: [] },
 };
 

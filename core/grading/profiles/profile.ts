@@ -54,6 +54,8 @@ export interface GradingProfile {
   readonly applied: (check: Check, settings: ProfileSettings) => Check;
   /** @param outcomes of the check that `applied` gave: one per suite */
   readonly verdict: (outcomes: readonly TestOutcome[]) => ToolVerdict;
+  /** The tool makes an instance of a `class Solution` itself, and imports before a program what such classes use. */
+  readonly callsMethods?: true;
   /** What the tool makes of a problem without tests; null: nothing, it has no verdict. */
   readonly untested: ToolVerdict | null;
 }

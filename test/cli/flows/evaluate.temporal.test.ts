@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -107,11 +107,63 @@ describeWithTemporal('evaluate', () => {
       expect(shown.stdout).toMatch(/coverage +1 of 2 problems/u);
     });
 
+    it('writes the results of a folder into it, and calls its samples as it is told', async () => {
+      for (const [id, text] of [
+        ['Own_0', 'def after(x):\n    return x + 1\n'],
+        ['Own_1', 'def after(x):\n    return x\n'],
+      ] as const) {
+        mkdirSync(at(`model/${id}`), { recursive: true });
+        writeFileSync(at(`model/${id}/0.py`), text);
+      }
+      const end = await evaluate('model', '--results', 'evalplus', '--name', 'My model');
+      const results = [at('model/eval_results.json')];
+      expect([end.code, documentOf(end)]).toMatchObject([0, { total: 2, solved: 1, results }]);
+      const told = await home.run('report', String(documentOf(end)['run']), '--tables', 'methods');
+      expect(told.stdout).toMatch(/My model +evaluate +50\.0/u);
+      const again = await evaluate('model', '--results', 'none', '--name', 'Another');
+      expect([again.code, documentOf(again)]).toMatchObject([
+        2,
+        { error: { code: 'RUN_NAMED_OTHERWISE' } },
+      ]);
+    });
+
+    it('grades a method of a class by our own rules', async () => {
+      const testtype = 'functional';
+      const tests = (input: string, output: string) =>
+        JSON.stringify([{ input, output, testtype }]);
+      const question = {
+        ...{ question_id: 'q', question_content: 'Increments.', metadata: '{"func_name": "inc"}' },
+        starter_code: 'class Solution:\n    def inc(self, x: int) -> int:\n        ',
+        ...{ public_test_cases: tests('1', '2'), private_test_cases: tests('5', '6') },
+      };
+      writeFileSync(at('lcb.jsonl'), lines([question]));
+      const solution = 'class Solution:\n    def inc(self, x): return x+1';
+      writeFileSync(at('leet.jsonl'), lines([{ task_id: 'q', solution }]));
+      const end = await home.run(
+        'evaluate',
+        at('leet.jsonl'),
+        '--dataset',
+        at('lcb.jsonl'),
+        '--json',
+      );
+      expect([end.code, documentOf(end)]).toMatchObject([0, { total: 1, solved: 1 }]);
+    });
+
+    it('says that there are no samples before it looks for their data set', async () => {
+      const end = await home.run('evaluate', at('none.jsonl'), '--dataset', 'humaneval', '--json');
+      expect([end.code, end.stdout]).toEqual([
+        2,
+        expect.stringContaining('none.jsonl does not exist') as unknown,
+      ]);
+    });
+
     it.each([
       [['--case-seconds', '1'], '--case-seconds means nothing for --grading strict'],
       [['--sanitise', 'soap'], '--sanitise \\"soap\\" must be one of none, evalplus, espalier'],
       [['--results', 'xml'], '--results \\"xml\\" is unknown'],
+      [['--results', 'lcb,none'], '--results names files, and none'],
       [['--grading', 'evalplus'], 'does not grade'],
+      [['--assurance-of', 'Own/7=shared'], '--assurance-of: own has no Own/7'],
       [['--output', '/dev/null'], 'results cannot be written to /dev/null'],
     ])('refuses %j before anything is started', async (flags, problem) => {
       const end = await evaluate('samples.jsonl', ...flags, '--force');

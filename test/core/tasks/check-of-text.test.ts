@@ -1,5 +1,6 @@
 import type { FunctionHidden, FunctionProblem } from '../../../core/tasks/function';
 import { checkOf, checkOfText } from '../../../core/tasks/check-of';
+import { callsTest } from '../../../core/grading/profiles/function-form';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 
 const problem: FunctionProblem = {
@@ -16,6 +17,18 @@ describe('the check of a text that is executed as it stands', () => {
     const sample = checkOfText({ problem, hidden }, text, terms);
     expect(answer).toMatchObject({ task: { program: `def f():\n\n${text}` } });
     expect(sample).toMatchObject({ task: { program: text, trustedSetup: problem.preamble } });
+  });
+
+  it('has our function before a class whose method it calls, unless the tool calls methods itself', () => {
+    const preamble = 'def f(*args):\n    return Solution().f(*args)\n';
+    const row = { problem: { ...problem, className: 'Solution', preamble }, hidden };
+    expect(checkOfText(row, text, terms)).toMatchObject({
+      task: { program: `${preamble}\n${text}` },
+    });
+    const calls = { ...hidden, test: callsTest('f', [{ input: '', output: '1' }]) };
+    const grading = { profile: 'lcb' } as const;
+    const asked = checkOfText({ ...row, hidden: calls }, text, { ...terms, grading });
+    expect(asked).toMatchObject({ task: { program: text } });
   });
 
   it('is the profile’s where one is asked for, of hidden tests alone', () => {

@@ -198,6 +198,16 @@ describe('samples', () => {
     expect(said.slice(said.indexOf(' | '))).toContain(remedy);
   });
 
+  it.each([
+    '{"date": "2026-11-24 02:55", "hash": "84f4", "eval": {"HumanEval/0": []}}',
+    '{\n  "date": "2024-03-27 15:49",\n  "hash": "84f4",\n  "eval": {\n    "HumanEval/0": {}\n  }\n}\n',
+  ])('that are results of EvalPlus instead are told so, with what to give', async (text) => {
+    expect(await refused(put('s_eval_results.json', text))).toBe(
+      '/s_eval_results.json holds results of EvalPlus, not samples | ' +
+        'Give the samples that it tells of: X.jsonl beside X_eval_results.json, or the folder that eval_results.json lies in',
+    );
+  });
+
   it('that are absent, damaged, no UTF-8 or an empty folder are refused', async () => {
     expect(await refused(join(folder, 'none.jsonl'))).toContain('does not exist');
     expect(await refused(put('s.jsonl.gz', 'x'))).toContain('is not gzip');

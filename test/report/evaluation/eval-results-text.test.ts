@@ -31,8 +31,31 @@ describe('the text of eval_results.json', () => {
     const text = textOf([graded('T/0', failing)]);
     expect(text).toContain('"base_status":"fail","plus_status":"fail"');
     expect(text).toContain(
-      '"base_fail_tests": [[12345678901234567890]], "plus_fail_tests": [[1.0], [-0.0]]}',
+      '"base_fail_tests": [[12345678901234567890]], "plus_fail_tests": [[1.0], [-0.0]], "espalier"',
     );
+  });
+
+  it('has of each sample what our own records know beside the tool’s words', () => {
+    const asked = { input: '[1]', expected: '2' };
+    const wrong = { marks: '011', case: asked, actual: '3', error: 'AssertionError', cpuMs: 2.6 };
+    const samples = [
+      graded('T/0', [pass, pass]),
+      graded('T/0', [pass, outcome({ kind: 'failed', ...wrong })], { sample: 1 }),
+      graded('T/0', [outcome({ kind: 'killed-by-signal', detail: 'SIGSEGV' }), pass], {
+        sample: 2,
+      }),
+    ];
+    const { eval: rows } = JSON.parse(textOf(samples)) as { eval: Record<string, unknown> };
+    expect(rows['T/0']).toMatchObject([
+      { espalier: { verdict: 'passed', assurance: 'data', cpu_ms: 2 } },
+      {
+        espalier: {
+          ...{ verdict: 'failed', assurance: 'data', cpu_ms: 4, error: 'AssertionError' },
+          first_fail: { suite: 'plus', index: 0, ...asked, actual: '3' },
+        },
+      },
+      { espalier: { verdict: 'killed-by-signal', signal: 'SIGSEGV' } },
+    ]);
   });
 
   it('has what was executed, by problem, samples in their order', () => {
