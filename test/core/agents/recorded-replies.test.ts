@@ -106,8 +106,8 @@ describeWithData([code, judgements])('the version of reading replies', () => {
     ];
     const sha256 = createHash('sha256').update(JSON.stringify(read)).digest('hex');
     expect({ version: extractionVersion, sha256 }).toEqual({
-      version: 2,
-      sha256: '378d02eee0f6d95d7eeac419e9eb9456585f241f58d35de8fb794523622f4feb',
+      version: 3,
+      sha256: 'd1a8a643ba81b142c41884530369e821716e0e1741a7a4d55d104d27a6ed9e81',
     });
   });
 });
