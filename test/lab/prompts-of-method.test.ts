@@ -58,4 +58,18 @@ describe('the prompts of a method', () => {
   it('are none of a method that there is not', () => {
     expect(() => promptsOfMethod('magic', sampleProblem)).toThrow('unknown method "magic"');
   });
+
+  it.each([
+    ['code-tree', '--profile', { profile: 'oci' }],
+    ['refine', '--prompts', { set: 'codetree-paper' }],
+    ['refine', '--shown-program', { program: 'quoted' }],
+  ] as const)('refuse words that %s does not have: %s', (method, flag, choice) => {
+    expect(() => promptsOfMethod(method, sampleProblem, choice)).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_OF_OTHER_KIND',
+        exitCode: 2,
+        message: `${flag} means nothing for --method ${method}`,
+      }),
+    );
+  });
 });
