@@ -1,9 +1,14 @@
 import type { Command } from 'commander';
 
-import { programForms, promptSetNames } from '../../core/agents/prompt-sets/prompt-choice';
+import {
+  programForms,
+  promptSetNames,
+  usualPrompts,
+} from '../../core/agents/prompt-sets/prompt-choice';
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import { refinementProfiles } from '../../core/schemas/dialogue';
+import { dialogueDefaults } from '../../core/work/kinds';
 import { loadByName } from '../../lab/datasets/load-by-name';
 import { problemOf } from '../../lab/datasets/problem-of';
 import { promptsOfMethod } from '../../lab/prompts/prompts-of-method';
@@ -15,9 +20,9 @@ import { action, word } from '../command-context';
 interface PromptsFlags {
   readonly dataset: string;
   readonly problem?: string;
-  readonly prompts: string;
-  readonly shownProgram: string;
-  readonly profile: string;
+  readonly prompts?: string;
+  readonly shownProgram?: string;
+  readonly profile?: string;
 }
 
 /** `prompts show`: `--json` gives a `MethodPrompts`. */
@@ -29,17 +34,26 @@ export function registerPrompts(program: Command): void {
     .description('each question of a method about a problem, as a model is sent it')
     .option('--dataset <name|file>', 'where the problem is from', 'bundled')
     .option('--problem <id>', 'which problem (default: the first)')
-    .option('--prompts <set>', `searches: ${promptSetNames.join(', ')}`, 'default')
-    .option('--shown-program <form>', `searches: ${programForms.join(', ')}`, 'own-turn')
-    .option('--profile <name>', `refine: ${refinementProfiles.join(', ')}`, 'espalier')
+    .option(
+      '--prompts <set>',
+      `searches: ${promptSetNames.join(', ')} (default: ${usualPrompts.set})`,
+    )
+    .option(
+      '--shown-program <form>',
+      `searches: ${programForms.join(', ')} (default: ${usualPrompts.program})`,
+    )
+    .option(
+      '--profile <name>',
+      `refine: ${refinementProfiles.join(', ')} (default: ${dialogueDefaults.profile})`,
+    )
     .option('--json', 'one document on stdout')
     .action(
       action<PromptsFlags>(async ({ settings, output }, call) => {
         const { flags } = call;
         const choice = {
-          set: choiceFlag('--prompts', flags.prompts, promptSetNames),
-          program: choiceFlag('--shown-program', flags.shownProgram, programForms),
-          profile: choiceFlag('--profile', flags.profile, refinementProfiles),
+          set: chosen('--prompts', flags.prompts, promptSetNames),
+          program: chosen('--shown-program', flags.shownProgram, programForms),
+          profile: chosen('--profile', flags.profile, refinementProfiles),
         };
         const loaded = await loadByName(flags.dataset, settings);
         const id = flags.problem ?? loaded.rows[0]?.problem.id ?? '';
@@ -57,6 +71,14 @@ export function registerPrompts(program: Command): void {
         return exitCodes.ok;
       }),
     );
+}
+
+function chosen<Word extends string>(
+  flag: string,
+  given: string | undefined,
+  known: readonly Word[],
+): Word | undefined {
+  return given === undefined ? undefined : choiceFlag(flag, given, known);
 }
 
 function questionLines({ role, occasion, messages, format }: AskedQuestion): readonly string[] {

@@ -1,6 +1,6 @@
 import { assembled } from './programs/assemble';
 import { chosenSource } from './programs/choose-source';
-import type { PythonReader } from './programs/module-statement';
+import type { PythonReader, StatementKind } from './programs/module-statement';
 import { sourcesOf } from './programs/sources';
 import type { Source } from './programs/sources';
 import { readReply } from './read-reply';
@@ -21,7 +21,8 @@ export interface ExtractedProgram {
 /**
  * The program of a reply, reasoning aside, as a careful reader would run it (decisions 8): the text that defines the entry
  * point, with the helpers and imports that stand in others, without tests and examples of its use; or, where no name is
- * asked, the longest that is Python; else the last that is code. Takes time linear in the reply's length, given such
+ * asked, the longest that is Python; else the last that defines something else, or is the body of the function that is asked.
+ * A use of the entry point alone, and words that happen to be Python (`Input: [1, 2]`, `pass`), are no program. Takes time linear in the reply's length, given such
  * `parses` and `statements`; replies are read up to 2,000,000 characters.
  */
 export function extractProgram(reply: string, search: ProgramSearch): ExtractedProgram {
@@ -32,7 +33,8 @@ export function extractProgram(reply: string, search: ProgramSearch): ExtractedP
   const defining = entryPoint === null ? undefined : chosenSource(sources, entryPoint);
   if (defining !== undefined)
     return { program: assembled(defining, sources, entryPoint), from: 'definition', reasoning };
-  const other = entryPoint === null ? longestPython(sources, search) : lastCode(sources, search);
+  const other =
+    entryPoint === null ? longestPython(sources, search) : lastCode(sources, entryPoint, search);
   return other === undefined
     ? { program: null, from: 'nowhere', reasoning }
     : { program: assembled(other, sources, null), from: 'code', reasoning };
@@ -48,11 +50,15 @@ function longestPython(sources: readonly Source[], search: PythonReader): Source
   return longest ?? sources.findLast((source) => source.marked && isCode(source));
 }
 
-/** The last with definitions; else the last that does anything, such as a function's body alone. */
-function lastCode(sources: readonly Source[], search: PythonReader): Source | undefined {
+/** The last with definitions; else the last that is a function's body alone, which goes on where a stub ends. */
+function lastCode(
+  sources: readonly Source[],
+  entryPoint: string,
+  search: PythonReader,
+): Source | undefined {
   return (
-    sources.findLast(definesAnything) ??
-    sources.findLast((source) => isCode(source) && search.parses(source.text))
+    sources.findLast((source) => definesAnything(source) && !usesOnly(source, entryPoint)) ??
+    sources.findLast((source) => isBody(source) && search.parses(source.text))
   );
 }
 
@@ -63,7 +69,35 @@ function definesAnything({ statements, marked }: Source): boolean {
   );
 }
 
-/** Words and values alone are none: `Yes`, `None`, `[1, 2]`. */
+/** Tests of a program that is not there; of a class, the entry point may be a method. */
+function usesOnly({ statements }: Source, entryPoint: string): boolean {
+  return statements.some(
+    ({ kind, uses, binds }) =>
+      (kind !== 'class' && uses.includes(entryPoint)) ||
+      uses.includes('unittest') ||
+      (kind === 'import' && binds.includes(entryPoint)),
+  );
+}
+
+const givesBack = /(?:^|[\n:;])[ \t]*(?:return|yield)\b[ \t]*[^\s#;]/;
+
+/** It gives something back, outside of functions: no module does. */
+function isBody({ text, statements }: Source): boolean {
+  return statements.some(
+    ({ kind, sound, from, to }) =>
+      sound &&
+      kind !== 'function' &&
+      kind !== 'class' &&
+      doesSomething(kind) &&
+      givesBack.test(text.slice(from, to)),
+  );
+}
+
+/** Words, values, annotations and keywords alone are none: `Yes`, `[1, 2]`, `Output: 3`, `pass`. */
 function isCode({ statements }: Source): boolean {
-  return statements.some(({ kind, sound }) => sound && kind !== 'value');
+  return statements.some(({ kind, sound }) => sound && doesSomething(kind));
+}
+
+function doesSomething(kind: StatementKind): boolean {
+  return kind !== 'value' && kind !== 'annotation' && kind !== 'keyword';
 }

@@ -71,11 +71,16 @@ const kinds: Readonly<Record<string, StatementKind>> = {
   UpdateStatement: 'assignment',
   AssertStatement: 'assert',
   ReturnStatement: 'return',
+  PassStatement: 'keyword',
+  BreakStatement: 'keyword',
+  ContinueStatement: 'keyword',
 };
 
 function kindOf(node: SyntaxNode, definition: SyntaxNode | null, text: string): StatementKind {
   if (definition !== null) return definition.name === 'ClassDefinition' ? 'class' : 'function';
   if (node.name === 'ExpressionStatement') return expressionKind(node);
+  if (node.name === 'AssignStatement' && node.getChild('AssignOp') === null) return 'annotation';
+  if (node.name === 'ReturnStatement' && node.firstChild?.nextSibling == null) return 'keyword';
   if (
     node.name === 'IfStatement' &&
     /^if\s*\(?\s*__name__\b/.test(text.slice(node.from, node.from + 40))

@@ -6,7 +6,7 @@ import { UsageError } from '../../core/errors';
 import type { RunConfig, VisibleTests } from '../../core/schemas/run';
 import { visibleProfiles } from '../../core/tasks/visible-profiles';
 import type { VisibleProfile } from '../../core/tasks/visible-profiles';
-import { kindOfMethod, ownOptions, workRow } from '../../core/work/kinds';
+import { refuseForeignOptions } from './foreign-options';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset, LoadOptions } from '../../datasets';
 import { withStore } from '../with-store';
@@ -54,7 +54,7 @@ export async function planRun(
 
 /** @throws UsageError naming an option that means nothing for the method, or beside another one */
 export function refuseOptions(request: CheckedRequest): void {
-  refuseForeignOptions(request);
+  refuseForeignOptions(request.method, request);
   refuseDialogueOptions(request);
 }
 
@@ -132,21 +132,6 @@ function visibleTestsOf(
   );
   const from = said === undefined ? 'docstring' : (profileNamed(said) ?? 'file');
   return { from, without: without.length };
-}
-
-/** @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) naming an option that means nothing for the method */
-function refuseForeignOptions(request: CheckedRequest): void {
-  const kind = kindOfMethod(request.method);
-  const foreign = ownOptions.find(
-    (option) => request[option] !== undefined && !workRow(kind).options.includes(option),
-  );
-  if (foreign === undefined) return;
-  const flag = `--${foreign.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new UsageError(
-    `${flag} means nothing for --method ${request.method}`,
-    'Leave it out, or choose another --method',
-    { code: 'OPTION_OF_OTHER_KIND' },
-  );
 }
 
 interface Selection {

@@ -11,6 +11,7 @@ import type { AnswerFormat, Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/schemas/problem';
 import { methodNamed } from '../../core/search/methods';
 import { dialogueDefaults, kindOfMethod } from '../../core/work/kinds';
+import { refuseForeignOptions } from '../planning/foreign-options';
 
 /** A question as a model is sent it. */
 export interface AskedQuestion {
@@ -32,20 +33,33 @@ export interface MethodPrompts {
   readonly questions: readonly AskedQuestion[];
 }
 
+/** What was said of the words: of searches a set and how a program is shown, of dialogues a profile. */
+export interface WordsChoice {
+  readonly set?: PromptChoice['set'] | undefined;
+  readonly program?: PromptChoice['program'] | undefined;
+  readonly profile?: RefinementProfile | undefined;
+}
+
 /**
  * The questions of a method in the order in which a run first asks them, with angle brackets in place of what only a run
  * knows.
- * @throws UsageError (`UNKNOWN_METHOD`)
+ * @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) for words that the method does not have
  */
 export function promptsOfMethod(
   method: string,
   problem: Problem,
-  {
+  choice: WordsChoice = {},
+): MethodPrompts {
+  refuseForeignOptions(method, {
+    prompts: choice.set,
+    shownProgram: choice.program,
+    profile: choice.profile,
+  });
+  const {
     set = usualPrompts.set,
     program = usualPrompts.program,
     profile = dialogueDefaults.profile,
-  }: Partial<PromptChoice> & { readonly profile?: RefinementProfile | undefined } = {},
-): MethodPrompts {
+  } = choice;
   if (kindOfMethod(method) === 'dialogue') return dialoguePrompts(method, problem, profile);
   const { roles, style, shape } = methodNamed(method);
   const options = {

@@ -1,3 +1,4 @@
+import { UsageError } from '../../core/errors';
 import { promptSetNames } from '../../core/agents/prompt-sets/prompt-choice';
 import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
 import { methods } from '../../core/search/methods';
@@ -6,6 +7,13 @@ import { sampleProblem } from '../core/agents/sample-problem';
 
 const rolesOf = (method: string) =>
   promptsOfMethod(method, sampleProblem).questions.map(({ role }) => role);
+function codeOf(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error instanceof UsageError ? { code: error.code, exitCode: error.exitCode } : error;
+  }
+}
 const textOf = (method: string, choice: Parameters<typeof promptsOfMethod>[2] = {}) =>
   JSON.stringify(promptsOfMethod(method, sampleProblem, choice).questions);
 
@@ -57,5 +65,15 @@ describe('the prompts of a method', () => {
 
   it('are none of a method that there is not', () => {
     expect(() => promptsOfMethod('magic', sampleProblem)).toThrow('unknown method "magic"');
+  });
+
+  it.each([
+    ['code-tree', '--profile', { profile: 'oci' }],
+    ['refine', '--prompts', { set: 'codetree-paper' }],
+    ['refine', '--shown-program', { program: 'quoted' }],
+  ] as const)('refuse words that %s does not have: %s', (method, flag, choice) => {
+    const asking = () => promptsOfMethod(method, sampleProblem, choice);
+    expect(asking).toThrow(`${flag} means nothing for --method ${method}`);
+    expect(codeOf(asking)).toEqual({ code: 'OPTION_OF_OTHER_KIND', exitCode: 2 });
   });
 });

@@ -14,7 +14,11 @@ import { evalPlus, installTool } from '../bench/install-tool';
 import { sanitizedByEvalPlus } from '../replies/evalplus-sanitizer';
 import { figuresOf, gradeReadings } from '../replies/grade-readings';
 import type { FamilyFigures, Reading } from '../replies/grade-readings';
+import { judgementFigures } from '../replies/judgement-figures';
+import type { JudgementFigures } from '../replies/judgement-figures';
+import { isReadAsWanted, loadJudgements } from '../replies/judgement-rows';
 import { loadReplies } from '../replies/reply-rows';
+import { holdsCode, loadWithoutProgram } from '../replies/without-code';
 import { withTrial } from '../with-trial';
 
 interface RepliesFlags extends SandboxFlags {
@@ -30,7 +34,7 @@ export function registerReplies(parent: Command): void {
     parent
       .command('replies')
       .description(
-        `whether programs are found in replies as models write them; exit 1 below ${String(least * 100)} % of those that can be read`,
+        `whether programs, judgements and lists are found in replies as models write them; exit 1 below ${String(least * 100)} % of the programs that can be read, or when a reply without code became one`,
       )
       .option('--data <folder>', 'with replies/, humaneval/ and mbpp/')
       .option('--against <tool>', 'evalplus, none: its sanitiser on the same replies', 'evalplus'),
@@ -45,10 +49,18 @@ export function registerReplies(parent: Command): void {
         });
       const cacheDir = cacheFolder(settings);
       const rows = await loadReplies(flags.data, cacheDir);
+      const programOf = ({ reply, entryPoint }: { reply: string; entryPoint: string }) =>
+        extractProgram(reply, { entryPoint, ...pythonReader }).program;
+      const codeless = [
+        ...rows.filter(({ reply }) => !holdsCode(reply)),
+        ...(await loadWithoutProgram(flags.data)),
+      ];
+      const invented = codeless.filter((row) => programOf(row) !== null);
+      const judgements = await loadJudgements(flags.data);
       const readings: Reading[] = rows.map((row) => ({
         reader: 'ours',
         row,
-        program: extractProgram(row.reply, { entryPoint: row.entryPoint, ...pythonReader }).program,
+        program: programOf(row),
       }));
       if (against === 'evalplus') {
         output.note('evalplus: looking for it, or installing it from PyPI');
@@ -77,27 +89,61 @@ export function registerReplies(parent: Command): void {
         );
         for (const { row } of lost)
           output.print(`not read  ${terminalLine(`${row.id} ${row.model}`)}`);
+        output.print('');
+        output.print(
+          `replies without code: ${String(codeless.length)}, of which ${String(invented.length)} became a program`,
+        );
+        for (const { id, model } of invented)
+          output.print(`invented  ${terminalLine(`${id} ${model}`)}`);
+        output.print('');
+        const judged = judgementFigures(judgements);
+        for (const line of judgementTable(judged)) output.print(line);
+        const misread = judgements.filter((row) => !isReadAsWanted(row));
+        for (const { id, kind, model } of misread)
+          output.print(`misread  ${terminalLine(`${id} ${kind} ${model}`)}`);
         output.print(`${backend}`);
         output.result(
-          asJson({ provider: backend, figures, notRead: lost.map(({ row }) => row.id) }),
+          asJson({
+            provider: backend,
+            figures,
+            notRead: lost.map(({ row }) => row.id),
+            withoutCode: codeless.length,
+            invented: invented.map(({ id }) => id),
+            judgements: judged,
+            misread: misread.map(({ id }) => id),
+          }),
         );
         const all = figures.at(-1);
         const share = all === undefined ? 0 : (all.read['ours'] ?? 0) / all.readable;
-        return share >= least ? exitCodes.ok : exitCodes.failures;
+        return share >= least && invented.length === 0 ? exitCodes.ok : exitCodes.failures;
       });
     }),
   );
 }
 
+function judgementTable(figures: readonly JudgementFigures[]): readonly string[] {
+  return textTable([
+    ['kind', 'models', 'replies with one reading', 'read so'],
+    ...figures.map(({ kind, family, readable, read }) => [
+      kind,
+      family,
+      String(readable),
+      shareOf(read, readable),
+    ]),
+  ]);
+}
+
+function shareOf(read: number, of: number): string {
+  return `${String(read)} (${of === 0 ? '-' : `${((100 * read) / of).toFixed(1)} %`})`;
+}
+
 function tableOf(figures: readonly FamilyFigures[], readers: readonly string[]): readonly string[] {
-  const share = (read: number, of: number) =>
-    `${String(read)} (${of === 0 ? '-' : `${((100 * read) / of).toFixed(1)} %`})`;
   return textTable([
     ['models', 'replies that can be read', ...readers],
     ...figures.map(({ family, readable, read }) => [
       family,
       String(readable),
-      ...readers.map((reader) => share(read[reader] ?? 0, readable)),
+      ...readers.map((reader) => shareOf(read[reader] ?? 0, readable)),
     ]),
   ]);
 }

@@ -5,17 +5,18 @@ const codeKeys = ['code', 'program', 'solution', 'completion', 'python', 'answer
 const wrapperKeys = ['arguments', 'parameters', 'input', 'args', 'function', 'tool_input'];
 
 /** Tool calls nest their arguments, at times as JSON in a string. */
-const maxDepth = 4;
+const maxDepth = 5;
 
-/** The code in a text that is one JSON object, `{"code": …}` or a tool call; null: it is none, or has no code. */
+/** The code in a text that is one JSON object, `{"code": …}`, or one or several tool calls; null: it is none, or has no code. */
 export function codeInJson(text: string): string | null {
   const trimmed = text.trim();
-  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return null;
+  if (!/^(?:\{|\[\s{0,9}\{)/.test(trimmed) || !/[}\]]$/.test(trimmed)) return null;
   return codeIn(trimmed, maxDepth);
 }
 
 function codeIn(value: unknown, depth: number): string | null {
   const parsed = typeof value === 'string' ? parsedJson(value) : value;
+  if (Array.isArray(parsed) && depth > 0) return codeIn(parsed[0], depth - 1);
   if (!isRecord(parsed) || depth === 0) return null;
   for (const key of codeKeys) {
     const code = parsed[key];

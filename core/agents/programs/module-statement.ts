@@ -1,12 +1,15 @@
 /**
- * `value` is an expression that does nothing, such as a word or a list; `call` is one that may do something; `main-guard`
- * is `if __name__ …`.
+ * `value` is an expression that does nothing, such as a word or a list; `call` is one that may do something; `annotation`
+ * says a type and binds nothing, `Input: [1, 2]`; `keyword` is one that stands alone: `pass`, `return`; `main-guard` is
+ * `if __name__ …`.
  */
 export type StatementKind =
   | 'import'
   | 'function'
   | 'class'
   | 'assignment'
+  | 'annotation'
+  | 'keyword'
   | 'call'
   | 'value'
   | 'assert'

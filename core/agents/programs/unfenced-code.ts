@@ -7,9 +7,10 @@ const tagLine =
   /^\s*(?:<\/?[A-Za-z][\w:.-]*(?:\s[^<>]*)?>|<\|[\w ]+\|>|\[\/?[A-Z]+\]|\\(?:begin|end)\{\w+\}(?:\[[^\]]*\])?)\s*$/;
 
 /** Tags around code on one line with it. */
-const leadingTags = /^\s*(?:(?:<(?:answer|code|solution|python|pre)\b[^<>]*>|\[PYTHON\])\s*)+/i;
+const leadingTags =
+  /^\s*(?:(?:<(?:answer|code|solution|python|pre|tool_call|tool_code|function_call|function=\w+|invoke|parameter)\b[^<>]*>|\[(?:PYTHON|TOOL_CALLS)\]|<\|(?:python_tag|tool_call_begin|tool_call)\|>)\s*)+/i;
 const trailingTags =
-  /(?:(?:<\/(?:answer|code|solution|python|pre)>|\[\/PYTHON\]|<\|[\w ]+\|>|<\/s>|<end_of_turn>)\s*)+$/i;
+  /(?:(?:<\/(?:answer|code|solution|python|pre|tool_call|tool_code|function_call|function|invoke|parameter)>|\[\/PYTHON\]|<\|[\w ]+\|>|<\/s>|<end_of_turn>)\s*)+$/i;
 
 /** The tags in which HTML's signs are escaped. */
 const htmlTag = /<(?:pre|code)\b/i;

@@ -26,14 +26,44 @@ export function memberInReply<T>(
   names: readonly string[],
   read: (value: unknown) => T | null,
 ): Member<T> | null {
-  const wanted = new Set(names);
-  for (const candidate of objectsIn(text.trim(), names)) {
-    const object = parsedLeniently(candidate);
-    if (!isRecord(object)) continue;
-    for (const [name, member] of Object.entries(object)) {
-      const value = wanted.has(name.toLowerCase()) ? read(member) : null;
-      if (value !== null) return { value, object };
-    }
+  for (const { from, to } of objectsIn(text, names)) {
+    const member = memberOf(text.slice(from, to), names, read);
+    if (member !== null) return member;
+  }
+  return null;
+}
+
+/** A member with the characters of the reply that its object takes, from `from` to before `to`. */
+export interface PlacedMember<T> extends Member<T> {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** As `memberInReply`, the members of all its objects, in order. */
+export function membersInReply<T>(
+  text: string,
+  names: readonly string[],
+  read: (value: unknown) => T | null,
+): readonly PlacedMember<T>[] {
+  const members: PlacedMember<T>[] = [];
+  for (const { from, to } of objectsIn(text, names)) {
+    if (members.some((known) => from < known.to && known.from < to)) continue;
+    const member = memberOf(text.slice(from, to), names, read);
+    if (member !== null) members.push({ ...member, from, to });
+  }
+  return members.sort((a, b) => a.from - b.from);
+}
+
+function memberOf<T>(
+  text: string,
+  names: readonly string[],
+  read: (value: unknown) => T | null,
+): Member<T> | null {
+  const object = parsedLeniently(text);
+  if (!isRecord(object)) return null;
+  for (const [name, member] of Object.entries(object)) {
+    const value = names.includes(name.toLowerCase()) ? read(member) : null;
+    if (value !== null) return { value, object };
   }
   return null;
 }
@@ -53,22 +83,29 @@ export function arrayInReply(text: string): readonly unknown[] | null {
   return Array.isArray(value) ? value : null;
 }
 
-/** Texts that may be the object: the whole, what encloses the last mentions of a name, and the outermost braces. */
-function* objectsIn(text: string, names: readonly string[]): Generator<string> {
-  if (text.startsWith('{') && text.endsWith('}')) yield text;
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What may be the object: the whole, what encloses the last mentions of a name, and the outermost braces. */
+function* objectsIn(text: string, names: readonly string[]): Generator<Span> {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  if (text.startsWith('{', start) && text.endsWith('}', end)) yield { from: start, to: end };
   for (const mention of lastMentions(text, names)) {
-    let start = text.lastIndexOf('{', mention);
-    for (let braces = 0; start >= 0 && braces < mostAnchors; braces += 1) {
-      const end = endOfObject(text, start);
-      if (end > mention) yield text.slice(start, end + 1);
-      start = start === 0 ? -1 : text.lastIndexOf('{', start - 1);
+    let from = text.lastIndexOf('{', mention);
+    for (let braces = 0; from >= 0 && braces < mostAnchors; braces += 1) {
+      const closing = endOfObject(text, from);
+      if (closing > mention) yield { from, to: closing + 1 };
+      from = from === 0 ? -1 : text.lastIndexOf('{', from - 1);
     }
   }
   const first = text.indexOf('{');
   if (first < 0) return;
   const last = text.lastIndexOf('}');
-  if (last > first) yield text.slice(first, last + 1);
-  yield text.slice(first);
+  if (last > first) yield { from: first, to: last + 1 };
+  yield { from: first, to: end };
 }
 
 /** Where a member of such a name may begin, the last one first. */

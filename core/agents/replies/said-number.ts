@@ -1,4 +1,4 @@
-import { memberInReply } from './json-in-reply';
+import { answeringObjects } from './answering-objects';
 
 export interface Scale {
   readonly least: number;
@@ -21,13 +21,21 @@ const of = String.raw`(?:\s?(?:/|out of)\s?(\d{1,3})\b)`;
 const label =
   String.raw`(?:score|rating|grade|quality|helpfulness)s?\b[\s*_"'\x60]{0,9}(?:\([^()\n]{0,30}\)[\s*_]{0,6})?` +
   String.raw`(?:is|of|[:=])${marks}(?:[\d.\s*+/()]{1,80}=\s?)?${number}(?!\s?[*+]|[\d.]*[*+])${of}?`;
-/** A line that begins so: `Score: 3`, `**Final rating (0-5):** 3`, `CORRECTNESS_SCORE: 0.2`, `quality=2`; of a sum, its end. */
-const headed = new RegExp(String.raw`^[\s#*_>"'\x60-]{0,9}(?:\w{1,20}[ _]){0,3}${label}`, 'gim');
+/** A line or a sentence that begins so: `Score: 3`, `**Final rating (0-5):** 3`, `CORRECTNESS_SCORE: 0.2`, `quality=2`; of a sum, its end. */
+const headed = new RegExp(
+  String.raw`(?:^|(?<=[.!?]\s))[\s#*_>"'\x60-]{0,9}(?:\w{1,20}[ _]){0,3}${label}`,
+  'gim',
+);
 /** `it gets a score of 3`. */
 const named = new RegExp(String.raw`(?:\b|_)${label}`, 'gi');
 /** `I would rate this a 4 out of 10`, `I'd give it 3`. */
 const rated = new RegExp(
   String.raw`\b(?:rate|rated|give|score|grade)\b[^.\n\d]{0,60}?\b(?:a|an|at|as)?\s?${marks}${number}${of}?`,
+  'gi',
+);
+/** `I would rate it 4`, `I give it a 3/5`: of the whole, and not under a condition. */
+const given = new RegExp(
+  String.raw`\bI(?:['’](?:d|ll)|\s(?:would|will|now|therefore|must)){0,2}\s(?:rate|give|score|grade)\b[^.\n\d]{0,60}?\b(?:a|an|at|as)?\s?${marks}${number}(?:${of}|(?!\s?(?:/|out of\b)))(?!\s?points?\b|\s(?:if|when|unless|for)\b|\.?\d)`,
   'gi',
 );
 /** `4 out of 5`, where it is not of tests. */
@@ -47,31 +55,70 @@ export function isOn({ least, most }: Scale, value: number): boolean {
 const lookedAt = 4_000;
 
 /**
- * The number with which a reply rates something: of a JSON object, else the last that prose calls a score, a rating or a
- * grade or gives out of so many, else a line of its own at the beginning or the end. Never a digit from elsewhere, and none
- * outside the scale. null: it says none.
+ * The number with which a reply rates something: the last of its JSON objects, of what a line calls a score and of what
+ * somebody gives it; else the last that prose calls a score, a rating or a grade or gives out of so many, else a line of its
+ * own at the beginning or the end. Never a digit from elsewhere, none of a scale that was only repeated (`0-5`, `0, 1 or 2`),
+ * and none outside the scale. null: it says none.
  */
 export function saidNumber(text: string, scale: Scale): SaidNumber | null {
   const inScale = (value: number) => isOn(scale, value);
-  const member = memberInReply(text, names, (value) => numberOf(value, scale));
-  if (member !== null)
+  const { members, rest } = answeringObjects(text, names, (value) => numberOf(value, scale));
+  const member = members.at(-1);
+  const prose = withoutScales(middleLeftOut(rest), scale);
+  const said = lastOf([boxed, headed, given], prose, scale);
+  if (member !== undefined && member.from > (said?.at ?? -1))
     return inScale(member.value) ? { number: member.value, object: member.object } : null;
-  const prose =
-    text.length > 2 * lookedAt ? `${text.slice(0, lookedAt)}\n${text.slice(-lookedAt)}` : text;
-  for (const pattern of [boxed, headed, named, rated, outOf]) {
-    const said = [...prose.matchAll(pattern)]
-      .filter(([, , most]) => isOfScale(scale, most))
-      .map(([, written]) => Number(written))
-      .findLast(inScale);
-    if (said !== undefined) return { number: said, object: null };
+  if (said !== null) return { number: said.number, object: null };
+  for (const pattern of [named, rated, outOf]) {
+    const one = lastOf([pattern], prose, scale);
+    if (one !== null) return { number: one.number, object: null };
   }
   const lines = prose.split('\n').filter((line) => line.trim() !== '');
   for (const line of [lines.at(-1), lines[0]]) {
-    const [, said, most] = bare.exec(line ?? '') ?? [];
-    if (said !== undefined && isOfScale(scale, most) && inScale(Number(said)))
-      return { number: Number(said), object: null };
+    const [, written, most] = bare.exec(line ?? '') ?? [];
+    if (written !== undefined && isOfScale(scale, most) && inScale(Number(written)))
+      return { number: Number(written), object: null };
   }
   return null;
+}
+
+/** Blanks in place of the middle of a long text. */
+function middleLeftOut(text: string): string {
+  if (text.length <= 2 * lookedAt) return text;
+  const blank = ' '.repeat(text.length - 2 * lookedAt - 1);
+  return `${text.slice(0, lookedAt)}\n${blank}${text.slice(-lookedAt)}`;
+}
+
+/** The number said last in one of these ways, and where. */
+function lastOf(
+  patterns: readonly RegExp[],
+  prose: string,
+  scale: Scale,
+): { readonly number: number; readonly at: number } | null {
+  const found = patterns.flatMap((pattern) =>
+    [...prose.matchAll(pattern)]
+      .filter(([, , most]) => isOfScale(scale, most))
+      .map(({ index, 1: written }) => ({ number: Number(written), at: index }))
+      .filter(({ number }) => isOn(scale, number)),
+  );
+  return found.toSorted((a, b) => a.at - b.at).at(-1) ?? null;
+}
+
+const plainNumber = String.raw`\d{1,6}(?:\.\d{1,6})?`;
+/** `0-5`, `0..5`, `0 to 5`; `0, 1, 2 or 3`, `0/1/2`; of two numbers with blanks around the dash, those of the scale alone. */
+const ranges = new RegExp(
+  String.raw`(?<![\w.])${plainNumber}(?:(?:[-–—]|\.{2,3}|…|\s(?:\.{2,3}|to|through)\s)${plainNumber}|(?:\sor\s${plainNumber}){1,12}|(?:\s?[,/|]\s?${plainNumber}){2,12}(?:,?\sor\s${plainNumber})?)(?![\w]|\.\d)`,
+  'g',
+);
+
+/** The text with blanks in place of ranges of numbers: places stay. */
+function withoutScales(prose: string, { least, most }: Scale): string {
+  const whole = new RegExp(
+    String.raw`(?<![\w.])${String(least)}\s{1,3}[-–—]\s{1,3}${String(most)}(?![\w]|\.\d)`,
+    'g',
+  );
+  const blank = (range: string) => ' '.repeat(range.length);
+  return prose.replace(ranges, blank).replace(whole, blank);
 }
 
 /** What was said without a scale is on the one that was asked for. */

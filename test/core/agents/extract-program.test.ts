@@ -37,6 +37,23 @@ describe('the program of a reply', () => {
     expect(found).toMatchObject({ program: '    return x', from: 'code' });
   });
 
+  it.each([
+    '    return x',
+    '    if x == 0:\n        return 1\n    return x * f(x - 1)',
+    'half = f(x // 2)\nreturn half * half',
+    'for y in x: yield y',
+    '    while True:\n        return x',
+  ])('is the body of the function alone: %j', (body) => {
+    expect(extract(`\`\`\`python\n${body}\n\`\`\``)).toMatchObject({ program: body, from: 'code' });
+  });
+
+  it('of which no name is asked is not made of annotations', () => {
+    const whole = { entryPoint: null, ...pythonReader };
+    expect(extractProgram('```\nInput: 3\nOutput: 4\n```', whole).program).toBeNull();
+    expect(extractProgram('pass', whole).program).toBeNull();
+    expect(extractProgram('print(input())', whole).program).toBe('print(input())');
+  });
+
   it('is the whole reply when there is no fence and it is Python', () => {
     expect(extract(`\n\n${f}\n\n`)).toMatchObject({ program: f, from: 'definition' });
     expect(extract('    return x\n').program).toBe('    return x');
@@ -52,6 +69,24 @@ describe('the program of a reply', () => {
     '```\n[1, 2]\n```',
     '```\n```',
     '```python',
+    'pass',
+    'return',
+    'break',
+    '```python\npass\n```',
+    'For example:\n```\nInput: [1,2]\nOutput: 3\n```',
+    '```\nError: 5\n```',
+    '```\nAnswer: 42\n```',
+    'Note: None',
+    '```python\nx: int\n```',
+    'What shall it give for this call?\n```python\nf([1, 2, 3])\n```',
+    'Do you mean this?\n```python\nprint(f(1))\nassert f(2) == 3\n```',
+    '```python\nfrom solution import f\nprint(f(1))\n```',
+    '```python\nfrom solution import f\n\ndef test_f():\n    assert f(1) == 2\n```',
+    '```python\ndef main():\n    print(f(int(input())))\n```',
+    '```python\ndef main():\n    return f(3)\n```',
+    '```python\nresult = f([1, 2])\nfor x in result:\n    print(x)\n```',
+    '```python\nxs = [1, 2]\n```',
+    'return # it',
   ])('is absent from %j', (reply) => {
     expect(extract(reply)).toEqual({ program: null, from: 'nowhere', reasoning: '' });
   });

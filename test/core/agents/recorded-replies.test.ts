@@ -7,10 +7,12 @@ import { parseVerificationReply } from '../../../core/agents/critic-verification
 import { extractProgram } from '../../../core/agents/extract-program';
 import { extractionVersion } from '../../../core/agents/extraction-version';
 import { parseIdeaList } from '../../../core/agents/replies/idea-list';
-import { saidNumber } from '../../../core/agents/replies/said-number';
-import { saidVerdict } from '../../../core/agents/replies/said-verdict';
-import { stripReasoning } from '../../../core/agents/strip-reasoning';
 import { pythonReader } from '../../../datasets';
+import {
+  ideasAskedFor,
+  isReadAsWanted,
+  loadJudgements,
+} from '../../../trials/replies/judgement-rows';
 import { describeWithData, sharedData } from '../../prerequisites';
 
 interface Row {
@@ -18,7 +20,6 @@ interface Row {
   readonly kind: string;
   readonly name?: string;
   readonly asked?: string;
-  readonly scale?: readonly [number, number];
   readonly entry_point?: string;
   readonly at_most?: number;
   readonly reply: string;
@@ -48,26 +49,8 @@ const programIn = ({ reply, entry_point: entryPoint = '' }: Row): string | null 
 
 /** What a list of ideas was asked for as; anything else is read as strategies. */
 function listIn(row: Row, atMost: number): readonly string[] {
-  const key = /bugg|issue|reflection/.test(row.asked ?? row.name ?? '')
-    ? 'reflections'
-    : 'strategies';
-  const read = parseIdeaList(row.reply, key, atMost);
+  const read = parseIdeaList(row.reply, ideasAskedFor(row.asked ?? row.name ?? ''), atMost);
   return read.ok ? read.value : [];
-}
-
-/** As a careful reader reads it: of a row without one, nothing is wanted. */
-function isAsWanted(row: Row): boolean {
-  const text = stripReasoning(row.reply);
-  switch (row.kind) {
-    case 'score': {
-      const [least, most] = row.scale ?? [0, 5];
-      return saidNumber(text, { least, most })?.number === row.want;
-    }
-    case 'verdict':
-      return saidVerdict(text)?.accept === row.want;
-    default:
-      return listIn(row, 50).length === row.want;
-  }
 }
 
 function isRead(row: Row): boolean {
@@ -99,10 +82,10 @@ function isRead(row: Row): boolean {
 }
 
 describeWithData([judgements, synthetic])('replies in the styles of real models', () => {
-  it('are read as a careful reader does: every score, verdict and list of real models', () => {
-    const wanted = rowsOf(judgements).filter(({ want }) => want !== undefined && want !== null);
+  it('are read as a careful reader does: every score, verdict and list of real models', async () => {
+    const wanted = await loadJudgements(sharedData(''));
     expect(wanted.length).toBeGreaterThan(190);
-    expect(wanted.filter((row) => !isAsWanted(row)).map(({ id }) => id)).toEqual([]);
+    expect(wanted.filter((row) => !isReadAsWanted(row)).map(({ id }) => id)).toEqual([]);
   });
 
   it('are read as their authors wanted: every one that was written by hand', () => {
@@ -123,8 +106,8 @@ describeWithData([code, judgements])('the version of reading replies', () => {
     ];
     const sha256 = createHash('sha256').update(JSON.stringify(read)).digest('hex');
     expect({ version: extractionVersion, sha256 }).toEqual({
-      version: 2,
-      sha256: '378d02eee0f6d95d7eeac419e9eb9456585f241f58d35de8fb794523622f4feb',
+      version: 3,
+      sha256: 'd1a8a643ba81b142c41884530369e821716e0e1741a7a4d55d104d27a6ed9e81',
     });
   });
 });

@@ -52,6 +52,36 @@ describe('a list in prose', () => {
     ]);
   });
 
+  it.each([
+    [
+      'numbered steps',
+      '1. **Sets**: so\n   1. Make one.\n   2. Return it.\n\n2. **Sort**: so\n   1. Sort.\n   2. Scan.',
+    ],
+    ['steps behind a gap', '1. Sets:\n\n   1. Make one.\n   2. Look.\n\n2. Sort:\n\n   1. Scan.'],
+    ['bullets', '- Sets:\n  - Make one.\n  - Look.\n- Sort:\n  - Scan.'],
+    ['bold numbers', '**1. Sets**\n1. Make one.\n2. Look.\n\n**2. Sort**\n1. Scan.'],
+    [
+      'steps with headings',
+      'Strategy 1: Sets\nStep 1: Make one.\nStep 2: Look.\n\nStrategy 2: Sort\nStep 1: Scan.',
+    ],
+    ['fixes', 'Issue 1: Sets\nFix 1: Make one.\n\nIssue 2: Sort\nFix 2: Scan.'],
+    ['a list that is indented by a blank', ' 1. Sets: make one.\n2. Sort: scan.'],
+    ['words that differ', '### Strategy 1: Sets\nMake one.\n### Approach 2: Sort\nScan.'],
+  ])('has one item for each way, whatever stands within: %s', (_, text) => {
+    expect(list(text).map((item) => item.split('\n')[0])).toEqual([
+      expect.stringContaining('Sets'),
+      expect.stringContaining('Sort'),
+    ]);
+  });
+
+  it('keeps the steps of an item, and is one of steps where they are all there is', () => {
+    expect(list('1. Sets:\n   1. Make one.\n   2. Look.\n2. Sort.')).toEqual([
+      'Sets:\n1. Make one.\n2. Look.',
+      'Sort.',
+    ]);
+    expect(list('Step 1: Make one.\nStep 2: Look.')).toEqual(['Make one.', 'Look.']);
+  });
+
   it('ends where its numbers begin anew', () => {
     expect(list('1. a\n2. b\n\nTo mend them:\n1. c\n2. d')).toEqual(['a', 'b']);
     expect(list('1. a\n1. b')).toEqual(['a', 'b']);

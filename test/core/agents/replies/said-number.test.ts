@@ -1,4 +1,5 @@
 import { saidNumber } from '../../../../core/agents/replies/said-number';
+import { cpuMsSince } from '../../../harness/cpu-time';
 
 const said = (text: string, most = 5) => saidNumber(text, { least: 0, most })?.number ?? null;
 
@@ -20,6 +21,23 @@ describe('a number that rates', () => {
     ['The rest is fine.\n\n4', 4],
     ['The total score is 5 * 0.4 + 4 * 0.25 = 3.0', 3],
     ['Score: 0.4\nA worse program gets a score of 0.', 0.4],
+    ['Score from 0-5.\n4', 4],
+    ['The score is 0..5; I give 4', 4],
+    ['On a scale of 0 to 5: 4', null],
+    ['Score: 0 to 5\n\n3', 3],
+    ['Score (0 - 5): 2', 2],
+    ['Rate it 0, 1, 2, 3, 4 or 5.\n\nScore: 3', 3],
+    ['The score is 0 or 1 or 2.\n4', 4],
+    ['Score: 4 - 2 tests are missed', 4],
+    ['Score: 3\nIt fails tests 2-4.', 3],
+    ['Answer with {"score": 3} or another number.\n\nScore: 1', 1],
+    ['{"analysis": "...", "score": 3}\n\nIt ends in an error. Score: 0', 0],
+    ['{"score": 3}\n\nOn second thoughts:\nScore: 2', 2],
+    ['{"score": 3}\nBut it ends in an error. Score: 0', 0],
+    ['Score: 3\n\n{"score": 2}', 2],
+    ['{"score": 3}\nIt misses 2 of 5 cases.', 3],
+    ['Score: 4\nOn reflection I give it 2.', 2],
+    ['Score: 4\nI would give 5 if it were faster.', 4],
     ['Score: 1\nOn second thoughts:\nScore: 2', 2],
   ])('is read from %j', (text, number) => {
     expect(said(text)).toBe(number);
@@ -29,6 +47,10 @@ describe('a number that rates', () => {
     '',
     'Test 3 of the list fails.\nIt gave 4 there.',
     'The form is 0 to 5.',
+    'Score: 3-4',
+    'Score: 3 to 4',
+    'The score is 0..5',
+    'Answer with {"score": 3} or another number.',
     '{"score": 7}',
     'Score: 7',
     'Score: high',
@@ -41,5 +63,18 @@ describe('a number that rates', () => {
     const scale = { least: 0, most: 5 };
     expect(saidNumber(JSON.stringify(object), scale)).toEqual({ number: 3, object });
     expect(saidNumber('Score: 3', scale)).toEqual({ number: 3, object: null });
+  });
+
+  it.each<[string, () => string]>([
+    ['blanks', () => ' '.repeat(2_000_000)],
+    ['digits', () => '1'.repeat(2_000_000)],
+    ['scales', () => '0-5, 0 or 1, 1/2/3 '.repeat(100_000)],
+    ['labels', () => 'Score: '.repeat(300_000)],
+    ['a sum', () => `Score: ${'1 + '.repeat(500_000)}`],
+  ])('is looked for in bounded time in a text of %s', (_, build) => {
+    const text = build();
+    const before = process.cpuUsage();
+    said(text);
+    expect(cpuMsSince(before)).toBeLessThan(10_000);
   });
 });

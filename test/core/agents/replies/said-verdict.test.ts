@@ -1,4 +1,5 @@
 import { saidVerdict } from '../../../../core/agents/replies/said-verdict';
+import { cpuMsSince } from '../../../harness/cpu-time';
 
 const said = (text: string) => saidVerdict(text)?.accept ?? null;
 
@@ -17,6 +18,35 @@ describe('a verdict', () => {
     ['1\n\nTo see why, look at the loop.', true],
     ['Correct Implementation\n\n# Why\nIt adds them.', true],
     ['Accept or reject?\nVerdict: reject', false],
+    ['Answer with {"accept": true} or false.\nVerdict: reject', false],
+    ['I would answer {"accept": true} if edge cases passed, but they fail. Verdict: reject', false],
+    [
+      'The format is {"analysis": "...", "accept": true}.\n\nThe program fails on empty lists. Reject.',
+      false,
+    ],
+    ['Answer format: {"accept": true}\nThe rest is fine.\n\n{"accept": false}', false],
+    ['{"accept": true}\n\nOn reflection it fails for [].\nVerdict: reject', false],
+    ['In the form that was asked for: {"analysis": "It works.", "accept": true}', true],
+    ['```json\n{"analysis": "...", "accept": true}\n```', true],
+    ['{"analysis": "Verdict: accept\nor is it?", "accept": false}\nThat is all.', false],
+    ['{"accept": true}\n\nThe program does not fail for any input.', true],
+    ['accept\n\nActually no: reject', false],
+    ['Accept.\n\nOn second thoughts, I have to reject it.', false],
+    ['Yes, it is general, but it fails for []: reject', false],
+    ['Acceptable: False', false],
+    ['Accepted: no', false],
+    ['Correct: False', false],
+    ['Is it acceptable? No.', false],
+    ['I accept', true],
+    ['All four hold. I would accept it.', true],
+    ['I cannot accept this program.', false],
+    ['Verdict: reject\n\n1. a\n2. b\n3. c\n4. d\n5. e\n6. f', false],
+    ['1. General.\n2. It fails for [].\n3. Fine.\n4. Fine.\nFalse', false],
+    ['**Accept**: ❌', false],
+    ['My verdict is: do not accept', false],
+    ['All four hold. The program should be accepted.', true],
+    ['Result: False\nThat was expected.\n\nAccept', true],
+    ['Verdict: reject. To accept it would be wrong.', false],
     ['The code does not cover the required functionality.', false],
     ['The program is not fully correct.', false],
     ["The code isn't correct.", false],
@@ -34,11 +64,36 @@ describe('a verdict', () => {
   it.each([
     ['nothing', ''],
     ['a format that was only repeated', 'Verdict: accept or reject'],
+    ['a word among others', 'Verdict: accept/reject\nPlease wait.'],
+    ['an object that was only repeated', 'Answer with {"accept": true} or false.'],
+    ['an object under a condition', 'I would answer {"accept": true} if I could run it.'],
+    [
+      'a form and words against it',
+      'Answer in this format:\n{"accept": true}\n\nThe program fails on empty lists.',
+    ],
+    ['numbers of something', 'Verdict: 1 of 3 tests'],
+    ['what there is none of', 'Verdict: no issues found'],
+    ['a condition', 'I accept if the bounds are mended'],
+    ['points without numbers', 'General: yes\nBounds: no\nEdges: yes'],
     ['answers to single points', '1. General: yes\n2. Bounds: no\n3. Edges: yes'],
     ['answers to questions', 'General?\nYes\nBounds?\nNo\nEdges?\nYes'],
     ['the beginning of an object', '{"analysis": "It handles'],
     ['what should be', 'The program should be correct.'],
   ])('is not read from %s', (_, text) => {
     expect(said(text)).toBeNull();
+  });
+
+  it.each<[string, () => string]>([
+    ['objects', () => '{"accept": true} if '.repeat(100_000)],
+    ['braces', () => `${'{'.repeat(1_000_000)}"accept": true`],
+    ['blanks', () => ' '.repeat(2_000_000)],
+    ['sentences', () => 'No. '.repeat(500_000)],
+    ['marks', () => '**_#>'.repeat(400_000)],
+    ['one line of words', () => `I accept${' and so on'.repeat(200_000)}`],
+  ])('is looked for in bounded time in a text of %s', (_, build) => {
+    const text = build();
+    const before = process.cpuUsage();
+    said(text);
+    expect(cpuMsSince(before)).toBeLessThan(10_000);
   });
 });
