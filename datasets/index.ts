@@ -19,3 +19,4 @@ export type { ReferenceOptions, ReferenceSet } from './references/load-reference
 export type { ReferenceProblem } from './references/reference';
 export { readSamples } from './samples/read-samples';
 export type { ReadSamples, UnknownProblem } from './samples/read-samples';
+export { wrongExamplesIn } from './wrong-examples';

@@ -62,6 +62,10 @@ export function registerEvaluate(parent: Command): void {
       evaluationDefaults.assurance,
     )
     .option(
+      '--score-bad-references',
+      'score problems whose own reference fails the hidden tests (default: unscored under strict)',
+    )
+    .option(
       '--concurrency <n>',
       'pages of samples at a time',
       String(evaluationDefaults.concurrency),

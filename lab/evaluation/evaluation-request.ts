@@ -28,6 +28,8 @@ export interface EvaluationRequest {
   readonly allowMissing?: boolean | undefined;
   /** The least level of assurance, as of a run; default `objects`. */
   readonly assurance?: Assurance | undefined;
+  /** As of a run. */
+  readonly scoreBadReferences?: boolean | undefined;
   /** Pages of samples at a time, 1 to 1000; default 2. No part of what the run is. */
   readonly concurrency?: number | undefined;
   /** Run every program again, whatever the cache of verdicts holds; default false. */
@@ -58,6 +60,7 @@ export const EvaluationRequestSchema = z.strictObject({
   sanitise: oneOf(sanitiserNames).default(evaluationDefaults.sanitise),
   allowMissing: choice.default(false),
   assurance: oneOf(assuranceLevels).default(evaluationDefaults.assurance),
+  scoreBadReferences: choice.default(false),
   concurrency: numberIn(evaluationRanges.concurrency).default(evaluationDefaults.concurrency),
   regrade: choice.default(false),
   fresh: freshName.optional(),
