@@ -185,9 +185,9 @@ function referencesText({ record: { config }, attempts }: LoadedRun): string | n
       ? 'scored all the same'
       : `scored, as ${config.grading.profile} does`;
   const remarks = [
-    ['unscored', 'their references fail the hidden tests, so they are not scored'],
-    ['scored', `their references fail the hidden tests; ${scoredBy}`],
-    ['stopped', 'a limit stopped their references, so verdicts there say little'],
+    ['unscored', 'the reference fails the hidden tests, so that nothing is scored'],
+    ['scored', `the reference fails the hidden tests; ${scoredBy}`],
+    ['stopped', 'a limit stopped the reference, so verdicts there say little'],
     ['unknown', 'they pass at no level, so verdicts there say little'],
   ] as const;
   const said = remarks.flatMap(([remark, words]) => {

@@ -44,12 +44,11 @@ function visibleSentence(run: Series['run']): string | null {
   if (dataset.visibleTests === undefined) return null;
   const source = terminalLine(visibleSource(dataset.visibleTests));
   const [without, dropped] = [withoutTests(run) ?? 0, droppedTests(run).length];
-  return (
-    [
-      `${source} (none of ${countText(without)} of ${plural(problems.length, 'problem')}`,
-      ...(dropped === 0 ? [] : [`some dropped of ${countText(dropped)}`]),
-    ].join(', ') + ')'
-  );
+  const counts = [
+    `${countText(without)} of ${plural(problems.length, 'problem')} without any`,
+    ...(dropped === 0 ? [] : [`${countText(dropped)} with some dropped`]),
+  ];
+  return `${source} (${counts.join(', ')})`;
 }
 
 /** The same by depth and width of the search: CodeTree's table 3. null: no method searched in two shapes. */
