@@ -127,6 +127,10 @@ export function addSettingFlags(command: Command): Command {
       `verdicts as a tool has them: ${gradingProfileNames.join(', ')}`,
       runDefaults.grading,
     )
+    .option(
+      '--score-bad-references',
+      'score problems whose own reference fails the hidden tests (default: unscored under strict)',
+    )
     .addOption(new Option('--no-reuse', 'ask every question anew, whatever the journal holds'))
     .option('--regrade', 'run every program again, whatever the cache holds')
     .option('--fresh <name>', 'a new run of the same configuration');

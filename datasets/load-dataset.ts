@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 
 import { canonicalJson } from '../core/canonical-json';
 import { UsageError } from '../core/errors';
@@ -28,6 +30,10 @@ export interface LoadedDataset {
   readonly form: string;
   /** Over the canonical JSON of the problems, visible and hidden tests: neither the file's name nor its packing counts. */
   readonly sha256: string;
+  /** The same without the visible tests: of what is asked and what judges. */
+  readonly judgedSha256: string;
+  /** Of the file that the visible tests are from: its name, and the sha256 of its bytes. */
+  readonly visibleFile?: { readonly name: string; readonly sha256: string };
   /** In the file's order. */
   readonly rows: readonly DatasetProblem[];
   readonly counts: VisibleTestCounts;
@@ -60,7 +66,15 @@ export async function loadDataset(options: LoadOptions): Promise<LoadedDataset> 
     visibleTestsFile === undefined
       ? shownBy(visibleTests, own)
       : await withVisibleTestsOf(visibleTestsFile, own);
-  return datasetOf({ ...file, rows });
+  const loaded = datasetOf({ ...file, rows });
+  return visibleTestsFile === undefined
+    ? loaded
+    : { ...loaded, visibleFile: await fileNamed(visibleTestsFile) };
+}
+
+async function fileNamed(path: string): Promise<NonNullable<LoadedDataset['visibleFile']>> {
+  const sha256 = createHash('sha256').update(await readFile(path));
+  return { name: basename(path), sha256: sha256.digest('hex') };
 }
 
 function shownBy(
@@ -74,7 +88,8 @@ function shownBy(
 /** Rows as a data set that runs can be of. */
 export function datasetOf(file: DatasetFile): LoadedDataset {
   const { rows } = file;
-  return { ...file, sha256: hashOf(rows), counts: countVisibleTests(rows) };
+  const judgedSha256 = hashOf(rows.map(withoutVisible));
+  return { ...file, sha256: hashOf(rows), judgedSha256, counts: countVisibleTests(rows) };
 }
 
 function countVisibleTests(rows: readonly DatasetProblem[]): VisibleTestCounts {
@@ -106,6 +121,12 @@ async function readKnownDataset(name: string, options: LoadOptions): Promise<Dat
   return name === 'mbpp'
     ? { ...file, rows: file.rows.filter(({ problem }) => isMbppTestSplit(problem.id)) }
     : file;
+}
+
+/** What the visible tests need before them goes with them. */
+function withoutVisible({ problem, hidden }: DatasetProblem): DatasetProblem {
+  const none = { ...problem, visibleTests: [] };
+  return { problem: none.kind === 'function' ? { ...none, visibleSetup: '' } : none, hidden };
 }
 
 /** Without the data set's name, which for a file of one's own is the file's. */

@@ -1,6 +1,10 @@
+import type { Problem } from '../core/schemas/problem';
+import { visibleTestsOf } from './python/visible-tests-of';
+
 /**
- * Examples in the docstrings of published problems that the published reference fails, by id: nobody is shown them, and no
- * program is judged by them. `dataset check` names those of any other data set.
+ * Examples in the docstrings of published problems that the published reference fails, by id: known beforehand, so that runs
+ * and what reads a data set without a sandbox agree on them. Of every other one the reference decides when an attempt begins
+ * (activities/grading/problem-levels.ts).
  */
 const wrongExamples: Readonly<Record<string, readonly string[]>> = {
   'HumanEval/47': ['assert median([-10, 4, 6, 1000, 10, 20]) == 15.0'],
@@ -15,4 +19,13 @@ const wrongExamples: Readonly<Record<string, readonly string[]>> = {
 /** Visible tests of a problem without those that its reference is known to fail. */
 export function withoutWrongExamples(id: string, tests: readonly string[]): readonly string[] {
   return tests.filter((test) => wrongExamples[id]?.includes(test) !== true);
+}
+
+/** Of a problem that was read, those that were left out of its visible tests so. */
+export function wrongExamplesIn(problem: Problem): readonly string[] {
+  const listed = wrongExamples[problem.id];
+  if (listed === undefined || problem.kind !== 'function') return [];
+  return visibleTestsOf(problem.preamble, problem.entryPoint).filter((test) =>
+    listed.includes(test),
+  );
 }

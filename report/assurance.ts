@@ -79,14 +79,42 @@ export function refusedAttempts(attempts: readonly AttemptRecord[]): readonly Op
   );
 }
 
-/**
- * Problems whose own reference passes at no level: right programs may fail there like wrong ones, so that a verdict on them
- * says little. In the order of their attempts.
- */
-export function withoutPassingReference(attempts: readonly AttemptRecord[]): readonly string[] {
-  const named = attempts.flatMap(({ problem, result }) =>
-    result?.level?.kind === 'found' && result.level.hasReference === true ? [problem] : [],
+/** Its problem is not graded in this run: it ended before a model was asked. */
+export function hasNotBegun({ level }: AttemptResult): boolean {
+  return level !== undefined && level.kind !== 'found';
+}
+
+/** Attempts on problems whose own reference fails the hidden tests: no model was asked. */
+export function badReferenceAttempts(attempts: readonly AttemptRecord[]): readonly OpenForLevel[] {
+  return attempts.flatMap(({ problem, sample, result }) =>
+    result?.level?.kind === 'bad-reference' ? [{ problem, sample, why: result.level.why }] : [],
   );
+}
+
+/**
+ * What is to be said of problems whose own reference does not pass the hidden tests: right programs may fail there like wrong
+ * ones. `unscored`: it fails them, and so they have no verdict. `scored`: the same, in a run that scores them. `stopped`: a limit
+ * came first. `unknown`: it passes at no level, of before the rest was recorded.
+ */
+type ReferenceRemark = 'unscored' | 'scored' | 'stopped' | 'unknown';
+
+function referenceRemark(level: ProblemLevel | undefined): ReferenceRemark | null {
+  if (level?.kind === 'bad-reference') return 'unscored';
+  if (level?.kind !== 'found') return null;
+  if (level.reference === 'stopped') return 'stopped';
+  if (level.reference === 'fails') return 'scored';
+  return level.hasReference === true ? 'unknown' : null;
+}
+
+/** In the order of their attempts. */
+export function withoutPassingReference(
+  attempts: readonly AttemptRecord[],
+  remark?: ReferenceRemark,
+): readonly string[] {
+  const named = attempts.flatMap(({ problem, result }) => {
+    const said = referenceRemark(result?.level);
+    return said === null || (remark !== undefined && said !== remark) ? [] : [problem];
+  });
   return [...new Set(named)];
 }
 

@@ -2,7 +2,7 @@ import type { AttemptResult, BlobStore, CallRecord } from '../core/ports/records
 import type { Critique, Plan, SearchNode, SearchOutcome } from '../core/schemas/search';
 import type { TextRef } from '../core/schemas/text';
 import { callsOfSearches } from '../core/work/of-kind';
-import { levelFacts } from './assurance';
+import { hasNotBegun, levelFacts } from './assurance';
 import { attemptHead, openLines } from './attempt-head';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
@@ -17,7 +17,7 @@ export function searchHeadFacts(result: AttemptResult<SearchOutcome>): readonly 
   return [
     ...(verdict === null ? [] : [`${solved ? 'solved' : 'not solved'} (hidden tests: ${verdict})`]),
     // One that was refused has not begun.
-    ...(result.level?.kind === 'refused'
+    ...(hasNotBegun(result)
       ? []
       : [`search ended: ${outcome.finish}`, `answer: ${outcome.answer ?? 'none'}`]),
     ...levelFacts(result),

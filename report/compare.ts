@@ -10,10 +10,12 @@ import { shownPoints } from './curve';
 import { countsText, hasSuites } from './dialogue-rows';
 import type { DialogueConfig } from './dialogue-rows';
 import { endpointText } from './endpoint-text';
+import { judgingSets, visibleDifferences } from './judging-set';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { authorText } from './run-table';
+import { visibleSource } from './shown-tests';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
@@ -119,6 +121,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       row('model', ({ record }) => authorText(record.config)),
       ...(kind === 'endpoint' ? [row('endpoint', (run) => endpointText(run) ?? '-')] : []),
       row('data set', ({ record }) => record.config.dataset.name),
+      ...(visibleDifferences(runs).length === 0 ? [] : [row('visible tests', visibleCell)]),
       row('attempts', ({ summary }) => countText(summary.total)),
       row('budget', ({ record }) => budgetText(record.config)),
       ...dialogueRows(runs),
@@ -165,6 +168,11 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
     ],
     notes: [...differences(runs), ...statementsOf(runs)],
   };
+}
+
+function visibleCell({ record: { config } }: LoadedRun): string {
+  const { visibleTests } = config.dataset;
+  return visibleTests === undefined ? '-' : visibleSource(visibleTests);
 }
 
 /** Attempts without a verdict, or not checked, are failures at worst and successes at best. */
@@ -290,11 +298,13 @@ function curveRows(runs: readonly LoadedRun[]): ComparisonTable['rows'] {
 export function differences(runs: readonly LoadedRun[]): readonly string[] {
   const differ = (part: (run: LoadedRun) => unknown): boolean =>
     new Set(runs.map((run) => JSON.stringify(part(run)))).size > 1;
+  const setOf = judgingSets(runs);
   return [
     ...(isOneKind(runs) ? [] : ['Not the same kind of work.']),
-    ...(differ(({ record }) => [record.config.dataset.sha256, record.config.problems])
+    ...(differ((run) => [setOf(run), run.record.config.problems])
       ? ['Not the same problems: these runs differ in data set or selection.']
       : []),
+    ...visibleDifferences(runs),
     ...(sameNameElsewhere(runs)
       ? ['One model name, but not the same endpoint, or not the same model served there.']
       : []),
@@ -339,9 +349,9 @@ export function differentlyOpen(runs: readonly LoadedRun[]): readonly string[] {
     );
     return JSON.stringify(missing);
   };
-  const sets = new Set(runs.map(({ record }) => record.config.dataset.sha256));
-  return [...sets].flatMap((set) => {
-    const own = runs.filter(({ record }) => record.config.dataset.sha256 === set);
+  const setOf = judgingSets(runs);
+  return [...new Set(runs.map(setOf))].flatMap((set) => {
+    const own = runs.filter((run) => setOf(run) === set);
     if (new Set(own.map(openOf)).size <= 1) return [];
     const [first] = own;
     const name = terminalLine(first?.record.config.dataset.name ?? '');

@@ -5,7 +5,7 @@ import { foldDialogue } from '../core/refinement/dialogue-state';
 import { dialogueOutcome } from '../core/refinement/outcome';
 import { problemRules } from '../core/refinement/problem-rules';
 import type { DialogueOutcome, Execution, Feedback, Round } from '../core/schemas/dialogue';
-import { levelFacts } from './assurance';
+import { hasNotBegun, levelFacts } from './assurance';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
 import { countText, plural } from './number-text';
@@ -20,7 +20,7 @@ export function dialogueHeadFacts(result: AttemptResult<DialogueOutcome>): reado
   return [
     ...(verdict === null ? [] : [`${solved ? 'solved' : 'not solved'} (hidden tests: ${verdict})`]),
     // One that was refused has not begun.
-    ...(result.level?.kind === 'refused'
+    ...(hasNotBegun(result)
       ? []
       : [
           `dialogue ended: ${outcome.stop ?? 'not by itself'}`,

@@ -8,6 +8,7 @@ import type {
   RunRecord,
   Store,
 } from '../core/ports/records';
+import type { ShownTests } from '../core/schemas/shown-tests';
 import { loadFailures } from './load-failures';
 import type { Failure } from './load-failures';
 import { terminalLine } from './terminal-safe';
@@ -22,6 +23,8 @@ export interface LoadedRun {
   readonly duplicates: PaidDuplicates;
   /** Attempts that are not solved, and why; none of a kind of work that is not scored. */
   readonly failures: readonly Failure[];
+  /** By problem: which visible tests are shown, of those that have begun. */
+  readonly shown: ReadonlyMap<string, ShownTests>;
 }
 
 /** What the store says of a run itself. @throws UsageError (`RUN_UNKNOWN`) when it has no such run. */
@@ -38,13 +41,14 @@ export async function findRun(store: Store, id: string): Promise<RunRecord> {
 /** @throws UsageError (`RUN_UNKNOWN`) when the store has no such run. */
 export async function loadRun(store: Store, id: string): Promise<LoadedRun> {
   const record = await findRun(store, id);
-  const [attempts, calls, duplicates] = await Promise.all([
+  const [attempts, calls, duplicates, shown] = await Promise.all([
     store.runs.attempts(id),
     store.runs.calls(id),
     store.runs.paidDuplicates(id),
+    store.runs.allShownTests(id),
   ]);
   const { config } = record;
   const summary = summariseRun({ config, attempts, calls });
   const failures = await loadFailures(store, { record, attempts, calls });
-  return { record, attempts, calls, summary, duplicates, failures };
+  return { record, attempts, calls, summary, duplicates, failures, shown };
 }

@@ -8,6 +8,7 @@ import { pairsNeeded } from '../core/metrics/pairs-needed';
 import { problemsNeededForMean } from '../core/metrics/problems-needed-for-mean';
 import { signFlipTest } from '../core/metrics/sign-flip-test';
 import { differences, sourceTitle, statementsOf } from './compare';
+import { judgingSets } from './judging-set';
 import type { LoadedRun } from './load-run';
 import { terminalLine } from './terminal-safe';
 
@@ -55,7 +56,8 @@ export type RunPair = {
 /**
  * Lays two runs beside each other, problem by problem.
  * @throws UsageError where that would say nothing: the same run twice (`SAME_RUN`), a kind of work without verdicts
- * (`RUN_WITHOUT_VERDICTS`), simulated, recorded and real answers (`SOURCES_DIFFER`), other data sets (`DATASETS_DIFFER`),
+ * (`RUN_WITHOUT_VERDICTS`), simulated, recorded and real answers (`SOURCES_DIFFER`), other data sets (`DATASETS_DIFFER`; other visible
+ * tests alone are said, and compared),
  * no common problem (`NO_COMMON_PROBLEMS`), or none with a verdict in both (`NO_COMMON_VERDICTS`)
  */
 export function pairRuns(first: LoadedRun, second: LoadedRun): RunPair {
@@ -120,7 +122,8 @@ function checkPair(first: LoadedRun, second: LoadedRun): void {
       { code: 'SOURCES_DIFFER' },
     );
   }
-  if (one.config.dataset.sha256 !== other.config.dataset.sha256) {
+  const setOf = judgingSets([first, second]);
+  if (setOf(first) !== setOf(second)) {
     throw new UsageError(
       `${named(one.id)} is of the data set ${datasetText(first)}, ${named(other.id)} of ${datasetText(second)}`,
       'Compare runs of one data set; `espalier report` puts several side by side',

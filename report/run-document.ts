@@ -3,6 +3,7 @@ import type { RunStatus } from '../core/schemas/run';
 import type { Assurance, RecordedAssurance } from '../core/schemas/verdict';
 import {
   assuranceCounts,
+  badReferenceAttempts,
   handleCount,
   refusedAttempts,
   uncheckedAttempts,
@@ -10,6 +11,8 @@ import {
   type OpenForLevel,
 } from './assurance';
 import type { LoadedRun } from './load-run';
+import { droppedTests } from './shown-tests';
+import type { DroppedTests } from './shown-tests';
 
 export type AssuranceDocument = {
   /** The least level that the run takes. */
@@ -22,7 +25,9 @@ export type AssuranceDocument = {
   readonly refused: readonly OpenForLevel[];
   /** Attempts whose answer could not be checked: `failed`, open in the upper bound. */
   readonly unchecked: readonly OpenForLevel[];
-  /** Problems whose own reference passes the hidden tests at no level. */
+  /** Attempts on problems whose own reference fails the hidden tests: unscored, no model was asked. */
+  readonly badReferences: readonly OpenForLevel[];
+  /** Problems whose own reference passes the hidden tests at no level, scored or not. */
   readonly referenceFails: readonly string[];
 };
 
@@ -60,8 +65,11 @@ const members = {
     handles: handleCount(attempts),
     refused: refusedAttempts(attempts),
     unchecked: uncheckedAttempts(attempts),
+    badReferences: badReferenceAttempts(attempts),
     referenceFails: withoutPassingReference(attempts),
   }),
+  /** Problems of which visible tests are not shown, because their references fail them. */
+  visibleTestsDropped: (run: LoadedRun): readonly DroppedTests[] => droppedTests(run),
 };
 type Members = typeof members;
 

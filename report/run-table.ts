@@ -20,6 +20,7 @@ import { reasonsText } from './failure-lines';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
+import { droppedTests, droppedText, visibleTestsText } from './shown-tests';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
@@ -50,7 +51,8 @@ const rowKinds: readonly RowKind[] = [
   { label: 'prompts', value: ({ record }) => promptsText(record.config) },
   { label: 'data set', value: ({ record }) => datasetText(record.config) },
   { label: 'problems', value: ({ record }) => problemsText(record.config) },
-  { label: 'visible tests', value: ({ record }) => visibleTestsText(record.config) },
+  { label: 'visible tests', value: visibleTestsText },
+  { label: 'visible tests dropped', value: (run) => droppedText(droppedTests(run)) },
   {
     label: 'budget',
     value: ({ record: { config } }) =>
@@ -100,10 +102,7 @@ const rowKinds: readonly RowKind[] = [
   },
   ...dialogueFigureRows,
   ...environmentFigureRows,
-  {
-    label: 'bad references',
-    value: ({ attempts }) => namesText(withoutPassingReference(attempts)),
-  },
+  { label: 'bad references', value: referencesText },
   { label: 'not solved', value: ({ failures }) => reasonsText(failures) },
   { label: 'not checked', value: ({ summary }) => someText(summary.unchecked) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
@@ -180,13 +179,30 @@ function unreadableText({ attempts, calls }: LoadedRun): string | null {
 /** A count that is worth a row when there are any. */
 const someText = (count: number): string | null => (count === 0 ? null : countText(count));
 
-/** By name as far as a line has room for them; null: none. */
-function namesText(problems: readonly string[]): string | null {
-  if (problems.length === 0) return null;
+/** Of which problems the reference does not pass, and what that means for their verdicts. */
+function referencesText({ record: { config }, attempts }: LoadedRun): string | null {
+  const scoredBy =
+    config.grading === undefined
+      ? 'scored all the same'
+      : `scored, as ${config.grading.profile} does`;
+  const remarks = [
+    ['unscored', 'the reference fails the hidden tests, so that nothing is scored'],
+    ['scored', `the reference fails the hidden tests; ${scoredBy}`],
+    ['stopped', 'a limit stopped the reference, so verdicts there say little'],
+    ['unknown', 'they pass at no level, so verdicts there say little'],
+  ] as const;
+  const said = remarks.flatMap(([remark, words]) => {
+    const problems = withoutPassingReference(attempts, remark);
+    return problems.length === 0 ? [] : [`${namesText(problems)}: ${words}`];
+  });
+  return said.length === 0 ? null : said.join('; ');
+}
+
+/** By name as far as a line has room for them. */
+function namesText(problems: readonly string[]): string {
   const shown = problems.slice(0, mostNamed).join(', ');
   const rest = problems.length - mostNamed;
-  const more = rest > 0 ? ` and ${countText(rest)} more` : '';
-  return `${shown}${more}: they pass at no level, so verdicts there say little`;
+  return `${shown}${rest > 0 ? ` and ${countText(rest)} more` : ''}`;
 }
 
 const mostNamed = 10;
@@ -219,22 +235,6 @@ const answerWords: Readonly<Record<Exclude<AnswerRule, 'best'>, string>> = {
 function answerText(config: RunConfig): string | null {
   if (config.kind !== 'search' || config.search.answer === undefined) return null;
   return answerWords[config.search.answer];
-}
-
-/** Which tests were shown, and how many problems have none; null: nothing is known, or the kind shows none. */
-function visibleTestsText({ dataset: { visibleTests }, problems }: RunConfig): string | null {
-  if (visibleTests === undefined) return null;
-  const { from, without } = visibleTests;
-  const words = {
-    docstring: "the data set's own, or those in its docstrings",
-    paper: 'as in the paper; of MBPP and MBPP+ all base tests, which judge, too',
-    none: 'none',
-    file: 'of a file',
-  };
-  const some = without > 0 && from !== 'none';
-  return some
-    ? `${words[from]} (${countText(without)} of ${plural(problems.length, 'problem')} without)`
-    : words[from];
 }
 
 function problemsText({ problems, samples }: RunConfig): string {

@@ -15,6 +15,7 @@ import { createProblemStore } from './problems';
 import { createRunRecords } from './runs/runs';
 import { storeDialect } from './sqlite/driver';
 import { openDatabase } from './sqlite/open-database';
+import { createShownTests } from './runs/shown-tests';
 import { createSteeringRecords } from './runs/steering';
 import type { StoreContext } from './store-context';
 import type { StoreTables } from './tables';
@@ -78,6 +79,7 @@ function assemble(context: StoreContext): Store {
       ...createRunRecords(context),
       ...createAttemptRecords(context),
       ...createSteeringRecords(context),
+      ...createShownTests(context),
       ...createCallRecords(context),
     },
     dialogues: createDialogueStore(context),

@@ -15,6 +15,7 @@ export interface StoreTables {
   readonly runs: RunRow;
   readonly attempts: AttemptRow;
   readonly nodes: NodeRow;
+  readonly shown_tests: ShownTestsRow;
   readonly steering: SteeringRow;
   readonly model_calls: ModelCallRow;
   readonly call_uses: CallUseRow;
@@ -127,6 +128,13 @@ export interface NodeRow extends AttemptColumns {
   readonly score: number;
   readonly decision: string | null;
   readonly steered: string | null;
+}
+
+export interface ShownTestsRow {
+  readonly run: string;
+  readonly problem: string;
+  /** JSON of a `ShownTests`. */
+  readonly content: string;
 }
 
 export interface SteeringRow extends AttemptColumns {

@@ -48,7 +48,7 @@ async function gradableProblem(
   const problem = await store.problems.problem(sha256, id);
   try {
     const level = await levels.of(levelTerms(config, id), problem, context);
-    if (level.kind === 'refused') return { kind: 'refused', problem, cause: level.why, level };
+    if (level.kind !== 'found') return { kind: 'refused', problem, cause: level.why, level };
     const hidden = await store.problems.hidden(sha256, id);
     return { kind: 'gradable', problem, hidden, level };
   } catch (error) {

@@ -1,15 +1,23 @@
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
-import { levelFound, settledLevel, wordsAbove } from '../../core/tasks/level-of';
+import { failedTests } from '../../core/tasks/dropped-tests';
+import {
+  levelFound,
+  levelWithReference,
+  settledLevel,
+  wordsAbove,
+} from '../../core/tasks/level-of';
 import type { LevelRule, ReferencePass } from '../../core/tasks/level-of';
 import type { Grading } from '../../core/schemas/grading';
 import type { DatasetProblem, Problem } from '../../core/schemas/problem';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { RunConfig } from '../../core/schemas/run';
+import type { ShownTests } from '../../core/schemas/shown-tests';
 import type { Assurance } from '../../core/schemas/verdict';
 import type { Check } from '../../core/tasks/check';
 import { kindOf } from '../../core/tasks/kinds';
-import { tryReference } from '../../core/tasks/try-reference';
+import { referenceOf, tryReference } from '../../core/tasks/try-reference';
+import type { TriedReference } from '../../core/tasks/try-reference';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
@@ -34,13 +42,29 @@ export interface LevelTerms extends Pick<RunConfig, 'limits' | 'seed' | 'regrade
   readonly dataset: string;
   readonly least: Assurance;
   readonly said: Assurance | null;
+  /** Problems whose reference fails the hidden tests are scored all the same. */
+  readonly scoresBadReferences: boolean;
+}
+
+/** What running the reference of a problem says of it. */
+export interface ReferenceFinding {
+  readonly level: ProblemLevel;
+  /** Which of its visible tests are to be shown: all, where no reference says otherwise. */
+  readonly shown: ShownTests;
 }
 
 /** What a run's configuration says of the level of one of its problems. */
 export function levelTerms(config: RunConfig, problem: string): LevelTerms {
   const { dataset, assurance, assuranceOf, limits, seed, regrade, grading } = config;
   const said = assuranceOf?.[problem] ?? levelOfTool(assurance, grading);
-  return { dataset: dataset.sha256, least: assurance, said, limits, seed, regrade };
+  const scoresBadReferences = config.scoreBadReferences === true || isOfTool(grading);
+  const terms = { dataset: dataset.sha256, least: assurance, said, limits, seed, regrade };
+  return { ...terms, scoresBadReferences };
+}
+
+/** Other tools score whatever their data sets hold, and are asked for what they would have said. */
+export function isOfTool(grading: Grading | undefined): boolean {
+  return grading !== undefined;
 }
 
 /**
@@ -55,11 +79,11 @@ const mostRemembered = 5000;
 
 /**
  * At which level programs for a problem are graded: the highest at which its reference passes every test, visible and
- * hidden, or every hidden one where an example is wrong at each. What running the reference said is in the store under the check's key, like every result; what it comes to is
- * remembered by the process.
+ * hidden, or every hidden one where an example is wrong at each; and which of the visible tests are worth showing. What running the
+ * reference said is in the store under the check's key, like every result; what it comes to is remembered by the process.
  */
 export class ProblemLevels {
-  private readonly known = new Map<string, ProblemLevel>();
+  private readonly known = new Map<string, ReferenceFinding>();
 
   constructor(private readonly dependencies: ActivityDependencies) {}
 
@@ -68,13 +92,22 @@ export class ProblemLevels {
    * @throws what `gradeAllChecks` throws: then nothing is known of the level, and nothing is remembered
    */
   async of(terms: LevelTerms, problem: Problem, context: DurableContext): Promise<ProblemLevel> {
+    return (await this.finding(terms, problem, context)).level;
+  }
+
+  /** The level together with what the reference says of the visible tests that the problem came with. @throws as `of` */
+  async finding(
+    terms: LevelTerms,
+    problem: Pick<Problem, 'id'>,
+    context: DurableContext,
+  ): Promise<ReferenceFinding> {
     const key = canonicalJson(asJson({ ...terms, problem: problem.id }));
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const level = await this.find(terms, problem, context);
+    const finding = await this.find(terms, problem.id, context);
     if (this.known.size >= mostRemembered) this.known.clear();
-    this.known.set(key, level);
-    return level;
+    this.known.set(key, finding);
+    return finding;
   }
 
   /** @throws ProblemRefusedError, and what `of` throws */
@@ -84,46 +117,60 @@ export class ProblemLevels {
     context: DurableContext,
   ): Promise<Extract<ProblemLevel, { readonly kind: 'found' }>> {
     const level = await this.of(terms, problem, context);
-    if (level.kind === 'refused') throw new ProblemRefusedError(problem.id, level.why);
+    if (level.kind !== 'found') throw new ProblemRefusedError(problem.id, level.why);
     return level;
   }
 
+  /** Of the problem as it came: who asks may have been shown less of it. */
   private async find(
     terms: LevelTerms,
-    problem: Problem,
+    id: string,
     context: DurableContext,
-  ): Promise<ProblemLevel> {
+  ): Promise<ReferenceFinding> {
     const { least, said, dataset } = terms;
-    const hidden = await this.dependencies.store.problems.hidden(dataset, problem.id);
+    const { problems } = this.dependencies.store;
+    const problem = await problems.problem(dataset, id);
+    const hidden = await problems.hidden(dataset, id);
     const sources = kindOf(problem).levelSources({ problem, hidden });
-    const rule: LevelRule = { problem: problem.id, least, said, sources };
+    const rule: LevelRule = { problem: id, least, said, sources };
     const settled = settledLevel(rule);
-    if (settled !== null) return settled;
-    const reference = sources?.reference ?? '';
+    const all: ShownTests = { of: problem.visibleTests.length, dropped: [] };
+    const reference = referenceOf(hidden);
+    if (reference === null) return { level: settled ?? levelFound(rule, null), shown: all };
+    const only = settled?.kind === 'found' ? settled.level : undefined;
     const row = { problem, hidden };
-    const passes = await this.tryReference({ terms, row, reference }, context);
-    return levelFound(rule, passes);
+    const tried = await this.tryReference({ terms, row, reference, only }, context);
+    const found = settled ?? levelFound(rule, passOf(tried));
+    const failed = tried.level === null ? (tried.said.at(-1)?.hidden ?? null) : null;
+    const level = levelWithReference(found, failed, terms);
+    if (level.kind !== 'found' || level.reference === 'fails') return { level, shown: all };
+    const at = tried.said.find((one) => one.level === level.level);
+    return { level, shown: { ...all, dropped: [...failedTests(problem, at?.shown ?? [])] } };
   }
 
-  /** null: it passes at no level. */
   private async tryReference(
-    { terms: { limits, seed, regrade }, row, reference }: AskedReference,
+    { terms: { limits, seed, regrade }, row, reference, only }: AskedReference,
     context: DurableContext,
-  ): Promise<ReferencePass | null> {
+  ): Promise<TriedReference> {
     const scope = `${context.scope}/reference of ${row.problem.id}`;
     const options = await batchOptions(this.dependencies, { ...context, scope }, { regrade });
     const run = (checks: readonly Check[]) => gradeAllChecks(checks, options);
-    const { level, said } = await tryReference(row, reference, { limits, seed, run });
-    if (level === null) return null;
-    const above = said[said.findIndex((one) => one.level === level) - 1];
-    const outcome = above?.visible ?? above?.hidden ?? null;
-    if (above === undefined || outcome === null) return { level, above: null };
-    return { level, above: wordsAbove(above.level, outcome) };
+    return tryReference(row, reference, { limits, seed, only, run });
   }
+}
+
+/** null: it passes at no level. */
+function passOf({ level, said }: TriedReference): ReferencePass | null {
+  if (level === null) return null;
+  const above = said[said.findIndex((one) => one.level === level) - 1];
+  const outcome = above?.visible ?? above?.hidden ?? null;
+  if (above === undefined || outcome === null) return { level, above: null };
+  return { level, above: wordsAbove(above.level, outcome) };
 }
 
 interface AskedReference {
   readonly terms: LevelTerms;
   readonly row: DatasetProblem;
   readonly reference: string;
+  readonly only: Assurance | undefined;
 }

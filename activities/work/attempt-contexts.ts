@@ -3,6 +3,8 @@ import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
 import type { Problem } from '../../core/schemas/problem';
 import type { RunConfig, WorkKind } from '../../core/schemas/run';
 import { differingVersions, versionsOf } from '../../core/work/versions';
+import { asShown } from '../../core/tasks/dropped-tests';
+import type { ShownTests } from '../../core/schemas/shown-tests';
 import { isOfKind } from '../../core/work/of-kind';
 import type { OfKind } from '../../core/work/of-kind';
 
@@ -29,20 +31,44 @@ export class OtherVersionsError extends EspalierError {
   }
 }
 
+export interface AttemptContext {
+  readonly run: RunRecord;
+  readonly problem: Problem;
+}
+
 /** What the activities of an attempt need of its run: read once per process, both never change. */
 export class AttemptContexts {
   private readonly runs = new Map<string, Promise<RunRecord>>();
   private readonly problems = new Map<string, Promise<Problem>>();
+  private readonly shown = new Map<string, ShownTests>();
 
   constructor(private readonly store: Store) {}
 
-  async of(attempt: AttemptKey): Promise<{ readonly run: RunRecord; readonly problem: Problem }> {
+  /** The problem as everybody is shown it: without the visible tests that its reference fails, once that is known. */
+  async of(attempt: AttemptKey): Promise<AttemptContext> {
+    const { run, problem } = await this.given(attempt);
+    const shown = await this.shownTests(attempt);
+    return { run, problem: shown === null ? problem : asShown(problem, shown) };
+  }
+
+  /** The problem as its data set has it. */
+  async given(attempt: AttemptKey): Promise<AttemptContext> {
     const run = await this.run(attempt.run);
     const dataset = run.config.dataset.sha256;
     const problem = await remembered(this.problems, `${dataset} ${attempt.problem}`, () =>
       this.store.problems.problem(dataset, attempt.problem),
     );
     return { run, problem };
+  }
+
+  /** What has once been kept never changes; null may. */
+  private async shownTests({ run, problem }: AttemptKey): Promise<ShownTests | null> {
+    const key = `${run} ${problem}`;
+    const known = this.shown.get(key) ?? (await this.store.runs.shownTests({ run, problem }));
+    if (known === null) return null;
+    if (this.shown.size >= mostRemembered) this.shown.clear();
+    this.shown.set(key, known);
+    return known;
   }
 
   /** Its configuration; the status in it is the one of the first reading. */

@@ -20,8 +20,9 @@ export interface BeginParts {
 }
 
 /**
- * Marks an attempt of any kind of work as running, and finds the level of its problem; what it came to when it was completed
- * before, or cannot be graded at any level that the run takes, else null: then a model may be asked.
+ * Marks an attempt of any kind of work as running, and has the reference of its problem say at which level it is graded and
+ * which visible tests are shown, in every attempt of the run alike. What it came to when it was completed before, cannot be graded at any
+ * level that the run takes, or by tests that its own reference fails; else null: then a model may be asked.
  * @throws what running a reference throws
  */
 export async function beginAttempt(
@@ -33,10 +34,12 @@ export async function beginAttempt(
   const {
     run: { config },
     problem,
-  } = await contexts.of(attempt);
+  } = await contexts.given(attempt);
   const { noOutcome: outcome, scored } = workRow(config.kind);
   if (!scored) return null;
-  const level = await levels.of(levelTerms(config, problem.id), problem, context);
+  const found = await levels.finding(levelTerms(config, problem.id), problem, context);
+  const { level, shown } = found;
+  await runs.keepShownTests(attempt, shown);
   if (level.kind === 'found') return null;
   const none = { graded: [], verdict: null, solved: false, provenance: null };
   const cause = level.why;

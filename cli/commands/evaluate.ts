@@ -70,6 +70,10 @@ export function registerEvaluate(parent: Command): void {
       'level of single problems, whatever their reference says, separated by commas',
     )
     .option(
+      '--score-bad-references',
+      'score problems whose own reference fails the hidden tests (default: unscored under strict)',
+    )
+    .option(
       '--concurrency <n>',
       'pages of samples at a time',
       String(evaluationDefaults.concurrency),

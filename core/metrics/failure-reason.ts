@@ -1,4 +1,5 @@
 import type { AttemptRecord, CallRecord } from '../ports/records';
+import type { ProblemLevel } from '../schemas/problem-level';
 import type { AttemptOutcome } from '../schemas/run';
 import { writesProgram } from '../agents/roles';
 import { answerGrade, isUncheckedAttempt } from './run-summary';
@@ -26,6 +27,7 @@ export const failureReasons = [
   'no-program',
   // No verdict.
   'level-refused',
+  'bad-reference',
   'unscored',
   'cancelled',
   'not-ended',
@@ -37,6 +39,7 @@ export type FailureReason = (typeof failureReasons)[number];
 const openReasons: ReadonlySet<FailureReason> = new Set([
   'not-checked',
   'level-refused',
+  'bad-reference',
   'unscored',
   'cancelled',
   'not-ended',
@@ -62,7 +65,7 @@ export function failureReason(
   if (result === null) return 'not-ended';
   if (status === 'running') return 'not-ended';
   if (status === 'cancelled') return 'cancelled';
-  if (status === 'unscored') return result.level?.kind === 'refused' ? 'level-refused' : 'unscored';
+  if (status === 'unscored') return unscoredReason(result.level);
   if (result.solved) return null;
   if (isUncheckedAttempt(attempt)) return 'not-checked';
   const kind = answerGrade(result)?.outcome.kind ?? result.verdict;
@@ -70,6 +73,11 @@ export function failureReason(
   if (kind === null || kind === 'passed') return 'failed';
   if (kind !== 'no-program') return kind;
   return madePrograms(result.outcome) ? 'no-answer' : emptyReason(lastReply);
+}
+
+function unscoredReason(level: ProblemLevel | undefined): FailureReason {
+  if (level?.kind === 'bad-reference') return 'bad-reference';
+  return level?.kind === 'refused' ? 'level-refused' : 'unscored';
 }
 
 /** Whether a search has made programs, whatever it answers with. */

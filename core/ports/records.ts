@@ -15,6 +15,7 @@ import type {
 } from '../schemas/run';
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
 import type { ProblemLevel } from '../schemas/problem-level';
+import type { ShownTests } from '../schemas/shown-tests';
 import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';
 
 export type { AttemptKey };
@@ -174,6 +175,16 @@ export interface RunStore {
   /** In position order. */
   readonly attempts: (run: string) => Promise<readonly AttemptRecord[]>;
   readonly counts: (run: string) => Promise<RunCounts>;
+
+  /** What is kept of a problem in a run first stands: it is given back, whatever came later. */
+  readonly keepShownTests: (
+    key: Pick<AttemptKey, 'run' | 'problem'>,
+    shown: ShownTests,
+  ) => Promise<ShownTests>;
+  /** null: nothing is kept, and all tests are shown. */
+  readonly shownTests: (key: Pick<AttemptKey, 'run' | 'problem'>) => Promise<ShownTests | null>;
+  /** By problem. */
+  readonly allShownTests: (run: string) => Promise<ReadonlyMap<string, ShownTests>>;
 
   readonly addSteering: (key: AttemptKey, entry: AttemptSteering) => Promise<void>;
   /** In order of place, then of arrival. */

@@ -34,6 +34,8 @@ export const GradingBatch = z.strictObject({
   seed: z.int().nonnegative(),
   /** The least level; each problem gets its own, found by its reference. */
   assurance: AssuranceLevel.default(usualLeastLevel),
+  /** As of a run. */
+  scoreBadReferences: z.boolean().optional(),
   /** Absent: `strict`. */
   grading: Grading.optional(),
   /** Run everything again, whatever the cache holds. */
@@ -45,8 +47,8 @@ export type GradingBatch = z.infer<typeof GradingBatch>;
 export const BatchVerdict = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('graded'), ...BatchItem.shape, result: CheckResult }),
   /**
-   * Cells broke on it one after another, its test cannot be compiled, or its problem is refused at this least level: it has
-   * no verdict, is no failure, and is tried again with its batch.
+   * Cells broke on it one after another, its test cannot be compiled, its problem is refused at this least level, or its problem's own reference fails the
+   * hidden tests: it has no verdict, is no failure, and is tried again with its batch.
    */
   z.strictObject({ kind: z.literal('unscored'), ...BatchItem.shape, cause: z.string().min(1) }),
 ]);

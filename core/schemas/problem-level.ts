@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { referenceTroubles } from './reference-trouble';
 import { assuranceLevels } from './verdict';
 
 /**
@@ -17,8 +18,12 @@ export const ProblemLevel = z.discriminatedUnion('kind', [
     by: z.enum(levelSayers),
     /** By nobody: whether there is a reference, which then passes nowhere. Absent where that was not recorded. */
     hasReference: z.boolean().optional(),
+    /** Of a reference that does not pass the hidden tests: why. Absent: it passes, there is none, or that was not recorded. */
+    reference: z.enum(referenceTroubles).optional(),
   }),
   /** It is worth less than the run asks for: no model is asked. `why`: of a test it holds a name at most. */
   z.strictObject({ kind: z.literal('refused'), why: z.string() }),
+  /** Its own reference fails the tests that judge, so that verdicts would say little: no model is asked. */
+  z.strictObject({ kind: z.literal('bad-reference'), why: z.string() }),
 ]);
 export type ProblemLevel = z.infer<typeof ProblemLevel>;

@@ -48,6 +48,8 @@ export const VisibleTests = z.strictObject({
   from: z.enum([...visibleProfiles, 'file']),
   /** Of the problems of the run, those without any. */
   without: z.int().nonnegative(),
+  /** Of a file: its name, and the sha256 of its bytes. Absent: of before it was kept. */
+  file: z.strictObject({ name: z.string(), sha256: z.string().length(64) }).optional(),
 });
 export type VisibleTests = z.infer<typeof VisibleTests>;
 
@@ -67,6 +69,11 @@ const commonMembers = {
   dataset: z.strictObject({
     name: z.string(),
     sha256: z.string(),
+    /**
+     * The same without the visible tests: runs that agree in it are of the same problems, judged by the same tests, whatever was
+     * shown. Absent: of before it was kept, or of what has no rows.
+     */
+    judgedSha256: z.string().length(64).optional(),
     /** Which tests were shown; absent: of a run of before it was kept, or of another kind of task. */
     visibleTests: VisibleTests.optional(),
   }),
@@ -88,6 +95,8 @@ const commonMembers = {
   assuranceOf: z.record(z.string(), AssuranceLevel).optional(),
   /** Absent: `strict`, our own way; so runs from before there was another one keep their ids. */
   grading: Grading.optional(),
+  /** Problems whose own reference fails the hidden tests are scored all the same. Absent: not under `strict`. */
+  scoreBadReferences: z.boolean().optional(),
   reuse: z.boolean().default(true),
   regrade: z.boolean().default(false),
   versions: RunVersions.optional(),

@@ -1,4 +1,5 @@
 import type { ProblemLevel } from '../schemas/problem-level';
+import { referenceTrouble } from '../schemas/reference-trouble';
 import { assuranceLevels, levelRecorded, notDataDetail } from '../schemas/verdict';
 import type { Assurance, TestOutcome } from '../schemas/verdict';
 
@@ -55,6 +56,30 @@ export function levelFound(rule: LevelRule, passes: ReferencePass | null): Probl
   if (asked !== null) return { kind: 'found', level, by: 'adapter' };
   const hasReference = sources !== null && sources.reference !== null;
   return { kind: 'found', level, by: 'nobody', hasReference };
+}
+
+/**
+ * The same once more is known of the reference: where it fails the tests that judge, verdicts say little, and a run that does not
+ * say otherwise scores none. A person's word on the level stands, and a limit of the machine says nothing of the tests: then it
+ * is only told.
+ * @param failed of the hidden tests the first that the reference does not pass at the lowest level that was tried; null: it passes
+ */
+export function levelWithReference(
+  level: ProblemLevel,
+  failed: TestOutcome | null,
+  { scoresBadReferences }: { readonly scoresBadReferences: boolean },
+): ProblemLevel {
+  if (level.kind !== 'found' || failed === null) return level;
+  const reference = referenceTrouble(failed);
+  if (reference === 'stopped' || level.by === 'person' || scoresBadReferences) {
+    return { ...level, reference };
+  }
+  return {
+    kind: 'bad-reference',
+    why:
+      `the reference solution fails its own hidden tests here (${failed.kind}), so right programs may fail them: ` +
+      '--score-bad-references, or the --grading of a tool, scores it all the same',
+  };
 }
 
 /** Why a reference does not pass at a level. Words of ours: those of other errors may be the hidden test's. */

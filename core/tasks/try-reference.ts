@@ -10,6 +10,8 @@ export interface ReferenceSaid {
   readonly level: Assurance;
   readonly visible: TestOutcome | null;
   readonly hidden: TestOutcome | null;
+  /** Of every visible test, in their order; where there is none, of loading it. */
+  readonly shown: readonly TestOutcome[];
 }
 
 /** A reference that was run at one level after another, the highest first, until it passed. */
@@ -26,6 +28,8 @@ export interface TriedReference {
 export interface ReferenceTerms {
   readonly limits: { readonly visible: BoxLimits; readonly hidden: BoxLimits };
   readonly seed: number;
+  /** At this level alone; default: at all, from the highest down. */
+  readonly only?: Assurance | undefined;
 }
 
 /** The program that a problem's data set says is right; null: it has none. A function of a repository is its own, elsewhere. */
@@ -45,11 +49,13 @@ export async function tryReference(
   {
     limits,
     seed,
+    only,
     run,
   }: ReferenceTerms & { run: (checks: readonly Check[]) => Promise<readonly CheckResult[]> },
 ): Promise<TriedReference> {
   const { problem, hidden } = row;
-  const levels = kindOf(problem).levelSources(row) === null ? (['data'] as const) : assuranceLevels;
+  const independent = kindOf(problem).levelSources(row) === null;
+  const levels = only !== undefined ? [only] : independent ? (['data'] as const) : assuranceLevels;
   const said: ReferenceSaid[] = [];
   for (const level of levels) {
     const checks = suites.map((tests) => {
@@ -57,7 +63,8 @@ export async function tryReference(
       return checkOf(problem, tests === 'visible' ? tests : hidden, reference, terms);
     });
     const [shown, judged] = await run(checks);
-    const at = { level, visible: firstFailed(shown), hidden: firstFailed(judged) };
+    const [visible, hiddenFailed] = [firstFailed(shown), firstFailed(judged)];
+    const at = { level, visible, hidden: hiddenFailed, shown: shown?.outcomes ?? [] };
     said.push(at);
     if (at.visible === null && at.hidden === null) return { level, said };
   }

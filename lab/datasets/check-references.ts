@@ -3,12 +3,16 @@ import { EspalierError, UsageError } from '../../core/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import type { DatasetProblem } from '../../core/schemas/problem';
+import { referenceTrouble } from '../../core/schemas/reference-trouble';
+import type { ReferenceTrouble } from '../../core/schemas/reference-trouble';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import type { Assurance, CheckResult, TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import type { Check } from '../../core/tasks/check';
+import { failedTests } from '../../core/tasks/dropped-tests';
 import { referenceOf, tryReference } from '../../core/tasks/try-reference';
 import { listedFailures } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
+import type { DroppedTests } from '../../report/shown-tests';
 
 /** A test, or a kind of tests, that a reference does not pass. */
 export interface FailedReference {
@@ -16,6 +20,8 @@ export interface FailedReference {
   /** `broken-test`: Python cannot run the test, so there is no verdict. */
   readonly kind: VerdictKind | 'broken-test';
   readonly error: string | null;
+  /** `fails`: it contradicts the test. `stopped`: a limit of the machine came first, which says nothing of either. */
+  readonly trouble: ReferenceTrouble;
   /** Why it is known to fail; null: nobody knows. */
   readonly listed: string | null;
 }
@@ -31,6 +37,8 @@ export interface CheckedReferences {
   readonly failed: readonly FailedReference[];
   /** Those that pass it and fail a visible test, which says something else than the hidden ones then. */
   readonly misled: readonly FailedReference[];
+  /** The visible tests that references fail, by problem: runs do not show them. None of a problem whose reference is in `failed`. */
+  readonly dropped: readonly DroppedTests[];
   /** Problems without a reference: nobody has tried their tests. */
   readonly without: readonly string[];
 }
@@ -76,6 +84,7 @@ export async function checkReferences(
     passed: Object.fromEntries(passed) as Record<Assurance, number>,
     failed: told('failed'),
     misled: told('misled'),
+    dropped: tried.flatMap(({ dropped }) => (dropped === null ? [] : [dropped])),
     without: rows
       .filter(({ hidden }) => referenceOf(hidden) === null)
       .map(({ problem }) => problem.id),
@@ -86,6 +95,7 @@ interface CheckedReference {
   readonly level: Assurance | null;
   readonly failed: FailedReference | null;
   readonly misled: FailedReference | null;
+  readonly dropped: DroppedTests | null;
 }
 
 async function tryOne(
@@ -99,15 +109,23 @@ async function tryOne(
   const { id } = row.problem;
   try {
     const { level, said } = await tryReference(row, reference, { limits, seed: 0, run });
-    const at = said.find((one) => one.level === (level ?? said.at(-1)?.level));
-    if (level === null) return { level, failed: failureOf(id, at?.hidden ?? null), misled: null };
+    if (level === null) {
+      const failed = failureOf(id, said.at(-1)?.hidden ?? null);
+      return { level, failed, misled: null, dropped: null };
+    }
+    const at = said.find((one) => one.level === level);
     const example = at?.visible ?? null;
-    return { level, failed: null, misled: example === null ? null : failureOf(id, example) };
+    const dropped = failedTests(row.problem, at?.shown ?? []);
+    return {
+      ...{ level, failed: null, misled: example === null ? null : failureOf(id, example) },
+      dropped:
+        dropped.length === 0 ? null : { problem: id, of: row.problem.visibleTests.length, dropped },
+    };
   } catch (error) {
     // One broken test among hundreds is a finding: the others are asked all the same.
     if (!(error instanceof EspalierError) || error.code !== 'TEST_BROKEN') throw error;
     const broken = { ...failureOf(id, null), kind: 'broken-test', error: error.message } as const;
-    return { level: null, failed: broken, misled: null };
+    return { level: null, failed: broken, misled: null, dropped: null };
   }
 }
 
@@ -116,6 +134,7 @@ function failureOf(id: string, outcome: TestOutcome | null): FailedReference {
     id,
     kind: outcome?.kind ?? 'no-program',
     error: outcome?.error ?? outcome?.actual ?? null,
+    trouble: outcome === null ? 'fails' : referenceTrouble(outcome),
     listed: listedFailures[id] ?? null,
   };
 }

@@ -1,7 +1,9 @@
 import type { DatasetProblem, Problem } from '../../core/schemas/problem';
+import { asShown } from '../../core/tasks/dropped-tests';
 import { kindOf } from '../../core/tasks/kinds';
 import { referenceOf } from '../../core/tasks/try-reference';
 import type { LoadedDataset, VisibleTestCounts } from '../../datasets';
+import type { KnownDrops } from './known-drops';
 
 /** What a data set holds. */
 export interface DatasetFacts {
@@ -22,9 +24,11 @@ export interface DatasetFacts {
   readonly leftOut: LoadedDataset['leftOut'];
   /** Of its first problems. */
   readonly firstIds: readonly string[];
+  /** Visible tests that are not shown, as far as that is known without running a reference. */
+  readonly drops: KnownDrops;
 }
 
-export function datasetFacts(loaded: LoadedDataset): DatasetFacts {
+export function datasetFacts(loaded: LoadedDataset, drops: KnownDrops): DatasetFacts {
   const { name, sha256, form, rows, counts, repeated, leftOut } = loaded;
   const kinds = rows.map(({ problem }) => problem.kind);
   return {
@@ -38,6 +42,7 @@ export function datasetFacts(loaded: LoadedDataset): DatasetFacts {
     repeated,
     leftOut,
     firstIds: rows.slice(0, 5).map(({ problem }) => problem.id),
+    drops,
   };
 }
 
@@ -54,10 +59,13 @@ export interface ProblemFacts {
   readonly reference: boolean;
   /** As every agent reads it. */
   readonly text: string;
+  /** As of a data set, of this problem alone. */
+  readonly drops: KnownDrops;
 }
 
-export function problemFacts(row: DatasetProblem): ProblemFacts {
-  const { problem } = row;
+export function problemFacts(row: DatasetProblem, drops: KnownDrops): ProblemFacts {
+  const [found = { dropped: [] }] = drops.remembered?.dropped ?? [];
+  const problem = asShown(row.problem, { dropped: [...found.dropped] });
   const kind = kindOf(problem);
   return {
     ...{ problem: problem.id, dataset: problem.dataset, kind: problem.kind },
@@ -66,6 +74,7 @@ export function problemFacts(row: DatasetProblem): ProblemFacts {
     hiddenTests: hiddenCount(row),
     reference: referenceOf(row.hidden) !== null,
     text: kind.describe(problem),
+    drops,
   };
 }
 

@@ -35,6 +35,8 @@ export interface EvaluationRequest {
   readonly assurance?: Assurance | undefined;
   /** By a person's word the level of single problems, by id, as of a run. */
   readonly assuranceOf?: Readonly<Record<string, Assurance>> | undefined;
+  /** As of a run. */
+  readonly scoreBadReferences?: boolean | undefined;
   /** Pages of samples at a time, 1 to 1000; default 2. No part of what the run is. */
   readonly concurrency?: number | undefined;
   /** Run every program again, whatever the cache of verdicts holds; default false. */
@@ -69,6 +71,7 @@ export const EvaluationRequestSchema = z.strictObject({
   allowMissing: choice.default(false),
   assurance: oneOf(assuranceLevels).default(evaluationDefaults.assurance),
   assuranceOf: levelsById.optional(),
+  scoreBadReferences: choice.default(false),
   concurrency: numberIn(evaluationRanges.concurrency).default(evaluationDefaults.concurrency),
   regrade: choice.default(false),
   fresh: freshName.optional(),

@@ -49,7 +49,11 @@ export async function planEvaluation(
   const asked = RunConfig.parse({
     kind: 'evaluation',
     method: 'evaluate',
-    dataset: { name: dataset.name, sha256: dataset.sha256 },
+    dataset: {
+      name: dataset.name,
+      sha256: dataset.sha256,
+      judgedSha256: dataset.judgedSha256,
+    },
     problems,
     samples: most,
     model: noModel.config,
@@ -57,6 +61,7 @@ export async function planEvaluation(
     assurance: request.assurance,
     ...saidLevels(request, dataset, problems),
     ...(grading === null ? {} : { grading }),
+    ...(request.scoreBadReferences ? { scoreBadReferences: true } : {}),
     regrade: request.regrade,
     ...(request.fresh === undefined ? {} : { fresh: request.fresh }),
     evaluation: {

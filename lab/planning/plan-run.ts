@@ -1,17 +1,13 @@
-import { resolve } from 'node:path';
-
 import { cacheFolder, stateFolder } from '../../config/state-folder';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors';
 import type { RunConfig, VisibleTests } from '../../core/schemas/run';
-import { visibleProfiles } from '../../core/tasks/visible-profiles';
-import type { VisibleProfile } from '../../core/tasks/visible-profiles';
-import { refuseForeignOptions } from './foreign-options';
 import { loadDataset } from '../../datasets';
-import type { LoadedDataset, LoadOptions } from '../../datasets';
+import type { LoadedDataset } from '../../datasets';
 import { withStore } from '../with-store';
 import { environmentRunOf, loadEnvironmentDataset } from './environment-dataset';
 import { refuseDialogueOptions, requireReferences } from './dialogue-options';
+import { refuseForeignOptions } from './foreign-options';
 import { requireGradable } from './require-gradable';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
@@ -21,6 +17,7 @@ import { runDefaults } from './run-request';
 import type { CheckedRequest } from './run-request';
 import { saidLevels } from './said-levels';
 import { shownIds } from './shown-ids';
+import { visibleProfileNamed, visibleTestsAsked } from './visible-tests-asked';
 import { withPreset } from './with-preset';
 
 /** A run that could start: everything a person typed has been checked, nothing has been started or written. */
@@ -71,6 +68,7 @@ export function planWith(
     dataset: {
       name: dataset.name,
       sha256: dataset.sha256,
+      judgedSha256: dataset.judgedSha256,
       visibleTests: visibleTestsOf(request, dataset, problems),
     },
     problems,
@@ -103,35 +101,23 @@ export async function datasetFor(
   return loadDataset({
     nameOrPath: dataset,
     cacheDir: cacheFolder(settings),
-    ...shownTests(visibleTests),
+    ...visibleTestsAsked(visibleTests),
     instances,
   });
 }
 
-/** A profile by its name; anything else is a file. `./none` is one, too. */
-function shownTests(
-  said: string | undefined,
-): Pick<LoadOptions, 'visibleTests' | 'visibleTestsFile'> {
-  const profile = profileNamed(said);
-  if (said === undefined || profile !== undefined) return { visibleTests: profile };
-  return { visibleTestsFile: resolve(said) };
-}
-
-function profileNamed(said: string | undefined): VisibleProfile | undefined {
-  return visibleProfiles.find((profile) => profile === said);
-}
-
 function visibleTestsOf(
   { visibleTests: said }: CheckedRequest,
-  { rows }: LoadedDataset,
+  { rows, visibleFile }: LoadedDataset,
   problems: readonly string[],
 ): VisibleTests {
   const chosen = new Set(problems);
   const without = rows.filter(
     ({ problem }) => chosen.has(problem.id) && problem.visibleTests.length === 0,
   );
-  const from = said === undefined ? 'docstring' : (profileNamed(said) ?? 'file');
-  return { from, without: without.length };
+  const from = said === undefined ? 'docstring' : (visibleProfileNamed(said) ?? 'file');
+  const file = visibleFile === undefined ? {} : { file: visibleFile };
+  return { from, without: without.length, ...file };
 }
 
 interface Selection {

@@ -41,6 +41,7 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
     },
     assurance: request.assurance,
     ...(grading === 'strict' ? {} : { grading: { profile: grading } }),
+    ...(request.scoreBadReferences ? { scoreBadReferences: true } : {}),
     ...{ reuse, regrade },
     ...(fresh === undefined ? {} : { fresh }),
   });

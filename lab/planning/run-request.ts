@@ -117,6 +117,11 @@ export interface RunRequest {
   readonly assuranceOf?: Readonly<Record<string, Assurance>> | undefined;
   /** How answers are graded: our own way (`strict`, the default), or as another tool does (docs/grading.md). */
   readonly grading?: GradingProfileName | undefined;
+  /**
+   * Score problems whose own reference fails the hidden tests; default false: under `strict` they have no verdict, and no model is
+   * asked. Other tools' profiles score them, as those do.
+   */
+  readonly scoreBadReferences?: boolean | undefined;
   /** Read answers back from the journal; default true. False asks every question anew. */
   readonly reuse?: boolean | undefined;
   /** Run every program again, whatever the cache of verdicts holds; default false. */
@@ -206,6 +211,7 @@ export const RunRequestSchema = z.strictObject({
   assurance: level.default(runDefaults.assurance),
   assuranceOf: levelsById.optional(),
   grading: oneOf(gradingProfileNames).default(runDefaults.grading),
+  scoreBadReferences: choice.default(false),
   reuse: choice.default(true),
   regrade: choice.default(false),
   fresh: freshName.optional(),

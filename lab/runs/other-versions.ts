@@ -34,7 +34,7 @@ export function olderRuns(
 }
 
 function withoutVersions(config: RunConfig): string {
-  // Runs of before do not say which tests were shown; their rows do, by their hash.
-  const dataset = { ...config.dataset, visibleTests: null };
+  // Runs of before do not say which tests were shown, and which judge; their rows do, by their hash.
+  const dataset = { ...config.dataset, visibleTests: null, judgedSha256: null };
   return canonicalJson(asJson({ ...config, dataset, versions: null }));
 }

@@ -25,6 +25,8 @@ const RunFacts = z.object({
   completed: z.int().nonnegative(),
   steered: z.boolean(),
   refused: z.array(z.unknown()),
+  /** Not said where there are none. */
+  badReferences: z.array(z.unknown()).default([]),
 });
 export type RunFacts = z.infer<typeof RunFacts>;
 

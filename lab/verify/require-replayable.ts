@@ -8,10 +8,10 @@ import type { RunFacts } from './read-run-export';
 /**
  * Refuses a run that could not come to the same again, whatever its calls are.
  * @throws UsageError (`NOTHING_TO_REPLAY`) of a kind without verdicts, or without a model; (`RUN_OF_OTHER_VERSIONS`) naming what differs;
- * (`NOT_REPLAYABLE`) for attempts that a person steered, or that have no verdict for another reason than their level
+ * (`NOT_REPLAYABLE`) for attempts that a person steered, or that have no verdict for another reason than their level or their reference
  */
 export function requireReplayable(facts: RunFacts): void {
-  const { run, config, total, completed, steered, refused } = facts;
+  const { run, config, total, completed, steered, refused, badReferences } = facts;
   if (!workRow(config.kind).scored) {
     throw new UsageError(
       `run ${run} is of kind ${config.kind}: it has no verdicts, and its export no calls to replay`,
@@ -34,7 +34,7 @@ export function requireReplayable(facts: RunFacts): void {
       { code: 'RUN_OF_OTHER_VERSIONS' },
     );
   }
-  const open = total - completed - refused.length;
+  const open = total - completed - refused.length - badReferences.length;
   if (open > 0) {
     throw notReplayable(
       run,

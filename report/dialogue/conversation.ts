@@ -14,6 +14,7 @@ import type {
   Round,
   RunBlock,
 } from '../../core/schemas/dialogue';
+import { asShown } from '../../core/tasks/dropped-tests';
 import { findRun } from '../load-run';
 import { terminalLine } from '../terminal-safe';
 
@@ -108,7 +109,9 @@ async function aboutDialogue(store: Store, key: AttemptKey) {
   }
   const { rounds, feedback, profile } = config.dialogue;
   const of: DialogueRules = { of: 'problem', rounds, feedback, patience: null, tokenBudget: null };
-  const problem = await store.problems.problem(config.dataset.sha256, key.problem);
+  const given = await store.problems.problem(config.dataset.sha256, key.problem);
+  const shown = await store.runs.shownTests(key);
+  const problem = shown === null ? given : asShown(given, shown);
   const first = refineRequest({ profile, problem, rounds: [] });
   const asked = first.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
   const sample = key.sample === 0 ? '' : ` (sample ${String(key.sample)})`;

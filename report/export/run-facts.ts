@@ -7,6 +7,7 @@ import type { RunConfig } from '../../core/schemas/run';
 import { withKindUnlessSearch, workRow } from '../../core/work/kinds';
 import {
   assuranceCounts,
+  badReferenceAttempts,
   handleCount,
   refusedAttempts,
   sayerCounts,
@@ -14,6 +15,8 @@ import {
 } from '../assurance';
 import type { OpenForLevel } from '../assurance';
 import type { LoadedRun } from '../load-run';
+import { droppedTests } from '../shown-tests';
+import type { DroppedTests } from '../shown-tests';
 import { runStatements } from '../statements';
 
 /**
@@ -24,6 +27,7 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
   const { record, attempts } = run;
   const calls = exportedCalls(run);
   const summary = summariseRun({ config: record.config, attempts, calls });
+  const [bad, dropped] = [badReferenceAttempts(attempts), droppedTests(run)];
   return {
     format: 1,
     run: record.id,
@@ -58,6 +62,8 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     handles: handleCount(attempts),
     refused: refusedAttempts(attempts).map(openRow),
     unchecked: uncheckedAttempts(attempts).map(openRow),
+    ...(bad.length === 0 ? {} : { badReferences: bad.map(openRow) }),
+    ...(dropped.length === 0 ? {} : { visibleTestsDropped: dropped.map(droppedRow) }),
     verdicts: verdictSources(attempts),
     statements: runStatements({ ...run, calls, summary }),
     leftOut: left.map(({ problem, sample, status }) => ({ task_id: problem, sample, status })),
@@ -91,6 +97,10 @@ function configOf(config: RunConfig): JsonValue {
 
 function openRow({ problem, sample, why }: OpenForLevel): JsonValue {
   return { task_id: problem, sample, why };
+}
+
+function droppedRow({ problem, of, dropped }: DroppedTests): JsonValue {
+  return { task_id: problem, of, dropped: dropped.map((one) => ({ ...one })) };
 }
 
 function verdictSources(attempts: readonly AttemptRecord[]): readonly JsonValue[] {

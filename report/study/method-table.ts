@@ -1,4 +1,7 @@
 import type { Cell, Estimate } from './study-table';
+import { countText, plural } from '../number-text';
+import { droppedTests, visibleSource, withoutTests } from '../shown-tests';
+import { terminalLine } from '../terminal-safe';
 import type { Series } from './series';
 import type { TableBody } from './table-body';
 
@@ -21,8 +24,31 @@ export function methodTable(series: readonly Series[]): TableBody {
     rows: rowsBy(series, (one) => [one.model, one.method], columns),
     notes: [
       'In brackets the 95 % interval: Wilson, attempts at one problem counted for what they are worth together.',
+      ...visibleNotes(series),
     ],
   };
+}
+
+/** Which tests the methods were shown, data set by data set; none of runs that do not say it. */
+function visibleNotes(series: readonly Series[]): readonly string[] {
+  const sets = [...new Set(series.map(({ dataset }) => dataset))];
+  return sets.flatMap((set) => {
+    const own = series.filter(({ dataset }) => dataset === set);
+    const said = [...new Set(own.flatMap(({ run }) => visibleSentence(run) ?? []))];
+    return said.length === 0 ? [] : [`Visible tests of ${set}: ${said.join(' / ')}.`];
+  });
+}
+
+function visibleSentence(run: Series['run']): string | null {
+  const { dataset, problems } = run.record.config;
+  if (dataset.visibleTests === undefined) return null;
+  const source = terminalLine(visibleSource(dataset.visibleTests));
+  const [without, dropped] = [withoutTests(run) ?? 0, droppedTests(run).length];
+  const counts = [
+    `${countText(without)} of ${plural(problems.length, 'problem')} without any`,
+    ...(dropped === 0 ? [] : [`${countText(dropped)} with some dropped`]),
+  ];
+  return `${source} (${counts.join(', ')})`;
 }
 
 /** The same by depth and width of the search: CodeTree's table 3. null: no method searched in two shapes. */

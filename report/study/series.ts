@@ -1,10 +1,12 @@
 import { samplesLabel } from '../../core/evaluation/samples-label';
 import type { RunConfig } from '../../core/schemas/run';
 import { isOfKind } from '../../core/work/of-kind';
+import { judgingSets } from '../judging-set';
 import type { LoadedRun } from '../load-run';
 import { endpointName } from '../endpoint-name';
 import { methodText } from '../method-text';
 import { modelText } from '../run-table';
+import { visibleSource } from '../shown-tests';
 import { terminalLine } from '../terminal-safe';
 
 /** A run with the words that tell it from the others of a report. */
@@ -29,7 +31,8 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
   ({ model }) => `bank model ${model.bankModel ?? 'any'}`,
   ({ assurance }) => `assurance ${assurance}`,
   ({ grading }) => `graded as ${grading?.profile ?? 'strict'}`,
-  ({ dataset }) => `visible tests ${dataset.visibleTests?.from ?? 'docstring'}`,
+  ({ dataset }) =>
+    `visible tests ${dataset.visibleTests === undefined ? 'unknown' : visibleSource(dataset.visibleTests)}`,
   (config) => (config.kind === 'search' ? `prompts ${config.prompts.set}` : ''),
   ({ versions }) => `versions ${versions?.prompts?.slice(0, 8) ?? '-'}`,
 ];
@@ -41,10 +44,11 @@ const ofMethods: readonly ((config: RunConfig) => string)[] = [
 
 /** No two runs of one data set have the same words: where nothing else differs, the id is added. */
 export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
+  const setOf = judgingSets(runs);
   const differing = [
-    ...particulars.filter((say) => varies(runs, say, ({ dataset }) => dataset.sha256)),
+    ...particulars.filter((say) => varies(runs, say, setOf)),
     ...ofMethods.filter((say) =>
-      varies(runs, say, ({ dataset, method }) => `${method} ${dataset.sha256}`),
+      varies(runs, say, (run) => `${run.record.config.method} ${setOf(run)}`),
     ),
   ];
   const named = runs.map((run) => ({
@@ -53,7 +57,7 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
     method: [methodText(run.record.config), ...differing.map((say) => say(run.record.config))]
       .filter((word) => word !== '')
       .join(', '),
-    dataset: datasetName(run, runs),
+    dataset: datasetName(run, runs, setOf),
   }));
   return named.map((one) => {
     const alike = named.filter(
@@ -69,12 +73,12 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
 function varies(
   runs: readonly LoadedRun[],
   say: (config: RunConfig) => string,
-  groupOf: (config: RunConfig) => string,
+  groupOf: (run: LoadedRun) => string,
 ): boolean {
   const groups = new Map<string, Set<string>>();
-  for (const { record } of runs) {
-    const group = groupOf(record.config);
-    groups.set(group, (groups.get(group) ?? new Set()).add(say(record.config)));
+  for (const run of runs) {
+    const group = groupOf(run);
+    groups.set(group, (groups.get(group) ?? new Set()).add(say(run.record.config)));
   }
   return [...groups.values()].some(({ size }) => size > 1);
 }
@@ -86,11 +90,15 @@ function endpointNamed({ record: { config } }: LoadedRun): string {
   return `${modelText(config.model, { bank: false })} at ${endpointName(logicalEndpoint)}`;
 }
 
-/** With its hash where two data sets of the report have one name. */
-function datasetName({ record }: LoadedRun, runs: readonly LoadedRun[]): string {
-  const { name, sha256 } = record.config.dataset;
+/** With its hash where two data sets of the report have one name: of what judges, which other visible tests do not change. */
+function datasetName(
+  run: LoadedRun,
+  runs: readonly LoadedRun[],
+  setOf: (run: LoadedRun) => string,
+): string {
+  const { name } = run.record.config.dataset;
   const twice = runs.some(
-    ({ record: { config } }) => config.dataset.name === name && config.dataset.sha256 !== sha256,
+    (other) => other.record.config.dataset.name === name && setOf(other) !== setOf(run),
   );
-  return terminalLine(twice ? `${name} (${sha256.slice(0, 6)})` : name);
+  return terminalLine(twice ? `${name} (${setOf(run).slice(0, 6)})` : name);
 }

@@ -1,6 +1,7 @@
 import { UsageError } from '../../core/errors';
 import { modelKinds } from '../../core/schemas/run';
 import { differentlyOpen, sourceTitle, statementsOf } from '../compare';
+import { judgingSets, visibleDifferences } from '../judging-set';
 import type { LoadedRun } from '../load-run';
 import { unfinishedNotes, withoutVerdicts } from '../pair-runs';
 import { terminalLine } from '../terminal-safe';
@@ -54,6 +55,7 @@ export function studyOf(
     notes: [
       ...unfinishedNotes(runs),
       ...otherSelections(runs),
+      ...visibleDifferences(runs),
       ...differentlyOpen(runs),
       ...statementsBySource(runs),
     ],
@@ -95,9 +97,9 @@ function statementsBySource(runs: readonly LoadedRun[]): readonly string[] {
 
 /** Rates of one column that are not of the same problems. */
 function otherSelections(runs: readonly LoadedRun[]): readonly string[] {
-  const sets = new Set(runs.map(({ record }) => record.config.dataset.sha256));
-  return [...sets].flatMap((set) => {
-    const own = runs.filter(({ record }) => record.config.dataset.sha256 === set);
+  const setOf = judgingSets(runs);
+  return [...new Set(runs.map(setOf))].flatMap((set) => {
+    const own = runs.filter((run) => setOf(run) === set);
     if (new Set(own.map(({ record }) => record.config.problems.join('\n'))).size <= 1) return [];
     const name = terminalLine(own[0]?.record.config.dataset.name ?? '');
     return [

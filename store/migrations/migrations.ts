@@ -3,6 +3,13 @@ import { environments } from './environments';
 import { firstTables } from './first-tables';
 import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
+import { shownTests } from './shown-tests';
 
 /** In order; a new one goes to the end. */
-export const migrations: readonly Migration[] = [firstTables, runBundles, dialogues, environments];
+export const migrations: readonly Migration[] = [
+  firstTables,
+  runBundles,
+  dialogues,
+  environments,
+  shownTests,
+];

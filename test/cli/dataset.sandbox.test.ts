@@ -31,14 +31,27 @@ describeWithSandbox('espalier dataset', () => {
       '',
       '1 problem without a reference: nobody has tried their tests.',
       '',
-      'Examples shown to models that the reference itself fails; the hidden check it passes:',
-      'Mini/2 failed AssertionError',
+      'Visible tests that the reference itself fails, while it passes the hidden ones; runs do not show them:',
+      'Mini/2 1 of 1 failed assert twice(1) == 3',
       '',
       'Not to be scored, because their own references fail:',
       'Mini/1 failed AssertionError',
       '',
     ]);
     expect(stderr).toContain('mini: done');
+  });
+
+  it('check asks about the visible tests of a file as well', async () => {
+    const given = {
+      task_id: 'Mini/0',
+      given_tests: ['assert twice(1) == 99', 'assert twice(1) == 2'],
+    };
+    const tests = file('tests.jsonl', `${JSON.stringify(given)}\n`);
+    const { code, stdout } = await runCommand([
+      ...['dataset', 'check', set(right), '--visible-tests', tests],
+    ]);
+    expect(code).toBe(0);
+    expect(stdout.replace(/ +/g, ' ')).toContain('Mini/0 1 of 2 failed assert twice(1) == 99');
   });
 
   it('check exits with 0 when all pass, of one problem as well; --json is one document', async () => {
@@ -61,6 +74,7 @@ describeWithSandbox('espalier dataset', () => {
   it('show tells what a set holds, and of a problem what models read: nothing hidden', async () => {
     const path = set(right, unreferenced);
     const whole = await runCommand(['dataset', 'show', path]);
+    expect(whole.stdout).toMatch(/dropped by runs +not known yet/u);
     expect(whole.stdout).toMatch(/form +HumanEval\n(.*\n)*references +1\n/);
     const one = await runCommand(['dataset', 'show', path, 'Mini/0']);
     expect(one.stdout).toContain('>>> twice(1)');

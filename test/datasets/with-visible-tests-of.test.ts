@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +46,24 @@ describe('a visible-tests file', () => {
       ['assert add(1, 2) == 3'],
     ]);
     expect(counts.visible).toEqual({ 0: 0, 1: 1, '2+': 1 });
+  });
+
+  it('makes another data set that is judged by the same, and says from which file', async () => {
+    const data = file('d.jsonl', jsonl(humanEvalRow));
+    const text = jsonl(given(['assert add(0, 0) == 0']));
+    const tests = file('t.jsonl', text);
+    const own = await loadDataset({ nameOrPath: data, cacheDir: join(folder, 'cache') });
+    const other = await load(data, tests);
+    expect(other.sha256).not.toBe(own.sha256);
+    expect(other.judgedSha256).toBe(own.judgedSha256);
+    expect(own.visibleFile).toBeUndefined();
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    expect(other.visibleFile).toEqual({ name: 't.jsonl', sha256 });
+    const judged = file(
+      'e.jsonl',
+      jsonl({ ...humanEvalRow, test: 'def check(f):\n    assert f(1, 1) == 2\n' }),
+    );
+    expect((await load(judged, tests)).judgedSha256).not.toBe(own.judgedSha256);
   });
 
   it.each([

@@ -9,6 +9,7 @@ import type {
 } from '../../core/ports/records';
 import type { DatasetProblem } from '../../core/schemas/problem';
 import type { AttemptSteering } from '../../core/schemas/run';
+import type { ShownTests } from '../../core/schemas/shown-tests';
 import type { CheckResult } from '../../core/schemas/verdict';
 import { attemptCount } from '../../core/work/planned-attempts';
 import { createMemoryBlobs } from './memory-blobs';
@@ -100,11 +101,31 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
     setRunBundle: async (id, bundle) => {
       runs.set(id, { ...known(runs.get(id), `run ${id}`), bundle });
     },
+    ...createShownTests(),
     ...createAttempts(attempts, (id) => known(runs.get(id), `run ${id}`)),
   };
 }
 
-type AttemptPart = Omit<RunPart, 'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle'>;
+type ShownPart = Pick<RunStore, 'keepShownTests' | 'shownTests' | 'allShownTests'>;
+
+function createShownTests(): ShownPart {
+  const kept = new Map<string, Map<string, ShownTests>>();
+  const of = (run: string) => kept.get(run) ?? new Map<string, ShownTests>();
+  return {
+    keepShownTests: async ({ run, problem }, shown) => {
+      const first = of(run).get(problem) ?? shown;
+      kept.set(run, new Map([...of(run), [problem, first]]));
+      return first;
+    },
+    shownTests: async ({ run, problem }) => of(run).get(problem) ?? null,
+    allShownTests: async (run) => of(run),
+  };
+}
+
+type AttemptPart = Omit<
+  RunPart,
+  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | keyof ShownPart
+>;
 
 function createAttempts(
   attempts: Map<string, AttemptRecord>,

@@ -228,6 +228,7 @@ describe('the command line', () => {
       'tokens',
       'costUsd',
       'assurance',
+      'visibleTestsDropped',
     ]);
   });
 });

@@ -156,7 +156,8 @@ describe('the levels that a run rests on', () => {
     const unchecked = [{ problem: 'P/3', sample: 0, why }];
     const counts = { data: 2, objects: 1 };
     expect(runDocument(run).assurance).toEqual({
-      ...{ least: 'objects', levels: counts, handles: 1, refused, unchecked, referenceFails: [] },
+      ...{ least: 'objects', levels: counts, handles: 1, refused, unchecked },
+      ...{ badReferences: [], referenceFails: [] },
     });
     expect(runFacts(run, [])).toMatchObject({
       assurance: counts,

@@ -122,6 +122,20 @@ describe('runs side by side', () => {
     ]);
   });
 
+  it('say that other tests were shown, and which, where the same ones judge', async () => {
+    const judged = { name: 'humaneval', judgedSha256: 'f'.repeat(64) };
+    const none = { from: 'none', without: 2 } as const;
+    const docstring = { from: 'docstring', without: 0 } as const;
+    const of = (letter: string, visibleTests: typeof none | typeof docstring) =>
+      configOf({ dataset: { ...judged, sha256: letter.repeat(64), visibleTests } });
+    const runs = [await played('a', of('d', docstring)), await played('b', of('e', none))];
+    expect(compareRuns(runs).tables[0]?.notes[0]).toBe(
+      'Visible tests differ (humaneval): docstring / none.',
+    );
+    expect(cell(runs, 'visible tests')).toEqual(['docstring', 'none']);
+    expect(cell(runs, 'comparable')).toEqual(['yes', 'yes']);
+  });
+
   it('share a statement that all make, and name the run of one that only one makes', async () => {
     const careless = configOf();
     const runs = [

@@ -1,6 +1,7 @@
 import { alignRuns } from '../../core/metrics/align-runs';
 import { loadRun } from '../../report/load-run';
 import type { LoadedRun } from '../../report/load-run';
+import type { VisibleTests } from '../../core/schemas/run';
 import { pairLines } from '../../report/pair-lines';
 import { pairRuns } from '../../report/pair-runs';
 import { attemptOf, resultOf } from '../core/metrics/records';
@@ -95,6 +96,26 @@ describe('two runs, problem by problem', () => {
       listOf(20, (at) => (at < 6 ? false : null)),
     );
     expect(pairRuns(open, worse)).toMatchObject({ decision: 'open', compared: 6 });
+  });
+
+  it('are compared where other tests were shown, and the same ones judge: which, is said', async () => {
+    const judgedSha256 = 'f'.repeat(64);
+    const dataset = (letter: string, visibleTests: VisibleTests) =>
+      configOf({
+        dataset: { name: 'humaneval', sha256: letter.repeat(64), judgedSha256, visibleTests },
+      });
+    const file = { name: 'paper.jsonl', sha256: 'c'.repeat(64) };
+    const first = await played('a', dataset('d', { from: 'docstring', without: 0 }));
+    const second = await played('b', dataset('e', { from: 'file', without: 0, file }));
+    const pair = pairRuns(first, second);
+    expect(pair.compared).toBe(2);
+    expect(pair.notes[0]).toBe(
+      'Visible tests differ (humaneval): docstring / file paper.jsonl (sha256 cccccccccccc).',
+    );
+    // Of before it was kept what judges: of the same rows as the first, and as nobody.
+    const older = await played('c', configOf());
+    expect(pairRuns(first, older).compared).toBe(2);
+    expect(() => pairRuns(second, older)).toThrow('is of the data set');
   });
 
   it('are refused where that says nothing', async () => {

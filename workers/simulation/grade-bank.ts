@@ -13,6 +13,7 @@ import type { DatasetProblem } from '../../core/schemas/problem';
 import type { CheckResult } from '../../core/schemas/verdict';
 import type { Check } from '../../core/tasks/check';
 import { checkOf } from '../../core/tasks/check-of';
+import { asShown } from '../../core/tasks/dropped-tests';
 import { kindOf } from '../../core/tasks/kinds';
 import { visibleFeedback } from '../../core/tasks/visible-feedback';
 import { pythonReader } from '../../datasets/python/python-reader';
@@ -115,18 +116,21 @@ async function checksOf(
   }
   const { limits, seed, dataset, assurance: least } = terms;
   try {
-    const wanted = { dataset, least, said: null, limits, seed, regrade };
+    const common = { dataset, least, said: null, limits, seed, regrade };
+    const wanted = { ...common, scoresBadReferences: false };
     const { level: assurance } = await levels.required(wanted, problem, context);
+    // As a run shows it: programs are chosen by the tests that the reference passes.
+    const shown = asShown(problem, (await levels.finding(wanted, problem, context)).shown);
     const texts = [...new Set([...replies.values()].filter((text) => text !== null))];
     const programs = texts.map((text): ProgramChecks => ({
       program: hashOf(text),
       text,
       checks: [
-        checkOf(problem, 'visible', text, { limits: limits.visible, seed, assurance }),
+        checkOf(shown, 'visible', text, { limits: limits.visible, seed, assurance }),
         checkOf(problem, hidden, text, { limits: limits.hidden, seed, assurance }),
       ],
     }));
-    return { row, replies, programs, leftOut: null };
+    return { row: { problem: shown, hidden }, replies, programs, leftOut: null };
   } catch (error) {
     const again = isUnscored(error);
     if (!(error instanceof ProblemRefusedError) && !again) throw error;

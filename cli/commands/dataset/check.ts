@@ -9,11 +9,16 @@ import { loadByName } from '../../../lab/datasets/load-by-name';
 import { problemOf } from '../../../lab/datasets/problem-of';
 import { plural } from '../../../report/number-text';
 import { terminalLine } from '../../../report/terminal-safe';
+import type { DroppedTests } from '../../../report/shown-tests';
 import { textTable } from '../../../report/text-table';
 import { action, word } from '../../command-context';
 import type { CommandContext } from '../../command-context';
 import { sandboxSettings, withSandbox, withSandboxFlags } from '../../with-sandbox';
 import type { SandboxFlags } from '../../with-sandbox';
+
+interface VisibleFlag {
+  readonly visibleTests?: string;
+}
 
 /** `dataset check`: `--json` gives a `CheckedReferences`; exit 1 when a reference fails the hidden check. */
 export function registerDatasetCheck(dataset: Command): void {
@@ -21,16 +26,17 @@ export function registerDatasetCheck(dataset: Command): void {
     dataset
       .command('check <name> [ids...]')
       .description(
-        'run every reference solution, or those of some problems, on all tests; exit 1 when one fails: what it names is not to be scored',
-      ),
+        'run every reference solution, or those of some problems, on all tests; exit 1 when one fails: what it names a run does not score',
+      )
+      .option('--visible-tests <profile|file>', 'as of a run'),
   ).action(
-    action<SandboxFlags>(async (context, call) => {
+    action<SandboxFlags & VisibleFlag>(async (context, call) => {
       const { settings, output } = context;
       const { flags } = call;
       sandboxSettings(context, flags);
       const { checkTwice } = await import('../../../sandbox/index.js');
       const ids = call.words.slice(1);
-      const loaded = await loadByName(word(call, 0), settings);
+      const loaded = await loadByName(word(call, 0), settings, flags.visibleTests);
       const rows = ids.length === 0 ? loaded.rows : ids.map((id) => problemOf(loaded, id));
       const checked = await withSandbox({ context, flags }, ({ retrying, slots }) =>
         checkReferences(
@@ -66,17 +72,40 @@ function tell({ output }: CommandContext, checked: CheckedReferences): void {
       `\n${plural(without.length, 'problem')} without a reference: nobody has tried their tests.`,
     );
   }
-  if (misled.length > 0) {
+  if (checked.dropped.length > 0) {
     output.print(
-      '\nExamples shown to models that the reference itself fails; the hidden check it passes:',
+      '\nVisible tests that the reference itself fails, while it passes the hidden ones; runs do not show them:',
     );
-    for (const line of textTable(misled.map(failedRow))) output.print(line);
+    for (const line of textTable(checked.dropped.flatMap(droppedRows))) output.print(line);
   }
-  if (failed.length > 0) {
-    output.print('\nNot to be scored, because their own references fail:');
-    for (const line of textTable(failed.map(failedRow))) output.print(line);
+  const of = (all: readonly FailedReference[], trouble: FailedReference['trouble']) =>
+    textTable(all.filter((one) => one.trouble === trouble).map(failedRow));
+  const told = [
+    [
+      'Visible tests on which a limit stopped the reference; they are shown:',
+      of(misled, 'stopped'),
+    ],
+    ['Not to be scored, because their own references fail:', of(failed, 'fails')],
+    [
+      'Scored, though a limit stopped their references, so that verdicts say little:',
+      of(failed, 'stopped'),
+    ],
+  ] as const;
+  for (const [title, lines] of told) {
+    if (lines.length === 0) continue;
+    output.print(`\n${title}`);
+    for (const line of lines) output.print(line);
   }
   output.result(asJson(checked));
+}
+
+function droppedRows({ problem, of, dropped }: DroppedTests): readonly (readonly string[])[] {
+  return dropped.map(({ test, became }) => [
+    terminalLine(problem),
+    `${String(dropped.length)} of ${String(of)}`,
+    became,
+    terminalLine(test),
+  ]);
 }
 
 function failedRow({ id, kind, error, listed }: FailedReference): readonly string[] {

@@ -4,8 +4,12 @@ import { asJson } from '../../../core/canonical-json';
 import { exitCodes } from '../../../core/errors';
 import { datasetFacts, problemFacts } from '../../../lab/datasets/facts';
 import type { DatasetFacts, ProblemFacts } from '../../../lab/datasets/facts';
+import { knownDrops } from '../../../lab/datasets/known-drops';
+import type { KnownDrops } from '../../../lab/datasets/known-drops';
 import { loadByName } from '../../../lab/datasets/load-by-name';
 import { problemOf } from '../../../lab/datasets/problem-of';
+import { plural } from '../../../report/number-text';
+import { droppedText } from '../../../report/shown-tests';
 import { terminalLine, terminalSafe } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import { action, word } from '../../command-context';
@@ -16,13 +20,20 @@ export function registerDatasetShow(dataset: Command): void {
   dataset
     .command('show <name> [id]')
     .description('what a data set holds, or one problem of it as models read it')
+    .option('--visible-tests <profile|file>', 'as of a run')
     .option('--json', 'one document on stdout')
     .action(
-      action(async ({ settings, output }, call) => {
-        const loaded = await loadByName(word(call, 0), settings);
+      action<{ readonly visibleTests?: string }>(async (context, call) => {
+        const { settings, output } = context;
+        const loaded = await loadByName(word(call, 0), settings, call.flags.visibleTests);
         const [, id] = call.words;
-        if (id === undefined) showSet(output, datasetFacts(loaded));
-        else showProblem(output, problemFacts(problemOf(loaded, id)));
+        if (id === undefined) {
+          showSet(output, datasetFacts(loaded, await knownDrops(context, loaded)));
+        } else {
+          const row = problemOf(loaded, id);
+          const drops = await knownDrops(context, { ...loaded, rows: [row] });
+          showProblem(output, problemFacts(row, drops));
+        }
         return exitCodes.ok;
       }),
     );
@@ -40,6 +51,7 @@ function showSet(output: CommandContext['output'], facts: DatasetFacts): void {
     ['problems', String(facts.problems)],
     ['kinds of task', kinds.join(', ')],
     ['visible tests', visible.join(', ')],
+    ...dropLines(facts.drops, facts.references > 0),
     ['references', String(facts.references)],
     ['repeated rows', String(facts.repeated)],
     ...facts.leftOut.map(({ problem, leftOut, kept }) => [
@@ -59,11 +71,25 @@ function showProblem(output: CommandContext['output'], facts: ProblemFacts): voi
     ['kind of task', facts.kind],
     ['entry point', facts.entryPoint ?? '(a whole program)'],
     ['visible tests', String(facts.visibleTests)],
+    ...dropLines(facts.drops, facts.reference),
     ['hidden tests', String(facts.hiddenTests)],
     ['reference', facts.reference ? 'yes' : 'no'],
   ]);
   output.printExactly(`\n${terminalSafe(facts.text)}`);
   output.result(asJson(facts));
+}
+
+/** Which visible tests are not shown, and how that is known; without a reference nobody can say it. */
+function dropLines({ listed, remembered }: KnownDrops, hasReference: boolean): string[][] {
+  const named = listed.map(({ problem, tests }) => `${problem} (${String(tests.length)})`);
+  const lines = named.length === 0 ? [] : [['  left out by a list', named.join(', ')]];
+  if (!hasReference) return lines;
+  if (remembered === null) {
+    return [...lines, ['  dropped by runs', 'not known yet: no run has tried the references here']];
+  }
+  const { run, tried, dropped } = remembered;
+  const text = droppedText(dropped) ?? 'none';
+  return [...lines, ['  dropped by runs', `${text} (${plural(tried, 'problem')} tried by ${run})`]];
 }
 
 function printTable(output: CommandContext['output'], lines: readonly string[][]): void {

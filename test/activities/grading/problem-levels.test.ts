@@ -1,9 +1,9 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
 import type { ProblemLevel } from '../../../core/schemas/problem-level';
 import { assuranceLevels } from '../../../core/schemas/verdict';
-import type { Assurance } from '../../../core/schemas/verdict';
+import type { Assurance, VerdictKind } from '../../../core/schemas/verdict';
 import { ProblemLevels } from '../../../activities/grading/problem-levels';
-import type { LevelTerms } from '../../../activities/grading/problem-levels';
+import type { LevelTerms, ReferenceFinding } from '../../../activities/grading/problem-levels';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import { SandboxInfraError, TestBrokenError } from '../../../sandbox';
@@ -43,10 +43,10 @@ async function setUp(sandbox: Sandbox, row: Partial<typeof hidden> = { reference
       leaseMs: 1,
     });
   let activities = 0;
-  const levelOf = (
+  const findingOf = (
     levels: ProblemLevels,
     more: Partial<LevelTerms> = {},
-  ): Promise<ProblemLevel> => {
+  ): Promise<ReferenceFinding> => {
     const limits = { visible: visibleLimit(), hidden: hiddenLimit() };
     const terms = {
       dataset,
@@ -55,17 +55,60 @@ async function setUp(sandbox: Sandbox, row: Partial<typeof hidden> = { reference
       limits,
       seed: 0,
       regrade: false,
+      scoresBadReferences: false,
     } as const;
     activities += 1;
     const { signal } = new AbortController();
     const context = { signal, beat: () => undefined, scope: `activity ${String(activities)}` };
-    return levels.of({ ...terms, ...more }, problem, context);
+    return levels.finding({ ...terms, ...more }, problem, context);
   };
-  return { inProcess, levelOf };
+  const levelOf = async (...asked: Parameters<typeof findingOf>): Promise<ProblemLevel> =>
+    (await findingOf(...asked)).level;
+  return { inProcess, levelOf, findingOf };
 }
 
 const asked = (sandbox: ReturnType<typeof passingFrom>) =>
   sandbox.asked.map(({ assurance, tests }) => `${String(assurance)} ${String(tests.length)}`);
+
+describe('visible tests', () => {
+  /** f(1) is passed, f(2) is not; f(3) is the hidden one. */
+  const failing = (kinds: { readonly second: VerdictKind; readonly hidden?: VerdictKind }) =>
+    answeringSandbox({
+      check: ({ tests }) =>
+        tests.map((test) => {
+          if (test.includes('f(3)')) return kinds.hidden ?? 'passed';
+          return test.includes('f(2)') ? kinds.second : 'passed';
+        }),
+    });
+  const second = { place: 1, test: 'assert f(2) == 2' };
+
+  it.each(['failed', 'raised', 'exited-early'] as const)(
+    'that the reference fails (%s) are not to be shown, by name',
+    async (became) => {
+      const { inProcess, findingOf } = await setUp(failing({ second: became }));
+      expect(await findingOf(inProcess())).toEqual({
+        level: { kind: 'found', level: 'data', by: 'reference' },
+        shown: { of: 2, dropped: [{ ...second, became }] },
+      });
+    },
+  );
+
+  it('stay where a limit stopped the reference, and where it is no authority', async () => {
+    for (const kinds of [
+      { second: 'timed-out' },
+      { second: 'failed', hidden: 'failed' },
+    ] as const) {
+      const { inProcess, findingOf } = await setUp(failing(kinds));
+      const { shown } = await findingOf(inProcess(), { scoresBadReferences: true });
+      expect(shown).toEqual({ of: 2, dropped: [] });
+    }
+  });
+
+  it('stay where there is no reference', async () => {
+    const { inProcess, findingOf } = await setUp(failing({ second: 'failed' }), {});
+    expect((await findingOf(inProcess())).shown).toEqual({ of: 2, dropped: [] });
+  });
+});
 
 describe('the level of a problem, found by its reference', () => {
   it('is the highest at which it passes all tests, visible and hidden; lower ones are not tried', async () => {
@@ -103,22 +146,48 @@ describe('the level of a problem, found by its reference', () => {
     });
   });
 
-  it('is data, said by nobody, when it passes nowhere', async () => {
+  it('is none when it passes nowhere: there is no score; in a run that scores it all the same it is data, said by nobody', async () => {
     const { inProcess, levelOf } = await setUp(passingFrom(null));
-    expect(await levelOf(inProcess())).toEqual({
+    expect(await levelOf(inProcess())).toMatchObject({
+      kind: 'bad-reference',
+      why: expect.stringMatching(
+        /^the reference solution fails its own hidden tests here \(failed\)/u,
+      ) as string,
+    });
+    expect(await levelOf(inProcess(), { scoresBadReferences: true })).toEqual({
       ...{ kind: 'found', level: 'data', by: 'nobody', hasReference: true },
+      reference: 'fails',
     });
   });
 
-  it('runs nothing without a reference, or on the word of a person', async () => {
+  it.each(['timed-out', 'memory-limit', 'output-limit', 'killed-by-signal'] as const)(
+    'is data, and scored, where a limit (%s) stopped it: that says nothing of the tests',
+    async (kind) => {
+      const sandbox = answeringSandbox({ check: ({ tests }) => tests.map(() => kind) });
+      const { inProcess, findingOf } = await setUp(sandbox);
+      expect(await findingOf(inProcess())).toEqual({
+        level: {
+          ...{ kind: 'found', level: 'data', by: 'nobody', hasReference: true },
+          reference: 'stopped',
+        },
+        shown: { of: 2, dropped: [] },
+      });
+    },
+  );
+
+  it('runs nothing without a reference; on the word of a person only at the level that they say', async () => {
     const none = answeringSandbox({});
     const without = await setUp(none, {});
     expect(await without.levelOf(without.inProcess())).toMatchObject({
       ...{ by: 'nobody', hasReference: false },
     });
-    const { inProcess, levelOf } = await setUp(none);
-    expect(await levelOf(inProcess(), { said: 'shared' })).toMatchObject({ by: 'person' });
     expect(none.asked).toEqual([]);
+    const failing = passingFrom(null);
+    const { inProcess, levelOf } = await setUp(failing);
+    expect(await levelOf(inProcess(), { said: 'shared' })).toMatchObject({
+      ...{ kind: 'found', level: 'shared', by: 'person', reference: 'fails' },
+    });
+    expect(asked(failing)).toEqual(['shared 2', 'shared 1']);
   });
 
   it('is remembered by the process, and what the reference did by the store', async () => {

@@ -1,7 +1,9 @@
 import { noOutcome } from '../../../core/search/outcome';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
+import { createMemoryStore } from '../../fakes/memory-store';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
-import { activitiesUnderTest, attempt } from '../activities-under-test';
+import { programReply } from '../../workflows/support/scripted-problems';
+import { activitiesUnderTest, attempt, firstExpansion } from '../activities-under-test';
 
 beforeAll(quietRuntime);
 afterAll(endRuntime);
@@ -34,6 +36,81 @@ describe('a search', () => {
     await under.run('recordUngraded', { attempt, position: 0, ...cancelled });
     const again = await under.run('beginSearch', { attempt, position: 0 });
     expect(again.finished).toBeNull();
+  });
+});
+
+describe('a search on a problem whose reference fails one of its visible tests', () => {
+  const hidden = { reference: "    return 'reference-secret'\n" };
+  const misleading = (wrong: string) =>
+    answeringSandbox({
+      check: ({ tests }) => tests.map((test) => (test.includes(wrong) ? 'failed' : 'passed')),
+    });
+  const node = { attempt, node: 'n0' } as const;
+
+  it('is shown the others alone, in questions and in feedback', async () => {
+    const sandbox = misleading('f(2)');
+    const script = { solver: [programReply('any')] };
+    const under = await activitiesUnderTest({ sandbox, hidden, script });
+    expect(await under.run('beginSearch', { attempt, position: 0 })).toMatchObject({
+      finished: null,
+    });
+    await under.run('generateSolution', { attempt, expansion: firstExpansion() });
+    const [asked] = under.model.calls;
+    expect(JSON.stringify(asked)).toContain('assert f(1) == 1');
+    expect(JSON.stringify(asked)).not.toContain('assert f(2) == 2');
+    const program = await under.store.blobs.put('def f(x):\n    return 1');
+    const visible = await under.run('runVisibleTests', { ...node, program });
+    expect(visible).toMatchObject({ kind: 'passed', passed: 1, total: 1 });
+    expect(await under.store.runs.allShownTests('r')).toEqual(
+      new Map([
+        ['P/0', { of: 2, dropped: [{ place: 1, test: 'assert f(2) == 2', became: 'failed' }] }],
+      ]),
+    );
+  });
+
+  it('is shown the same ones for ever, whatever the reference does when it is asked again', async () => {
+    const store = createMemoryStore();
+    const first = await activitiesUnderTest({ sandbox: misleading('f(2)'), hidden, store });
+    await first.run('beginSearch', { attempt, position: 0 });
+    const later = await activitiesUnderTest({
+      ...{ sandbox: misleading('f(1)'), hidden, store },
+      config: { regrade: true },
+    });
+    await later.run('beginSearch', { attempt, position: 0 });
+    const program = await store.blobs.put('def f(x):\n    return 1');
+    const visible = await later.run('runVisibleTests', { ...node, program });
+    expect(visible).toMatchObject({ total: 1, passed: 0 });
+  });
+});
+
+describe('a search on a problem whose reference fails the hidden tests', () => {
+  const sandbox = answeringSandbox({
+    check: ({ tests }) => tests.map((test) => (test.includes('f(3)') ? 'raised' : 'passed')),
+  });
+  const hidden = { reference: "    return 'reference-secret'\n" };
+
+  it('has ended before it begins: unscored by that name, and so again when it is tried again', async () => {
+    const under = await activitiesUnderTest({ sandbox, hidden });
+    for (let tries = 0; tries < 2; tries += 1) {
+      const start = await under.run('beginSearch', { attempt, position: 0 });
+      expect(start.finished).toEqual({ status: 'unscored', solved: false });
+    }
+    const record = await under.store.runs.attempt(attempt);
+    expect(record?.result).toMatchObject({
+      ...{ status: 'unscored', verdict: null, solved: false },
+      cause: expect.stringContaining('fails its own hidden tests here (raised)') as string,
+      level: { kind: 'bad-reference' },
+    });
+    expect(under.model.calls).toEqual([]);
+  });
+
+  it.each([
+    ['is told to score it all the same', { scoreBadReferences: true }],
+    ['grades as another tool does', { grading: { profile: 'human-eval' } }],
+  ] as const)('begins in a run that %s', async (_what, config) => {
+    const under = await activitiesUnderTest({ sandbox, hidden, config });
+    const start = await under.run('beginSearch', { attempt, position: 0 });
+    expect(start.finished).toBeNull();
   });
 });
 

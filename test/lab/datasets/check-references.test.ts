@@ -50,6 +50,7 @@ describe('the references of a data set', () => {
     });
     expect(checked).toEqual({
       ...{ dataset: 'rows', sha256: set.sha256, problems: 4, without: [], misled: [] },
+      dropped: [],
       passed: { data: 1, objects: 1, shared: 1 },
       failed: [expect.objectContaining({ id: 'P/2', kind: 'failed', listed: null })],
     });
@@ -62,7 +63,13 @@ describe('the references of a data set', () => {
     expect(await checkReferences(set, { check, width: 1 })).toMatchObject({
       passed: { data: 1, objects: 0, shared: 0 },
       failed: [],
-      misled: [{ id: 'P/1', kind: 'failed' }],
+      misled: [{ id: 'P/1', kind: 'failed', trouble: 'fails' }],
+      dropped: [
+        {
+          ...{ problem: 'P/1', of: 1 },
+          dropped: [{ place: 0, test: 'assert f(1) == 1', became: 'failed' }],
+        },
+      ],
     });
   });
 
@@ -72,7 +79,7 @@ describe('the references of a data set', () => {
     const { failed } = await checkReferences(set, { check, width: 1 });
     expect(failed).toEqual([
       expect.objectContaining({
-        ...{ id: 'Mbpp/255', kind: 'memory-limit' },
+        ...{ id: 'Mbpp/255', kind: 'memory-limit', trouble: 'stopped' },
         listed: expect.stringContaining('more memory') as string,
       }),
     ]);

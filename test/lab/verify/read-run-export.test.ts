@@ -36,6 +36,7 @@ describe('reading the export of a run', () => {
     const { config, ...facts } = await readRunFacts(directory);
     expect(facts).toEqual({
       ...{ run: run.id, bundle: null, total: 2, completed: 2, steered: false, refused: [] },
+      badReferences: [],
     });
     expect(config).toEqual(configOf());
 

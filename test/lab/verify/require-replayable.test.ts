@@ -10,7 +10,7 @@ const config = configOf();
 const versions = versionsOf(config);
 
 function factsOf(changes: Partial<RunFacts> = {}): RunFacts {
-  const counts = { total: 2, completed: 2, steered: false, refused: [] };
+  const counts = { total: 2, completed: 2, steered: false, refused: [], badReferences: [] };
   return { run: 'r', config: { ...config, versions }, bundle: null, ...counts, ...changes };
 }
 

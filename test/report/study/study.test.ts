@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { loadRun } from '../../../report/load-run';
+import type { VisibleTests } from '../../../core/schemas/run';
 import type { LoadedRun } from '../../../report/load-run';
 import { writePlots } from '../../../report/plots/write-plots';
 import { studyLines } from '../../../report/study/formats';
@@ -83,6 +84,40 @@ describe('a report of several runs', () => {
       'resample, answer passing',
       'resample, answer best',
     ]);
+  });
+
+  it('puts runs that differ only in the tests that were shown into one column, and says which', async () => {
+    const judgedSha256 = 'f'.repeat(64);
+    const shown = (letter: string, visibleTests: VisibleTests) =>
+      configOf({
+        dataset: { name: 'humaneval', sha256: letter.repeat(64), judgedSha256, visibleTests },
+      });
+    const file = { name: 'paper.jsonl', sha256: 'c'.repeat(64) };
+    const runs = [
+      await played('a', shown('d', { from: 'docstring', without: 1 })),
+      await played('b', shown('e', { from: 'file', without: 0, file })),
+    ];
+    const { tables, notes } = studyOf(runs, ['methods', 'runs']);
+    const [methods, list] = tables;
+    const paper = 'file paper.jsonl (sha256 cccccccccccc)';
+    expect(methods?.columns.map(({ label }) => label)).toEqual([
+      'model',
+      'method',
+      'humaneval (2)',
+    ]);
+    expect(methods?.rows.map(([, method]) => method)).toEqual([
+      'code-tree, visible tests docstring',
+      `code-tree, visible tests ${paper}`,
+    ]);
+    expect(methods?.notes).toContain(
+      `Visible tests of humaneval: docstring (1 of 2 problems without any) / ${paper} (0 of 2 problems without any).`,
+    );
+    const place = list?.columns.findIndex(({ label }) => label === 'visible tests') ?? -1;
+    expect(list?.rows.map((row) => row.slice(place, place + 3))).toEqual([
+      ['docstring', 1, 0],
+      [paper, 0, 0],
+    ]);
+    expect(notes).toContain(`Visible tests differ (humaneval): docstring / ${paper}.`);
   });
 
   it('keeps recorded and real answers in tables of their own', async () => {

@@ -157,7 +157,19 @@ describe('migrating', () => {
     ]);
     await store.environments.saveStep('step-1', { told: true });
     expect(await store.environments.findStep('step-1')).toEqual({ told: true });
-    expect(query(`${here.path}.before-v4`, 'select sha256 from blobs')).toEqual([{ sha256 }]);
+    const before = `${here.path}.before-v${String(migrations.length)}`;
+    expect(query(before, 'select sha256 from blobs')).toEqual([{ sha256 }]);
+  });
+
+  it('brings a store of schema 4 to one that keeps which tests are shown: nothing is, of runs that were there', async () => {
+    await migrateTo(migrations.slice(0, 4));
+    const { runs } = await here.open();
+    const key = { run: 'r', problem: 'P/0' };
+    expect(await runs.shownTests(key)).toBeNull();
+    const shown = { of: 2, dropped: [{ place: 1, test: 'assert 0', became: 'failed' as const }] };
+    expect(await runs.keepShownTests(key, shown)).toEqual(shown);
+    expect(await runs.keepShownTests(key, { of: 2, dropped: [] })).toEqual(shown);
+    expect(await runs.allShownTests('r')).toEqual(new Map([['P/0', shown]]));
   });
 
   it('refuses, without a copy, what a newer version has written', async () => {

@@ -1,0 +1,51 @@
+import { assertNever } from '../assert-never';
+import type { Problem } from '../schemas/problem';
+import { referenceTrouble } from '../schemas/reference-trouble';
+import type { DroppedTest, ShownTests } from '../schemas/shown-tests';
+import type { TestOutcome } from '../schemas/verdict';
+
+/** Letters of a test that are kept to name it. */
+const mostLetters = 200;
+
+/**
+ * The visible tests that a reference fails, by what became of it on each. A limit of the machine says nothing of a test: what
+ * was stopped by one stays.
+ * @param outcomes of the problem's visible tests, in their order
+ */
+export function failedTests(
+  problem: Problem,
+  outcomes: readonly TestOutcome[],
+): readonly DroppedTest[] {
+  return problem.visibleTests.flatMap((_test, place) => {
+    const outcome = outcomes[place];
+    if (outcome === undefined || outcome.kind === 'passed') return [];
+    if (referenceTrouble(outcome) === 'stopped') return [];
+    return [{ place, test: nameOf(problem, place), became: outcome.kind }];
+  });
+}
+
+/** A problem as everybody in a run is shown it. */
+export function asShown(problem: Problem, { dropped }: Pick<ShownTests, 'dropped'>): Problem {
+  if (dropped.length === 0) return problem;
+  const places = new Set(dropped.map(({ place }) => place));
+  const kept = <Test>(tests: readonly Test[]): Test[] =>
+    tests.filter((_test, place) => !places.has(place));
+  switch (problem.kind) {
+    case 'function':
+      return { ...problem, visibleTests: kept(problem.visibleTests) };
+    case 'script':
+      return { ...problem, visibleTests: kept(problem.visibleTests) };
+    case 'harness':
+      return { ...problem, visibleTests: kept(problem.visibleTests) };
+    default:
+      return assertNever(problem);
+  }
+}
+
+function nameOf(problem: Problem, place: number): string {
+  if (problem.kind !== 'function') return `example ${String(place + 1)}`;
+  const letters = [...(problem.visibleTests[place] ?? '')];
+  return letters.length <= mostLetters
+    ? letters.join('')
+    : `${letters.slice(0, mostLetters).join('')}…`;
+}
