@@ -16,6 +16,8 @@ import { endpointText } from './endpoint-text';
 import { evaluationSettingRows } from './evaluation/evaluation-rows';
 import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
 import { reasonsText } from './failure-lines';
+import { firstTokenText } from './first-token-text';
+import { freshCellsText } from './fresh-cells-text';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
@@ -121,6 +123,7 @@ const rowKinds: readonly RowKind[] = [
     label: 'repeated calls',
     value: asked(({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
   },
+  { label: 'first token', value: firstTokenText },
   { label: 'tokens', value: asked(({ summary }) => tokensText(summary)) },
   {
     label: 'cost',
@@ -129,6 +132,10 @@ const rowKinds: readonly RowKind[] = [
     ),
   },
   { label: 'unreadable', value: unreadableText },
+  {
+    label: 'fresh cells',
+    value: (run) => (run.summary.scored ? freshCellsText(run) : null),
+  },
   { label: 'paid twice', value: ({ duplicates }) => duplicatesText(duplicates) },
   {
     label: 'time-sensitive',

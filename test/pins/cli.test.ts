@@ -227,6 +227,8 @@ describe('the command line', () => {
       'repeatedCalls',
       'tokens',
       'costUsd',
+      'firstToken',
+      'freshCells',
       'assurance',
     ]);
   });

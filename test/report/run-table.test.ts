@@ -27,8 +27,10 @@ describe('the table of a run', () => {
       'not solved      failed 1',
       'calls           4 (4 paid in this run)',
       'repeated calls  at most 0',
+      'first token     not recorded',
       'tokens          400 prompt, 40 completion',
       'cost            $2.0000 ($2.0000 paid in this run)',
+      'fresh cells     not recorded',
       'time-sensitive  none',
       '',
       'programs  pass@1  95 % interval',
@@ -111,6 +113,21 @@ describe('the table of a run', () => {
     await reader.play();
     expect(await linesOf(reader)).toContain('calls           4 (0 paid in this run)');
   });
+
+  it.each([
+    [null, 0, 'not streamed', 'none'],
+    [310, 1, 'median 0.31 s, of 4 streamed answers', '5, for 2 attempts'],
+  ] as const)(
+    'says when answers began, and how often the sandbox broke: %s, %s',
+    async (firstTokenMs, freshCells, firstToken, cells) => {
+      const base = { latencyMs: 1, cpuMs: 1, timeSensitive: false, resend: false, readBack: false };
+      const run = new SmallRun('run-1', { ...base, recorded: { firstTokenMs, freshCells } });
+      await run.play();
+      const lines = await linesOf(run);
+      expect(lines).toContain(`first token     ${firstToken}`);
+      expect(lines).toContain(`fresh cells     ${cells}`);
+    },
+  );
 
   it('names every attempt without a verdict with its cause, and bounds the rate', async () => {
     const run = new SmallRun();
