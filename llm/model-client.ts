@@ -15,7 +15,7 @@ import {
   type OpenAiConnection,
 } from './openai-connection';
 import { TransportError, type Tap } from './http-fetch';
-import { priceOf } from './model-prices';
+import { modelPrice, priceOf } from './model-prices';
 import { redact } from './failures/redact';
 import {
   refusalAnswer,
@@ -73,7 +73,7 @@ async function send(
       return { ...answer, firstTokenMs, exchange: { ...exchange, servedModel } };
     }
     if (reading.kind === 'refusal') {
-      return { ...refusal(reading.finishReason, latencyMs), firstTokenMs, exchange };
+      return { ...refusal(reading, { sender, request, latencyMs }), firstTokenMs, exchange };
     }
     if (reading.kind === 'nonsense') {
       throw new ModelNonsenseError({ ...call, words: redact(reading.words, sender.secrets) });
@@ -200,9 +200,17 @@ function toAnswer(
   return toolCall === undefined ? answer : { ...answer, toolCall };
 }
 
-/** A refused request costs nothing, and no tokens are reported for it. */
-function refusal(finishReason: RefusalAnswer, latencyMs: number): ModelAnswer {
-  return { text: '', finishReason, usage: null, costUsd: 0, latencyMs, origin: null };
+/**
+ * A refused request costs nothing, and no tokens are reported for it. Where nobody knows what the model costs, nobody knows that
+ * either.
+ */
+function refusal(
+  { finishReason }: Extract<Reading, { kind: 'refusal' }>,
+  { sender, request, latencyMs }: { sender: Sender; request: ModelRequest; latencyMs: number },
+): ModelAnswer {
+  const isPriced = sender.options.ownServer || modelPrice(request.model) !== null;
+  const costUsd = isPriced ? 0 : null;
+  return { text: '', finishReason, usage: null, costUsd, latencyMs, origin: null };
 }
 
 function failedCall(

@@ -156,10 +156,14 @@ export function runRows(run: LoadedRun): readonly ReportRow[] {
   });
 }
 
+/** Below so many problems the bootstrap is too narrow to be told. */
+const fewProblems = 30;
+
 /** Of several samples a problem: there the two ways to an interval differ. */
 function bootstrapText({ record: { config }, attempts, summary }: LoadedRun): string | null {
   if (!summary.scored || config.samples === 1) return null;
-  const interval = bootstrapInterval(tallyProblems(config.problems, attempts));
+  const tallies = tallyProblems(config.problems, attempts).filter(({ of }) => of > 0);
+  const interval = tallies.length < fewProblems ? null : bootstrapInterval(tallies);
   return interval === null ? null : `95 % interval ${intervalText(interval)}, by problem`;
 }
 

@@ -201,6 +201,38 @@ describe('the table of a run', () => {
     expect(text).toContain('Critic accuracy: 1 (oracle)');
   });
 
+  it.each([
+    ['code-tree', 1],
+    ['code-tree-no-verification', 0],
+    ['resample', 0],
+    ['direct', 0],
+  ])('says how right a critic is where one is asked that: %s', async (method, times) => {
+    const run = new SmallRun();
+    await run.play(configOf({ method }));
+    const said = (await linesOf(run)).filter((line) => line.includes('Critic accuracy'));
+    expect(said).toHaveLength(times);
+  });
+
+  it.each([
+    [29, false],
+    [30, true],
+  ])(
+    'has a bootstrap interval where there are problems enough for one: %s',
+    async (count, told) => {
+      const problems = Array.from({ length: count }, (_, at) => `P/${String(at)}`);
+      const run = new SmallRun();
+      await run.begin(configOf({ problems, samples: 2 }));
+      for (const [at, problem] of problems.entries()) {
+        const node = await run.node(problem, {
+          code: `def f(x): return ${String(at)}`,
+          passes: at % 2 === 0,
+        });
+        await run.finish(problem, run.result([node]));
+      }
+      expect((await linesOf(run)).some((line) => line.startsWith('bootstrap'))).toBe(told);
+    },
+  );
+
   it('is refused for a run that is not there', async () => {
     await expect(loadRun(new SmallRun().store, 'nope\u001b[2J')).rejects.toMatchObject({
       code: 'RUN_UNKNOWN',

@@ -197,6 +197,18 @@ describe('a report of several runs', () => {
     expect(() => studyOf([without])).toThrow('no verdicts');
   });
 
+  it('names a plot after its data set, with its hash where two have one name', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plots-'));
+    const other = configOf({ dataset: { name: 'humaneval', sha256: 'b9'.repeat(32) } });
+    await writePlots([await played('a'), await played('b', other)], folder);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'recorded-1-humaneval-dddddd.png',
+      'recorded-1-humaneval-dddddd.svg',
+      'recorded-2-humaneval-b9b9b9.png',
+      'recorded-2-humaneval-b9b9b9.svg',
+    ]);
+  });
+
   it('draws its curve as SVG and PNG, the same twice, with letters of our own', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plots-'));
     const runs = [await played('a')];
