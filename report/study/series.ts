@@ -47,7 +47,7 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
   ];
   const named = runs.map((run) => ({
     run,
-    model: endpointNamed(run),
+    model: terminalLine(endpointNamed(run)),
     method: [methodText(run.record.config), ...differing.map((say) => say(run.record.config))]
       .filter((word) => word !== '')
       .join(', '),
@@ -61,6 +61,12 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
     const { id } = one.run.record;
     return alike.length === 1 ? one : { ...one, method: `${one.method}, ${terminalLine(id)}` };
   });
+}
+
+/** One of the models that a run asked, by this name, in the words that tables have for its endpoint. */
+export function namedAtEndpoint({ record: { config } }: LoadedRun, name: string): string {
+  const endpoint = endpointName(config.model.logicalEndpoint);
+  return terminalLine(config.model.kind === 'endpoint' ? `${name} at ${endpoint}` : endpoint);
 }
 
 /** Whether runs of one group differ in it, such as those of one data set: that data sets have other sizes is no news. */
@@ -77,14 +83,10 @@ function varies(
   return [...groups.values()].some(({ size }) => size > 1);
 }
 
-function endpointNamed(run: LoadedRun): string {
-  return namedAtEndpoint(run, modelText(run.record.config.model, { bank: false }));
-}
-
-/** One of the models that a run asked, by this name, in the words of the other tables. */
-export function namedAtEndpoint({ record: { config } }: LoadedRun, name: string): string {
-  const endpoint = endpointName(config.model.logicalEndpoint);
-  return terminalLine(config.model.kind === 'endpoint' ? `${name} at ${endpoint}` : endpoint);
+function endpointNamed({ record: { config } }: LoadedRun): string {
+  const { logicalEndpoint } = config.model;
+  if (config.model.kind !== 'endpoint') return endpointName(logicalEndpoint);
+  return `${modelText(config.model, { bank: false })} at ${endpointName(logicalEndpoint)}`;
 }
 
 /** With its hash where two data sets of the report have one name. */
