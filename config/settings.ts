@@ -56,6 +56,8 @@ const Environment = z.object({
   ESPALIER_RETRY_MAX_MS: ms(60_000),
   /** A model call is given up after this, ms. */
   ESPALIER_MODEL_TIMEOUT_MS: ms(10 * 60 * 1000),
+  /** 1: answers are asked for piece by piece where the endpoint can, and the time to the first token is recorded. */
+  ESPALIER_STREAM: flag,
   /** Continue-as-new after so many history events; absent: when the engine suggests it. */
   ESPALIER_MAX_HISTORY: z.coerce.number().int().positive().optional(),
   /** Latency our own model server adds to each answer, ms. */

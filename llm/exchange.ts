@@ -7,12 +7,14 @@ import { endpointSeed } from './request-identity';
  * What was sent of a request.
  * @param of.wanted optional features that it makes use of
  * @param of.features those of them that the endpoint takes
+ * @param of.streamed the answer came piece by piece: an endpoint may take no notice of being asked for that
  */
 export function exchangeOf(
   { parameters, seed, draw }: ModelRequest,
   of: {
     readonly wanted: readonly OptionalFeature[];
     readonly features: readonly OptionalFeature[];
+    readonly streamed: boolean;
   },
 ): ModelExchange {
   const { temperature, maxTokens, format } = parameters;
@@ -24,5 +26,6 @@ export function exchangeOf(
     seed: has('seed') ? endpointSeed(seed, draw) : null,
     schema: has('json-schema') ? (format?.name ?? null) : null,
     dropped: droppableFeatures.filter((feature) => of.wanted.includes(feature) && !has(feature)),
+    streamed: of.streamed,
   };
 }

@@ -15,7 +15,7 @@ import {
   type OpenAiConnection,
 } from './openai-connection';
 import { TransportError, type Tap } from './http-fetch';
-import { priceOf } from './model-prices';
+import { modelPrice, priceOf } from './model-prices';
 import { redact } from './failures/redact';
 import {
   refusalAnswer,
@@ -30,6 +30,8 @@ export interface ModelClientOptions extends ConnectionOptions {
   readonly ownServer: boolean;
   /** false: never send `seed`. Default true: sent until the endpoint says that it does not know it. */
   readonly acceptsSeed?: boolean;
+  /** Answers are asked for piece by piece where the endpoint can, whether or not anybody looks on. Default: only where somebody does. */
+  readonly streams?: boolean;
 }
 
 type SendOptions = Parameters<ModelClient['send']>[1];
@@ -41,7 +43,7 @@ interface Sender extends OpenAiConnection {
 }
 
 /**
- * A client of one OpenAI-compatible endpoint (chat completions; streamed where somebody looks on). It sends a request
+ * A client of one OpenAI-compatible endpoint (chat completions; streamed where somebody looks on, or always). It sends a request
  * once. Only when the endpoint answers that it does not support a JSON schema, a seed, tools, streams or `max_tokens` is
  * the request sent again without (the last: as `max_completion_tokens`), and that is remembered for the model.
  * @throws UsageError for a base URL that is none. `send` rejects with ModelError subclasses only.
@@ -62,16 +64,16 @@ async function send(
   }
   const startedMs = performance.now();
   try {
-    const { reading, wanted, features } = await readingOf(sender, request, sendOptions);
+    const { reading, firstTokenMs, ...sent } = await readingOf(sender, request, sendOptions);
     const latencyMs = performance.now() - startedMs;
-    const exchange = exchangeOf(request, { wanted, features });
+    const exchange = exchangeOf(request, sent);
     if (reading.kind === 'answer') {
       const servedModel = reading.servedModel && redact(reading.servedModel, sender.secrets);
       const answer = toAnswer(reading, { sender, request, latencyMs });
-      return { ...answer, exchange: { ...exchange, servedModel } };
+      return { ...answer, firstTokenMs, exchange: { ...exchange, servedModel } };
     }
     if (reading.kind === 'refusal') {
-      return { ...refusal(reading.finishReason, latencyMs), exchange };
+      return { ...refusal(reading, { sender, request, latencyMs }), firstTokenMs, exchange };
     }
     if (reading.kind === 'nonsense') {
       throw new ModelNonsenseError({ ...call, words: redact(reading.words, sender.secrets) });
@@ -89,6 +91,10 @@ interface Read {
   /** Optional features that the request makes use of, and those of them that were sent. */
   readonly wanted: readonly OptionalFeature[];
   readonly features: readonly OptionalFeature[];
+  /** The answer came piece by piece. */
+  readonly streamed: boolean;
+  /** From the sending that was answered to the first piece of what the model wrote; null: whole, or nothing of the model's. */
+  readonly firstTokenMs: number | null;
 }
 
 /** Sends, leaving out one by one what the endpoint says it does not support. */
@@ -100,7 +106,7 @@ async function readingOf(
   const { model } = request;
   const wanted = featuresOf(request, {
     acceptsSeed: sender.options.acceptsSeed ?? true,
-    streams: sendOptions.onText !== undefined,
+    streams: sendOptions.onText !== undefined || sender.options.streams === true,
   });
   for (;;) {
     const refused = sender.refused.get(model) ?? new Set<OptionalFeature>();
@@ -108,8 +114,12 @@ async function readingOf(
     try {
       const dropped = wanted.filter((feature) => refused.has(feature));
       const headers = headersOf(sender.options, request, { ...sendOptions, dropped });
+      const sentMs = performance.now();
+      let firstTokenMs: number | null = null;
       const streamed = features.includes('stream')
-        ? streamedAnswer(sendOptions.onText ?? (() => undefined))
+        ? streamedAnswer(sendOptions.onText ?? (() => undefined), () => {
+            firstTokenMs ??= performance.now() - sentMs;
+          })
         : null;
       const tap = streamed === null ? {} : tapped(streamed.push);
       const response = await sender.openai.chat.completions
@@ -120,15 +130,17 @@ async function readingOf(
         })
         .asResponse();
       const body = await response.text();
-      const reading =
-        streamed === null || isJson(body)
-          ? readChatAnswer(body, sender.options.ownServer)
-          : readStreamed(streamed, sender.options.ownServer);
-      return { reading, wanted, features };
+      if (streamed === null || isJson(body)) {
+        const reading = readChatAnswer(body, sender.options.ownServer);
+        return { reading, wanted, features, streamed: false, firstTokenMs: null };
+      }
+      const reading = readStreamed(streamed, sender.options.ownServer);
+      return { reading, wanted, features, streamed: true, firstTokenMs };
     } catch (error) {
       const finishReason = refusalAnswer(error);
       if (finishReason !== null) {
-        return { reading: { kind: 'refusal', finishReason }, wanted, features };
+        const reading = { kind: 'refusal', finishReason } as const;
+        return { reading, wanted, features, streamed: false, firstTokenMs: null };
       }
       const feature = unsupportedFeature(error, features);
       if (feature === null) throw error;
@@ -188,9 +200,17 @@ function toAnswer(
   return toolCall === undefined ? answer : { ...answer, toolCall };
 }
 
-/** A refused request costs nothing, and no tokens are reported for it. */
-function refusal(finishReason: RefusalAnswer, latencyMs: number): ModelAnswer {
-  return { text: '', finishReason, usage: null, costUsd: 0, latencyMs, origin: null };
+/**
+ * A refused request costs nothing, and no tokens are reported for it. Where nobody knows what the model costs, nobody knows that
+ * either.
+ */
+function refusal(
+  { finishReason }: Extract<Reading, { kind: 'refusal' }>,
+  { sender, request, latencyMs }: { sender: Sender; request: ModelRequest; latencyMs: number },
+): ModelAnswer {
+  const isPriced = sender.options.ownServer || modelPrice(request.model) !== null;
+  const costUsd = isPriced ? 0 : null;
+  return { text: '', finishReason, usage: null, costUsd, latencyMs, origin: null };
 }
 
 function failedCall(

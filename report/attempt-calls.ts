@@ -41,7 +41,7 @@ function callHead(call: CallRecord): string {
 }
 
 /** What decided the answer beside the messages, and how it ended. */
-function sentLines({ exchange }: CallRecord, request: unknown): readonly string[] {
+function sentLines({ exchange, firstTokenMs }: CallRecord, request: unknown): readonly string[] {
   if (exchange === null) return askedLines(request);
   const { temperature, maxTokens, seed, schema, dropped, servedModel } = exchange;
   const facts = [
@@ -51,8 +51,21 @@ function sentLines({ exchange }: CallRecord, request: unknown): readonly string[
     ...(schema === null ? [] : [`schema ${schema}`]),
     ...(dropped.length === 0 ? [] : [`left out, refused by the endpoint: ${dropped.join(', ')}`]),
     ...(servedModel === null ? [] : [`served ${servedModel}`]),
+    ...mannerFacts(exchange.streamed, firstTokenMs ?? null),
   ];
   return [terminalLine(`    ${facts.join(' · ')}`)];
+}
+
+/** How the answer came; nothing of one from before that was kept. */
+function mannerFacts(
+  streamed: boolean | undefined,
+  firstTokenMs: number | null,
+): readonly string[] {
+  if (streamed === undefined) return [];
+  if (!streamed) return ['not streamed'];
+  return firstTokenMs === null
+    ? ['streamed']
+    : [`streamed, first token after ${(firstTokenMs / 1000).toPrecision(2)} s`];
 }
 
 /** Of an answer from before it was kept what was sent, or of none yet: what was asked for. */

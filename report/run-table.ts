@@ -17,6 +17,8 @@ import { endpointText } from './endpoint-text';
 import { evaluationSettingRows } from './evaluation/evaluation-rows';
 import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
 import { reasonsText } from './failure-lines';
+import { firstTokenText } from './first-token-text';
+import { freshCellsText } from './fresh-cells-text';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
@@ -121,6 +123,7 @@ const rowKinds: readonly RowKind[] = [
     label: 'repeated calls',
     value: asked(({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
   },
+  { label: 'first token', value: firstTokenText },
   { label: 'tokens', value: asked(({ summary }) => tokensText(summary)) },
   {
     label: 'cost',
@@ -129,6 +132,10 @@ const rowKinds: readonly RowKind[] = [
     ),
   },
   { label: 'unreadable', value: unreadableText },
+  {
+    label: 'fresh cells',
+    value: (run) => (run.summary.scored ? freshCellsText(run) : null),
+  },
   { label: 'paid twice', value: ({ duplicates }) => duplicatesText(duplicates) },
   {
     label: 'time-sensitive',
@@ -149,10 +156,14 @@ export function runRows(run: LoadedRun): readonly ReportRow[] {
   });
 }
 
+/** Below so many problems the bootstrap is too narrow to be told. */
+const fewProblems = 30;
+
 /** Of several samples a problem: there the two ways to an interval differ. */
 function bootstrapText({ record: { config }, attempts, summary }: LoadedRun): string | null {
   if (!summary.scored || config.samples === 1) return null;
-  const interval = bootstrapInterval(tallyProblems(config.problems, attempts));
+  const tallies = tallyProblems(config.problems, attempts).filter(({ of }) => of > 0);
+  const interval = tallies.length < fewProblems ? null : bootstrapInterval(tallies);
   return interval === null ? null : `95 % interval ${intervalText(interval)}, by problem`;
 }
 

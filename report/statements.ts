@@ -1,7 +1,8 @@
 import type { RunSummary } from '../core/metrics/run-summary';
 import { assertNever } from '../core/assert-never';
 import type { FeedbackTests } from '../core/schemas/dialogue';
-import type { BankDescription, ModelConfig, RunConfig, WorkKind } from '../core/schemas/run';
+import type { BankDescription, ModelConfig, RunConfig } from '../core/schemas/run';
+import { methods } from '../core/search/methods';
 import { hasSuites } from './dialogue-rows';
 import type { LoadedRun } from './load-run';
 import { percentText, plural } from './number-text';
@@ -44,7 +45,7 @@ function accuracyText(accuracy: number): string {
   return String(accuracy);
 }
 
-function modelStatements({ kind, model }: RunConfig): readonly string[] {
+function modelStatements({ kind, method, model }: RunConfig): readonly string[] {
   switch (model.kind) {
     case 'endpoint':
       return [];
@@ -53,7 +54,7 @@ function modelStatements({ kind, model }: RunConfig): readonly string[] {
         'Recorded answers are programs that real models once wrote, not answers to these prompts. Such a run ' +
           'compares stopping, verification, selection and (to the share stated) repair on real programs; it ' +
           'says nothing about any one model.',
-        ...bankStatements(model, kind),
+        ...bankStatements(model, kind === 'search' ? method : null),
       ];
     case 'simulated':
       return [
@@ -64,7 +65,7 @@ function modelStatements({ kind, model }: RunConfig): readonly string[] {
           : [
               `Simulated Solver: competence ${String(model.competence)} (share of draws that are right).`,
             ]),
-        ...bankStatements(model, kind),
+        ...bankStatements(model, kind === 'search' ? method : null),
       ];
     case 'none':
       return ['No model was asked.'];
@@ -75,12 +76,13 @@ function modelStatements({ kind, model }: RunConfig): readonly string[] {
 
 function bankStatements(
   { bank, bankModel, criticAccuracy }: ModelConfig,
-  kind: WorkKind,
+  search: string | null,
 ): readonly string[] {
+  // Of other methods, and of dialogues, no critic is asked whether a program is right.
+  const verifies = search !== null && methods.get(search)?.roles.includes('critic-verification');
   return [
     ...(bank === undefined ? [] : describeBank(bank, bankModel)),
-    // Dialogues have no critic.
-    ...(criticAccuracy === undefined || kind === 'dialogue'
+    ...(criticAccuracy === undefined || verifies !== true
       ? []
       : [
           `Critic accuracy: ${accuracyText(criticAccuracy)} (probability that a verification agrees with the recorded label).`,

@@ -1,4 +1,5 @@
 import type { Sandbox } from '../core/ports/sandbox';
+import type { Provenance } from '../core/schemas/verdict';
 import { SandboxInfraError } from './errors';
 
 /** A cell that broke is not the program's fault; one on which three broke will break more. */
@@ -7,6 +8,7 @@ const usualTries = 3;
 /**
  * Asks again when a cell broke, in one started for it, `tries` times in all; then the error is terminal, with the last
  * cause. The whole task is asked again: a program's answers are all from one cell, and none is ever counted twice.
+ * How many cells were started so is in the result's provenance.
  * Cells that cannot even be started are passed on at once: waiting for a daemon is the engine's business.
  * @throws SandboxInfraError (fate `terminal`), and every other error of `sandbox` as it is
  */
@@ -26,10 +28,14 @@ export function withFreshCells(sandbox: Sandbox, tries: number = usualTries): Sa
   };
 }
 
-async function again<T>(tries: number, ask: (fresh: boolean) => Promise<T>): Promise<T> {
+async function again<T extends { readonly provenance: Provenance }>(
+  tries: number,
+  ask: (fresh: boolean) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask(attempt > 1);
+      const result = await ask(attempt > 1);
+      return { ...result, provenance: { ...result.provenance, freshCells: attempt - 1 } };
     } catch (error) {
       if (!(error instanceof SandboxInfraError)) throw error;
       if (attempt < tries) continue;

@@ -1,3 +1,4 @@
+import { joinedProvenance } from '../core/grading/sum-fresh-cells';
 import type { Sandbox, SandboxRunOptions } from '../core/ports/sandbox';
 import type { CheckResult, TestOutcome, VerdictKind } from '../core/schemas/verdict';
 import { aloneCheck } from '../core/tasks/check';
@@ -71,7 +72,7 @@ function merged(first: CheckResult, second: CheckResult): CheckResult {
       timeSensitive: outcome.timeSensitive || before?.timeSensitive === true,
     };
   });
-  return { ...second, outcomes };
+  return { outcomes, provenance: joinedProvenance(second.provenance, [first.provenance]) };
 }
 
 /** The first outcome, but of its late cases what the second run says. */

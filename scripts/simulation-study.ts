@@ -161,8 +161,9 @@ async function main(): Promise<void> {
     '`critic`: P(the verification agrees with the label); - where it is never asked. `programs`, `questions`: per problem at the largest budget.',
     'Intervals stand for themselves, each at 95 %; a star and the words yes and no are of tests that are adjusted for all differences of a',
     'section. The place from which a method is ahead is interpolated between accuracies, with the percentiles of 1,000 draws of the seeds;',
-    '<0.5 and >1: beyond what was tried. Where no accuracy decides: yes, no, or not decided. Seeds that are all equal show no spread: it',
-    'is then not known, and not 0.',
+    '<0.5 and >1: beyond what was tried. It is told where the test at that end holds: at 1, and for <0.5 at 0.5, too; else it is undecided,',
+    'or undecided below the accuracy from which on every test holds. Where no accuracy decides: yes, no, or undecided. Seeds that are all',
+    'equal show no spread: it is then not known, and not 0.',
     '',
   ];
   for (const source of sources) lines.push(...section(await simulated(source)));

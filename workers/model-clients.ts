@@ -42,6 +42,7 @@ export function createModelClients(
       apiKey: ownServer ? 'none' : (settings.OPENAI_API_KEY ?? ''),
       timeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
       ownServer,
+      streams: settings.ESPALIER_STREAM,
     });
     clients.set(baseUrl, client);
     return client;

@@ -1,3 +1,4 @@
+import { sumFreshCells } from '../../core/grading/sum-fresh-cells';
 import type { Store } from '../../core/ports/records';
 import type { SuiteCases } from '../../core/refinement/failed-case';
 import { suitesFeedback } from '../../core/refinement/feedback/execution-feedback';
@@ -57,6 +58,7 @@ export async function testProgram(
     total: Math.max(outcomes.length, 1),
     words: { sha256: await store.blobs.put(words), excerpt: areVisible ? excerptOf(words) : '' },
     timeSensitive: outcomes.some(({ timeSensitive }) => timeSensitive),
+    ...sumFreshCells(result === undefined ? [] : [result.provenance]),
   };
 }
 

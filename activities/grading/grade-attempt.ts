@@ -1,3 +1,4 @@
+import { sumFreshCells } from '../../core/grading/sum-fresh-cells';
 import { gradedProgram } from '../../core/grading/suites';
 import type { AttemptKey, AttemptResult, GradedProgram } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
@@ -90,5 +91,6 @@ export function gradedResult<Outcome extends AttemptOutcome>(
     cause: null,
     provenance: anyCheck?.provenance ?? null,
     ...(row.scored ? { level } : {}),
+    ...sumFreshCells([...checks.values()].map(({ provenance }) => provenance)),
   };
 }

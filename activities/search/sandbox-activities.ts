@@ -1,3 +1,4 @@
+import { sumFreshCells } from '../../core/grading/sum-fresh-cells';
 import type { SandboxPorts } from '../../core/ports/search';
 import type { VisibleResult } from '../../core/schemas/search';
 import { checkOf } from '../../core/tasks/check-of';
@@ -42,7 +43,11 @@ export function createSandboxActivities(
           await batchOptions(dependencies, context, config),
         );
         const outcomes = results.flatMap((result) => result.outcomes);
-        return keepFeedback(texts, visibleFeedback(problem, outcomes));
+        const freshCells = sumFreshCells(results.map(({ provenance }) => provenance));
+        return {
+          ...(await keepFeedback(texts, visibleFeedback(problem, outcomes))),
+          ...freshCells,
+        };
       }),
 
     finishSearch: ({ attempt, outcome }) =>

@@ -17,6 +17,7 @@ interface BuildFlags {
   readonly reflexion?: readonly string[];
   readonly llmdebugger?: readonly string[];
   readonly sourceModel?: string;
+  readonly force?: boolean;
 }
 
 const each = (given: string, before: readonly string[] = []): readonly string[] => [
@@ -41,6 +42,7 @@ function registerBuild(bank: Command): void {
     .option('--reflexion <file>', 'results as noahshinn/reflexion writes them', each)
     .option('--llmdebugger <file>', 'results as FloridSleeves/LLMDebugger writes them', each)
     .option('--source-model <name>', 'who wrote the programs of published results')
+    .option('--force', 'replace a file that is there already')
     .option('--json', 'one document on stdout')
     .action(
       action<BuildFlags>((context, call) =>
@@ -48,7 +50,8 @@ function registerBuild(bank: Command): void {
           const { run = [], reflexion = [], llmdebugger = [], sourceModel = null } = call.flags;
           const file = resolve(word(call, 0));
           const sources = { runs: run, reflexion, llmdebugger, sourceModel };
-          const built = await buildBank(store, file, sources);
+          const { force = false } = call.flags;
+          const built = await buildBank(store, file, { ...sources, force });
           const { output } = context;
           output.print(
             terminalLine(

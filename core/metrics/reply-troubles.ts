@@ -20,6 +20,30 @@ export interface ReplyTroubles {
   readonly resends: number;
   /** Of answered calls, ms from sending to the whole answer; null: none says. */
   readonly medianLatencyMs: number | null;
+  readonly firstToken: FirstTokens;
+}
+
+/** How soon answers began; only one that came piece by piece tells. */
+export interface FirstTokens {
+  /** Answers that came piece by piece; null: no record says how any answer came. */
+  readonly streamed: number | null;
+  /** Answers from before that was recorded. */
+  readonly unrecorded: number;
+  /** Of streamed answers, ms from sending to the first token; null: there is none. */
+  readonly medianMs: number | null;
+}
+
+export function firstTokens(calls: readonly CallRecord[]): FirstTokens {
+  const answered = calls.filter(({ state }) => state === 'answered');
+  const recorded = answered.filter(({ exchange }) => exchange?.streamed !== undefined);
+  return {
+    streamed:
+      recorded.length === 0
+        ? null
+        : recorded.filter(({ exchange }) => exchange?.streamed === true).length,
+    unrecorded: answered.length - recorded.length,
+    medianMs: medianOf(recorded.flatMap(({ firstTokenMs }) => firstTokenMs ?? [])),
+  };
 }
 
 /**
@@ -46,6 +70,7 @@ export function replyTroubles(
       cutOff: ended('length'),
       resends: own.reduce((sum, { resends }) => sum + resends, 0),
       medianLatencyMs: medianOf(own.flatMap(({ latencyMs }) => latencyMs ?? [])),
+      firstToken: firstTokens(own),
     };
   });
 }

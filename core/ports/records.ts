@@ -82,6 +82,8 @@ export interface AttemptResult<Outcome extends AttemptOutcome = AttemptOutcome> 
   readonly provenance: CheckResult['provenance'] | null;
   /** At which level its problem is graded, and why; absent: it never came to that, or before there were levels. */
   readonly level?: ProblemLevel | undefined;
+  /** Of all its hidden checks: cells that were started anew, as one before broke; absent: not every result says it. */
+  readonly freshCells?: number | undefined;
 }
 
 export interface AttemptRecord extends AttemptKey {
@@ -125,6 +127,8 @@ export type CallRecord = CallPurpose & {
   readonly completionTokens: number | null;
   readonly costUsd: number | null;
   readonly latencyMs: number | null;
+  /** null: there is no answer yet, it was not streamed or has no token; absent: it is of before this was kept. */
+  readonly firstTokenMs?: number | null | undefined;
   /** How the answer ended; null: there is none yet. */
   readonly finishReason: FinishReason | null;
   readonly origin: AnswerOrigin | null;

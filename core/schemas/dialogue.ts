@@ -93,6 +93,8 @@ export const TestedProgram = z.strictObject({
   /** What execution says of it, in the profile's words. Its excerpt is empty where the tests are hidden ones. */
   words: TextRef,
   timeSensitive: z.boolean(),
+  /** As in the provenance of its result. */
+  freshCells: z.int().nonnegative().optional(),
 });
 export type TestedProgram = z.infer<typeof TestedProgram>;
 

@@ -108,6 +108,8 @@ export const ModelExchange = z.strictObject({
   schema: z.string().nullable(),
   /** Wanted, and left out since the endpoint refuses it. */
   dropped: z.array(z.enum(droppableFeatures)),
+  /** The answer came piece by piece; absent: from before it was kept. Decides no answer, and is not exported. */
+  streamed: z.boolean().optional(),
 });
 export type ModelExchange = z.infer<typeof ModelExchange>;
 
@@ -119,7 +121,13 @@ export const ModelAnswer = z.strictObject({
   usage: TokenUsage.nullable(),
   /** null: the model is not in the price table. */
   costUsd: z.number().nonnegative().nullable(),
+  /** From sending to the whole answer. */
   latencyMs: z.number().nonnegative(),
+  /**
+   * From sending to the first piece of what the model wrote. null: it came whole, and when its head came says nothing of the
+   * first token; or the model wrote nothing. Absent: from before it was kept.
+   */
+  firstTokenMs: z.number().nonnegative().nullable().optional(),
   origin: AnswerOrigin.nullable(),
   /** Absent: it called no tool. */
   toolCall: ToolCall.optional(),

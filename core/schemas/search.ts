@@ -50,6 +50,8 @@ export const VisibleResult = z.strictObject({
   /** The text shown to models (rules 7: a pure function of program and tests). */
   feedback: TextRef,
   timeSensitive: z.boolean(),
+  /** As in the provenance of its result. */
+  freshCells: z.int().nonnegative().optional(),
 });
 export type VisibleResult = z.infer<typeof VisibleResult>;
 

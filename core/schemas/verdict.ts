@@ -102,6 +102,11 @@ export const Provenance = z.strictObject({
   seed: z.int(),
   /** Those in force, per test. */
   limits: BoxLimits,
+  /**
+   * Cells that were started anew for it, as the one before broke. A measure, never part of a verdict or an export. Absent: from
+   * before it was recorded, or of a sandbox that does not ask again.
+   */
+  freshCells: z.int().nonnegative().optional(),
 });
 export type Provenance = z.infer<typeof Provenance>;
 

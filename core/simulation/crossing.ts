@@ -9,7 +9,10 @@ export interface DifferencesAt {
 /** An accuracy, or that it lies below, or above, all that were tried. */
 export type AccuracyPlace = number | 'below' | 'above';
 
-/** From which critic accuracy on the first of two methods is ahead. */
+/**
+ * From which critic accuracy on the first of two methods is ahead, were the differences what they are on average. No test: that
+ * it is ahead at all, say the differences at that end (`MethodDifference.better`).
+ */
 export interface Crossing {
   /** Interpolated between the two neighbours. `below`: ahead at all that were tried; `above`: not at the highest. */
   readonly at: AccuracyPlace;

@@ -4,7 +4,7 @@ import type { MeasuredMean } from '../metrics/measured-mean';
 import { studentTest } from '../metrics/student-test';
 import { crossingOf } from './crossing';
 import type { Crossing, DifferencesAt } from './crossing';
-import { placeOf, ratesOf } from './tallied-cell';
+import { placeOf, ratesOf, withOwnShape } from './tallied-cell';
 import type { TalliedCell } from './tallied-cell';
 
 /** Pass@1 of one method less that of another, seed by seed on the same draws. */
@@ -23,7 +23,7 @@ export interface MethodPair {
   readonly first: string;
   readonly second: string;
   readonly budget: number;
-  /** null: each one's own. */
+  /** null: each one's own, or that neither has any. */
   readonly width: number | null;
   readonly maxDepth: number | null;
   /** By rising accuracy. */
@@ -44,11 +44,19 @@ const level = 0.05;
 /** Each two methods in each place. */
 export function methodPairs(tallied: readonly TalliedCell[]): readonly MethodPair[] {
   const places = [...new Set(tallied.map(placeOf))];
+  const told = new Set<string>();
   const pairs = places.flatMap((place) => {
     const here = tallied.filter((one) => placeOf(one) === place);
     const methods = [...new Set(here.map(({ cell }) => cell.method))];
     return methods.flatMap((first, index) =>
-      methods.slice(index + 1).map((second) => pairOf(here, first, second)),
+      methods.slice(index + 1).flatMap((second) => {
+        const pair = pairOf(here, first, second);
+        // Two methods without a shape differ alike whatever width and depth others have.
+        const key = [pair.first, pair.second, pair.budget, pair.width, pair.maxDepth].join(' ');
+        if (told.has(key)) return [];
+        told.add(key);
+        return [pair];
+      }),
     );
   });
   return judged(pairs);
@@ -73,8 +81,12 @@ function pairOf(here: readonly TalliedCell[], one: string, other: string): Paire
     return [{ criticAccuracy: left.cell.criticAccuracy, bySeed }];
   });
   const depends = asks(first);
-  const [example] = here;
-  const { budget, width, maxDepth } = example?.cell ?? { budget: 0, width: null, maxDepth: null };
+  const cells = here.map(({ cell }) => cell);
+  const shaped = cells.find(
+    (cell) => [first, second].includes(cell.method) && withOwnShape(cell) === cell,
+  );
+  const { width = null, maxDepth = null } = shaped ?? {};
+  const budget = cells[0]?.budget ?? 0;
   return {
     ...{ first, second, budget, width, maxDepth, depends },
     points: depends ? points : points.slice(0, 1),

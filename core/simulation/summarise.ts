@@ -3,7 +3,7 @@ import type { MeasuredMean } from '../metrics/measured-mean';
 import type { Cell, CellTally } from './cell';
 import { methodPairs } from './method-pairs';
 import type { MethodPair } from './method-pairs';
-import { placeOf, ratesOf } from './tallied-cell';
+import { placeOf, ratesOf, withOwnShape } from './tallied-cell';
 import type { TalliedCell } from './tallied-cell';
 
 /** What a cell came to over all seeds. */
@@ -40,21 +40,21 @@ export function summarise(
   return { cells: summaries(tallied), pairs: methodPairs(tallied) };
 }
 
-/** Cells that differ in an accuracy that decided nothing are one. */
+/** Cells that differ in nothing but what decided nothing are one: an accuracy, or a shape that the method's trees do not have. */
 function summaries(tallied: readonly TalliedCell[]): readonly CellSummary[] {
   const told = new Set<string>();
   return tallied.flatMap((one) => {
-    const { cell, tallies, asked } = one;
-    if (!asked) {
-      const key = `${cell.method} ${placeOf(one)}`;
-      if (told.has(key)) return [];
-      told.add(key);
-    }
+    const { tallies, asked } = one;
+    const cell = withOwnShape(one.cell);
+    const criticAccuracy = asked ? cell.criticAccuracy : null;
+    const key = [cell.method, placeOf({ cell }), criticAccuracy].join(' ');
+    if (told.has(key)) return [];
+    told.add(key);
     const problems = sum(tallies.map((tally) => tally.problems));
     return [
       {
         ...cell,
-        criticAccuracy: asked ? cell.criticAccuracy : null,
+        criticAccuracy,
         passAt1: withinRates(measuredMean(ratesOf(one))),
         programs: sum(tallies.map(({ programs }) => programs)) / problems,
         questions: sum(tallies.map(({ questions }) => questions)) / problems,

@@ -1,9 +1,10 @@
 import { assertNever } from '../assert-never';
+import { joinedProvenance } from '../grading/sum-fresh-cells';
 import { cutMiddle } from '../grading/cut-middle';
 import { judgeScript } from '../grading/judge-script';
 import { wholeOutcome } from '../grading/suites';
 import type { Sandbox, SandboxRunOptions } from '../ports/sandbox';
-import type { CheckResult, ScriptResult, TestOutcome } from '../schemas/verdict';
+import type { CheckResult, Provenance, ScriptResult, TestOutcome } from '../schemas/verdict';
 import { EspalierError } from '../errors';
 import { askChecker } from './custom-checker';
 import type { Check, HarnessCheck, ScriptCheck } from './check';
@@ -64,11 +65,11 @@ async function runScript(
   options?: SandboxRunOptions,
 ): Promise<CheckResult> {
   const outcomes: TestOutcome[] = [];
-  let provenance: CheckResult['provenance'] | null = null;
+  const provenances: Provenance[] = [];
   let spentMs = 0;
   for (const { stdin, expected } of tests) {
     const result = await sandbox.run({ ...task, stdin }, options);
-    ({ provenance } = result);
+    provenances.push(result.provenance);
     // The clock counts half, so that only programs that sleep are ended by it.
     spentMs += Math.max(result.cpuMs, result.wallMs / 2);
     const judged = await judge(sandbox, { task, test: { stdin, expected }, result }, options);
@@ -77,7 +78,9 @@ async function runScript(
     const isLast = wanted === 'one' && marked !== 'all';
     if (outcome.kind !== 'passed' && (isLast || spentMs > mostScriptMs)) break;
   }
-  if (provenance === null) throw new RangeError('a check of a script needs at least one test');
+  const last = provenances.at(-1);
+  if (last === undefined) throw new RangeError('a check of a script needs at least one test');
+  const provenance = joinedProvenance(last, provenances.slice(0, -1));
   if (wanted === 'one') {
     const whole = withCase(outcomes, tests);
     const marks = marked === undefined ? {} : { marks: outcomes.map(markOf).join('') };

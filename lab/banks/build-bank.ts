@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, stat, writeFile } from 'node:fs/promises';
 
 import { UsageError } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
@@ -24,13 +24,13 @@ export interface BuiltBank {
 }
 
 /**
- * Writes one file of programs with their parents; it takes the place of an earlier one when it is whole.
- * @throws UsageError for a source that cannot be read, or a file that cannot be written
+ * Writes one file of programs with their parents. With `force` it takes the place of an earlier one, when it is whole.
+ * @throws UsageError for a source that cannot be read, a file that cannot be written, or that is there already (`BANK_EXISTS`)
  */
 export async function buildBank(
   store: Store,
   file: string,
-  sources: BankSources,
+  { force = false, ...sources }: BankSources & { readonly force?: boolean },
 ): Promise<BuiltBank> {
   const { runs, sourceModel: model } = sources;
   const { publishedForms, publishedLines } = await import('../../llm/simulated/index.js');
@@ -49,6 +49,8 @@ export async function buildBank(
       { code: 'BANK_SOURCE_MODEL_MISSING' },
     );
   }
+  // A bank may have taken days to be asked for.
+  if (!force && (await isThere(file))) throw bankExists(file);
   await checkBankFile(file);
   const lines: BuiltLine[] = [];
   for (const run of runs) lines.push(...(await linesOfRun(store, run)));
@@ -67,4 +69,16 @@ export async function buildBank(
     repairs: lines.filter(({ parent }) => parent !== null).length,
     problems: new Set(lines.map(({ task_id: problem }) => problem)).size,
   };
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => null))?.isFile() === true;
+}
+
+function bankExists(file: string): UsageError {
+  return new UsageError(
+    `${file} is there already`,
+    'Name another file, or add --force to replace it',
+    { code: 'BANK_EXISTS' },
+  );
 }

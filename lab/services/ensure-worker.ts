@@ -65,6 +65,7 @@ const usedSettings = [
   'ESPALIER_HEARTBEAT_MS',
   'ESPALIER_STICKY_MS',
   'ESPALIER_MODEL_TIMEOUT_MS',
+  'ESPALIER_STREAM',
   'ESPALIER_STORE_SYNC',
 ] as const satisfies readonly (keyof Settings)[];
 

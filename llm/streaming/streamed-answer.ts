@@ -54,8 +54,12 @@ export interface StreamedAnswer {
 /**
  * Puts the pieces of a streamed answer together, and tells the text as it comes: reasoning that is sent apart as a
  * `<think>` block, the code of a tool call in a fence. What is told is for looking on; the completion is what counts.
+ * @param onToken told of each piece that holds something of the model's, before `onText` is
  */
-export function streamedAnswer(onText: (piece: string) => void): StreamedAnswer {
+export function streamedAnswer(
+  onText: (piece: string) => void,
+  onToken: () => void = () => undefined,
+): StreamedAnswer {
   const parts = { content: '', refusal: '', reasoning: '' };
   const calls = new Map<number, StreamedCall>();
   const live = liveText(onText);
@@ -90,8 +94,11 @@ export function streamedAnswer(onText: (piece: string) => void): StreamedAnswer 
   function add(delta: Delta): void {
     const content = textOfContent(delta.content);
     const reasoning = delta.reasoning_content ?? delta.reasoning ?? '';
+    const refusal = delta.refusal ?? '';
+    const called = (delta.tool_calls ?? []).some((call) => call.function != null);
+    if (content !== '' || reasoning !== '' || refusal !== '' || called) onToken();
     parts.content += content;
-    parts.refusal += delta.refusal ?? '';
+    parts.refusal += refusal;
     parts.reasoning += reasoning;
     live.reasoning(reasoning);
     live.content(content);

@@ -33,7 +33,18 @@ async function callRow(
         remedy: 'Export without --with-calls; the rest of the run is whole',
       },
     );
-  const answer = Object.entries(full.answer).filter(([name]) => name !== 'latencyMs');
+  const answer = Object.entries(full.answer)
+    .filter(([name]) => !measured.has(name))
+    .map(([name, value]) => [name, name === 'exchange' ? withoutManner(value) : value]);
   const kept = asJson(Object.fromEntries(answer));
   return { identity, role, request: asJson(full.request), answer: kept };
+}
+
+/** Times of an answer. */
+const measured: ReadonlySet<string> = new Set(['latencyMs', 'firstTokenMs']);
+
+/** Whether an answer came in pieces is a machine's setting, which may be another one when a run goes on: the answer is the same. */
+function withoutManner(exchange: unknown): unknown {
+  if (!isRecord(exchange)) return exchange;
+  return Object.fromEntries(Object.entries(exchange).filter(([name]) => name !== 'streamed'));
 }

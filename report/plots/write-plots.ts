@@ -48,7 +48,10 @@ export async function writePlots(
 }
 
 function fileWord(set: string): string {
-  return set.replace(/[^A-Za-z0-9.-]+/gu, '-').slice(0, 60);
+  return set
+    .replace(/[^A-Za-z0-9.-]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/gu, '');
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -2,6 +2,7 @@ import type { MeasuredMean } from '../../core/metrics/measured-mean';
 import type { AccuracyPlace } from '../../core/simulation/crossing';
 import type { MethodPair } from '../../core/simulation/method-pairs';
 import type { CellSummary, SimulationSummary } from '../../core/simulation/summarise';
+import { methodNamed } from '../../core/search/methods';
 import { intervalText, plural, rateText } from '../number-text';
 import { textTable } from '../text-table';
 
@@ -27,14 +28,29 @@ function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): re
 const accuracyText = (accuracy: number | null): string =>
   accuracy === null ? '-' : String(accuracy);
 
-/** `own`: as the method has it where nothing is said. */
-const shapeText = (size: number | null): string => (size === null ? 'own' : String(size));
+/** `own`: as the methods have it where nothing is said; `-`: they have none. */
+function shapeText(size: number | null, ...named: readonly string[]): string {
+  if (size !== null) return String(size);
+  return named.every((method) => methodNamed(method).shape === null) ? '-' : 'own';
+}
+
+/** Sizes of trees are told where some were asked for. */
+function withoutUnasked<Row extends Pick<CellSummary, 'width' | 'maxDepth'>>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): readonly Column<Row>[] {
+  return columns.filter(
+    ({ head }) =>
+      (head !== 'width' || rows.some(({ width }) => width !== null)) &&
+      (head !== 'depth' || rows.some(({ maxDepth }) => maxDepth !== null)),
+  );
+}
 
 const cellColumns: readonly Column<CellSummary>[] = [
   { head: 'method', of: ({ method }) => method, always: true },
   { head: 'budget', of: ({ budget }) => String(budget) },
-  { head: 'width', of: ({ width }) => shapeText(width) },
-  { head: 'depth', of: ({ maxDepth }) => shapeText(maxDepth) },
+  { head: 'width', of: ({ width, method }) => shapeText(width, method) },
+  { head: 'depth', of: ({ maxDepth, method }) => shapeText(maxDepth, method) },
   { head: 'critic', of: ({ criticAccuracy }) => accuracyText(criticAccuracy) },
   { head: 'pass@1', of: ({ passAt1 }) => rateText(passAt1.mean), always: true },
   { head: '95 % over seeds', of: ({ passAt1 }) => spreadText(passAt1), always: true },
@@ -44,15 +60,15 @@ const cellColumns: readonly Column<CellSummary>[] = [
 
 /** A row for each cell. */
 export function cellLines({ cells }: SimulationSummary): readonly string[] {
-  return tableOf(cells, cellColumns);
+  return tableOf(cells, withoutUnasked(cellColumns, cells));
 }
 
 const pairColumns: readonly Column<MethodPair>[] = [
   { head: 'first', of: ({ first }) => first, always: true },
   { head: 'second', of: ({ second }) => second, always: true },
   { head: 'budget', of: ({ budget }) => String(budget) },
-  { head: 'width', of: ({ width }) => shapeText(width) },
-  { head: 'depth', of: ({ maxDepth }) => shapeText(maxDepth) },
+  { head: 'width', of: ({ width, first, second }) => shapeText(width, first, second) },
+  { head: 'depth', of: ({ maxDepth, first, second }) => shapeText(maxDepth, first, second) },
   {
     head: 'first less second at the lowest accuracy',
     of: (pair) => differenceText(pair, 0),
@@ -64,7 +80,7 @@ const pairColumns: readonly Column<MethodPair>[] = [
 
 /** A row for each two methods with the same budget, width and depth. */
 export function methodPairLines({ pairs }: SimulationSummary): readonly string[] {
-  return pairs.length === 0 ? [] : tableOf(pairs, pairColumns);
+  return pairs.length === 0 ? [] : tableOf(pairs, withoutUnasked(pairColumns, pairs));
 }
 
 /** What `*` says beside a difference. */
@@ -89,11 +105,15 @@ export function differenceText({ differences, crossing }: MethodPair, place: num
   return `${sign}${rateText(mean)} ${spreadText(found.difference)}${found.better === null ? '' : ' *'}`;
 }
 
-/** From which accuracy on the first is ahead, with its interval; without any accuracy, whether it is. */
+/**
+ * From which accuracy on the first is ahead, with its interval; without any accuracy, whether it is. Only where the test at that
+ * end holds: `undecided` where it does not at the highest; where it does there, and not yet at the lowest that all others are
+ * ahead of, the accuracy from which on every test holds.
+ */
 export function aheadText({ differences, crossing }: MethodPair): string {
   if (crossing === null) {
     const better = differences[0]?.better ?? null;
-    return better === null ? 'not decided' : better === 'first' ? 'yes' : 'no';
+    return better === null ? 'undecided' : better === 'first' ? 'yes' : 'no';
   }
   const tried = differences.map(({ criticAccuracy }) => criticAccuracy ?? 0);
   const text = (place: AccuracyPlace): string => {
@@ -102,5 +122,11 @@ export function aheadText({ differences, crossing }: MethodPair): string {
   };
   const [low, high] = crossing.interval;
   if (low === high && typeof low === 'number') return `${text(low)} whichever seeds`;
+  const highest = differences.at(-1)?.better ?? null;
+  if (highest !== (crossing.at === 'above' ? 'second' : 'first')) return 'undecided';
+  if (crossing.at === 'below' && differences[0]?.better !== 'first') {
+    const last = differences.findLastIndex(({ better }) => better !== 'first');
+    return `undecided below ${String(tried[last + 1])}`;
+  }
   return `${text(crossing.at)} [${text(low)}, ${text(high)}]`;
 }

@@ -1,5 +1,7 @@
+import { freshCells } from '../../core/metrics/fresh-cells';
 import type { RunConfig } from '../../core/schemas/run';
 import { assuranceText } from '../assurance';
+import { plural } from '../number-text';
 import { droppedTests, visibleSource, withoutTests } from '../shown-tests';
 import { terminalLine } from '../terminal-safe';
 import type { Series } from './series';
@@ -25,6 +27,8 @@ export function runListTable(series: readonly Series[]): TableBody {
       { label: 'assurance', format: 'text' },
       { label: 'tokens', format: 'count' },
       { label: 'cost', format: 'usd' },
+      { label: 'sent again', format: 'count' },
+      { label: 'fresh cells', format: 'count' },
     ],
     rows: series.map(({ run, model, method, dataset }) => {
       const { record, summary, attempts } = run;
@@ -44,9 +48,12 @@ export function runListTable(series: readonly Series[]): TableBody {
         assuranceText(record.config, attempts),
         summary.promptTokens + summary.completionTokens,
         summary.costUsd,
+        summary.repeatedCalls,
+        freshCells(attempts).cells,
       ];
     }),
     notes: [
+      ...cellNotes(series),
       'Visible tests: which a method was shown; so many problems have none, and so many tests were dropped because the reference fails them.',
       'Bounds: pass@1 over all attempts, were those without a verdict, or not checked, all failed, or all solved.',
     ],
@@ -55,6 +62,20 @@ export function runListTable(series: readonly Series[]): TableBody {
 
 function visibleText({ dataset: { visibleTests } }: RunConfig): string | null {
   return visibleTests === undefined ? null : terminalLine(visibleSource(visibleTests));
+}
+
+/** What the machine did meanwhile, and where no record says. */
+function cellNotes(series: readonly Series[]): readonly string[] {
+  const unrecorded = series.flatMap(({ run: { record, attempts } }) => {
+    const count = freshCells(attempts).unrecorded;
+    return count === 0 ? [] : [`${terminalLine(record.id)} (${plural(count, 'attempt')})`];
+  });
+  return [
+    'Sent again: requests sent beyond their first time, an upper bound for what a server saw twice. Fresh cells: of the sandbox, started anew since the one before broke under a program; an attempt that has no verdict for it says so itself.',
+    ...(unrecorded.length === 0
+      ? []
+      : [`Fresh cells are not recorded of ${unrecorded.join(', ')}.`]),
+  ];
 }
 
 function boundsText([low, high]: readonly [number, number]): string {

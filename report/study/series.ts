@@ -69,6 +69,12 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
   });
 }
 
+/** One of the models that a run asked, by this name, in the words that tables have for its endpoint. */
+export function namedAtEndpoint({ record: { config } }: LoadedRun, name: string): string {
+  const endpoint = endpointName(config.model.logicalEndpoint);
+  return terminalLine(config.model.kind === 'endpoint' ? `${name} at ${endpoint}` : endpoint);
+}
+
 /** Whether runs of one group differ in it, such as those of one data set: that data sets have other sizes is no news. */
 function varies(
   runs: readonly LoadedRun[],

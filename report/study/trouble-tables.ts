@@ -1,7 +1,9 @@
-import { replyTroubles } from '../../core/metrics/reply-troubles';
+import { firstTokens, replyTroubles } from '../../core/metrics/reply-troubles';
 import { failureReasons } from '../../core/metrics/failure-reason';
+import type { CallRecord } from '../../core/ports/records';
 import { countReasons } from '../load-failures';
-import { terminalLine } from '../terminal-safe';
+import { plural } from '../number-text';
+import { namedAtEndpoint } from './series';
 import type { Series } from './series';
 import type { TableBody } from './table-body';
 
@@ -14,13 +16,15 @@ export function failureTable(series: readonly Series[]): TableBody {
   return {
     title: 'Attempts that did not solve their problem, by reason',
     columns: [
+      { label: 'model', format: 'text' },
       { label: 'method', format: 'text' },
       { label: 'data set', format: 'text' },
       { label: 'attempts', format: 'count' },
       { label: 'solved', format: 'count' },
       ...reasons.map((label) => ({ label, format: 'count' as const })),
     ],
-    rows: series.map(({ run, method, dataset }, at) => [
+    rows: series.map(({ run, model, method, dataset }, at) => [
+      model,
       method,
       dataset,
       run.summary.total,
@@ -37,9 +41,9 @@ export function replyTable(series: readonly Series[]): TableBody | null {
   return {
     title: 'Replies that could not be used as they came, by model',
     columns: [
+      { label: 'model', format: 'text' },
       { label: 'method', format: 'text' },
       { label: 'data set', format: 'text' },
-      { label: 'model', format: 'text' },
       { label: 'calls', format: 'count' },
       { label: 'repair questions', format: 'count' },
       { label: 'neutral values', format: 'count' },
@@ -48,12 +52,14 @@ export function replyTable(series: readonly Series[]): TableBody | null {
       { label: 'cut off', format: 'count' },
       { label: 'sent again', format: 'count' },
       { label: 'median s', format: 'number' },
+      { label: 'streamed', format: 'count' },
+      { label: 'first token s', format: 'number' },
     ],
     rows: series.flatMap(({ run, method, dataset }) =>
       replyTroubles(run.attempts, run.calls).map((said) => [
+        namedAtEndpoint(run, said.model),
         method,
         dataset,
-        terminalLine(said.model),
         said.calls,
         said.repairs,
         said.neutral,
@@ -61,11 +67,36 @@ export function replyTable(series: readonly Series[]): TableBody | null {
         said.overflows,
         said.cutOff,
         said.resends,
-        said.medianLatencyMs === null ? null : said.medianLatencyMs / 1000,
+        secondsOf(said.medianLatencyMs),
+        said.firstToken.streamed,
+        secondsOf(said.firstToken.medianMs),
       ]),
     ),
     notes: [
-      'Sent again: an upper bound for what a server saw twice. Not recorded, and so not here: the time to the first token, and how often a box of the sandbox was tried again.',
+      'Sent again: an upper bound for what a server saw twice. Median s: from sending to the whole answer.',
+      ...firstTokenNotes(series.flatMap(({ run }) => run.calls)),
     ],
   };
+}
+
+const secondsOf = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
+
+/** Why a time to the first token is missing, where one is. */
+function firstTokenNotes(calls: readonly CallRecord[]): readonly string[] {
+  const { streamed, unrecorded } = firstTokens(calls);
+  const answered = calls.filter(({ state }) => state === 'answered').length;
+  const whole = answered - unrecorded - (streamed ?? 0);
+  return [
+    'First token: median of the streamed answers.',
+    ...(whole === 0
+      ? []
+      : [
+          `Not streamed: ${plural(whole, 'answer')}, of which nobody knows when the first token came; ESPALIER_STREAM=1 asks for streams.`,
+        ]),
+    ...(unrecorded === 0
+      ? []
+      : [
+          `Not recorded of ${plural(unrecorded, 'answer')}: whether streamed, and the first token.`,
+        ]),
+  ];
 }

@@ -30,6 +30,7 @@ const StoredResult = z.strictObject({
   cause: z.string().nullable(),
   provenance: Provenance.nullable(),
   level: ProblemLevel.optional(),
+  freshCells: z.int().nonnegative().optional(),
 });
 
 export function attemptName(key: AttemptKey): string {

@@ -1,4 +1,7 @@
+import type { Sandbox } from '../../core/ports/sandbox';
 import { SandboxInfraError } from '../../sandbox';
+import { createScriptedSandbox } from './scripted-sandbox';
+import type { ScriptedVerdicts } from './scripted-sandbox';
 
 export interface BreakingCells {
   /** The `before` of a scripted sandbox. */
@@ -18,6 +21,25 @@ export function cellsBreakingOn(program: string): BreakingCells {
     },
     mend: () => {
       breaks = false;
+    },
+  };
+}
+
+/** A scripted sandbox whose next cells break, so many of them, whatever they are asked. */
+export function cellsThatBreak(programs: ScriptedVerdicts): {
+  readonly sandbox: Sandbox;
+  readonly breakNext: (count: number) => void;
+} {
+  let left = 0;
+  const before = async (): Promise<void> => {
+    if (left === 0) return;
+    left -= 1;
+    throw new SandboxInfraError('docker', 'it ended');
+  };
+  return {
+    sandbox: createScriptedSandbox(programs, { before }),
+    breakNext: (count) => {
+      left = count;
     },
   };
 }

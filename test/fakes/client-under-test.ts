@@ -50,6 +50,11 @@ export async function clientOf(
   return { client, baseUrl, ask, watch, received };
 }
 
+/** Without what tells how and when it came. */
+export function untimed({ exchange, ...answer }: ModelAnswer): object {
+  return { ...answer, latencyMs: 0, firstTokenMs: null, exchange: { ...exchange, streamed: null } };
+}
+
 /** How a call failed; it must fail, and must not show the key. */
 export async function failureOf(answer: Promise<ModelAnswer>): Promise<ModelError> {
   const failure = await answer.then(

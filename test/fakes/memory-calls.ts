@@ -177,6 +177,7 @@ function toRecord(
     latencyMs: answer?.latencyMs ?? null,
     finishReason: answer?.finishReason ?? null,
     origin: answer?.origin ?? null,
+    firstTokenMs: answer === undefined || answer === null ? null : answer.firstTokenMs,
     exchange: answer?.exchange ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import type { ModelClientOptions } from '../../llm/model-client';
 import { clientOf, closeEndpoints } from '../fakes/client-under-test';
-import { completion, sendJson } from '../fakes/http-endpoint';
+import { completion, sendJson, type Play } from '../fakes/http-endpoint';
 
 afterEach(closeEndpoints);
 
@@ -99,6 +99,16 @@ describe('an answer', () => {
   ])('may be a refusal by status %d: %j', async (status, error, finishReason) => {
     const { ask } = await clientOf((_, response) => sendJson(response, { error }, { status }));
     expect(await ask()).toMatchObject({ finishReason, text: '', usage: null, costUsd: 0 });
+  });
+
+  it('that is a refusal has no known cost where nobody knows what the model costs; of our own server it is 0', async () => {
+    const error = { code: 'context_length_exceeded', message: 'too long' };
+    const costOf = async (ownServer: boolean) => {
+      const play: Play = (_, response) => sendJson(response, { error }, { status: 400 });
+      const { ask } = await clientOf(play, { ownServer });
+      return (await ask({ model: 'somebodys-model' })).costUsd;
+    };
+    expect([await costOf(false), await costOf(true)]).toEqual([null, 0]);
   });
 
   it('is read whatever content type it has', async () => {

@@ -1,5 +1,4 @@
-import type { ModelAnswer } from '../../core/schemas/model';
-import { clientOf, closeEndpoints, failureOf, identity } from '../fakes/client-under-test';
+import { clientOf, closeEndpoints, failureOf, identity, untimed } from '../fakes/client-under-test';
 import {
   chunk,
   completion,
@@ -20,8 +19,6 @@ function both(whole: unknown, pieces: readonly unknown[]): Play {
     else sendJson(response, whole);
   };
 }
-
-const untimed = (answer: ModelAnswer): ModelAnswer => ({ ...answer, latencyMs: 0 });
 
 describe('a streamed answer', () => {
   const call = { id: 'c1', type: 'function', function: { name: 'execute_code', arguments: '' } };
@@ -155,6 +152,55 @@ describe('a streamed answer', () => {
     const { told, answer } = watch();
     expect((await answer).text).toBe('whole');
     expect(told).toEqual([]);
+  });
+});
+
+describe('the time to the first token', () => {
+  const pauseMs = 150;
+
+  /** Head at once, a token later, the end later still. */
+  const slow: Play = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const write = (piece: object): unknown => response.write(`data: ${JSON.stringify(piece)}\n\n`);
+    write(chunk({ role: 'assistant', content: '' }));
+    setTimeout(() => write(chunk({ content: 'ok' })), pauseMs);
+    setTimeout(() => {
+      write(chunk({}, 'stop'));
+      response.end('data: [DONE]\n\n');
+    }, 2 * pauseMs);
+  };
+
+  it('is that to the first piece with something of the model’s in it, of an answer that is streamed', async () => {
+    const { ask, received } = await clientOf(slow, { streams: true });
+    const { firstTokenMs, latencyMs, exchange } = await ask();
+    expect(firstTokenMs).toBeGreaterThan(pauseMs - 20);
+    expect(firstTokenMs).toBeLessThan(latencyMs - pauseMs / 2);
+    expect(exchange?.streamed).toBe(true);
+    expect(received[0]?.body).toMatchObject({ stream: true });
+  });
+
+  it.each([
+    ['reasoning', { reasoning_content: 'hm' }],
+    ['a refusal', { refusal: 'no' }],
+    ['a call', { tool_calls: [{ index: 0, id: 'c', function: { name: 'python' } }] }],
+  ])('counts %s as one', async (_, delta) => {
+    const { ask } = await clientOf(
+      (_, response) => sendEvents(response, [chunk(delta), chunk({}, 'stop')]),
+      { streams: true },
+    );
+    expect((await ask()).firstTokenMs).toEqual(expect.any(Number));
+  });
+
+  it('is unknown where the model wrote nothing, and where an answer comes whole', async () => {
+    const empty = await clientOf((_, response) => sendEvents(response, [chunk({}, 'stop')]), {
+      streams: true,
+    });
+    expect(await empty.ask()).toMatchObject({ firstTokenMs: null, exchange: { streamed: true } });
+    const whole: Play = (_, response) => sendJson(response, completion('whole'));
+    for (const streams of [true, false]) {
+      const { ask } = await clientOf(whole, { streams });
+      expect(await ask()).toMatchObject({ firstTokenMs: null, exchange: { streamed: false } });
+    }
   });
 });
 

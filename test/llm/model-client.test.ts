@@ -26,6 +26,7 @@ describe('what is kept of an exchange', () => {
       seed: endpointSeed(7, { sample: 0, ordinal: 3 }),
       schema: null,
       dropped: [],
+      streamed: false,
     });
   });
 

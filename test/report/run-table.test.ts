@@ -27,8 +27,10 @@ describe('the table of a run', () => {
       'not solved      failed 1',
       'calls           4 (4 paid in this run)',
       'repeated calls  at most 0',
+      'first token     not recorded',
       'tokens          400 prompt, 40 completion',
       'cost            $2.0000 ($2.0000 paid in this run)',
+      'fresh cells     not recorded',
       'time-sensitive  none',
       '',
       'programs  pass@1  95 % interval',
@@ -112,6 +114,21 @@ describe('the table of a run', () => {
     expect(await linesOf(reader)).toContain('calls           4 (0 paid in this run)');
   });
 
+  it.each([
+    [null, 0, 'not streamed', 'none'],
+    [310, 1, 'median 0.31 s, of 4 streamed answers', '5, for 2 attempts'],
+  ] as const)(
+    'says when answers began, and how often the sandbox broke: %s, %s',
+    async (firstTokenMs, freshCells, firstToken, cells) => {
+      const base = { latencyMs: 1, cpuMs: 1, timeSensitive: false, resend: false, readBack: false };
+      const run = new SmallRun('run-1', { ...base, recorded: { firstTokenMs, freshCells } });
+      await run.play();
+      const lines = await linesOf(run);
+      expect(lines).toContain(`first token     ${firstToken}`);
+      expect(lines).toContain(`fresh cells     ${cells}`);
+    },
+  );
+
   it('names every attempt without a verdict with its cause, and bounds the rate', async () => {
     const run = new SmallRun();
     await run.begin();
@@ -183,6 +200,38 @@ describe('the table of a run', () => {
     expect(text).toContain('competence 0.4');
     expect(text).toContain('Critic accuracy: 1 (oracle)');
   });
+
+  it.each([
+    ['code-tree', 1],
+    ['code-tree-no-verification', 0],
+    ['resample', 0],
+    ['direct', 0],
+  ])('says how right a critic is where one is asked that: %s', async (method, times) => {
+    const run = new SmallRun();
+    await run.play(configOf({ method }));
+    const said = (await linesOf(run)).filter((line) => line.includes('Critic accuracy'));
+    expect(said).toHaveLength(times);
+  });
+
+  it.each([
+    [29, false],
+    [30, true],
+  ])(
+    'has a bootstrap interval where there are problems enough for one: %s',
+    async (count, told) => {
+      const problems = Array.from({ length: count }, (_, at) => `P/${String(at)}`);
+      const run = new SmallRun();
+      await run.begin(configOf({ problems, samples: 2 }));
+      for (const [at, problem] of problems.entries()) {
+        const node = await run.node(problem, {
+          code: `def f(x): return ${String(at)}`,
+          passes: at % 2 === 0,
+        });
+        await run.finish(problem, run.result([node]));
+      }
+      expect((await linesOf(run)).some((line) => line.startsWith('bootstrap'))).toBe(told);
+    },
+  );
 
   it('is refused for a run that is not there', async () => {
     await expect(loadRun(new SmallRun().store, 'nope\u001b[2J')).rejects.toMatchObject({

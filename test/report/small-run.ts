@@ -65,6 +65,13 @@ export interface Weather {
   readonly resend: boolean;
   /** Answers were in the journal already, paid for by another run. */
   readonly readBack: boolean;
+  /** Absent: records from before it was kept how answers came, and how many cells of the sandbox broke. */
+  readonly recorded?: {
+    /** null: answers came whole. */
+    readonly firstTokenMs: number | null;
+    /** For each result. */
+    readonly freshCells: number;
+  };
 }
 
 const calm: Weather = {
@@ -148,6 +155,7 @@ export class SmallRun {
       costUsd: 0.5,
       latencyMs: this.weather.latencyMs,
       origin: more.origin ?? null,
+      ...this.recordedAnswer(),
     };
     const payer = this.weather.readBack ? 'run-0' : this.id;
     if (this.weather.resend) await claim('dead', payer);
@@ -155,6 +163,22 @@ export class SmallRun {
     await this.store.journal.answer(identity, answer, { ...use, run: payer });
     if (this.weather.readBack) await claim('alive');
     return { role, identity, repair: false };
+  }
+
+  private recordedAnswer(): Pick<ModelAnswer, 'firstTokenMs' | 'exchange'> {
+    const { recorded } = this.weather;
+    if (recorded === undefined) return {};
+    const { firstTokenMs } = recorded;
+    const exchange = {
+      ...{ servedModel: null, temperature: null, maxTokens: null, seed: 7, schema: null },
+      ...{ dropped: [], streamed: firstTokenMs !== null },
+    };
+    return { firstTokenMs, exchange };
+  }
+
+  private recordedCells(): { readonly freshCells?: number } {
+    const { recorded } = this.weather;
+    return recorded === undefined ? {} : { freshCells: recorded.freshCells };
   }
 
   outcome(kind: VerdictKind): TestOutcome {
@@ -206,6 +230,7 @@ export class SmallRun {
         total: 1,
         feedback: await this.text(passes ? 'all passed' : 'assert f(1) == 2\ngot 3'),
         timeSensitive: this.weather.timeSensitive,
+        ...this.recordedCells(),
       },
       critique,
       score: passes ? 1.33 : 0.13,
@@ -250,7 +275,9 @@ export class SmallRun {
         python: '3.11.2',
         seed: 7,
         limits: box,
+        ...this.recordedCells(),
       },
+      ...this.recordedCells(),
       ...more,
     };
   }

@@ -106,6 +106,27 @@ describe('fresh cells', () => {
     expect([kinds(result), sandbox.asked.length]).toEqual([['passed'], 3]);
   });
 
+  it('are counted in the provenance of the result, as is that there were none', async () => {
+    const counted = async (...steps: readonly Step[]) => {
+      const sandbox = withFreshCells(scripted(...steps), 3);
+      return (await sandbox.check(task('p', ['t']))).provenance.freshCells;
+    };
+    expect(await counted(['passed'])).toBe(0);
+    expect(await counted(broken(), ['passed'])).toBe(1);
+    expect(await counted(broken(), broken(), ['passed'])).toBe(2);
+  });
+
+  it('of a first and a second run are counted together', async () => {
+    const sandbox = withFreshCells(
+      scripted(broken(), ['timed-out'], broken(), broken(), ['passed']),
+      3,
+    );
+    const { result } = await checkTwice(sandbox, check('p', ['t']));
+    expect(result.provenance.freshCells).toBe(3);
+    const unknown = await checkTwice(scripted(['timed-out'], ['passed']), check('p', ['t']));
+    expect(unknown.result.provenance).not.toHaveProperty('freshCells');
+  });
+
   it('are asked for by every try after the first, which takes any cell; signals are handed on', async () => {
     const sandbox = scripted(broken(), broken(), ['passed']);
     const { signal } = new AbortController();

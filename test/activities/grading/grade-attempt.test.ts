@@ -3,7 +3,9 @@ import type { SearchNode, SearchOutcome } from '../../../core/schemas/search';
 import { noOutcome } from '../../../core/search/outcome';
 import { scheduledNode } from '../../../core/search/expansion';
 import { kindsOfWork } from '../../../core/work/kinds';
-import { cellsBreakingOn } from '../../fakes/breaking-cells';
+import type { Sandbox } from '../../../core/ports/sandbox';
+import { withFreshCells } from '../../../sandbox/fresh-cells';
+import { cellsBreakingOn, cellsThatBreak } from '../../fakes/breaking-cells';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import { activitiesUnderTest, attempt, firstExpansion } from '../activities-under-test';
 import type { ActivitiesUnderTest } from '../activities-under-test';
@@ -27,8 +29,10 @@ describe('the end of an attempt', () => {
     answers: readonly string[],
     final: string,
     problem: Partial<FunctionProblem> = {},
+    sandbox?: Sandbox,
   ) {
-    const under = await activitiesUnderTest({ programs, problem });
+    const given = sandbox === undefined ? {} : { sandbox };
+    const under = await activitiesUnderTest({ programs, problem, ...given });
     const nodes = [
       node(0, await put(under, 'half')),
       node(1, await put(under, 'right')),
@@ -54,6 +58,14 @@ describe('the end of an attempt', () => {
     expect(result?.graded.map(({ outcome }) => outcome.kind)).toEqual(['failed', 'passed']);
     expect(result).toMatchObject({ verdict: 'passed', solved: true, cause: null });
     expect(result?.provenance).toMatchObject({ provider: 'in-process' });
+  });
+
+  it('keeps how many cells were started anew for all its hidden checks; of a sandbox that does not say, nothing', async () => {
+    const { sandbox, breakNext } = cellsThatBreak(programs);
+    breakNext(2);
+    const { result } = await finished(['n0', 'n1'], 'n1', {}, withFreshCells(sandbox));
+    expect(result).toMatchObject({ solved: true, freshCells: 2 });
+    expect((await finished(['n0', 'n1'], 'n1')).result).not.toHaveProperty('freshCells');
   });
 
   it('has no verdict where its kind of work is not scored', async () => {

@@ -1,4 +1,6 @@
 import { answeringSandbox } from '../../fakes/answering-sandbox';
+import { withFreshCells } from '../../../sandbox/fresh-cells';
+import { cellsThatBreak } from '../../fakes/breaking-cells';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import { activitiesUnderTest, attempt } from '../activities-under-test';
 import type { ActivitiesUnderTest } from '../activities-under-test';
@@ -30,6 +32,22 @@ describe('visible tests', () => {
     const visible = await under.run('runVisibleTests', { attempt, node: 'n0', program: null });
     expect(visible).toMatchObject({ kind: 'no-program', passed: 0, total: 2 });
     expect(under.sandbox.checks).toEqual([]);
+  });
+
+  it('say how many cells were started anew for them, which is no part of what models are shown', async () => {
+    const { sandbox, breakNext } = cellsThatBreak(programs);
+    const under = await activitiesUnderTest({ sandbox: withFreshCells(sandbox) });
+    const program = await put(under, 'half');
+    breakNext(2);
+    const visible = await under.run('runVisibleTests', { attempt, node: 'n0', program });
+    expect(visible.freshCells).toBe(2);
+    const calm = await activitiesUnderTest({ programs });
+    const same = await calm.run('runVisibleTests', {
+      attempt,
+      node: 'n0',
+      program: await put(calm, 'half'),
+    });
+    expect({ ...visible, freshCells: undefined }).toEqual({ ...same, freshCells: undefined });
   });
 
   it('say when time decided', async () => {

@@ -1,4 +1,5 @@
-import { replyTroubles } from '../../../core/metrics/reply-troubles';
+import { firstTokens, replyTroubles } from '../../../core/metrics/reply-troubles';
+import type { ModelExchange } from '../../../core/schemas/model';
 import { attemptOf, callOf, resultOf } from './records';
 
 describe('troubles with replies', () => {
@@ -21,16 +22,42 @@ describe('troubles with replies', () => {
         model: 'critic',
         ...{ calls: 1, repairs: 0, neutral: 2, filtered: 0, overflows: 0, cutOff: 1, resends: 0 },
         medianLatencyMs: 3,
+        firstToken: { streamed: null, unrecorded: 1, medianMs: null },
       },
       {
         model: 'model',
         ...{ calls: 4, repairs: 1, neutral: 0, filtered: 1, overflows: 1, cutOff: 0, resends: 3 },
         medianLatencyMs: 5,
+        firstToken: { streamed: null, unrecorded: 4, medianMs: null },
       },
     ]);
   });
 
   it('are none of a run that asked nobody', () => {
     expect(replyTroubles([], [])).toEqual([]);
+  });
+});
+
+describe('first tokens', () => {
+  const sent = { servedModel: null, temperature: null, maxTokens: null, seed: null, schema: null };
+  const exchange = (streamed: boolean): ModelExchange => ({ ...sent, dropped: [], streamed });
+
+  it('are those of streamed answers alone; how the others came is counted, and where no record says', () => {
+    const streamed = { exchange: exchange(true) };
+    expect(
+      firstTokens([
+        callOf({ ...streamed, firstTokenMs: 10 }),
+        callOf({ ...streamed, firstTokenMs: 30 }),
+        callOf({ ...streamed, firstTokenMs: null }),
+        callOf({ exchange: exchange(false), firstTokenMs: null }),
+        callOf({ exchange: { ...sent, dropped: [] } }),
+        callOf({ state: 'sent' }),
+      ]),
+    ).toEqual({ streamed: 3, unrecorded: 1, medianMs: 20 });
+  });
+
+  it('are none of answers that came whole, which is said', () => {
+    const whole = callOf({ exchange: exchange(false), firstTokenMs: null, latencyMs: 9 });
+    expect(firstTokens([whole])).toEqual({ streamed: 0, unrecorded: 0, medianMs: null });
   });
 });

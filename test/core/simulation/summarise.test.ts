@@ -39,6 +39,35 @@ describe('what a simulation comes to', () => {
     expect(rows[0]?.solved).toEqual([5, 7, 5, 6, 5, 6, 6, 8]);
   });
 
+  it('has one row for all widths and depths of a method whose trees have no shape, and one pair of two such', () => {
+    const grid = cellsOf({
+      methods: ['resample', 'direct', 'code-tree'],
+      ...{ budgets: [20], widths: [2, 4], depths: [3, 5], criticAccuracies: [0.5, 1] },
+    });
+    const of = { resample: [5, 6, 7], direct: [4, 5, 5], 'code-tree': [6, 7, 9] };
+    const solved = grid.map(({ method }) =>
+      tallies(method === 'code-tree' ? 4 : 0, of[method as keyof typeof of]),
+    );
+    const summary = summarise(grid, solved);
+    const shapes = (method: string) =>
+      summary.cells
+        .filter((cell) => cell.method === method)
+        .map((cell) => [cell.width, cell.maxDepth]);
+    expect(shapes('resample')).toEqual([[null, null]]);
+    expect(shapes('direct')).toEqual([[null, null]]);
+    expect(shapes('code-tree')).toHaveLength(8);
+    const pairs = summary.pairs.map(({ first, second, width, maxDepth }) =>
+      [first, second, width, maxDepth].join(' '),
+    );
+    expect(pairs).toEqual([
+      'resample direct  ',
+      ...['2 3', '2 5', '4 3', '4 5'].flatMap((shape) => [
+        `code-tree resample ${shape}`,
+        `code-tree direct ${shape}`,
+      ]),
+    ]);
+  });
+
   it('keeps the interval of a share between 0 and 1', () => {
     const [one] = summarise(cells.slice(0, 1), [tallies(0, [10, 10, 9])]).cells;
     expect(one?.passAt1.interval?.[1]).toBe(1);

@@ -5,7 +5,7 @@ import { aloneCheck } from '../../../core/tasks/check';
 import type { ScriptCheck } from '../../../core/tasks/check';
 import { runCheck } from '../../../core/tasks/run-check';
 import { checkTwice } from '../../../sandbox/second-opinion';
-import { answeringSandbox, printed } from '../../fakes/answering-sandbox';
+import { answeringSandbox, printed, provenanceOf } from '../../fakes/answering-sandbox';
 
 const check = (stdins: readonly string[], outcomes: ScriptCheck['outcomes']): ScriptCheck => ({
   kind: 'script',
@@ -45,6 +45,24 @@ describe('running the check of a script', () => {
     ]);
     expect(asked.map(({ stdin }) => stdin)).toEqual(['a', 'wrong', 'crash', 'b']);
     expect(result.provenance).toMatchObject({ assurance: 'data', seed: 3 });
+  });
+
+  it('counts the fresh cells of all its tests together', async () => {
+    const withCells = (counts: readonly (number | undefined)[]) =>
+      echo((task, ran) => {
+        const freshCells = counts[ran - 1];
+        return {
+          provenance: {
+            ...provenanceOf(task),
+            ...(freshCells === undefined ? {} : { freshCells }),
+          },
+        };
+      }).sandbox;
+    const counted = async (...counts: readonly (number | undefined)[]) =>
+      (await runCheck(withCells(counts), check(['a', 'b', 'c'], 'one'))).provenance.freshCells;
+    expect(await counted(1, 0, 2)).toBe(3);
+    expect(await counted(0, 0, 0)).toBe(0);
+    expect(await counted(1, undefined, 0)).toBeUndefined();
   });
 
   it('ends the hidden check with the first test that fails, which is its one outcome', async () => {

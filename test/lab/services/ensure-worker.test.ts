@@ -51,6 +51,7 @@ describe('the worker of a state folder', () => {
   it.each([
     ['its sandbox', { ESPALIER_SANDBOX_SLOTS: '3' }],
     ['its patience with a model', { ESPALIER_MODEL_TIMEOUT_MS: '1234' }],
+    ['whether it asks for streams', { ESPALIER_STREAM: '1' }],
     ['the safety of its store', { ESPALIER_STORE_SYNC: 'full' }],
     ['a key that it did not have', key],
   ])('is replaced, or kept, as the caller says when %s differs', async (_, changes) => {

@@ -141,10 +141,28 @@ describe('the export of a run', () => {
       timeSensitive: true,
       resend: true,
       readBack: true,
+      recorded: { firstTokenMs: 300, freshCells: 2 },
     });
     await calm.play();
     await stormy.play();
     expect(await exported(stormy, 'stormy')).toEqual(await exported(calm, 'calm'));
+  });
+
+  it('has the same calls, streamed or not', async () => {
+    const texts: string[] = [];
+    for (const firstTokenMs of [null, 300]) {
+      const recorded = { firstTokenMs, freshCells: 0 };
+      const base = { latencyMs: 1, cpuMs: 1, timeSensitive: false, resend: false, readBack: false };
+      const run = new SmallRun('run-1', { ...base, recorded });
+      await run.play();
+      const directory = join(folder, String(firstTokenMs));
+      const options = { store: run.store, runId: run.id, directory, force: false, partial: false };
+      await exportRun({ ...options, withCalls: true });
+      texts.push(await readFile(join(directory, 'calls.jsonl'), 'utf8'));
+    }
+    expect(texts[1]).toBe(texts[0]);
+    expect(texts[0]).toContain('"seed":7');
+    expect(texts[0]).not.toMatch(/firstTokenMs|streamed/u);
   });
 
   it('names the address of a real endpoint, without its credentials, and what answered there', async () => {

@@ -57,6 +57,59 @@ describe('a simulation in lines', () => {
     expect(cellLines(summaryOf([[4], [8], [6], [6]]))[1]).toContain('one seed');
   });
 
+  const seeds = [0, 1, 2, 3, 4, 5, 6, 7];
+  const around = (mean: number, spread: number) =>
+    seeds.map((seed) => mean + (seed % 2 === 0 ? spread : -spread));
+
+  it.each([
+    ['ahead at both ends', around(8, 1), around(9, 0), '<0.5 [<0.5, <0.5]'],
+    ['ahead by its means alone', around(6.6, 2), around(6.6, 2), 'undecided'],
+    [
+      'ahead at the highest, by its mean alone at the lowest',
+      around(6.2, 2),
+      around(9, 0),
+      'undecided below 1',
+    ],
+    [
+      'behind at the lowest, ahead at the highest',
+      around(3, 1),
+      around(9, 0),
+      /^0\.7\d\d \[0\.\d+, 0\.\d+\]$/u,
+    ],
+    ['behind by its means alone', around(5.4, 2), around(5.4, 2), 'undecided'],
+    ['behind at both ends', around(3, 1), around(3, 1), '>1 [>1, >1]'],
+  ])('calls no method ahead where the test at that end does not hold: %s', (_, low, high, said) => {
+    const sixes = seeds.map((seed) => 6 + (seed % 3 === 0 ? 0.1 : 0));
+    const [, pair = ''] = methodPairLines(summaryOf([low, high, sixes, sixes]));
+    const cell = pair.split(/ {2,}/u).at(-1) ?? '';
+    if (typeof said === 'string') expect(cell).toBe(said);
+    else expect(cell).toMatch(said);
+  });
+
+  it('says - for the shape of a method that has none, beside those that have one', () => {
+    const shaped = cellsOf({
+      methods: ['code-tree', 'resample'],
+      ...{ budgets: [20], widths: [2, 4], depths: [null], criticAccuracies: [1] },
+    });
+    const rows = cellLines(
+      summarise(
+        shaped,
+        shaped.map(() => [
+          {
+            ...{ seed: 0, solved: 4, problems: 10, programs: 30, questions: 40 },
+            verifications: 0,
+          },
+        ]),
+      ),
+    );
+    expect(rows.map((row) => row.split(/ {2,}/u).slice(0, 2))).toEqual([
+      ['method', 'width'],
+      ['code-tree', '2'],
+      ['code-tree', '4'],
+      ['resample', '-'],
+    ]);
+  });
+
   it('names the correction for how many differences its stars stand', () => {
     expect(starMeaning(summaryOf([[4], [8], [6], [6]]))).toContain('2 differences');
     expect(starMeaning(summaryOf([[4], [8], [6], [6]]))).toContain('Holm');

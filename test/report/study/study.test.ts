@@ -164,11 +164,84 @@ describe('a report of several runs', () => {
     );
   });
 
+  it.each(['failures', 'replies'] as const)(
+    'names the endpoint in %s too: one model at two servers is two',
+    async (name) => {
+      const at = (port: number) =>
+        configOf({
+          model: { ...endpoint, name: 'm', logicalEndpoint: `http://h:${String(port)}/v1` },
+        });
+      const study = studyOf([await played('a', at(7103)), await played('b', at(7104))], [name]);
+      const [table] = study.tables;
+      expect(table?.columns[0]?.label).toBe('model');
+      const model = name === 'replies' ? 'recorded' : 'm';
+      expect(table?.rows.map(([first]) => first)).toEqual([
+        `${model} at http://h:7103/v1`,
+        `${model} at http://h:7104/v1`,
+      ]);
+    },
+  );
+
+  describe('of what a machine went through', () => {
+    const base = { latencyMs: 1, cpuMs: 1, timeSensitive: false, resend: false, readBack: false };
+    const stormy = async (firstTokenMs: number | null, freshCells: number) => {
+      const run = new SmallRun('run-1', { ...base, recorded: { firstTokenMs, freshCells } });
+      await run.play();
+      return loadRun(run.store, run.id);
+    };
+    const cellOf = (run: LoadedRun, name: 'replies' | 'runs', label: string) => {
+      const [table] = studyOf([run], [name]).tables;
+      return table?.rows[0]?.[table.columns.findIndex((column) => column.label === label)];
+    };
+
+    it('has the time to the first token of what was streamed, and none of what was not', async () => {
+      const streamed = await stormy(250, 0);
+      expect(cellOf(streamed, 'replies', 'streamed')).toBe(4);
+      expect(cellOf(streamed, 'replies', 'first token s')).toBe(0.25);
+      const whole = await stormy(null, 0);
+      expect(cellOf(whole, 'replies', 'streamed')).toBe(0);
+      expect(cellOf(whole, 'replies', 'first token s')).toBeNull();
+      expect(studyOf([whole], ['replies']).tables[0]?.notes.join()).toContain(
+        'Not streamed: 4 answers',
+      );
+    });
+
+    it('has how many cells of the sandbox were started anew', async () => {
+      expect(cellOf(await stormy(null, 1), 'runs', 'fresh cells')).toBe(5);
+      expect(cellOf(await stormy(null, 0), 'runs', 'fresh cells')).toBe(0);
+    });
+
+    it('says "not recorded" of older records alone', async () => {
+      const old = await played('old');
+      expect(cellOf(old, 'replies', 'streamed')).toBeNull();
+      expect(cellOf(old, 'runs', 'fresh cells')).toBeNull();
+      const notes = (run: LoadedRun) =>
+        studyOf([run], ['replies', 'runs'])
+          .tables.flatMap((table) => table.notes)
+          .join();
+      expect(notes(old)).toMatch(/Fresh cells are not recorded of old \(2 attempts\)/u);
+      expect(notes(old)).toContain('Not recorded of 4 answers');
+      expect(notes(await stormy(250, 1))).not.toMatch(/not recorded/iu);
+    });
+  });
+
   it('refuses a run that is given twice, and one without verdicts', async () => {
     const run = await played('a');
     expect(() => studyOf([run, run])).toThrow('given twice');
     const without = { ...run, summary: { ...run.summary, scored: false } };
     expect(() => studyOf([without])).toThrow('no verdicts');
+  });
+
+  it('names a plot after its data set, with its hash where two have one name', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plots-'));
+    const other = configOf({ dataset: { name: 'humaneval', sha256: 'b9'.repeat(32) } });
+    await writePlots([await played('a'), await played('b', other)], folder);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'recorded-1-humaneval-dddddd.png',
+      'recorded-1-humaneval-dddddd.svg',
+      'recorded-2-humaneval-b9b9b9.png',
+      'recorded-2-humaneval-b9b9b9.svg',
+    ]);
   });
 
   it('draws its curve as SVG and PNG, the same twice, with letters of our own', async () => {

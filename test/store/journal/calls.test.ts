@@ -83,7 +83,10 @@ describe('calls of a run', () => {
   it('say what each took, and nothing for one that is still on its way', async () => {
     const identity = await call(
       used('early', 'n0', 'solver'),
-      modelAnswer({ costUsd: 0.125, latencyMs: 40, origin: { rule: 'draw', distinct: 3 } }),
+      modelAnswer({
+        ...{ costUsd: 0.125, latencyMs: 40, firstTokenMs: 15 },
+        origin: { rule: 'draw', distinct: 3 },
+      }),
     );
     await call(used('early', 'n1', 'solver'), null);
     expect(await store.runs.calls('run-1')).toEqual([
@@ -103,6 +106,7 @@ describe('calls of a run', () => {
         completionTokens: 5,
         costUsd: 0.125,
         latencyMs: 40,
+        firstTokenMs: 15,
         origin: { rule: 'draw', distinct: 3 },
         exchange: null,
         finishReason: 'stop',

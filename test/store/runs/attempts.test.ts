@@ -183,12 +183,13 @@ describe('the attempts of a run', () => {
 });
 
 describe('a result', () => {
-  it('keeps the level of its problem, and that a test used a handle', async () => {
+  it('keeps the level of its problem, that a test used a handle, and how many cells were started anew', async () => {
     await store.runs.beginAttempt(attemptKey, 0);
     const base = attemptResult();
     const result = {
       ...base,
       level: { kind: 'found', level: 'objects', by: 'reference' } as const,
+      freshCells: 2,
       graded: base.graded.map((one) => ({
         ...one,
         outcome: { ...one.outcome, handles: true as const },

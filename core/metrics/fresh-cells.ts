@@ -1,0 +1,56 @@
+import { assertNever } from '../assert-never';
+import type { AttemptRecord, AttemptResult } from '../ports/records';
+import type { AttemptOutcome } from '../schemas/run';
+
+/** How often the sandbox's cells broke under programs, of attempts that have an end. */
+export interface FreshCells {
+  /** Started anew for results that stand; null: no record says. */
+  readonly cells: number | null;
+  /** Attempts that they were started for. */
+  readonly attempts: number;
+  /** Attempts of which some result does not say. */
+  readonly unrecorded: number;
+}
+
+/**
+ * An attempt that came to no verdict, since too many cells broke one after another, says so in its cause and has no result
+ * to be counted here.
+ */
+export function freshCells(attempts: readonly AttemptRecord[]): FreshCells {
+  const counts = attempts.flatMap(({ status, result }) =>
+    status === 'completed' && result !== null ? [cellsOf(result)] : [],
+  );
+  const known = counts.filter((count) => count !== null);
+  return {
+    cells: known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0),
+    attempts: known.filter((count) => count > 0).length,
+    unrecorded: counts.length - known.length,
+  };
+}
+
+/** null: some result of it is from before that was recorded, or from cells that are not counted. */
+function cellsOf({ outcome, freshCells: hidden }: AttemptResult): number | null {
+  const counts = [hidden, ...onShownTests(outcome)];
+  return counts.reduce<number | null>(
+    (sum, count) => (sum === null || count === undefined ? null : sum + count),
+    0,
+  );
+}
+
+function onShownTests(outcome: AttemptOutcome): readonly (number | undefined)[] {
+  switch (outcome.kind) {
+    case 'search':
+      return outcome.nodes.flatMap(({ program, visible }) =>
+        program === null || visible === null ? [] : [visible.freshCells],
+      );
+    case 'dialogue':
+      return outcome.rounds.flatMap(({ execution }) =>
+        execution?.on === 'tests' ? [execution.freshCells] : [],
+      );
+    case 'environment':
+    case 'evaluation':
+      return [];
+    default:
+      return assertNever(outcome);
+  }
+}
