@@ -16,7 +16,7 @@ describe('the request of a run', () => {
         samples: 1,
         assurance: 'objects',
       },
-      ...{ skipMissing: false, reuse: true, regrade: false },
+      ...{ skipMissing: false, reuse: true, regrade: false, scoreBadReferences: false },
     });
     expect(parseRunFlags({ ...least })).toEqual(checkRunRequest(least));
   });
