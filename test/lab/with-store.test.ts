@@ -26,7 +26,7 @@ describe('the store of a state folder', () => {
     const later = [
       ...['dialogue_events', 'dialogue_blocks', 'chats', 'live_words'],
       ...['archives', 'archive_pieces', 'environments', 'definitions'],
-      ...['environment_functions', 'environment_steps'],
+      ...['environment_functions', 'environment_steps', 'shown_tests'],
     ];
     database.exec(later.map((table) => `drop table ${table};`).join(' '));
     database.exec(
