@@ -13,16 +13,19 @@ import os
 import sys
 
 LARGEST_BUNDLE = 4 << 20
+#: Exit statuses: whoever started this cell is gone; its tools are no Python, or there is no memory for them.
+HOST_GONE = 0
 NOT_COMPILED = 65
 TOOLS = "sandbox_tools"
 
 
-def read_exactly(fd, size):
+def read_exactly(fd, size, otherwise):
+    """`otherwise`: the exit status where less comes."""
     parts = []
     while size > 0:
         part = os.read(fd, size)
         if not part:
-            os._exit(0)  # whoever started this cell is gone
+            os._exit(otherwise)
         parts.append(part)
         size -= len(part)
     return b"".join(parts)
@@ -31,10 +34,10 @@ def read_exactly(fd, size):
 def compile_bundle(out):
     """In a process of its own, whose memory goes with it. Writes, marshalled, {module: (whether it is a package, its code)},
     and the texts of what is no tool of every cell: such a cell writes some of them down."""
-    size = int.from_bytes(read_exactly(0, 4), "big")
+    size = int.from_bytes(read_exactly(0, 4, HOST_GONE), "big")
     if size > LARGEST_BUNDLE:
         os._exit(64)
-    sources = json.loads(read_exactly(0, size))
+    sources = json.loads(read_exactly(0, size, HOST_GONE))
     codes = {}
     for name, source in sources.items():
         module = name[: -len(".__init__")] if name.endswith(".__init__") else name
@@ -54,15 +57,18 @@ def read_bundle():
         try:
             compile_bundle(theirs)
             os._exit(0)
+        except BaseException:
+            sys.excepthook(*sys.exc_info())  # the cell's last words
         finally:
             os._exit(NOT_COMPILED)
     os.close(theirs)
     head = os.read(mine, 4)
-    data = read_exactly(mine, int.from_bytes(head, "big")) if head else b""
-    os.close(mine)
-    _, status = os.waitpid(pid, 0)
-    if not data:
+    if not head:
+        _, status = os.waitpid(pid, 0)
         os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else NOT_COMPILED)
+    data = read_exactly(mine, int.from_bytes(head, "big"), NOT_COMPILED)
+    os.close(mine)
+    os.waitpid(pid, 0)
     return marshal.loads(data)
 
 

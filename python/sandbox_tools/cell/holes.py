@@ -6,6 +6,8 @@ import ctypes
 import os
 import sys
 
+#: Only some C libraries have it.
+_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
 #: Of an empty `bytes`.
 _EMPTY = sys.getsizeof(b"")
 _kept = []
@@ -44,8 +46,6 @@ def fill_holes() -> None:
 
 
 def return_free_memory() -> None:
-    """What the C library has free would be copied into each box's page tables, and out of them when it ends. Only some
-    libraries give it back."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is not None:
-        trim(0)
+    """What the C library has free would be copied into each box's page tables, and out of them when it ends."""
+    if _trim is not None:
+        _trim(0)

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from sandbox_tools.cases.check import MODULE
 
 #: They lie in the cell's memory, of which there is so much more than a program may have.
-MOST_BYTES = 32 << 20
+MOST_BYTES = 16 << 20
 
 
 def suite_of(request: dict, test, key: bytes):

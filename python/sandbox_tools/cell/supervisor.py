@@ -16,6 +16,7 @@ from sandbox_tools.cell.run import TWO_BOXES, Run
 from sandbox_tools.cell.watch import BrokenCell, HostGone
 from sandbox_tools.digest import sha256
 from sandbox_tools.session.watched import Session
+from sandbox_tools.split.compiled_test import is_whole
 
 PROBE_LIMITS = {
     "cpuMs": 5_000, "wallMs": 30_000, "memoryMb": 512, "processes": 4, "outputBytes": 1 << 16, "diskMb": 1,
@@ -89,8 +90,9 @@ class Supervisor:
         run.open_check(_program(request), test, compiled, answers)
 
         def learn(recorded) -> None:
-            if compiled == b"":
-                self.compiled.keep(key, memory_files.whole(run.files["compiled"]))
+            written = memory_files.whole(run.files["compiled"]) if compiled == b"" else b""
+            if is_whole(written):
+                self.compiled.keep(key, written)
             if answers == b"" and recorded == "passed":
                 self.answers.keep(suite, memory_files.whole(run.files["known"]))
 

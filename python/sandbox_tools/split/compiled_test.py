@@ -69,16 +69,20 @@ def _write(fd: int, test: CompiledTest) -> None:
         os.ftruncate(fd, 0)
 
 
+def is_whole(data: bytes) -> bool:
+    """A box that was ended while it wrote has left less than it announced."""
+    return len(data) > _LENGTH_BYTES and int.from_bytes(data[:_LENGTH_BYTES], "big") == len(data) - _LENGTH_BYTES
+
+
 def compile_once(job: dict, fd: int) -> CompiledTest:
-    """As `compile_job`, from the memory file `fd`, or into it where that is empty. The file is closed: nothing that is heard
-    later can change what is kept. @raises BrokenTest"""
+    """As `compile_job`, from the memory file `fd`, which is whole, or into it where that is empty. The file is closed:
+    nothing that is heard later can change what is kept. @raises BrokenTest"""
     try:
         data = os.pread(fd, os.fstat(fd).st_size, 0)
-        # A box that was ended while it wrote has left less than it announced.
-        if len(data) > _LENGTH_BYTES and int.from_bytes(data[:_LENGTH_BYTES], "big") == len(data) - _LENGTH_BYTES:
+        if data:
             return unpacked(data[_LENGTH_BYTES:])
         test = compile_job(job)
-        if not data and job["test"] is not None:
+        if job["test"] is not None:
             _write(fd, test)
         return test
     finally:
