@@ -5,7 +5,7 @@ import sys
 import unittest
 
 PATH = os.path.join(os.path.dirname(__file__), "..", "bootstrap.py")
-MAIN = "def main():\n    from sandbox_tools import other\n    print(other.WORD, other.__doc__, __name__)\n"
+MAIN = "from sandbox_tools import other\ndef main():\n    print(other.WORD, other.__doc__, __name__)\n"
 
 
 def start(sources=None, frame=None):
