@@ -32,8 +32,12 @@ export interface LoadedDataset {
   readonly sha256: string;
   /** The same without the visible tests: of what is asked and what judges. */
   readonly judgedSha256: string;
-  /** Of the file that the visible tests are from: its name, and the sha256 of its bytes. */
-  readonly visibleFile?: { readonly name: string; readonly sha256: string };
+  /** Of the file that the visible tests are from: its name, the sha256 of its bytes, and the problems that it does not name. */
+  readonly visibleFile?: {
+    readonly name: string;
+    readonly sha256: string;
+    readonly unnamed: ReadonlySet<string>;
+  };
   /** In the file's order. */
   readonly rows: readonly DatasetProblem[];
   readonly counts: VisibleTestCounts;
@@ -62,17 +66,16 @@ export interface LoadOptions extends FetchOptions, ReadOptions {
 export async function loadDataset(options: LoadOptions): Promise<LoadedDataset> {
   const { rows: own, ...file } = await readNamedOrFile(options);
   const { visibleTestsFile, visibleTests } = options;
-  const rows =
-    visibleTestsFile === undefined
-      ? shownBy(visibleTests, own)
-      : await withVisibleTestsOf(visibleTestsFile, own);
-  const loaded = datasetOf({ ...file, rows });
-  return visibleTestsFile === undefined
-    ? loaded
-    : { ...loaded, visibleFile: await fileNamed(visibleTestsFile) };
+  if (visibleTestsFile === undefined)
+    return datasetOf({ ...file, rows: shownBy(visibleTests, own) });
+  const { rows, unnamed } = await withVisibleTestsOf(visibleTestsFile, own);
+  const visibleFile = { ...(await fileNamed(visibleTestsFile)), unnamed };
+  return { ...datasetOf({ ...file, rows }), visibleFile };
 }
 
-async function fileNamed(path: string): Promise<NonNullable<LoadedDataset['visibleFile']>> {
+async function fileNamed(
+  path: string,
+): Promise<{ readonly name: string; readonly sha256: string }> {
   const sha256 = createHash('sha256').update(await readFile(path));
   return { name: basename(path), sha256: sha256.digest('hex') };
 }

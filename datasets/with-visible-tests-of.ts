@@ -11,14 +11,14 @@ const VisibleTestsRow = z.object({ task_id: taskId, given_tests: z.array(text) }
 
 /**
  * The rows with the visible tests of a file (`task_id`, `given_tests`: Python statements) in place of their own. A
- * problem that the file does not name keeps its own; a row for a problem that is not here is passed over.
+ * problem that the file does not name (`unnamed`) keeps its own; a row for a problem that is not here is passed over.
  * @throws UsageError for a malformed file, a test that is not Python, a problem without a function that
  * a statement could call, or a file that names none of the problems.
  */
 export async function withVisibleTestsOf(
   file: string,
   problems: readonly DatasetProblem[],
-): Promise<readonly DatasetProblem[]> {
+): Promise<{ readonly rows: readonly DatasetProblem[]; readonly unnamed: ReadonlySet<string> }> {
   const rows = await readJsonl(file);
   const given = rows.map((row) => {
     const fields = parseRow(VisibleTestsRow, row, file);
@@ -41,13 +41,15 @@ export async function withVisibleTestsOf(
       { code: 'BAD_DATASET_FILE' },
     );
   }
-  return problems.map((row) => {
+  const shown = problems.map((row) => {
     const visibleTests = tests.get(row.problem.id);
     if (visibleTests === undefined) return row;
     const { problem } = row;
     if (problem.kind !== 'function') throw noStatements(file, problem.id);
     return { ...row, problem: { ...problem, visibleTests: [...visibleTests] } };
   });
+  const ids = problems.map(({ problem }) => problem.id);
+  return { rows: shown, unnamed: new Set(ids.filter((id) => !tests.has(id))) };
 }
 
 function noStatements(file: string, id: string): UsageError {

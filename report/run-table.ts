@@ -173,7 +173,7 @@ function passAtKText({ record: { config }, attempts, summary }: LoadedRun): stri
   const rates = passAtKs(tallyProblems(config.problems, attempts));
   // Where problems have unlike many, the mean over problems is another figure than the rate over attempts.
   const told = hasUnevenCounts(config) ? rates : rates.filter(({ k }) => k > 1);
-  if (told.length === 0) return '- (not every problem has a verdict yet)';
+  if (told.length === 0) return '- (some problem has no verdict)';
   return told.map(({ k, rate }) => `pass@${String(k)} ${rateText(rate)}`).join(', ');
 }
 
@@ -248,9 +248,12 @@ function answerText(config: RunConfig): string | null {
   return answerWords[config.search.answer];
 }
 
-function problemsText({ problems, samples }: RunConfig): string {
+function problemsText(config: RunConfig): string {
+  const { problems, samples } = config;
   const count = countText(problems.length);
-  return samples === 1 ? count : `${count} x ${plural(samples, 'sample')}`;
+  if (samples === 1) return count;
+  const most = `${count} x ${plural(samples, 'sample')}`;
+  return hasUnevenCounts(config) ? `${most} at the most` : most;
 }
 
 /** Paid for, and used by nobody: the answer that came first stands. */

@@ -39,7 +39,10 @@ export function droppedText(all: readonly DroppedTests[]): string | null {
 /** Where they are from, in a word: `docstring`, `file paper.jsonl (sha256 0123456789ab)`. Of a run of before that was kept: null. */
 export function visibleSource({ from, file }: VisibleTests): string {
   if (from !== 'file') return from;
-  return file === undefined ? 'a file' : `file ${file.name} (sha256 ${file.sha256.slice(0, 12)})`;
+  if (file === undefined) return 'a file';
+  const { name, sha256, unnamed = 0 } = file;
+  const others = unnamed === 0 ? '' : `; ${plural(unnamed, 'problem')} not in it with their own`;
+  return `file ${name} (sha256 ${sha256.slice(0, 12)}${others})`;
 }
 
 const words: Readonly<Record<Exclude<VisibleTests['from'], 'file'>, string>> = {

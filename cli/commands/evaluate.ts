@@ -105,8 +105,8 @@ export function registerEvaluate(parent: Command): void {
         const results = await resultsAsked(request.samples, raw);
         return withStore(context, async (store) => {
           const plan = await planEvaluation(context, store, request);
-          context.output.note(`run ${plan.id}`);
           if ((await store.runs.run(plan.id)) === null) await makeRoomFor(results, plan);
+          context.output.note(`run ${plan.id}`);
           const started = await startOrLeave(context, store, plan);
           return followStarted(context, store, started, {
             detach: raw['detach'] === true,

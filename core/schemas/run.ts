@@ -48,8 +48,15 @@ export const VisibleTests = z.strictObject({
   from: z.enum([...visibleProfiles, 'file']),
   /** Of the problems of the run, those without any. */
   without: z.int().nonnegative(),
-  /** Of a file: its name, and the sha256 of its bytes. Absent: of before it was kept. */
-  file: z.strictObject({ name: z.string(), sha256: z.string().length(64) }).optional(),
+  /** Of a file: its name, the sha256 of its bytes, and how many problems it does not name, which keep their own (absent: none).
+   * Absent: of before it was kept. */
+  file: z
+    .strictObject({
+      name: z.string(),
+      sha256: z.string().length(64),
+      unnamed: z.int().positive().optional(),
+    })
+    .optional(),
 });
 export type VisibleTests = z.infer<typeof VisibleTests>;
 

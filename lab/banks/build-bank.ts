@@ -53,7 +53,7 @@ export async function buildBank(
   if (!force && (await isThere(file))) throw bankExists(file);
   await checkBankFile(file);
   const lines: BuiltLine[] = [];
-  for (const run of runs) lines.push(...(await linesOfRun(store, run)));
+  for (const run of new Set(runs)) lines.push(...(await linesOfRun(store, run)));
   for (const { form, path } of files) {
     lines.push(...(await publishedLines(path, { form, model: model ?? '' })));
   }

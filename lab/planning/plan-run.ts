@@ -106,6 +106,14 @@ export async function datasetFor(
   });
 }
 
+function fileOf(
+  { name, sha256, unnamed }: NonNullable<LoadedDataset['visibleFile']>,
+  problems: readonly string[],
+): VisibleTests['file'] {
+  const count = problems.filter((id) => unnamed.has(id)).length;
+  return { name, sha256, ...(count === 0 ? {} : { unnamed: count }) };
+}
+
 function visibleTestsOf(
   { visibleTests: said }: CheckedRequest,
   { rows, visibleFile }: LoadedDataset,
@@ -116,7 +124,7 @@ function visibleTestsOf(
     ({ problem }) => chosen.has(problem.id) && problem.visibleTests.length === 0,
   );
   const from = said === undefined ? 'docstring' : (visibleProfileNamed(said) ?? 'file');
-  const file = visibleFile === undefined ? {} : { file: visibleFile };
+  const file = visibleFile === undefined ? {} : { file: fileOf(visibleFile, problems) };
   return { from, without: without.length, ...file };
 }
 

@@ -40,7 +40,8 @@ describe('a visible-tests file', () => {
       't.jsonl',
       jsonl(given(['assert add(0, 0) == 0', 'assert 1']), given([], 'x')),
     );
-    const { rows, counts } = await load(data, tests);
+    const { rows, counts, visibleFile } = await load(data, tests);
+    expect([...(visibleFile?.unnamed ?? [])]).toEqual(['HumanEval/1']);
     expect(rows.map(({ problem }) => problem.visibleTests)).toEqual([
       ['assert add(0, 0) == 0', 'assert 1'],
       ['assert add(1, 2) == 3'],
@@ -58,7 +59,7 @@ describe('a visible-tests file', () => {
     expect(other.judgedSha256).toBe(own.judgedSha256);
     expect(own.visibleFile).toBeUndefined();
     const sha256 = createHash('sha256').update(text).digest('hex');
-    expect(other.visibleFile).toEqual({ name: 't.jsonl', sha256 });
+    expect(other.visibleFile).toEqual({ name: 't.jsonl', sha256, unnamed: new Set() });
     const judged = file(
       'e.jsonl',
       jsonl({ ...humanEvalRow, test: 'def check(f):\n    assert f(1, 1) == 2\n' }),

@@ -91,4 +91,10 @@ describe('problems whose reference fails the hidden tests', () => {
     const run = await named({ ...found, ...(reference === undefined ? {} : { reference }) });
     expect(valueOf(run, 'bad references')).toBe(`HumanEval/0: ${words}`);
   });
+
+  it('says how many problems a file does not name', () => {
+    expect(visibleSource({ from: 'file', without: 0, file: { ...file, unnamed: 2 } })).toBe(
+      'file paper.jsonl (sha256 cccccccccccc; 2 problems not in it with their own)',
+    );
+  });
 });
