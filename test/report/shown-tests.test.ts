@@ -4,6 +4,7 @@ import { loadRun } from '../../report/load-run';
 import type { LoadedRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runRows, runTableLines } from '../../report/run-table';
+import { visibleSource } from '../../report/shown-tests';
 import { configOf, SmallRun } from './small-run';
 
 const file = { name: 'paper.jsonl', sha256: 'c'.repeat(64) };
