@@ -160,11 +160,11 @@ const ofTheWhole = /\b(?:code|snippet|program|solution|function|implementation|i
 
 /**
  * Whether a reply accepts what it was asked about: by the last of its JSON objects and of its clear words, which are a
- * labelled verdict (`Verdict: reject`), its writer's own (`I reject it`, `Actually no: reject`) and a last one that says
- * nothing else (`Reject.`); without any, by the last other word that is a verdict, else by what the last sentences conclude.
- * What is said of parts or tests (`The output is correct`) overturns neither an object nor a clear word. A form that was only
- * repeated (`accept or reject`, an object in the midst of a sentence) is no verdict, nor is the answer to one of several
- * points. null: it says nothing, or not one thing.
+ * labelled verdict (`Verdict: reject`), its writer's own (`I reject it`, `Actually no: reject`) and one with which its first
+ * or last line begins or its last sentence is all (`Reject: it fails`, `Reject.`). Without any, by the last other word that
+ * is a verdict, else by what the last sentences conclude. What is said of parts or tests (`The output is correct`) overturns
+ * neither an object nor a clear word. A form that was only repeated (`accept or reject`, an object in the midst of a
+ * sentence) is no verdict, nor is the answer to one of several points. null: it says nothing, or not one thing.
  */
 export function saidVerdict(text: string): SaidVerdict | null {
   const { members, rest } = answeringObjects(text, names, verdictOf);
@@ -231,7 +231,9 @@ function lastWord(text: string): PlacedWord | null {
   const last = begunBy(late.slice(0, 1));
   const overturns = last?.clear === true || said?.clear !== true;
   if (last !== null && overturns && last.at > (said?.at ?? -1)) return last;
-  return said ?? begunBy([...placedSentences(text.slice(0, headRead)).slice(0, 1), ...late]);
+  const first = begunBy(placedSentences(text.slice(0, headRead)).slice(0, 1));
+  if (first?.clear === true && said?.clear !== true) return first;
+  return said ?? first ?? begunBy(late);
 }
 
 /** Of the first line that begins with a verdict, perhaps with a reason behind it. */
@@ -276,7 +278,7 @@ function wordOf(
   const turn = terms.pointwise ? undefined : turned.exec(text)?.slice(1).find(Boolean);
   if (turn !== undefined) return { accept: accepts(turn), clear: true };
   const subject = conditional.test(text) ? null : itself.exec(text);
-  if (subject !== null) return { accept: isMeant(subject), clear: false };
+  if (subject !== null) return { accept: isMeant(subject), clear: takesBack.test(text) };
   const sole = terms.last && terms.question === null ? soleWord.exec(text)?.[1] : undefined;
   if (sole !== undefined) return { accept: accepts(sole), clear: clearSole.test(text) };
   const end = listed.test(line) ? undefined : closing.exec(text)?.[1];
