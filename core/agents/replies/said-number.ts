@@ -1,4 +1,4 @@
-import { answeringObjects } from './answering-objects';
+import { answeringObjects, isAnnouncedAsForm } from './answering-objects';
 
 export interface Scale {
   readonly least: number;
@@ -33,10 +33,29 @@ const rated = new RegExp(
   String.raw`\b(?:rate|rated|give|score|grade)\b[^.\n\d]{0,60}?\b(?:a|an|at|as)?\s?${marks}${number}${of}?`,
   'gi',
 );
-/** `I would rate it 4`, `I give it a 3/5`: of the whole, and not under a condition. */
+/** `I give it a 3/5`, `I rate the program 4`: of the whole, and of no part or test of it. */
 const given = new RegExp(
-  String.raw`\bI(?:['’](?:d|ll)|\s(?:would|will|now|therefore|must)){0,2}\s(?:rate|give|score|grade)\b[^.\n\d]{0,60}?\b(?:a|an|at|as)?\s?${marks}${number}(?:${of}|(?!\s?(?:/|out of\b)))(?!\s?points?\b|\s(?:if|when|unless|for)\b|\.?\d)`,
-  'gi',
+  String.raw`\bI(?:['’]ll|\s(?:will|now|therefore|must)){0,2}\s(?:rate|give|score|grade)\b` +
+    String.raw`(?:\s(?:it|this|that|(?:the|this|its)\s(?:\w{1,20}\s)?(?:program|code|solution|implementation|candidate|function|submission|answer|outputs?)))?` +
+    String.raw`(?:\s(?:an?|at|as|only|just|now|the|final|overall|score|rating|grade|of|with)){0,6}${marks}${number}` +
+    String.raw`(?:${of}(?!\s(?:for|on)\b)|(?=[\s*_"'\x60)]{0,9}(?:$|[,;:!(–—]|\.(?!\d)|-\s)|\s(?:because|since|as|overall|instead|now|here)\b))`,
+  'gim',
+);
+/** A sentence of what would be. */
+const hypothetical = /\b(?:had|if|would|could|were)\b|\bI['’]d\b/i;
+const ownLabel =
+  String.raw`(?:^|(?<=[.!?]\s))[\s#*_>"'\x60-]{0,9}(?:(?:my|the|so|new|revised|corrected|output|total|final|overall)[ _]){0,4}` +
+  String.raw`(?:score|(?<=(?:final|overall)[ _])(?:rating|grade))\b[\s*_"'\x60]{0,9}(?:\([^()\n]{0,30}\)[\s*_]{0,6})?` +
+  String.raw`(?:is|of|[:=])${marks}(?:[\d.\s*+/()]{1,80}=\s?)?${number}`;
+/** `Score: 3`, `**Final rating:** 3/5`, with nothing behind it on its line: no count of anything. */
+const scored = new RegExp(
+  String.raw`${ownLabel}(?:${of}(?!\s(?:for|on|in)\b)|(?=[ \t\r*_"'\x60.!)]{0,9}$))`,
+  'gim',
+);
+/** `Score: 3 - two cases are missed`, `Score: 3 (of 5)`. */
+const scoredWithReason = new RegExp(
+  String.raw`${ownLabel}(?:${of}|(?=[ \t*_"'\x60]{0,9}(?:[-–—(,;:]|\.\s)))`,
+  'gim',
 );
 /** `4 out of 5`, where it is not of tests. */
 const outOf = new RegExp(
@@ -55,17 +74,23 @@ export function isOn({ least, most }: Scale, value: number): boolean {
 const lookedAt = 4_000;
 
 /**
- * The number with which a reply rates something: the last of its JSON objects, of what a line calls a score and of what
- * somebody gives it; else the last that prose calls a score, a rating or a grade or gives out of so many, else a line of its
- * own at the beginning or the end. Never a digit from elsewhere, none of a scale that was only repeated (`0-5`, `0, 1 or 2`),
- * and none outside the scale. null: it says none.
+ * The number with which a reply rates something: the last of its JSON objects, of what a line calls its score or its overall
+ * or final rating and nothing more (`Score: 3`, `Overall rating: 3/5`), and of what its writer gives the whole (`I give it 3`);
+ * without an object, also of such a score with a reason behind it. Else what some line calls a score or a quality, else the
+ * last that prose calls a score, a rating or a grade or gives out of so many, else a line of its own at the beginning or the
+ * end. Never a digit from elsewhere, none of a scale that was only repeated (`0-5`, `0, 1 or 2`), and none outside the scale.
+ * null: it says none.
  */
 export function saidNumber(text: string, scale: Scale): SaidNumber | null {
   const inScale = (value: number) => isOn(scale, value);
   const { members, rest } = answeringObjects(text, names, (value) => numberOf(value, scale));
   const member = members.at(-1);
   const prose = withoutScales(middleLeftOut(rest), scale);
-  const said = lastOf([boxed, headed, given], prose, scale);
+  const answered = member !== undefined && !isAnnouncedAsForm(text, member);
+  const said = answered
+    ? lastOf([scored, given], prose, scale)
+    : (lastOf([scored, scoredWithReason, given, boxed], prose, scale) ??
+      lastOf([headed], prose, scale));
   if (member !== undefined && member.from > (said?.at ?? -1))
     return inScale(member.value) ? { number: member.value, object: member.object } : null;
   if (said !== null) return { number: said.number, object: null };
@@ -98,10 +123,18 @@ function lastOf(
   const found = patterns.flatMap((pattern) =>
     [...prose.matchAll(pattern)]
       .filter(([, , most]) => isOfScale(scale, most))
+      .filter(({ index }) => pattern !== given || !hypothetical.test(sentenceAt(prose, index)))
       .map(({ index, 1: written }) => ({ number: Number(written), at: index }))
       .filter(({ number }) => isOn(scale, number)),
   );
   return found.toSorted((a, b) => a.at - b.at).at(-1) ?? null;
+}
+
+/** The sentence around a place, so far as it is near. */
+function sentenceAt(prose: string, at: number): string {
+  const before = prose.slice(Math.max(0, at - 300), at).split(/[.!?]\s|\n/);
+  const behind = prose.slice(at, at + 300).split(/[.!?](?:\s|$)|\n/);
+  return `${before.at(-1) ?? ''}${behind[0] ?? ''}`;
 }
 
 const plainNumber = String.raw`\d{1,6}(?:\.\d{1,6})?`;

@@ -39,6 +39,22 @@ describe('a number that rates', () => {
     ['Score: 4\nOn reflection I give it 2.', 2],
     ['Score: 4\nI would give 5 if it were faster.', 4],
     ['Score: 1\nOn second thoughts:\nScore: 2', 2],
+    ['{"score": 4}\nQuality: 1 nested loop, otherwise clean.', 4],
+    ['{"score": 4}\nGrade: 0 issues found', 4],
+    ['{"score": 4}\nRating: 1 point lost for style', 4],
+    ['{"score": 4}\nScore: 1 point lost for style', 4],
+    ['{"score": 2}\nStyle rating: 5', 2],
+    ['{"score": 2}\nStyle score: 5/5', 2],
+    ['{"score": 2}\nHad it handled zeros I would give it 5.', 2],
+    ['{"score": 2}\nI would give it 5 without the error.', 2],
+    ['{"score": 2}\nI give the tests a 5.', 2],
+    ['{"score": 2}\nI give it 5 tests.', 2],
+    ['Score: 3. I give the tests a 5.', 3],
+    ['Score: 3\nQuality: 1 nested loop', 3],
+    ['Score: 2\nOn second thoughts:\nScore: 4 - two cases are missed', 4],
+    ['{"score": 3}\nOverall rating: 2/5', 2],
+    ['{"score": 3}\n**Final score:** 2.', 2],
+    ['{"score": 3}\nOn reflection I give the program a score of 2.', 2],
   ])('is read from %j', (text, number) => {
     expect(said(text)).toBe(number);
   });

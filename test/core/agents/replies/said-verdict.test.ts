@@ -61,6 +61,57 @@ describe('a verdict', () => {
     expect(said(text)).toBe(accept);
   });
 
+  const no = '{"analysis": "It fails for [].", "accept": false}';
+  const yes = '{"accept": true}';
+
+  it.each([
+    [no, '\n\nThe helper sorts the list first. So that part is correct.', false],
+    [no, '\nOverall the structure of the loop is correct.', false],
+    [no, '\nFinally, the time complexity is correct.', false],
+    [no, '\nThe rest of the code is acceptable.', false],
+    [no, '\nThe output is correct.', false],
+    [no, '\nThe program output is correct.', false],
+    [no, '\nThe code is acceptable.', false],
+    [no, '\nExpected 3, got 3. Correct.', false],
+    [no, '\nYes, the first example passes.', false],
+    [no, '\nWith that mended, I would accept it.', false],
+    [no, '\nI accept the premise of the loop.', false],
+    [no, '\nAnything else that it is given: accepted', false],
+    [
+      'Verdict: reject',
+      '\nApart from the off-by-one, the rest of the implementation is acceptable.',
+      false,
+    ],
+    ['Verdict: reject', '\nHence the first example passes, and the output is correct.', false],
+    ['Verdict: reject', '\nThe output is correct.', false],
+    ['Reject.', '\n\nThe output is correct.', false],
+    ['I reject it.', '\nThe rest of the code is acceptable.', false],
+    [yes, '\nNo input is wrong.', true],
+    [yes, '\nNo, nothing else is needed.', true],
+    [yes, '\nThus no test case can fail.', true],
+    [yes, '\nTherefore there is no input for which the result is wrong.', true],
+    [yes, '\nSo negative inputs are handled first: rejected.', true],
+    [yes, '\nOtherwise, I would reject it.', true],
+  ])('%j is not overturned by %j', (verdict, words, accept) => {
+    expect(said(verdict + words)).toBe(accept);
+  });
+
+  it.each([
+    [no, '\n\n{"accept": true}', true],
+    [yes, '\nVerdict: reject', false],
+    [yes, '\nFinal answer: reject', false],
+    [yes, '\nI reject it: it fails for [].', false],
+    [yes, '\nOn second thoughts, I would reject it.', false],
+    [yes, '\nActually no: reject', false],
+    [yes, '\nOn reflection, the program should be rejected.', false],
+    [yes, '\nThe program fails on empty lists. Reject.', false],
+    [yes, '\nWait, it fails for [].\nReject: it fails for [].', false],
+    ['Verdict: accept', '\nTherefore, I must reject.', false],
+    ['Verdict: reject', '\n\nAccept', true],
+  ])('%j is overturned by %j', (verdict, words, accept) => {
+    expect(said(verdict + words)).toBe(accept);
+  });
+
   it.each([
     ['nothing', ''],
     ['a format that was only repeated', 'Verdict: accept or reject'],
