@@ -199,7 +199,10 @@ function referencesText({ record: { config }, attempts }: LoadedRun): string | n
   const remarks = [
     ['unscored', 'the reference fails the hidden tests, so that nothing is scored'],
     ['scored', `the reference fails the hidden tests; ${scoredBy}`],
-    ['stopped', 'a limit stopped the reference, so verdicts there say little'],
+    [
+      'stopped',
+      'a limit stopped the reference, or it could not be run, so verdicts there say little',
+    ],
     ['unknown', 'they pass at no level, so verdicts there say little'],
   ] as const;
   const said = remarks.flatMap(([remark, words]) => {

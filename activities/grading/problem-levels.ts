@@ -21,7 +21,7 @@ import type { TriedReference } from '../../core/tasks/try-reference';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
-import { gradeAllChecks } from './grade-checks';
+import { gradeAllChecks, isUnscored } from './grade-checks';
 
 /**
  * A problem is worth less than the run takes, so no program of it is graded. The message has the flags that would take it:
@@ -89,7 +89,8 @@ export class ProblemLevels {
 
   /**
    * Callers at a time do not share one's work: its end must not be theirs.
-   * @throws what `gradeAllChecks` throws: then nothing is known of the level, and nothing is remembered
+   * @throws what `gradeAllChecks` throws: then nothing is known of the level, and nothing is remembered. Where the level is settled
+   * without the reference, not what leaves one program without a result
    */
   async of(terms: LevelTerms, problem: Problem, context: DurableContext): Promise<ProblemLevel> {
     return (await this.finding(terms, problem, context)).level;
@@ -139,7 +140,14 @@ export class ProblemLevels {
     if (reference === null) return { level: settled ?? levelFound(rule, null), shown: all };
     const only = settled?.kind === 'found' ? settled.level : undefined;
     const row = { problem, hidden };
-    const tried = await this.tryReference({ terms, row, reference, only }, context);
+    let tried: TriedReference;
+    try {
+      tried = await this.tryReference({ terms, row, reference, only }, context);
+    } catch (error) {
+      // What needs no reference for its level does not lose its verdicts to one that cannot be run.
+      if (settled?.kind !== 'found' || !isUnscored(error)) throw error;
+      return { level: { ...settled, reference: 'stopped' }, shown: all };
+    }
     const found = settled ?? levelFound(rule, passOf(tried));
     const failed = tried.level === null ? (tried.said.at(-1)?.hidden ?? null) : null;
     const level = levelWithReference(found, failed, terms);

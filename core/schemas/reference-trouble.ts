@@ -2,7 +2,7 @@ import type { TestOutcome, VerdictKind } from './verdict';
 
 /**
  * What stands for a reference that does not pass: `fails` says that program and tests contradict each other, `stopped` that a limit
- * of the machine came first, which says nothing of either.
+ * of the machine came first, or that it could not be run at all, which says nothing of either.
  */
 export const referenceTroubles = ['fails', 'stopped'] as const;
 export type ReferenceTrouble = (typeof referenceTroubles)[number];
