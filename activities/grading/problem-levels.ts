@@ -24,8 +24,8 @@ import { batchOptions } from './batch-options';
 import { gradeAllChecks, isUnscored } from './grade-checks';
 
 /**
- * A problem is worth less than the run takes, so no program of it is graded. The message has the flags that would take it:
- * a batch keeps that alone.
+ * A problem is worth less than the run takes, so no program of it is graded. The message has the flags of a run that would
+ * take it: a batch keeps that alone, and has none itself.
  */
 export class ProblemRefusedError extends EspalierError {
   constructor(problem: string, why: string) {

@@ -78,7 +78,7 @@ export function levelWithReference(
     kind: 'bad-reference',
     why:
       `the reference solution fails its own hidden tests here (${failed.kind}), so right programs may fail them: ` +
-      '--score-bad-references, or the --grading of a tool, scores it all the same',
+      'a run with --score-bad-references, or with the --grading of a tool, scores it all the same',
   };
 }
 

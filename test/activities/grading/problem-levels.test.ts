@@ -157,7 +157,7 @@ describe('the level of a problem, found by its reference', () => {
     expect(await levelOf(inProcess())).toMatchObject({
       kind: 'bad-reference',
       why: expect.stringMatching(
-        /^the reference solution fails its own hidden tests here \(failed\)/u,
+        /^the reference solution fails its own hidden tests here \(failed\).*: a run with --score-bad-references/u,
       ) as string,
     });
     expect(await levelOf(inProcess(), { scoresBadReferences: true })).toEqual({
