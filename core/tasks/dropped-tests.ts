@@ -1,9 +1,9 @@
 import { assertNever } from '../assert-never';
 import type { Problem } from '../schemas/problem';
-import { referenceTrouble } from '../schemas/reference-trouble';
 import type { DroppedTest, ShownTests } from '../schemas/shown-tests';
 import { notDataDetail } from '../schemas/verdict';
 import type { TestOutcome } from '../schemas/verdict';
+import { referenceTrouble } from './reference-trouble';
 
 /** Letters of a test that are kept to name it. */
 const mostLetters = 200;

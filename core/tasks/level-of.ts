@@ -1,7 +1,7 @@
 import type { ProblemLevel } from '../schemas/problem-level';
-import { referenceTrouble } from '../schemas/reference-trouble';
 import { assuranceLevels, levelRecorded, notDataDetail } from '../schemas/verdict';
 import type { Assurance, TestOutcome } from '../schemas/verdict';
+import { referenceTrouble } from './reference-trouble';
 
 /** What a problem itself says of its level. */
 export interface LevelSources {
