@@ -153,7 +153,10 @@ export class ProblemLevels {
     const level = levelWithReference(found, failed, terms);
     if (level.kind !== 'found' || level.reference === 'fails') return { level, shown: all };
     const at = tried.said.find((one) => one.level === level.level);
-    return { level, shown: { ...all, dropped: [...failedTests(problem, at?.shown ?? [])] } };
+    return {
+      level,
+      shown: { ...all, dropped: [...failedTests(problem, at?.visibleOutcomes ?? [])] },
+    };
   }
 
   private async tryReference(

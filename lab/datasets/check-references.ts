@@ -115,7 +115,7 @@ async function tryOne(
     }
     const at = said.find((one) => one.level === level);
     const example = at?.visible ?? null;
-    const dropped = failedTests(row.problem, at?.shown ?? []);
+    const dropped = failedTests(row.problem, at?.visibleOutcomes ?? []);
     return {
       ...{ level, failed: null, misled: example === null ? null : failureOf(id, example) },
       dropped:
