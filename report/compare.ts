@@ -14,7 +14,7 @@ import { judgingSets, visibleDifferences } from './judging-set';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
-import { authorText } from './run-table';
+import { authorText } from './author-text';
 import { visibleSource } from './shown-tests';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';

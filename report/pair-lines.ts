@@ -1,11 +1,8 @@
-import { samplesLabel } from '../core/evaluation/samples-label';
-import { isOfKind } from '../core/work/of-kind';
-import { endpointName } from './endpoint-name';
+import { authorAtEndpoint } from './author-text';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText } from './number-text';
 import type { Flip, RunPair } from './pair-runs';
-import { modelText } from './run-table';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
 
@@ -23,12 +20,8 @@ export function pairLines(
   ];
 }
 
-/** The endpoint stands beside the model: a server may call itself what it likes. */
 function runCells({ record: { id, config } }: LoadedRun): readonly string[] {
-  const by = isOfKind(config, 'evaluation')
-    ? samplesLabel(config.evaluation)
-    : `${modelText(config.model)} at ${endpointName(config.model.logicalEndpoint)}`;
-  return [id, methodText(config), by].map(terminalLine);
+  return [id, methodText(config), authorAtEndpoint(config)].map(terminalLine);
 }
 
 function rowsOf(pair: RunPair): readonly (readonly string[])[] {

@@ -5,7 +5,7 @@ import type { FeedbackSource } from '../core/schemas/dialogue';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
 import type { DialogueConfig } from './dialogue-rows';
 import type { LoadedRun } from './load-run';
-import { modelText } from './run-table';
+import { modelText } from './author-text';
 import { terminalLine } from './terminal-safe';
 
 /** The paper's marks for who gave the feedback, and ours for those that it has not. */

@@ -1,18 +1,18 @@
 import type { AnswerRule } from '../core/search/answer-rule';
-import { samplesLabel } from '../core/evaluation/samples-label';
 import { bootstrapInterval } from '../core/metrics/bootstrap-interval';
 import { passAtKs } from '../core/metrics/pass-at-ks';
 import { tallyProblems } from '../core/metrics/problem-tally';
 import { replyTroubles } from '../core/metrics/reply-troubles';
 import type { RunSummary } from '../core/metrics/run-summary';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
-import type { ModelConfig, RunConfig } from '../core/schemas/run';
+import type { RunConfig } from '../core/schemas/run';
 import { usualLeastLevel } from '../core/schemas/verdict';
 import { isOfKind } from '../core/work/of-kind';
 import { hasUnevenCounts } from '../core/work/planned-attempts';
 import { assuranceText, handleCount, refusedAttempts, withoutPassingReference } from './assurance';
 import { curveLines } from './curve';
 import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
+import { modelText } from './author-text';
 import { endpointText } from './endpoint-text';
 import { evaluationSettingRows } from './evaluation/evaluation-rows';
 import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
@@ -199,7 +199,10 @@ function referencesText({ record: { config }, attempts }: LoadedRun): string | n
   const remarks = [
     ['unscored', 'the reference fails the hidden tests, so that nothing is scored'],
     ['scored', `the reference fails the hidden tests; ${scoredBy}`],
-    ['stopped', 'a limit stopped the reference, so verdicts there say little'],
+    [
+      'stopped',
+      'a limit stopped the reference, or it could not be run, so verdicts there say little',
+    ],
     ['unknown', 'they pass at no level, so verdicts there say little'],
   ] as const;
   const said = remarks.flatMap(([remark, words]) => {
@@ -259,24 +262,6 @@ function problemsText(config: RunConfig): string {
 /** Paid for, and used by nobody: the answer that came first stands. */
 function duplicatesText({ count, costUsd }: PaidDuplicates): string | null {
   return count === 0 ? null : `${plural(count, 'answer')}, ${usdText(costUsd)}`;
-}
-
-/** Who wrote what was graded: the model; of an evaluation its samples, as they are called. */
-export function authorText(config: RunConfig): string {
-  return isOfKind(config, 'evaluation')
-    ? samplesLabel(config.evaluation)
-    : modelText(config.model, { bank: false });
-}
-
-/** Name, for real endpoints the models of other roles, and the files of a bank. */
-export function modelText(model: ModelConfig, shows = { bank: true }): string {
-  const others = [
-    ...(model.thinkerModel === undefined ? [] : [`Thinker ${model.thinkerModel}`]),
-    ...(model.criticModel === undefined ? [] : [`Critic ${model.criticModel}`]),
-    ...(model.bank === undefined || !shows.bank ? [] : [model.bank.files.join(', ')]),
-  ];
-  const name = model.kind === 'endpoint' ? model.name : model.kind;
-  return others.length === 0 ? name : `${name} (${others.join('; ')})`;
 }
 
 function statusText({ status, reason }: RunRecord): string {

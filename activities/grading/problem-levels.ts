@@ -21,11 +21,11 @@ import type { TriedReference } from '../../core/tasks/try-reference';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
-import { gradeAllChecks } from './grade-checks';
+import { gradeAllChecks, isUnscored } from './grade-checks';
 
 /**
- * A problem is worth less than the run takes, so no program of it is graded. The message has the flags that would take it:
- * a batch keeps that alone.
+ * A problem is worth less than the run takes, so no program of it is graded. The message has the flags of a run that would
+ * take it: a batch keeps that alone, and has none itself.
  */
 export class ProblemRefusedError extends EspalierError {
   constructor(problem: string, why: string) {
@@ -89,7 +89,8 @@ export class ProblemLevels {
 
   /**
    * Callers at a time do not share one's work: its end must not be theirs.
-   * @throws what `gradeAllChecks` throws: then nothing is known of the level, and nothing is remembered
+   * @throws what `gradeAllChecks` throws: then nothing is known of the level, and nothing is remembered. Where the level is settled
+   * without the reference, not what leaves one program without a result
    */
   async of(terms: LevelTerms, problem: Problem, context: DurableContext): Promise<ProblemLevel> {
     return (await this.finding(terms, problem, context)).level;
@@ -139,13 +140,23 @@ export class ProblemLevels {
     if (reference === null) return { level: settled ?? levelFound(rule, null), shown: all };
     const only = settled?.kind === 'found' ? settled.level : undefined;
     const row = { problem, hidden };
-    const tried = await this.tryReference({ terms, row, reference, only }, context);
+    let tried: TriedReference;
+    try {
+      tried = await this.tryReference({ terms, row, reference, only }, context);
+    } catch (error) {
+      // What needs no reference for its level does not lose its verdicts to one that cannot be run.
+      if (settled?.kind !== 'found' || !isUnscored(error)) throw error;
+      return { level: { ...settled, reference: 'stopped' }, shown: all };
+    }
     const found = settled ?? levelFound(rule, passOf(tried));
     const failed = tried.level === null ? (tried.said.at(-1)?.hidden ?? null) : null;
     const level = levelWithReference(found, failed, terms);
     if (level.kind !== 'found' || level.reference === 'fails') return { level, shown: all };
     const at = tried.said.find((one) => one.level === level.level);
-    return { level, shown: { ...all, dropped: [...failedTests(problem, at?.shown ?? [])] } };
+    return {
+      level,
+      shown: { ...all, dropped: [...failedTests(problem, at?.visibleOutcomes ?? [])] },
+    };
   }
 
   private async tryReference(

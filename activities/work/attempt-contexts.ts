@@ -64,11 +64,13 @@ export class AttemptContexts {
   /** What has once been kept never changes; null may. */
   private async shownTests({ run, problem }: AttemptKey): Promise<ShownTests | null> {
     const key = `${run} ${problem}`;
-    const known = this.shown.get(key) ?? (await this.store.runs.shownTests({ run, problem }));
-    if (known === null) return null;
+    const known = this.shown.get(key);
+    if (known !== undefined) return known;
+    const kept = await this.store.runs.shownTests({ run, problem });
+    if (kept === null) return null;
     if (this.shown.size >= mostRemembered) this.shown.clear();
-    this.shown.set(key, known);
-    return known;
+    this.shown.set(key, kept);
+    return kept;
   }
 
   /** Its configuration; the status in it is the one of the first reading. */

@@ -1,20 +1,6 @@
-import type { TestOutcome, VerdictKind } from './verdict';
-
 /**
  * What stands for a reference that does not pass: `fails` says that program and tests contradict each other, `stopped` that a limit
- * of the machine came first, which says nothing of either.
+ * of the machine came first, or that it could not be run at all, which says nothing of either.
  */
 export const referenceTroubles = ['fails', 'stopped'] as const;
 export type ReferenceTrouble = (typeof referenceTroubles)[number];
-
-const limitKinds: ReadonlySet<VerdictKind> = new Set([
-  'timed-out',
-  'memory-limit',
-  'output-limit',
-  'killed-by-signal',
-]);
-
-/** @param outcome of a test that a reference did not pass */
-export function referenceTrouble({ kind }: Pick<TestOutcome, 'kind'>): ReferenceTrouble {
-  return limitKinds.has(kind) ? 'stopped' : 'fails';
-}

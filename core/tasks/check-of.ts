@@ -5,7 +5,7 @@ import type { HiddenCheck, Problem } from '../schemas/problem';
 import type { Check, CheckTerms } from './check';
 import { wholeProgram } from './function';
 import { kindOf } from './kinds';
-import type { ShownTests } from './task-kind';
+import type { HiddenFeedbackTests } from './task-kind';
 
 /** A problem and a hidden check that are not of one kind: no verdict can come of them. */
 export class CheckMismatchError extends EspalierError {
@@ -73,7 +73,7 @@ function callsMethods({ grading }: CheckTerms): boolean {
  */
 export function casesCheckOf(
   row: { readonly problem: Problem; readonly hidden: HiddenCheck },
-  asked: { readonly program: string; readonly tests: ShownTests },
+  asked: { readonly program: string; readonly tests: HiddenFeedbackTests },
   terms: CheckTerms,
 ): Check {
   requireKind(row.problem, row.hidden);

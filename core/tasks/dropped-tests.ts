@@ -1,15 +1,16 @@
 import { assertNever } from '../assert-never';
 import type { Problem } from '../schemas/problem';
-import { referenceTrouble } from '../schemas/reference-trouble';
 import type { DroppedTest, ShownTests } from '../schemas/shown-tests';
+import { notDataDetail } from '../schemas/verdict';
 import type { TestOutcome } from '../schemas/verdict';
+import { referenceTrouble } from './reference-trouble';
 
 /** Letters of a test that are kept to name it. */
 const mostLetters = 200;
 
 /**
- * The visible tests that a reference fails, by what became of it on each. A limit of the machine says nothing of a test: what
- * was stopped by one stays.
+ * The visible tests that a reference fails, by what became of it on each. A limit of the machine says nothing of a test,
+ * nor does a value that cannot cross at this level: those stay.
  * @param outcomes of the problem's visible tests, in their order
  */
 export function failedTests(
@@ -19,7 +20,7 @@ export function failedTests(
   return problem.visibleTests.flatMap((_test, place) => {
     const outcome = outcomes[place];
     if (outcome === undefined || outcome.kind === 'passed') return [];
-    if (referenceTrouble(outcome) === 'stopped') return [];
+    if (referenceTrouble(outcome) === 'stopped' || outcome.detail === notDataDetail) return [];
     return [{ place, test: nameOf(problem, place), became: outcome.kind }];
   });
 }

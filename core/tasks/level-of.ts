@@ -1,7 +1,7 @@
 import type { ProblemLevel } from '../schemas/problem-level';
-import { referenceTrouble } from '../schemas/reference-trouble';
 import { assuranceLevels, levelRecorded, notDataDetail } from '../schemas/verdict';
 import type { Assurance, TestOutcome } from '../schemas/verdict';
+import { referenceTrouble } from './reference-trouble';
 
 /** What a problem itself says of its level. */
 export interface LevelSources {
@@ -78,7 +78,7 @@ export function levelWithReference(
     kind: 'bad-reference',
     why:
       `the reference solution fails its own hidden tests here (${failed.kind}), so right programs may fail them: ` +
-      '--score-bad-references, or the --grading of a tool, scores it all the same',
+      'a run with --score-bad-references, or with the --grading of a tool, scores it all the same',
   };
 }
 

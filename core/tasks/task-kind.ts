@@ -8,7 +8,7 @@ import type { TestOutcome } from '../schemas/verdict';
 import type { Check, CheckTerms } from './check';
 
 /** Hidden tests that are shown to models: the base suite, or all that judge. */
-export type ShownTests = Extract<FeedbackTests, 'base' | 'same'>;
+export type HiddenFeedbackTests = Extract<FeedbackTests, 'base' | 'same'>;
 
 /** Everything that is particular to one kind of task. A new kind is one of these and a row of the table. */
 export interface TaskKind<Problem, Hidden> {
@@ -37,7 +37,7 @@ export interface TaskKind<Problem, Hidden> {
   /** The hidden check of the base suite or of all, as feedback is taken from it: an outcome for each, which ends at its first failing case. */
   readonly casesCheck: (
     row: { readonly problem: Problem; readonly hidden: Hidden },
-    asked: { readonly program: string; readonly tests: ShownTests },
+    asked: { readonly program: string; readonly tests: HiddenFeedbackTests },
     terms: CheckTerms,
   ) => Check;
   /** What a visible test is about, as far as its text tells. */

@@ -11,7 +11,7 @@ export interface ReferenceSaid {
   readonly visible: TestOutcome | null;
   readonly hidden: TestOutcome | null;
   /** Of every visible test, in their order; where there is none, of loading it. */
-  readonly shown: readonly TestOutcome[];
+  readonly visibleOutcomes: readonly TestOutcome[];
 }
 
 /** A reference that was run at one level after another, the highest first, until it passed. */
@@ -64,7 +64,7 @@ export async function tryReference(
     });
     const [shown, judged] = await run(checks);
     const [visible, hiddenFailed] = [firstFailed(shown), firstFailed(judged)];
-    const at = { level, visible, hidden: hiddenFailed, shown: shown?.outcomes ?? [] };
+    const at = { level, visible, hidden: hiddenFailed, visibleOutcomes: shown?.outcomes ?? [] };
     said.push(at);
     if (at.visible === null && at.hidden === null) return { level, said };
   }

@@ -3,12 +3,12 @@ import { EspalierError, UsageError } from '../../core/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import type { DatasetProblem } from '../../core/schemas/problem';
-import { referenceTrouble } from '../../core/schemas/reference-trouble';
 import type { ReferenceTrouble } from '../../core/schemas/reference-trouble';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import type { Assurance, CheckResult, TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import type { Check } from '../../core/tasks/check';
 import { failedTests } from '../../core/tasks/dropped-tests';
+import { referenceTrouble } from '../../core/tasks/reference-trouble';
 import { referenceOf, tryReference } from '../../core/tasks/try-reference';
 import { listedFailures } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';
@@ -115,7 +115,7 @@ async function tryOne(
     }
     const at = said.find((one) => one.level === level);
     const example = at?.visible ?? null;
-    const dropped = failedTests(row.problem, at?.shown ?? []);
+    const dropped = failedTests(row.problem, at?.visibleOutcomes ?? []);
     return {
       ...{ level, failed: null, misled: example === null ? null : failureOf(id, example) },
       dropped:

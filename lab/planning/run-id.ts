@@ -7,7 +7,7 @@ import { isOfKind } from '../../core/work/of-kind';
 
 /**
  * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the
- * same run; concurrency is not part of it, nor is what a person calls the samples of an evaluation.
+ * same run; concurrency is not part of it, nor is what a person calls the samples of an evaluation, or a file of visible tests.
  */
 export function runIdOf(config: RunConfig): string {
   const text = canonicalJson(asJson(deciding(config)));
@@ -19,8 +19,15 @@ export function runIdOf(config: RunConfig): string {
   return `${words.join('-')}-${hash}`;
 }
 
-function deciding(config: RunConfig): object {
-  const all = withKindUnlessSearch(config);
+/** What decides a run's results: its configuration without what only tells where from, or how it is called. */
+export function deciding(config: RunConfig): object {
+  const { visibleTests } = config.dataset;
+  // The tests of a file are in the hash of the rows.
+  const shown = visibleTests === undefined ? undefined : { ...visibleTests, file: undefined };
+  const all = {
+    ...withKindUnlessSearch(config),
+    dataset: { ...config.dataset, visibleTests: shown },
+  };
   if (!isOfKind(config, 'evaluation')) return all;
   return { ...all, evaluation: { ...config.evaluation, name: undefined } };
 }

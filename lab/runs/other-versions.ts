@@ -3,6 +3,7 @@ import { UsageError } from '../../core/errors';
 import type { RunRecord } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { differingVersions, versionsOf } from '../../core/work/versions';
+import { deciding } from '../planning/run-id';
 
 /**
  * A run that was begun under other prompts, another reading of replies or another grading is not gone on with: its second
@@ -36,5 +37,5 @@ export function olderRuns(
 function withoutVersions(config: RunConfig): string {
   // Runs of before do not say which tests were shown, and which judge; their rows do, by their hash.
   const dataset = { ...config.dataset, visibleTests: null, judgedSha256: null };
-  return canonicalJson(asJson({ ...config, dataset, versions: null }));
+  return canonicalJson(asJson({ ...deciding(config), dataset, versions: null }));
 }

@@ -1,11 +1,8 @@
-import { samplesLabel } from '../../core/evaluation/samples-label';
 import type { RunConfig } from '../../core/schemas/run';
-import { isOfKind } from '../../core/work/of-kind';
+import { authorAtEndpoint } from '../author-text';
 import { judgingSets } from '../judging-set';
 import type { LoadedRun } from '../load-run';
-import { endpointName } from '../endpoint-name';
 import { methodText } from '../method-text';
-import { modelText } from '../run-table';
 import { visibleSource } from '../shown-tests';
 import { terminalLine } from '../terminal-safe';
 
@@ -53,7 +50,7 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
   ];
   const named = runs.map((run) => ({
     run,
-    model: terminalLine(endpointNamed(run)),
+    model: terminalLine(authorAtEndpoint(run.record.config)),
     method: [methodText(run.record.config), ...differing.map((say) => say(run.record.config))]
       .filter((word) => word !== '')
       .join(', '),
@@ -69,12 +66,6 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
   });
 }
 
-/** One of the models that a run asked, by this name, in the words that tables have for its endpoint. */
-export function namedAtEndpoint({ record: { config } }: LoadedRun, name: string): string {
-  const endpoint = endpointName(config.model.logicalEndpoint);
-  return terminalLine(config.model.kind === 'endpoint' ? `${name} at ${endpoint}` : endpoint);
-}
-
 /** Whether runs of one group differ in it, such as those of one data set: that data sets have other sizes is no news. */
 function varies(
   runs: readonly LoadedRun[],
@@ -87,13 +78,6 @@ function varies(
     groups.set(group, (groups.get(group) ?? new Set()).add(say(run.record.config)));
   }
   return [...groups.values()].some(({ size }) => size > 1);
-}
-
-function endpointNamed({ record: { config } }: LoadedRun): string {
-  if (isOfKind(config, 'evaluation')) return samplesLabel(config.evaluation);
-  const { logicalEndpoint } = config.model;
-  if (config.model.kind !== 'endpoint') return endpointName(logicalEndpoint);
-  return `${modelText(config.model, { bank: false })} at ${endpointName(logicalEndpoint)}`;
 }
 
 /** With its hash where two data sets of the report have one name: of what judges, which other visible tests do not change. */

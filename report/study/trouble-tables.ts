@@ -1,9 +1,10 @@
 import { firstTokens, replyTroubles } from '../../core/metrics/reply-troubles';
 import { failureReasons } from '../../core/metrics/failure-reason';
 import type { CallRecord } from '../../core/ports/records';
+import { authorAtEndpoint } from '../author-text';
 import { countReasons } from '../load-failures';
 import { plural } from '../number-text';
-import { namedAtEndpoint } from './series';
+import { terminalLine } from '../terminal-safe';
 import type { Series } from './series';
 import type { TableBody } from './table-body';
 
@@ -57,7 +58,7 @@ export function replyTable(series: readonly Series[]): TableBody | null {
     ],
     rows: series.flatMap(({ run, method, dataset }) =>
       replyTroubles(run.attempts, run.calls).map((said) => [
-        namedAtEndpoint(run, said.model),
+        terminalLine(authorAtEndpoint(run.record.config, said.model)),
         method,
         dataset,
         said.calls,

@@ -85,7 +85,10 @@ describe('problems whose reference fails the hidden tests', () => {
 
   it.each([
     ['fails', 'the reference fails the hidden tests; scored all the same'],
-    ['stopped', 'a limit stopped the reference, so verdicts there say little'],
+    [
+      'stopped',
+      'a limit stopped the reference, or it could not be run, so verdicts there say little',
+    ],
     [undefined, 'they pass at no level, so verdicts there say little'],
   ] as const)('are named where they are scored (%s)', async (reference, words) => {
     const found = { kind: 'found', level: 'data', by: 'nobody', hasReference: true } as const;

@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../../core/ports/sandbox';
+import type { DatasetProblem } from '../../../core/schemas/problem';
 import type { ProblemLevel } from '../../../core/schemas/problem-level';
 import { assuranceLevels } from '../../../core/schemas/verdict';
 import type { Assurance, VerdictKind } from '../../../core/schemas/verdict';
@@ -9,6 +10,7 @@ import { visibleLimit } from '../../../core/grading/visible-limit';
 import { SandboxInfraError, TestBrokenError } from '../../../sandbox';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { createMemoryStore } from '../../fakes/memory-store';
+import { scriptNamed } from '../../core/tasks/sample-tasks';
 import { scriptedProblem } from '../../workflows/support/scripted-problems';
 import { noRepositories } from '../../fakes/no-repositories';
 import { noSessions } from '../../fakes/no-sessions';
@@ -28,8 +30,12 @@ const passingFrom = (highest: Assurance | null) =>
   });
 
 async function setUp(sandbox: Sandbox, row: Partial<typeof hidden> = { reference }) {
+  return setUpRow(sandbox, { problem, hidden: { ...hidden, ...row } });
+}
+
+async function setUpRow(sandbox: Sandbox, row: DatasetProblem) {
   const store = createMemoryStore();
-  await store.problems.save(dataset, [{ problem, hidden: { ...hidden, ...row } }]);
+  await store.problems.save(dataset, [row]);
   const unused = () => Promise.reject(new Error('no model is asked'));
   const inProcess = () =>
     new ProblemLevels({
@@ -60,7 +66,7 @@ async function setUp(sandbox: Sandbox, row: Partial<typeof hidden> = { reference
     activities += 1;
     const { signal } = new AbortController();
     const context = { signal, beat: () => undefined, scope: `activity ${String(activities)}` };
-    return levels.finding({ ...terms, ...more }, problem, context);
+    return levels.finding({ ...terms, ...more }, row.problem, context);
   };
   const levelOf = async (...asked: Parameters<typeof findingOf>): Promise<ProblemLevel> =>
     (await findingOf(...asked)).level;
@@ -151,7 +157,7 @@ describe('the level of a problem, found by its reference', () => {
     expect(await levelOf(inProcess())).toMatchObject({
       kind: 'bad-reference',
       why: expect.stringMatching(
-        /^the reference solution fails its own hidden tests here \(failed\)/u,
+        /^the reference solution fails its own hidden tests here \(failed\).*: a run with --score-bad-references/u,
       ) as string,
     });
     expect(await levelOf(inProcess(), { scoresBadReferences: true })).toEqual({
@@ -229,5 +235,45 @@ describe('the level of a problem, found by its reference', () => {
     await expect(levelOf(levels)).rejects.toBe(error);
     broken = false;
     expect(await levelOf(levels)).toMatchObject({ level: 'data', by: 'reference' });
+  });
+
+  describe('stays what it is without the reference where that cannot be run', () => {
+    const broken = [
+      ['cells break on it', new SandboxInfraError('docker', 'it ended', { fate: 'terminal' })],
+      ['a test of its cannot be compiled', new TestBrokenError(1, 'f', 'SyntaxError')],
+    ] as const;
+    const down = new SandboxInfraError('docker', 'it ended');
+    const answersWith = (error: Error): Sandbox => {
+      const fails = (): never => {
+        throw error;
+      };
+      return answeringSandbox({ check: fails, run: fails });
+    };
+
+    it.each(broken)('by the word of a person, when %s', async (_what, error) => {
+      const { inProcess, findingOf } = await setUp(answersWith(error));
+      expect(await findingOf(inProcess(), { said: 'shared' })).toEqual({
+        level: { kind: 'found', level: 'shared', by: 'person', reference: 'stopped' },
+        shown: { of: 2, dropped: [] },
+      });
+    });
+
+    const row = {
+      problem: scriptNamed('S/0'),
+      hidden: { kind: 'script' as const, tests: [{ stdin: '1\n', stdout: '1\n' }], reference },
+    };
+
+    it.each(broken)('by the kind of the problem, when %s', async (_what, error) => {
+      const { inProcess, findingOf } = await setUpRow(answersWith(error), row);
+      expect(await findingOf(inProcess())).toEqual({
+        level: { kind: 'found', level: 'data', by: 'kind', reference: 'stopped' },
+        shown: { of: 2, dropped: [] },
+      });
+    });
+
+    it('and waits for a sandbox that no cell can be started in', async () => {
+      const { inProcess, levelOf } = await setUpRow(answersWith(down), row);
+      await expect(levelOf(inProcess())).rejects.toBe(down);
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { AttemptContexts } from '../../../activities/work/attempt-contexts';
 import { versionsOf } from '../../../core/work/versions';
 import { createMemoryStore } from '../../fakes/memory-store';
-import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+import { scriptedProblem, scriptedRunConfig } from '../../workflows/support/scripted-problems';
 
 const versions = versionsOf(scriptedRunConfig());
 
@@ -24,5 +24,32 @@ describe('what the activities of an attempt need of its run', () => {
   it('is given of one of these versions', async () => {
     const { id } = await (await contextsWith(versions)).run('r');
     expect(id).toBe('r');
+  });
+
+  it('is read once of each problem, also of a run of more than are remembered at a time', async () => {
+    const store = createMemoryStore();
+    await store.runs.createRun('r', scriptedRunConfig());
+    const { problem } = scriptedProblem('P/0');
+    const reads: string[] = [];
+    const contexts = new AttemptContexts({
+      ...store,
+      problems: { ...store.problems, problem: async () => problem },
+      runs: {
+        ...store.runs,
+        shownTests: async ({ problem: id }) => {
+          reads.push(id);
+          return { of: 2, dropped: [] };
+        },
+      },
+    });
+    const read = (id: number) => contexts.of({ run: 'r', problem: `P/${String(id)}`, sample: 0 });
+    for (let id = 0; id < 5000; id += 1) await read(id);
+    await read(0);
+    await read(1);
+    expect(reads).toHaveLength(5000);
+    // One more than is remembered: the memory begins anew.
+    await read(5000);
+    await read(1);
+    expect(reads.slice(5000)).toEqual(['P/5000', 'P/1']);
   });
 });

@@ -1,4 +1,5 @@
 import { asShown, failedTests } from '../../../core/tasks/dropped-tests';
+import { notDataDetail } from '../../../core/schemas/verdict';
 import type { TestOutcome, VerdictKind } from '../../../core/schemas/verdict';
 import { functionNamed, scriptNamed } from './sample-tasks';
 
@@ -30,6 +31,15 @@ describe('visible tests that a reference fails', () => {
       expect(failedTests(problem, outcomes(kind))).toEqual([]);
     },
   );
+
+  it('are none whose values merely cannot cross at the level', () => {
+    const problem = functionNamed('f', ['assert f(0) == 0', 'assert f(1) == 1']);
+    const [crossed, failed] = outcomes('failed', 'failed');
+    const cannotCross = { ...crossed, detail: notDataDetail } as TestOutcome;
+    expect(failedTests(problem, [cannotCross, failed as TestOutcome])).toEqual([
+      { place: 1, test: 'assert f(1) == 1', became: 'failed' },
+    ]);
+  });
 
   it('are none where a problem has none and its reference does not load', () => {
     expect(failedTests(functionNamed('f', []), outcomes('raised'))).toEqual([]);

@@ -1,6 +1,8 @@
 import type { RunConfig } from '../../../core/schemas/run';
 import { versionsOf } from '../../../core/work/versions';
 import { olderRuns, requireOwnVersions } from '../../../lab/runs/other-versions';
+import { evaluationMembers } from '../../core/evaluation/evaluation-members';
+import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import { configOf } from '../../report/small-run';
 
 const now = (config: RunConfig): RunConfig => ({ ...config, versions: versionsOf(config) });
@@ -30,6 +32,22 @@ describe('a run that was begun under other versions', () => {
     expect(olderRuns({ id: 'same', config: current }, runs)).toEqual([
       'an older run of this configuration exists under other prompts: old',
       'an older run of this configuration exists under other prompts, reading of replies, grading: oldest',
+    ]);
+  });
+
+  it('is named whatever the samples of an evaluation are called', () => {
+    const called = (members: { readonly name?: string }): RunConfig =>
+      scriptedRunConfig({
+        kind: 'evaluation',
+        method: 'evaluate',
+        model: { kind: 'none', name: 'none', logicalEndpoint: 'none' },
+        ...evaluationMembers({ source: 'gpt.jsonl', ...members }),
+      });
+    const versions = versionsOf(called({}));
+    const older = { ...called({}), versions: { ...versions, grading: 1 } };
+    const asked = { ...called({ name: 'GPT, greedy' }), versions };
+    expect(olderRuns({ id: 'new', config: asked }, [{ id: 'old', config: older }])).toEqual([
+      'an older run of this configuration exists under other grading: old',
     ]);
   });
 });
