@@ -93,6 +93,22 @@ LINES = [
     *("f'{x", "rf'\\{x}'", "f'{d['k']}'", "f'{x!r:>10}'", "f'\\", "}'", "a\rb", "\r", "x = 1\r", "if x:\r    y\r"),
     *("x \\\r\r", "\\\r", "x = \\\r", "\0", "x = '\ud800'", "# \ud800"),
 ]
+#: Lines that have to do with each other.
+THEMES = [
+    ["try:", "    x", "    try:", "        y", "    except E: z", "    a b", "except E:", "finally: x", "else: y"],
+    ["if x:", "    try: y", "    except: z", "    a b", "    x"],
+    ["if x:", "        try: y", "\t\\", "except: z"],
+    ["if x:", "    try:", "\ttry: y", "        \\", "    \\", "    except: z", "    x"],
+    ["@d", "@(", "  d)", "async def f(): y", "async for x in y:", "def f(): pass", "class A:", "    x", "else: x"],
+    ["class A:", "    @d", "    def g(self): pass", "    a b", "    x"],
+    ["if x:", "elif y: z", "else:", "    x", "    if y:", "        z", "for x in y:", "while x: y", "    a b", ""],
+    ["\\", "  \\", "    \\", "\t\\", "\f\\", " \f\\", "", "  ", "x", "\fx", "    x", "\tx", "if x:", "# c", "y \\"],
+    ["x + \\", "x, \\", "y = \\", "= x", "1", "1 b", "match x, \\", "y:", "  case 1: x", "try: x", "except: y"],
+    ["x = (", "y, [", "z", "])", ")", "if (", "):", "    x", "match[", "]:", "    case 1: x", "# (", "'('", "(]"],
+    ["'''", '"""', "x = '''a", 'b""")', "# '''", 'y = ("""', "'a\\", "b'", "'a", "'\"\"\"' ''''", "if x: '''"],
+    ["f'''{", "x}", "'''", "f'{x}'", "f\"{'a'}\"", "f'{\"a\"", "}'", "f'{x:", "f'a\\", "f'{'", "x = (f'", "'}')"],
+    ["x\r", "if x:\r", "    y\r", "a\rb", "\r", "", "\\\r", "x \\\r", "x \\\r\r", "'a\\\r", "b'\r", "'''\r", "\rz"],
+]
 #: What lines are made of.
 PIECES = [
     *("'", '"', "'''", '"""', "(", ")", "[", "]", "{", "}", "\\", "#", ":", "  ", "    ", "\t", "\f", "\r", "x"),
@@ -137,9 +153,9 @@ def of_lines(chance):
     return [chance.choice(LINES) for _ in range(chance.randint(1, 14))]
 
 
-def of_few_lines(chance):
-    few = [chance.choice(LINES) for _ in range(4)]
-    return [chance.choice(few) for _ in range(chance.randint(4, 14))]
+def of_theme(chance):
+    few = chance.sample(chance.choice(THEMES), 4)
+    return [chance.choice(few) for _ in range(chance.randint(2, 12))]
 
 
 def of_pieces(chance):
@@ -184,13 +200,20 @@ class Ranges(unittest.TestCase):
         warnings.simplefilter("ignore")
 
     def test_the_one_found_is_the_one_that_trying_all_finds(self):
-        for seed, make in enumerate([of_lines, of_few_lines, of_pieces, of_code]):
+        for seed, make in enumerate([of_lines, of_theme, of_pieces, of_code]):
             chance = random.Random(seed)
-            for _ in range(1500):
+            for _ in range(12_000 if make is of_theme else 1500):
                 lines = make(chance)
                 found = LineRanges(lines).longest() or (0, 0)
                 if tuple(found[:2]) != longest_of_all(lines):
                     self.fail(f"{lines}: {found[:2]}, not {longest_of_all(lines)}")
+
+    def test_where_a_range_could_end_but_for_a_try_it_could_before_and_behind(self):
+        for tries in range(7):
+            whole = ["    try:", "        x", "    except: y"] * tries
+            lines = ["if x:", *whole, "    try:", "        x", "        a b"]
+            found = LineRanges(lines).longest() or (0, 0)
+            self.assertEqual(tuple(found[:2]), longest_of_all(lines))
 
     def test_what_parses_behind_a_line_that_only_adds_parses_without_it(self):
         chance = random.Random(7)
@@ -276,6 +299,7 @@ SHAPES = {
     "branches, the last of which breaks": ["if x: pass"] + ["elif y: pass"] * 398 + ["elif a b"],
     "English": [" ".join(ENGLISH[(number + word) % len(ENGLISH)] for word in range(9)) for number in range(400)],
     "a word each": [re.sub(r"\W", "", ENGLISH[number % len(ENGLISH)]) for number in range(400)],
+    "backslashes behind which is nothing": ["x = 1 \\", ""] * 200,
     "lists": ["- item (one)", "* it's two", "1. first:", "### Heading", "```python", "x = 1", "```", ""] * 50,
     "code among English": [line for _ in range(50) for line in ("It's the (first) part:", *PROGRAM[:6], "Isn't it?")],
     "a program": PROGRAM,
