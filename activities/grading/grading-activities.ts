@@ -9,7 +9,7 @@ import { durable } from '../work/durable';
 import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
 import { gradeChecks, isUnscored } from './grade-checks';
-import { isOfTool, levelOfTool, ProblemRefusedError } from './problem-levels';
+import { levelOfTool, ProblemRefusedError, scoresBadReferences } from './problem-levels';
 import type { ProblemLevels } from './problem-levels';
 import { keepVerdicts, readBatch } from './stored-batch';
 
@@ -32,10 +32,10 @@ export function createGradingActivities(
     const text = await store.blobs.get(item.program);
     const limits = { visible: batch.limits, hidden: batch.limits };
     const said = levelOfTool(least, grading);
-    const scoresBadReferences = batch.scoreBadReferences === true || isOfTool(grading);
-    const terms = { dataset, least, said, limits, seed, regrade, scoresBadReferences };
+    const terms = { dataset, least, said, limits, seed, regrade };
+    const scored = { scoresBadReferences: scoresBadReferences(batch) };
     try {
-      const { level: assurance } = await levels.required(terms, problem, context);
+      const { level: assurance } = await levels.required({ ...terms, ...scored }, problem, context);
       const on = tests === 'visible' ? tests : await store.problems.hidden(dataset, id);
       const checkTerms = { limits: batch.limits, seed, assurance, grading };
       return programs === 'text' && on !== 'visible'

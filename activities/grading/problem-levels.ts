@@ -57,14 +57,16 @@ export interface ReferenceFinding {
 export function levelTerms(config: RunConfig, problem: string): LevelTerms {
   const { dataset, assurance, assuranceOf, limits, seed, regrade, grading } = config;
   const said = assuranceOf?.[problem] ?? levelOfTool(assurance, grading);
-  const scoresBadReferences = config.scoreBadReferences === true || isOfTool(grading);
   const terms = { dataset: dataset.sha256, least: assurance, said, limits, seed, regrade };
-  return { ...terms, scoresBadReferences };
+  return { ...terms, scoresBadReferences: scoresBadReferences(config) };
 }
 
-/** Other tools score whatever their data sets hold, and are asked for what they would have said. */
-export function isOfTool(grading: Grading | undefined): boolean {
-  return grading !== undefined;
+/** Who says so, and other tools, which score whatever their data sets hold and are asked for what they would have said. */
+export function scoresBadReferences({
+  scoreBadReferences,
+  grading,
+}: Pick<RunConfig, 'scoreBadReferences' | 'grading'>): boolean {
+  return scoreBadReferences === true || grading !== undefined;
 }
 
 /**
