@@ -6,7 +6,6 @@ import { ExactNumber, parseForm } from './exact-json';
 import { definesFunction, parsesAsPython } from './python/python-syntax';
 import { visibleTestsOf } from './python/visible-tests-of';
 import { caseInputs } from './read-jsonl';
-import { withoutWrongExamples } from './wrong-examples';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { filledText, pythonName, taskId } from './row-fields';
@@ -45,7 +44,7 @@ export function evalPlusProblem(
     source.paper === true
       ? assertsOf(fields.assertion)
       : begins
-        ? withoutWrongExamples(id, visibleTestsOf(prompt, entryPoint))
+        ? visibleTestsOf(prompt, entryPoint)
         : assertsOf(statement);
   const task = {
     id,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { DatasetProblem } from '../core/schemas/problem';
 import { visibleTestsOf } from './python/visible-tests-of';
 import { definesFunction } from './python/python-syntax';
-import { withoutWrongExamples } from './wrong-examples';
 import { parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
 import { filledText, pythonName, reference, referenceMember, taskId, text } from './row-fields';
@@ -52,9 +51,7 @@ export function humanEvalProblem(
       statement: fields.prompt,
       entryPoint: fields.entry_point,
       preamble: fields.prompt,
-      visibleTests: [
-        ...withoutWrongExamples(fields.task_id, visibleTestsOf(fields.prompt, fields.entry_point)),
-      ],
+      visibleTests: [...visibleTestsOf(fields.prompt, fields.entry_point)],
       visibleSetup: '',
     },
     hidden: {

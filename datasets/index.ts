@@ -20,4 +20,3 @@ export type { ReferenceProblem } from './references/reference';
 export { namedSamples, readSamples, writtenSamples } from './samples/read-samples';
 export type { ReadSamples, UnknownProblem } from './samples/read-samples';
 export type { WrittenSample } from './samples/written-sample';
-export { wrongExamplesIn } from './wrong-examples';

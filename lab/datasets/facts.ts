@@ -24,11 +24,11 @@ export interface DatasetFacts {
   readonly leftOut: LoadedDataset['leftOut'];
   /** Of its first problems. */
   readonly firstIds: readonly string[];
-  /** Visible tests that are not shown, as far as that is known without running a reference. */
-  readonly drops: KnownDrops;
+  /** Visible tests that are not shown, as far as that is known without running a reference; null: nothing is. */
+  readonly drops: KnownDrops | null;
 }
 
-export function datasetFacts(loaded: LoadedDataset, drops: KnownDrops): DatasetFacts {
+export function datasetFacts(loaded: LoadedDataset, drops: KnownDrops | null): DatasetFacts {
   const { name, sha256, form, rows, counts, repeated, leftOut } = loaded;
   const kinds = rows.map(({ problem }) => problem.kind);
   return {
@@ -60,11 +60,11 @@ export interface ProblemFacts {
   /** As every agent reads it. */
   readonly text: string;
   /** As of a data set, of this problem alone. */
-  readonly drops: KnownDrops;
+  readonly drops: KnownDrops | null;
 }
 
-export function problemFacts(row: DatasetProblem, drops: KnownDrops): ProblemFacts {
-  const [found = { dropped: [] }] = drops.remembered?.dropped ?? [];
+export function problemFacts(row: DatasetProblem, drops: KnownDrops | null): ProblemFacts {
+  const [found = { dropped: [] }] = drops?.dropped ?? [];
   const problem = asShown(row.problem, { dropped: [...found.dropped] });
   const kind = kindOf(problem);
   return {

@@ -1,4 +1,5 @@
-import { describeWithSandbox } from '../prerequisites';
+import type { CheckedReferences } from '../../lab/datasets/check-references';
+import { describeWithData, describeWithSandbox, sharedData } from '../prerequisites';
 import { useOwnHome } from './sandbox/own-home';
 import { runCommand } from './sandbox/run-command';
 
@@ -53,6 +54,37 @@ describeWithSandbox('espalier dataset', () => {
     expect(code).toBe(0);
     expect(stdout.replace(/ +/g, ' ')).toContain('Mini/0 1 of 2 failed assert twice(1) == 99');
   });
+
+  describeWithData(['humaneval/HumanEval.jsonl.gz', 'humaneval/HumanEvalPlus.jsonl.gz'])(
+    'check of the published HumanEval',
+    () => {
+      it.each(['humaneval/HumanEval.jsonl.gz', 'humaneval/HumanEvalPlus.jsonl.gz'])(
+        'names the five wrong examples of %s, and no right one beside them',
+        async (published) => {
+          const ids = [47, 116, 130].map((number) => `HumanEval/${String(number)}`);
+          const { code, stdout } = await runCommand([
+            ...['dataset', 'check', sharedData(published), ...ids, '--json'],
+          ]);
+          const { passed, dropped } = JSON.parse(stdout) as CheckedReferences;
+          expect([code, passed]).toEqual([0, { data: 3, objects: 0, shared: 0 }]);
+          expect(
+            dropped.map(({ of, dropped: tests }) => [of, tests.map(({ test }) => test)]),
+          ).toEqual([
+            [2, ['assert median([-10, 4, 6, 1000, 10, 20]) == 15.0']],
+            [
+              2,
+              [
+                'assert sort_array([1, 5, 2, 3, 4]) == [1, 2, 3, 4, 5]',
+                'assert sort_array([-2, -3, -4, -5, -6]) == [-6, -5, -4, -3, -2]',
+              ],
+            ],
+            // Lines of the recurrence, which speaks of numbers where the function gives lists.
+            [3, ['assert tri(1) == 3', 'assert tri(4) == 3']],
+          ]);
+        },
+      );
+    },
+  );
 
   it('check exits with 0 when all pass, of one problem as well; --json is one document', async () => {
     const path = set(right, wrong);

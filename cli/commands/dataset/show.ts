@@ -80,16 +80,15 @@ function showProblem(output: CommandContext['output'], facts: ProblemFacts): voi
 }
 
 /** Which visible tests are not shown, and how that is known; without a reference nobody can say it. */
-function dropLines({ listed, remembered }: KnownDrops, hasReference: boolean): string[][] {
-  const named = listed.map(({ problem, tests }) => `${problem} (${String(tests.length)})`);
-  const lines = named.length === 0 ? [] : [['  left out by a list', named.join(', ')]];
-  if (!hasReference) return lines;
-  if (remembered === null) {
-    return [...lines, ['  dropped by runs', 'not known yet: no run has tried the references here']];
+function dropLines(drops: KnownDrops | null, hasReference: boolean): string[][] {
+  if (!hasReference) return [];
+  if (drops === null) {
+    return [['  dropped by runs', 'not known yet: no run has tried the references here']];
   }
-  const { run, tried, dropped } = remembered;
-  const text = droppedText(dropped) ?? 'none';
-  return [...lines, ['  dropped by runs', `${text} (${plural(tried, 'problem')} tried by ${run})`]];
+  const text = droppedText(drops.dropped) ?? 'none';
+  return [
+    ['  dropped by runs', `${text} (${plural(drops.tried, 'problem')} tried by ${drops.run})`],
+  ];
 }
 
 function printTable(output: CommandContext['output'], lines: readonly string[][]): void {

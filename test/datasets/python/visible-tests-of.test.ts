@@ -192,18 +192,18 @@ describe('visible tests from a docstring', () => {
 
 const humanEval = 'humaneval/HumanEval.jsonl.gz';
 describeWithData([humanEval])('visible tests of the real HumanEval', () => {
-  it('are 445, for 156 of the 164 problems', async () => {
+  it('are 450, for 157 of the 164 problems', async () => {
     const { rows, counts } = await loadDataset({
       nameOrPath: sharedData(humanEval),
       cacheDir: '/nonexistent',
     });
-    expect(counts.visible).toEqual({ 0: 8, 1: 28, '2+': 128 });
+    expect(counts.visible).toEqual({ 0: 7, 1: 26, '2+': 131 });
     const tests = rows.flatMap(({ problem }) => problem.visibleTests.map(String));
-    expect(tests).toHaveLength(445);
+    expect(tests).toHaveLength(450);
     expect(tests.every((test) => !test.includes('\n'))).toBe(true);
   });
 
-  it('say what the docstrings say, but for what the reference fails', async () => {
+  it('say what the docstrings say, right or wrong', async () => {
     const { rows } = await loadDataset({
       nameOrPath: sharedData(humanEval),
       cacheDir: '/nonexistent',
@@ -215,15 +215,23 @@ describeWithData([humanEval])('visible tests of the real HumanEval', () => {
       'assert fib4(0) == 0',
       'assert fib4(1) == 0',
     ]);
-    // The docstring says 15.0: the median of the list is 8.0.
-    expect(testsOf('HumanEval/47')).toEqual(['assert median([3, 1, 2, 4, 5]) == 3']);
+    // The median of that list is 8.0: what the reference fails is dropped by a run, not by who reads a file.
+    expect(testsOf('HumanEval/47')).toEqual([
+      'assert median([3, 1, 2, 4, 5]) == 3',
+      'assert median([-10, 4, 6, 1000, 10, 20]) == 15.0',
+    ]);
     expect(testsOf('HumanEval/51')?.[1]).toBe(
       'assert remove_vowels("abcdef\\nghijklm") == \'bcdf\\nghjklm\'',
     );
     expect(testsOf('HumanEval/87')?.[0]).toBe(
       'assert get_row([ [1,2,3,4,5,6], [1,2,3,4,1,6], [1,2,3,4,5,1] ], 1) == [(0, 0), (1, 4), (1, 0), (2, 5), (2, 0)]',
     );
-    expect(testsOf('HumanEval/130')).toEqual(['assert tri(3) == [1, 3, 2, 8]']);
+    // Two lines of the recurrence, which speaks of numbers where the function gives lists.
+    expect(testsOf('HumanEval/130')).toEqual([
+      'assert tri(1) == 3',
+      'assert tri(4) == 3',
+      'assert tri(3) == [1, 3, 2, 8]',
+    ]);
     expect(testsOf('HumanEval/148')).toHaveLength(2);
   });
 });
