@@ -4,8 +4,9 @@ import type { CriticInput } from './prompts/candidate-conversation';
 import { hintOf } from './prompts/strategy-hint';
 import { analysisIn } from './replies/analysis';
 import type { ParsedReply } from './replies/parsed-reply';
-import { isOn, saidNumber } from './replies/said-number';
-import type { Scale } from './replies/said-number';
+import { saidNumber } from './replies/said-number';
+import { isOn } from './replies/scale';
+import type { Scale } from './replies/scale';
 import { stripReasoning } from './strip-reasoning';
 
 export const scoreFormat: AnswerFormat = {
