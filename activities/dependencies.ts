@@ -3,6 +3,7 @@ import type { Store } from '../core/ports/records';
 import type { RepositoryHost } from '../core/ports/repository';
 import type { Sandbox } from '../core/ports/sandbox';
 import type { PackageIndex } from '../repositories';
+import type { CallsInFlight } from './model/calls-in-flight';
 import type { SessionKeeper } from './dialogue/sessions/session-keeper';
 import type { ModelConfig } from '../core/schemas/run';
 
@@ -23,6 +24,8 @@ export interface ActivityDependencies {
   readonly programsAtOnce: number;
   /** The client of a run's endpoint. Asked anew for each call: our own server's port may have changed. */
   readonly modelClient: (model: ModelConfig) => Promise<ModelClient>;
+  /** Model calls outlive the activities that began them. */
+  readonly calls: CallsInFlight;
   /** This process, in the journal's leases. */
   readonly owner: string;
   /** How long a sent request stays ours without a renewal, ms. */

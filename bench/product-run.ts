@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { CallsInFlight } from '../activities/model/calls-in-flight';
 import { createActivities } from '../activities';
 import type { ModelClient } from '../core/ports/model';
 import type { LiveCallTotals, RunRecord } from '../core/ports/records';
@@ -38,6 +39,7 @@ export function measureRun(lab: BenchLab, run: ProductRun): Promise<ProductFigur
       sessions: noSessions,
       ...noRepositories,
       programsAtOnce: 2,
+      calls: new CallsInFlight(),
       modelClient: () => Promise.resolve(run.model),
       owner: `bench/${String(process.pid)}`,
       leaseMs: lab.settings.ESPALIER_HEARTBEAT_MS,

@@ -415,7 +415,8 @@ class OpenLab implements Lab {
 
   diagnose = (): Promise<readonly Finding[]> => diagnose(this.context);
 
-  down = (): Promise<StoppedServices> => stopServices(this.context);
+  down = (options: { readonly now?: boolean } = {}): Promise<StoppedServices> =>
+    stopServices(this.context, options);
 
   close = async (): Promise<void> => {
     await Promise.all([...this.talkedTo].map((chat) => chat.close()));

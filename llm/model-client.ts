@@ -17,6 +17,7 @@ import {
 import { TransportError, type Tap } from './http-fetch';
 import { modelPrice, priceOf } from './model-prices';
 import { redact } from './failures/redact';
+import { requestFate } from './failures/request-fate';
 import {
   refusalAnswer,
   unsupportedFeature,
@@ -122,14 +123,16 @@ async function readingOf(
           })
         : null;
       const tap = streamed === null ? {} : tapped(streamed.push);
-      const response = await sender.openai.chat.completions
-        .create(chatBody(request, features), {
-          headers,
-          fetchOptions: tap,
-          ...(sendOptions.signal === undefined ? {} : { signal: sendOptions.signal }),
-        })
-        .asResponse();
-      const body = await response.text();
+      const body = await told(sendOptions.onRequest, async () => {
+        const response = await sender.openai.chat.completions
+          .create(chatBody(request, features), {
+            headers,
+            fetchOptions: tap,
+            ...(sendOptions.signal === undefined ? {} : { signal: sendOptions.signal }),
+          })
+          .asResponse();
+        return response.text();
+      });
       if (streamed === null || isJson(body)) {
         const reading = readChatAnswer(body, sender.options.ownServer);
         return { reading, wanted, features, streamed: false, firstTokenMs: null };
@@ -146,6 +149,21 @@ async function readingOf(
       if (feature === null) throw error;
       sender.refused.set(model, new Set([...refused, feature]));
     }
+  }
+}
+
+/** One HTTP request, told at its end. */
+async function told(
+  onRequest: SendOptions['onRequest'],
+  request: () => Promise<string>,
+): Promise<string> {
+  try {
+    const body = await request();
+    onRequest?.('answered');
+    return body;
+  } catch (error) {
+    onRequest?.(requestFate(error));
+    throw error;
   }
 }
 

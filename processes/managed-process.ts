@@ -31,6 +31,8 @@ export interface ManagedProcess {
   readonly fingerprint: string;
   /** When one with another fingerprint runs: leave it (default), or stop it and start ours. */
   readonly whenDifferent?: 'keep' | 'restart';
+  /** How long one that is to be replaced may take to end, ms. Default 10 s. */
+  readonly stopWithinMs?: number;
   /** Polled until true. Default: its first port accepts connections; without ports: it lives. */
   readonly isReady?: (record: ProcessRecord) => Promise<boolean>;
   /** Done once after the first answer of each process, before anybody is told that it is ready. */
@@ -124,7 +126,7 @@ async function ensureLocked(
       const record = await becomeReady(folders, wanted, { record: found.record });
       return { record, started: false, replacedDead: false, sameFingerprint };
     }
-    await stopLocked(folders, wanted.name);
+    await stopLocked(folders, wanted.name, wanted.stopWithinMs);
   }
   const record = await start(folders, wanted);
   return { record, started: true, replacedDead: found.kind === 'dead', sameFingerprint: true };

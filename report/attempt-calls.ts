@@ -34,10 +34,16 @@ function callHead(call: CallRecord): string {
     ...(call.state === 'sent'
       ? ['sent, no answer yet']
       : [tokens, usdText(call.costUsd), call.paidHere ? 'paid in this run' : 'read back']),
-    ...(call.resends > 0 ? [`sent again ${countText(call.resends)} times`] : []),
+    ...sentAgain(call),
     call.identity.slice(0, 12),
   ];
   return terminalLine(`=== ${facts.join(' · ')}`);
+}
+
+function sentAgain({ knownResends, resends }: CallRecord): readonly string[] {
+  if (resends === 0) return [];
+  const known = `sent again ${countText(knownResends)} times`;
+  return [knownResends === resends ? known : `${known}, at most ${countText(resends)}`];
 }
 
 /** What decided the answer beside the messages, and how it ended. */

@@ -58,6 +58,8 @@ const members = {
   calls: ({ summary }: LoadedRun): number => summary.calls,
   /** Upper bound for what the server's log shows more than once. */
   repeatedCalls: ({ summary }: LoadedRun): number => summary.repeatedCalls,
+  /** What it shows more than once for certain. */
+  knownRepeatedCalls: ({ summary }: LoadedRun): number => summary.knownRepeatedCalls,
   /** Prompt and completion tokens together. */
   tokens: ({ summary }: LoadedRun): number => summary.promptTokens + summary.completionTokens,
   /** null: some model of the run is not in the price table. */

@@ -120,7 +120,11 @@ const rowKinds: readonly RowKind[] = [
     ),
   },
   {
-    label: 'repeated calls',
+    label: 'sent more than once',
+    value: asked(({ summary }) => countText(summary.knownRepeatedCalls)),
+  },
+  {
+    label: '  may have been',
     value: asked(({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
   },
   { label: 'first token', value: firstTokenText },

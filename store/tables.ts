@@ -149,7 +149,9 @@ export interface ModelCallRow {
   /** Who sends it now; null: released or answered. */
   readonly owner: string | null;
   readonly lease_ends_at_ms: number;
+  /** HTTP requests that the endpoint may have received, those among them that it has for certain (`known_sends`). */
   readonly sends: number;
+  readonly known_sends: number;
   readonly model: string;
   /** Blob of the whole request as canonical JSON. */
   readonly request_sha256: string;
@@ -180,7 +182,9 @@ export interface CallUseRow extends UseColumns {
   /** Order of use in the attempt. */
   readonly use_order: number;
   readonly paid_here: number;
+  /** Requests beyond the question's first that this use may have sent, and those that it has for certain. */
   readonly resends: number;
+  readonly known_resends: number;
 }
 
 /** An answer that came after the first one: paid for, kept, not used. */

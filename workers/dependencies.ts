@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { randomUUID } from 'node:crypto';
 
 import type { ActivityDependencies } from '../activities/dependencies';
+import { CallsInFlight } from '../activities/model/calls-in-flight';
 import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
 import type { Sandbox } from '../core/ports/sandbox';
@@ -67,8 +68,10 @@ export async function createDependencies(
     most: settings.ESPALIER_SESSIONS,
     idleMs: settings.ESPALIER_SESSION_IDLE_MS,
   });
+  const calls = new CallsInFlight();
   return {
     store,
+    calls,
     sandbox,
     repositories,
     packages: openPackageIndex(settings),
@@ -79,6 +82,7 @@ export async function createDependencies(
     owner: `${hostname()}/${String(process.pid)}/${randomUUID()}`,
     leaseMs: settings.ESPALIER_HEARTBEAT_MS,
     close: async () => {
+      calls.close();
       await sessions.close();
       if (hosting !== null) await (await hosting).close();
       if (cells !== null) await (await cells).close();

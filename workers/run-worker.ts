@@ -6,6 +6,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { WorkerOptions } from '@temporalio/worker';
 
 import { createActivities } from '../activities';
+import type { CallsInFlight } from '../activities/model/calls-in-flight';
 import type { Settings } from '../config/settings';
 import { builtBundle, bundleFiles } from '../config/workflow-bundle';
 import { NotReadyError } from '../core/errors';
@@ -13,6 +14,7 @@ import type { WorkflowBundle } from '../core/schemas/workflow-bundle';
 import { createDependencies } from './dependencies';
 import { queueDuties } from './roles';
 import type { WorkerRole } from './roles';
+import { untilStopped } from './until-stopped';
 import { workerOptions } from './worker-options';
 
 export interface WorkerTarget {
@@ -29,13 +31,16 @@ export interface RunWorkerOptions {
   readonly offline?: boolean;
   /** Called once every queue is polled, with the workflow code that this worker runs; null: that of the sources. */
   readonly onReady: (bundle: WorkflowBundle | null) => void;
+  /** Told, when it was told to stop, how many model calls it still waits for, and in the end how many it gave up. */
+  readonly onDraining?: (inFlight: number, phase: 'waiting' | 'given-up') => void;
   /** Told before the SDK's own lines start. */
   readonly logLevel?: 'ERROR' | 'WARN' | 'INFO';
 }
 
 /**
  * Polls until the process is told to stop (SIGTERM, SIGINT): then no new work is taken, activities get their
- * grace, and what is unfinished is retried by another worker.
+ * grace, and what is unfinished is retried by another worker. Model calls in flight are waited for, up to a call's own time
+ * limit or until told to stop again: they are paid for, and another worker finds their answers in the journal.
  * @throws NotReadyError when the engine does not answer.
  */
 export async function runWorker(options: RunWorkerOptions): Promise<void> {
@@ -65,9 +70,20 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
     options.onReady(code.bundle);
     await running;
   } finally {
+    await drainCalls(dependencies.calls, options);
     await dependencies.close();
     await connection.close();
   }
+}
+
+async function drainCalls(
+  calls: CallsInFlight,
+  { settings, onDraining }: RunWorkerOptions,
+): Promise<void> {
+  if (calls.size === 0) return;
+  onDraining?.(calls.size, 'waiting');
+  await Promise.race([calls.drain(settings.ESPALIER_MODEL_TIMEOUT_MS), untilStopped()]);
+  if (calls.size > 0) onDraining?.(calls.size, 'given-up');
 }
 
 interface WorkflowCode {

@@ -24,6 +24,10 @@ runDetached(Options, ({ role, target, readyFile, offline }) =>
     target,
     role,
     offline,
+    onDraining: (inFlight, phase) => {
+      const calls = `${String(inFlight)} model call${inFlight === 1 ? '' : 's'} in flight`;
+      say(phase === 'waiting' ? `waits for ${calls}` : `gave up ${calls}`);
+    },
     onReady: (bundle) => {
       writeFileSync(readyFile, JSON.stringify({ pid: process.pid, bundle }), { mode: 0o600 });
       say(`working as ${role} on ${target.address}`);

@@ -14,7 +14,7 @@ import type {
 import type { CallPurpose, RunConfig } from '../../core/schemas/run';
 import { countTokens, priceOf } from '../../llm';
 import { askModel } from './ask-model';
-import type { LiveAnswer } from './ask-model';
+import type { LiveAnswer } from './live-answer';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
 import { askStructured } from './structured-answer';
@@ -55,7 +55,7 @@ export interface RoleQuestion<T> {
 /** Asks a question in a role through the journal, with its repair questions. */
 export async function askRole<T>(
   dependencies: ActivityDependencies,
-  { signal, beat }: DurableContext,
+  { signal, cancelledByPerson, beat }: DurableContext,
   question: RoleQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
   const client = await dependencies.modelClient(question.asker.model);
@@ -67,10 +67,12 @@ export async function askRole<T>(
         {
           journal: dependencies.store.journal,
           client,
+          calls: dependencies.calls,
           owner,
           leaseMs: dependencies.leaseMs,
           heartbeat: beat,
           signal,
+          cancelledByPerson,
           live,
         },
         { ...asked, budget: budgetOf(question.asker, asked.request) },

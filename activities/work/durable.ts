@@ -11,6 +11,8 @@ import { toFailure } from './to-failure';
 export interface DurableContext {
   /** Aborted when a person cancels, the activity times out, or the worker shuts down. */
   readonly signal: AbortSignal;
+  /** Which of these it was: the end that a person asked for. */
+  readonly cancelledByPerson: () => boolean;
   /** Says that the activity lives; `progress`, when given, is what the engine shows of it from now on. */
   readonly beat: (progress?: JsonValue) => void;
   /** Names this activity among all, and the same at all its tries. */
@@ -26,7 +28,8 @@ export async function durable<T>(
   attempt: AttemptKey | null,
   body: (context: DurableContext) => Promise<T>,
 ): Promise<T> {
-  const { info } = Context.current();
+  const current = Context.current();
+  const { info } = current;
   const everyMs = (info.heartbeatTimeoutMs ?? 30_000) / 3;
   // Progress of an earlier try is shown until there is some of this one: a beat without details would forget it.
   let shown = (info.heartbeatDetails ?? null) as JsonValue;
@@ -38,7 +41,12 @@ export async function durable<T>(
     beat();
   }, everyMs);
   try {
-    const result = await body({ signal: cancellationSignal(), beat, scope: scopeOf(info) });
+    const result = await body({
+      signal: cancellationSignal(),
+      cancelledByPerson: () => current.cancellationDetails?.cancelRequested === true,
+      beat,
+      scope: scopeOf(info),
+    });
     if (attempt !== null) await showWorking(store, attempt, info.attempt);
     return result;
   } catch (error) {

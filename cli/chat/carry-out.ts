@@ -208,7 +208,7 @@ async function costText(chat: Chat): Promise<string> {
     `${countText(promptTokens)} tokens read`,
     `${countText(completionTokens)} written`,
     costUsd === null ? 'cost unknown' : usdText(costUsd),
-    ...(repeatedCalls > 0 ? [`${countText(repeatedCalls)} repeated`] : []),
+    ...(repeatedCalls > 0 ? [`at most ${countText(repeatedCalls)} sent more than once`] : []),
   ].join(' · ');
 }
 

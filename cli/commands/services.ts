@@ -25,11 +25,14 @@ export function registerServices(program: Command): void {
 
   program
     .command('down')
-    .description('stop what this state folder has started; unfinished runs wait')
+    .description(
+      'stop what this state folder has started, once the model calls in flight are answered; unfinished runs wait',
+    )
+    .option('--now', 'do not wait for model calls in flight: they may be paid for again')
     .option('--json', 'one document on stdout')
     .action(
-      action(async (context) => {
-        const stopped = await stopServices(context);
+      action<{ readonly now?: boolean }>(async (context, { flags }) => {
+        const stopped = await stopServices(context, { now: flags.now === true });
         const { output } = context;
         for (const { name, how } of stopped.processes) output.print(`${name}: ${how}`);
         if (stopped.processes.length === 0) output.print('nothing was running');

@@ -27,12 +27,20 @@ export function progressLines(facts: ProgressFacts): readonly string[] {
   ];
 }
 
-function callFigures({ calls, resends, costUsd }: ProgressFacts['totals']): readonly string[] {
+function callFigures(totals: ProgressFacts['totals']): readonly string[] {
+  const { calls, costUsd } = totals;
   return [
     `${String(calls)} calls`,
-    ...(resends > 0 ? [`${String(resends)} repeated`] : []),
+    ...sentAgain(totals),
     costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(4)}`,
   ];
+}
+
+/** What is known, and how many it may have been when a process died with requests in flight. */
+function sentAgain({ knownResends, resends }: ProgressFacts['totals']): readonly string[] {
+  if (resends === 0) return [];
+  const known = `${String(knownResends)} sent again`;
+  return [knownResends === resends ? known : `${known}, at most ${String(resends)}`];
 }
 
 function rate({ counts, endedBefore, watchedMs, waiting }: ProgressFacts, ended: number): string[] {

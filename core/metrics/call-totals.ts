@@ -3,8 +3,10 @@ import type { CallRecord } from '../ports/records';
 export interface CallTotals {
   /** Model calls that the run's nodes used, read back or sent. */
   readonly calls: number;
-  /** Sends of a request beyond its first: an upper bound for what a server's log shows more than once. */
+  /** HTTP requests beyond a question's first: an upper bound for what a server's log shows more than once. */
   readonly repeatedCalls: number;
+  /** Those among them that a server has received for certain. */
+  readonly knownRepeatedCalls: number;
   /** Calls whose answer this run's own send brought. */
   readonly paidCalls: number;
   readonly promptTokens: number;
@@ -36,6 +38,7 @@ export function callTotals(calls: readonly CallRecord[]): CallTotals {
   return {
     calls: calls.length,
     repeatedCalls: sumOf(calls.map(({ resends }) => resends)),
+    knownRepeatedCalls: sumOf(calls.map(({ knownResends }) => knownResends)),
     paidCalls: paid.length,
     promptTokens: sumOf(answered.map(({ promptTokens }) => promptTokens)),
     completionTokens: sumOf(answered.map(({ completionTokens }) => completionTokens)),

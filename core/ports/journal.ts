@@ -1,5 +1,6 @@
 import type { ModelAnswer, ModelRequest, RequestContext } from '../schemas/model';
 import type { CallPurpose } from '../schemas/run';
+import type { RequestFate } from './model';
 
 /** Who uses an answer: rows of `run show` and its counters. */
 export type CallUse = CallPurpose & {
@@ -39,7 +40,7 @@ export type JournalClaim =
  * repeat and safe from several processes.
  */
 export interface Journal {
-  /** Unique insert as `sent`, or take-over of a row whose lease has ended. Counts the send for `use.run`. */
+  /** Unique insert as `sent`, or take-over of a row whose lease has ended. Counts as one request that may have been received. */
   readonly claim: (input: {
     readonly identity: string;
     readonly request: ModelRequest;
@@ -55,7 +56,21 @@ export interface Journal {
    * Compare-and-set to `answered`. The first answer stands and is returned; a later one is kept as a paid
    * duplicate.
    */
-  readonly answer: (identity: string, answer: ModelAnswer, use: CallUse) => Promise<ModelAnswer>;
-  /** The send failed for certain (the server said so, or no connection was made): the lease ends now. */
-  readonly release: (identity: string, owner: string) => Promise<void>;
+  readonly answer: (
+    identity: string,
+    answer: ModelAnswer,
+    sending: EndedSending,
+  ) => Promise<ModelAnswer>;
+  /** There will be no answer of this sending: the lease ends now. */
+  readonly release: (
+    identity: string,
+    sending: EndedSending & { readonly owner: string },
+  ) => Promise<void>;
+}
+
+/** How a sending that was claimed ended, for the count of what was sent more than once. */
+export interface EndedSending {
+  readonly use: CallUse;
+  /** Of each HTTP request, in order. Before it is told, a claim counts as one that may have been received. */
+  readonly requests: readonly RequestFate[];
 }

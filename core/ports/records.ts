@@ -120,8 +120,10 @@ export type CallRecord = CallPurpose & {
   readonly state: 'sent' | 'answered';
   /** This run's send brought the answer, as opposed to reading it back. */
   readonly paidHere: boolean;
-  /** Sends of this request by this run beyond the first one ever made: the upper bound for repeats. */
+  /** HTTP requests by this run beyond the question's first one ever that its endpoint may have received. */
   readonly resends: number;
+  /** Those among them that it has received for certain. */
+  readonly knownResends: number;
   readonly model: string;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
@@ -139,8 +141,10 @@ export type CallRecord = CallPurpose & {
 /** Sums over a run's calls, cheap enough to ask for every second. */
 export interface LiveCallTotals {
   readonly calls: number;
-  /** Upper bound for what any server saw twice. */
+  /** HTTP requests beyond a question's first that endpoints may have received: an upper bound for what any server's log shows. */
   readonly resends: number;
+  /** Those among them that were received for certain. */
+  readonly knownResends: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
   /** null: some model of the run is not in the price table. */

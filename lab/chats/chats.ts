@@ -61,7 +61,9 @@ export interface Chat {
     readonly promptTokens: number;
     readonly completionTokens: number;
     readonly costUsd: number | null;
+    /** HTTP requests beyond a question's first: at most so many, and so many for certain. */
     readonly repeatedCalls: number;
+    readonly knownRepeatedCalls: number;
   }>;
 }
 

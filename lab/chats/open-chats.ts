@@ -175,9 +175,16 @@ export class OpenChat implements Chat {
   text: Chat['text'] = (sha256) => this.store.blobs.get(sha256);
 
   cost: Chat['cost'] = async () => {
-    const { calls, promptTokens, completionTokens, costUsd, resends } =
+    const { calls, promptTokens, completionTokens, costUsd, resends, knownResends } =
       await this.store.runs.callTotals(this.id);
-    return { calls, promptTokens, completionTokens, costUsd, repeatedCalls: resends };
+    return {
+      calls,
+      promptTokens,
+      completionTokens,
+      costUsd,
+      repeatedCalls: resends,
+      knownRepeatedCalls: knownResends,
+    };
   };
 
   /** The chat goes on by itself. */

@@ -72,15 +72,15 @@ export function hasEnded({ status }: Pick<RunRecord, 'status'>): boolean {
 }
 
 /**
- * Replacing a worker aborts the calls it has in flight, and may strand workflows of its code: not while it works on
- * another run. `null`: for no run in particular.
+ * Replacing a worker makes everybody wait for the calls it has in flight, and may strand workflows of its code: never while
+ * it works on another run, and to attach to a run that it works on only where that could not go on. `null`: for no run in
+ * particular.
  */
 export async function whenWorkerDiffers(
   store: Store,
   run: Pick<RunRecord, 'id'> | null,
 ): Promise<WhenDifferent> {
-  const busy = (await store.runs.runs()).some(
-    ({ id, status }) => id !== run?.id && status === 'running',
-  );
-  return busy ? 'keep' : 'restart';
+  const running = (await store.runs.runs()).filter(({ status }) => status === 'running');
+  if (running.some(({ id }) => id !== run?.id)) return 'keep';
+  return running.length > 0 ? 'if-needed' : 'restart';
 }

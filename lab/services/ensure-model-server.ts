@@ -41,7 +41,7 @@ export async function ensureModelServer(
     name,
     ports: { http: 'replace' },
     fingerprint: JSON.stringify(serving),
-    whenDifferent,
+    whenDifferent: whenDifferent === 'restart' ? 'restart' : 'keep',
     command: (ports) =>
       ownProcess(
         'model-server-main',

@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { findPackageRoot } from '../../config/package-root';
 import type { Settings } from '../../config/settings';
 import type { EngineTarget } from '../../client';
+import { durationText } from '../../report/duration';
 import type { LabContext } from '../lab-context';
 import { ownProcess } from './own-process';
 import { readWorkerReady, workerName, workerReadyFile } from './worker-ready';
 
-/** What to do with a process that runs with other settings than this command's. */
-export type WhenDifferent = 'keep' | 'restart';
+/**
+ * What to do with a process that runs with other settings than this command's: leave it, replace it only where the run
+ * could not go on with it, or replace it.
+ */
+export type WhenDifferent = 'keep' | 'if-needed' | 'restart';
 
 export interface WorkerNeeds {
   /** It will have to ask a real endpoint, with this command's key. */
@@ -19,29 +23,29 @@ export interface WorkerNeeds {
 }
 
 /**
- * Starts this state folder's worker, or finds it. Where one with other settings is to be replaced, it is gently: what it
- * had in hand is tried again. One that holds a key is replaced only for a run on a real endpoint, and one that cannot ask
- * that endpoint with this command's key always is.
+ * Starts this state folder's worker, or finds it, and says where one goes on with other settings. Where it is to be
+ * replaced it first finishes the model calls that it has in flight. One that holds a key is replaced only for a run on a
+ * real endpoint, and one that cannot ask that endpoint with this command's key always is.
  */
 export async function ensureWorker(
-  { settings, folder, offline = false }: LabContext,
+  context: LabContext,
   target: EngineTarget,
-  { needsEndpoint, whenDifferent }: WorkerNeeds,
+  needs: WorkerNeeds,
 ): Promise<'started' | 'found'> {
+  const { settings, folder, offline = false } = context;
   const { ensureProcess, findProcess } = await import('../../processes/index.js');
   const wanted = fingerprintOf(settings, target);
   const found = await findProcess(folder, workerName);
-  const held = found.kind === 'alive' ? endpointIn(found.record.fingerprint) : null;
-  const otherEndpoint = needsEndpoint && held !== endpointIn(wanted);
+  const whenDifferent =
+    found.kind === 'alive'
+      ? whatToDo(context, { running: found.record.fingerprint, wanted, needs })
+      : 'keep';
   const ensured = await ensureProcess(folder, {
     name: workerName,
     ports: {},
     fingerprint: wanted,
-    whenDifferent: otherEndpoint
-      ? 'restart'
-      : needsEndpoint || held === null
-        ? whenDifferent
-        : 'keep',
+    whenDifferent,
+    stopWithinMs: workerStopsWithinMs(settings),
     isReady: (record) => Promise.resolve(readWorkerReady(folder)?.pid === record.identity.pid),
     command: () =>
       ownProcess(
@@ -51,6 +55,40 @@ export async function ensureWorker(
       ),
   });
   return ensured.started ? 'started' : 'found';
+}
+
+function whatToDo(
+  { settings, note }: LabContext,
+  {
+    running,
+    wanted,
+    needs,
+  }: { readonly running: string; readonly wanted: string; readonly needs: WorkerNeeds },
+): 'keep' | 'restart' {
+  const differs = differencesBetween(running, wanted, needs.needsEndpoint);
+  if (differs.names.length === 0) return 'keep';
+  const names = differs.names.join(', ');
+  const { whenDifferent, needsEndpoint } = needs;
+  const keepsKey = differs.holdsKey && !needsEndpoint;
+  const replaced =
+    differs.endpoint ||
+    (!keepsKey && (whenDifferent === 'restart' || (whenDifferent === 'if-needed' && differs.code)));
+  if (!replaced) {
+    note(
+      `the worker goes on with what it was started with, though ${names} differ: \`espalier down\`, then this command again, starts one with yours`,
+    );
+    return 'keep';
+  }
+  const atMost = durationText(settings.ESPALIER_MODEL_TIMEOUT_MS);
+  note(
+    `the worker is replaced, since ${names} differ; first it finishes the model calls it has in flight (at most ${atMost})`,
+  );
+  return 'restart';
+}
+
+/** A worker that was told to stop waits for its model calls, and then needs a moment. */
+export function workerStopsWithinMs(settings: Settings): number {
+  return settings.ESPALIER_MODEL_TIMEOUT_MS + 30_000;
 }
 
 /** What a worker goes by; everything else of the settings is decided by the run. */
@@ -69,24 +107,63 @@ const usedSettings = [
   'ESPALIER_STORE_SYNC',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** What a worker was started with. Of a key, only whether it changed can be told. */
+interface Fingerprint {
+  readonly build: number;
+  readonly target: string;
+  /** By name; of a worker of an earlier version one text for all. */
+  readonly settings: string | Readonly<Record<string, string>>;
+  /** Stands for the endpoint and key; null: none. */
+  readonly endpoint: string | null;
+}
+
+/** What a worker was started with. Of a value, which may be a secret, only whether it changed can be told. */
 function fingerprintOf(settings: Settings, target: EngineTarget): string {
   const short = (text: string): string =>
     createHash('sha256').update(text).digest('hex').slice(0, 8);
   const { OPENAI_BASE_URL: baseUrl = '', OPENAI_API_KEY: key } = settings;
-  const used = usedSettings.map((name) => settings[name] ?? null);
-  return JSON.stringify({
+  const used = usedSettings.map(
+    (name) => [name, short(JSON.stringify(settings[name] ?? null))] as const,
+  );
+  const fingerprint: Fingerprint = {
     build: buildTime(),
     target: target.address,
-    settings: short(JSON.stringify(used)),
+    settings: Object.fromEntries(used),
     endpoint: key === undefined ? null : short(`${baseUrl} ${key}`),
-  });
+  };
+  return JSON.stringify(fingerprint);
 }
 
-/** Stands for the endpoint and key that a worker was started with; null: none. */
-function endpointIn(fingerprint: string): string | null {
-  const { endpoint } = JSON.parse(fingerprint) as { readonly endpoint: string | null };
-  return endpoint;
+interface Differences {
+  /** For people; an endpoint only where one is needed. */
+  readonly names: readonly string[];
+  /** A run goes on under its own code and engine only. */
+  readonly code: boolean;
+  /** The run's endpoint cannot be asked with this command's key. */
+  readonly endpoint: boolean;
+  readonly holdsKey: boolean;
+}
+
+function differencesBetween(running: string, wanted: string, needsEndpoint: boolean): Differences {
+  const [one, other] = [running, wanted].map((text) => JSON.parse(text || '{}') as Fingerprint);
+  if (one === undefined || other === undefined)
+    throw new TypeError('two fingerprints are compared');
+  const code = one.build !== other.build || one.target !== other.target;
+  const endpoint = needsEndpoint && one.endpoint !== other.endpoint;
+  const names = [
+    ...(one.build === other.build ? [] : ['the version']),
+    ...(one.target === other.target ? [] : ['the engine']),
+    ...(endpoint ? ['OPENAI_BASE_URL or OPENAI_API_KEY'] : []),
+    ...settingsThatDiffer(one.settings, other.settings),
+  ];
+  return { names, code, endpoint, holdsKey: (one.endpoint ?? null) !== null };
+}
+
+function settingsThatDiffer(
+  one: Fingerprint['settings'] | undefined,
+  other: Fingerprint['settings'],
+): readonly string[] {
+  if (typeof one !== 'object' || typeof other !== 'object') return ['its settings'];
+  return usedSettings.filter((name) => one[name] !== other[name]);
 }
 
 function buildTime(): number {

@@ -4,8 +4,13 @@ import { readdir, rm } from 'node:fs/promises';
 import type { LabContext } from '../lab-context';
 import { withStore } from '../with-store';
 import { sandboxOptions } from '../../config/sandbox-options';
+import { durationText } from '../../report/duration';
+import { workerStopsWithinMs } from './ensure-worker';
 import { workerName, workerReadyFile } from './worker-ready';
 import { markStopped } from './stopped-by-hand';
+
+/** What is told to stop at once gets so long to hand back its boxes, ms. */
+const nowMs = 2_000;
 
 export interface StoppedServices {
   readonly processes: readonly { readonly name: string; readonly how: string }[];
@@ -13,12 +18,19 @@ export interface StoppedServices {
   readonly waiting: readonly string[];
 }
 
-/** Stops every process of this state folder: workers first, so that they can hand back their work. */
-export async function stopServices(context: LabContext): Promise<StoppedServices> {
+/**
+ * Stops every process of this state folder: workers first, so that they can hand back their work and wait for the model
+ * calls that they have in flight, as long as a call may take.
+ * @param options.now do not wait: calls in flight are lost, and may be asked and paid for again
+ */
+export async function stopServices(
+  context: LabContext,
+  { now = false }: { readonly now?: boolean } = {},
+): Promise<StoppedServices> {
   await markStopped(context.folder);
-  const processes = new Map(await stopAll(context));
+  const processes = new Map(await stopAll(context, now));
   // Who watched a run may have been starting something just then.
-  for (const [name, how] of await stopAll(context)) processes.set(name, how);
+  for (const [name, how] of await stopAll(context, now)) processes.set(name, how);
   if (processes.size > 0) await rm(workerReadyFile(context.folder), { force: true });
   await reap(context);
   return {
@@ -27,11 +39,22 @@ export async function stopServices(context: LabContext): Promise<StoppedServices
   };
 }
 
-async function stopAll({ folder }: LabContext): Promise<readonly (readonly [string, string])[]> {
+async function stopAll(
+  context: LabContext,
+  now: boolean,
+): Promise<readonly (readonly [string, string])[]> {
+  const { folder } = context;
   const { stopProcess } = await import('../../processes/index.js');
   const stopped: [string, string][] = [];
   for (const name of await processNames(folder.processes)) {
-    const outcome = await stopProcess(folder, name, { graceMs: 20_000 });
+    const waits = name === workerName && !now ? sayWaiting(context) : null;
+    const graceMs = now
+      ? nowMs
+      : name === workerName
+        ? workerStopsWithinMs(context.settings)
+        : 20_000;
+    const outcome = await stopProcess(folder, name, { graceMs });
+    clearTimeout(waits ?? undefined);
     if (outcome.kind === 'none') continue;
     const how =
       outcome.kind === 'was-dead'
@@ -42,6 +65,16 @@ async function stopAll({ folder }: LabContext): Promise<readonly (readonly [stri
     stopped.push([name, how]);
   }
   return stopped;
+}
+
+/** A worker without calls in flight is gone before this is said. */
+function sayWaiting({ settings, note }: LabContext): NodeJS.Timeout {
+  return setTimeout(() => {
+    const atMost = durationText(settings.ESPALIER_MODEL_TIMEOUT_MS);
+    note(
+      `waiting for the model calls that the worker has in flight, at most ${atMost} (\`espalier down --now\` does not)`,
+    );
+  }, 6_000);
 }
 
 async function processNames(folder: string): Promise<readonly string[]> {

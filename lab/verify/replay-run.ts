@@ -81,7 +81,7 @@ async function keepAnswers(journal: Journal, calls: readonly ExportedCall[]): Pr
     // Uses of the run are counted when it asks; these are of no run.
     const use = { kind: 'search', run: 'exported', ...place, context } as const;
     await journal.claim({ identity, request, use, owner: 'export', leaseMs: 60_000 });
-    await journal.answer(identity, answer, use);
+    await journal.answer(identity, answer, { use, requests: [] });
   }
 }
 

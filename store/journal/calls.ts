@@ -73,6 +73,7 @@ async function sumCalls({ db }: StoreContext, run: string): Promise<LiveCallTota
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('calls'),
       fn.sum<number | null>('use.resends').as('resends'),
+      fn.sum<number | null>('use.known_resends').as('knownResends'),
       fn.sum<number | null>('call.prompt_tokens').as('promptTokens'),
       fn.sum<number | null>('call.completion_tokens').as('completionTokens'),
       fn.sum<number | null>('call.cost_usd').as('costUsd'),
@@ -92,6 +93,7 @@ async function sumCalls({ db }: StoreContext, run: string): Promise<LiveCallTota
   return {
     calls: sums.calls,
     resends: sums.resends ?? 0,
+    knownResends: sums.knownResends ?? 0,
     promptTokens: sums.promptTokens ?? 0,
     completionTokens: sums.completionTokens ?? 0,
     costUsd: (sums.unpriced ?? 0) > 0 ? null : (sums.costUsd ?? 0),
@@ -109,7 +111,14 @@ function selectUses({ db }: StoreContext, run: string, problem: string | undefin
         .onRef('attempt.sample', '=', 'use.sample'),
     )
     .select(['use.problem', 'use.sample', 'use.node', 'use.role', 'use.identity', 'use.repair'])
-    .select(['use.paid_here', 'use.resends', 'call.state', 'call.model', 'call.answer'])
+    .select([
+      'use.paid_here',
+      'use.resends',
+      'use.known_resends',
+      'call.state',
+      'call.model',
+      'call.answer',
+    ])
     .where('use.run', '=', run)
     // An unrecorded attempt has no position and comes last.
     .orderBy(({ eb }) => eb.case().when('attempt.position', 'is', null).then(1).else(0).end())
@@ -136,6 +145,7 @@ function toCallRecord(row: UseRow): CallRecord {
     state: checkStored(State, row.state, `state of model call ${row.identity}`),
     paidHere: row.paid_here === 1,
     resends: row.resends,
+    knownResends: row.known_resends,
     model: row.model,
     promptTokens: measures?.usage?.promptTokens ?? null,
     completionTokens: measures?.usage?.completionTokens ?? null,

@@ -1,11 +1,13 @@
 import { budgetClaim } from '../../core/budget-claim';
-import type { Journal, JournalClaim } from '../../core/ports/journal';
+import type { EndedSending, Journal, JournalClaim } from '../../core/ports/journal';
+import { repeatsOf, settleSending } from '../../core/sent-requests';
 import { insertBlob, newBlob, type NewBlob } from '../blobs';
 import { recordUse, useColumns } from './record-use';
 import { RecordMissingError } from '../errors';
 import { packAnswer, readAnswer, type AnswerRow, type PackedAnswer } from './stored-answer';
 import type { Queries, StoreContext } from '../store-context';
 import { toStoredJson } from '../stored-json';
+import type { ModelCallRow } from '../tables';
 
 type ClaimInput = Parameters<Journal['claim']>[0];
 type Use = ClaimInput['use'];
@@ -28,23 +30,18 @@ export function createJournal(context: StoreContext): Journal {
         .executeTakeFirst();
       return updated.numUpdatedRows > 0n;
     },
-    answer: (identity, answer, use) => answerCall(context, packAnswer(answer), { identity, use }),
-    release: async (identity, owner) => {
-      await db
-        .updateTable('model_calls')
-        .set({ owner: null, lease_ends_at_ms: 0 })
-        .where('identity', '=', identity)
-        .where('state', '=', 'sent')
-        .where('owner', '=', owner)
-        .execute();
-    },
+    answer: (identity, answer, sending) =>
+      answerCall(context, packAnswer(answer), { identity, sending }),
+    release: (identity, sending) =>
+      db.transaction().execute((locked) => releaseCall(locked, identity, sending)),
   };
 }
 
 function selectCall(db: Queries, identity: string) {
   return db
     .selectFrom('model_calls')
-    .select(['identity', 'state', 'sends', 'lease_ends_at_ms', 'answer', 'text_sha256'])
+    .select(['identity', 'state', 'sends', 'known_sends', 'lease_ends_at_ms'])
+    .select(['answer', 'text_sha256'])
     .where('identity', '=', identity)
     .executeTakeFirst();
 }
@@ -55,7 +52,7 @@ async function readBack(
   use: Use,
 ): Promise<Extract<JournalClaim, { kind: 'answered' }>> {
   const answer = await readAnswer(db, row);
-  await recordUse(db, { identity: row.identity, use, paidHere: false, resends: 0 });
+  await recordUse(db, { identity: row.identity, use, paidHere: false });
   return { kind: 'answered', answer };
 }
 
@@ -113,7 +110,7 @@ async function claimLocked(
   const current = await selectCall(locked, identity);
   if (current === undefined) {
     await insertSent(locked, input, { request, nowMs });
-    await recordUse(locked, { identity, use, paidHere: false, resends: 0 });
+    await recordUse(locked, { identity, use, paidHere: false });
     return { kind: 'claimed', sends: 1 };
   }
   if (current.state === 'answered') return readBack(locked, current, use);
@@ -124,7 +121,8 @@ async function claimLocked(
     .set({ owner: input.owner, lease_ends_at_ms: nowMs + input.leaseMs, sends })
     .where('identity', '=', identity)
     .execute();
-  await recordUse(locked, { identity, use, paidHere: false, resends: 1 });
+  const resends = { known: 0, atMost: current.sends > 0 ? 1 : 0 };
+  await recordUse(locked, { identity, use, paidHere: false, resends });
   return { kind: 'claimed', sends };
 }
 
@@ -142,6 +140,7 @@ async function insertSent(
       owner: input.owner,
       lease_ends_at_ms: nowMs + input.leaseMs,
       sends: 1,
+      known_sends: 0,
       endpoint: input.request.logicalEndpoint,
       model: input.request.model,
       request_sha256: request.sha256,
@@ -152,7 +151,7 @@ async function insertSent(
 
 interface AnswerPlace {
   readonly identity: string;
-  readonly use: Use;
+  readonly sending: EndedSending;
 }
 
 async function answerCall(
@@ -163,8 +162,10 @@ async function answerCall(
   return db.transaction().execute(async (locked) => {
     const current = await selectCall(locked, place.identity);
     if (current === undefined) throw new RecordMissingError(`model call ${place.identity}`);
+    const sends = await settle(locked, current, { ...place.sending, answered: true });
     if (current.state === 'answered') {
-      await keepDuplicate(locked, packed, { ...place, standing: current, nowMs: clock() });
+      const standing = { ...current, sends };
+      await keepDuplicate(locked, packed, { ...place, standing, nowMs: clock() });
       return readAnswer(locked, current);
     }
     await insertBlob(locked, packed.text);
@@ -184,9 +185,49 @@ async function answerCall(
       .where('identity', '=', place.identity)
       .where('state', '=', 'sent')
       .execute();
-    await recordUse(locked, { ...place, paidHere: true, resends: 0 });
+    await recordUse(locked, { identity: place.identity, use: place.sending.use, paidHere: true });
     return answer;
   });
+}
+
+/** The row may be another owner's by now; what was sent counts all the same. */
+async function releaseCall(
+  locked: Queries,
+  identity: string,
+  sending: EndedSending & { readonly owner: string },
+): Promise<void> {
+  const current = await selectCall(locked, identity);
+  if (current === undefined) return;
+  await settle(locked, current, { ...sending, answered: false });
+  await locked
+    .updateTable('model_calls')
+    .set({ owner: null, lease_ends_at_ms: 0 })
+    .where('identity', '=', identity)
+    .where('state', '=', 'sent')
+    .where('owner', '=', sending.owner)
+    .execute();
+}
+
+/** Counts the requests of a sending that has ended; tells how many there may have been in all. */
+async function settle(
+  locked: Queries,
+  current: Pick<ModelCallRow, 'identity' | 'sends' | 'known_sends'>,
+  sending: EndedSending & { readonly answered: boolean },
+): Promise<number> {
+  const { identity } = current;
+  const before = { known: current.known_sends, atMost: current.sends };
+  const after = settleSending(before, sending);
+  await locked
+    .updateTable('model_calls')
+    .set({ sends: after.atMost, known_sends: after.known })
+    .where('identity', '=', identity)
+    .execute();
+  const [repeated, now] = [repeatsOf(before), repeatsOf(after)];
+  const resends = { known: now.known - repeated.known, atMost: now.atMost - repeated.atMost };
+  if (resends.known !== 0 || resends.atMost !== 0) {
+    await recordUse(locked, { identity, use: sending.use, paidHere: false, resends });
+  }
+  return after.atMost;
 }
 
 /**
@@ -201,7 +242,7 @@ async function keepDuplicate(
     readonly nowMs: number;
   },
 ): Promise<void> {
-  const { identity, standing } = place;
+  const { identity, sending, standing } = place;
   const kept = await db
     .selectFrom('paid_duplicates')
     .select(['answer', 'text_sha256'])
@@ -215,7 +256,7 @@ async function keepDuplicate(
   await db
     .insertInto('paid_duplicates')
     .values({
-      ...useColumns(identity, place.use),
+      ...useColumns(identity, sending.use),
       place: kept.length,
       answer: packed.json,
       text_sha256: packed.text.sha256,

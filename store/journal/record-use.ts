@@ -1,4 +1,5 @@
 import type { CallUse } from '../../core/ports/journal';
+import type { SentRequests } from '../../core/sent-requests';
 import { workRow } from '../../core/work/kinds';
 import type { Queries } from '../store-context';
 import type { UseColumns } from '../tables';
@@ -28,13 +29,13 @@ export interface UseEvent {
   readonly use: CallUse;
   /** This use's send brought the answer. */
   readonly paidHere: boolean;
-  /** 1: it sent what had been sent before. */
-  readonly resends: 0 | 1;
+  /** Requests beyond the question's first that this event adds; fewer than none takes back what a claim has added. */
+  readonly resends?: SentRequests;
 }
 
 /** One row per use however often it is told: sends add up, and a use that paid stays one that paid. */
 export async function recordUse(db: Queries, event: UseEvent): Promise<void> {
-  const { use, resends } = event;
+  const { use, resends: { known, atMost } = { known: 0, atMost: 0 } } = event;
   const paidHere = event.paidHere ? 1 : 0;
   await db
     .insertInto('call_uses')
@@ -54,7 +55,8 @@ export async function recordUse(db: Queries, event: UseEvent): Promise<void> {
           ).as('next'),
         ),
       paid_here: paidHere,
-      resends,
+      resends: Math.max(0, atMost),
+      known_resends: known,
     }))
     .onConflict((conflict) =>
       conflict
@@ -66,7 +68,13 @@ export async function recordUse(db: Queries, event: UseEvent): Promise<void> {
             .then(1)
             .else(eb.ref('call_uses.paid_here'))
             .end(),
-          resends: eb('call_uses.resends', '+', eb.ref('excluded.resends')),
+          resends: eb
+            .case()
+            .when(eb('call_uses.resends', '+', atMost), '<', 0)
+            .then(0)
+            .else(eb('call_uses.resends', '+', atMost))
+            .end(),
+          known_resends: eb('call_uses.known_resends', '+', known),
         })),
     )
     .execute();

@@ -1,6 +1,7 @@
 import { DefaultLogger } from '@temporalio/worker';
 import { MockActivityEnvironment } from '@temporalio/testing';
 
+import { CallsInFlight } from '../../activities/model/calls-in-flight';
 import { createActivities } from '../../activities';
 import type { Activities } from '../../activities';
 import type { Store } from '../../core/ports/records';
@@ -69,6 +70,7 @@ export async function activitiesUnderTest(
     sessions: noSessions,
     ...noRepositories,
     programsAtOnce: 2,
+    calls: new CallsInFlight(),
     modelClient: () => Promise.resolve(model),
     owner: 'o',
     leaseMs: 1_000,

@@ -1,3 +1,4 @@
+import { CallsInFlight } from '../../activities/model/calls-in-flight';
 import { createActivities } from '../../activities';
 import type { ActivityDependencies } from '../../activities';
 import { createDialogueActivities } from '../../activities/dialogue/dialogue-activities';
@@ -24,6 +25,7 @@ const dependencies: ActivityDependencies = {
   sessions: noSessions,
   ...noRepositories,
   programsAtOnce: 1,
+  calls: new CallsInFlight(),
   modelClient: unused,
   owner: 'o',
   leaseMs: 1_000,

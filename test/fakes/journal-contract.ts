@@ -1,5 +1,5 @@
 import type { BudgetedCall, CallBudget, Journal } from '../../core/ports/journal';
-import { callUse, modelAnswer, modelRequest } from './model-requests';
+import { callUse, modelAnswer, modelRequest, sending } from './model-requests';
 
 /** One journal and its clock, for one test. */
 export interface JournalUnderTest {
@@ -55,7 +55,7 @@ export function describeJournalContract(name: string, open: () => Promise<Journa
           budget: { limit, atMost },
         });
       const answered = (name: string) =>
-        opened.journal.answer(name.repeat(64), modelAnswer({ costUsd: 0.02 }), callUse());
+        opened.journal.answer(name.repeat(64), modelAnswer({ costUsd: 0.02 }), sending());
       const spent = (limit: keyof CallBudget) => ({ kind: 'over-budget', limit });
 
       it('of calls grants so many, whoever asks at once, and those again', async () => {
@@ -123,7 +123,7 @@ export function describeJournalContract(name: string, open: () => Promise<Journa
     it('reads an answered row back to everybody', async () => {
       await claim('one');
       const answer = modelAnswer({ text: 'the answer', costUsd: 0.25 });
-      expect(await opened.journal.answer(identity, answer, callUse())).toEqual(answer);
+      expect(await opened.journal.answer(identity, answer, sending())).toEqual(answer);
       expect(await claim('two')).toEqual({ kind: 'answered', answer });
     });
 
@@ -132,11 +132,11 @@ export function describeJournalContract(name: string, open: () => Promise<Journa
       opened.advanceMs(1_001);
       await claim('two');
       const first = modelAnswer({ text: 'first' });
-      await opened.journal.answer(identity, first, callUse());
+      await opened.journal.answer(identity, first, sending());
       const late = await opened.journal.answer(
         identity,
         modelAnswer({ text: 'second' }),
-        callUse(),
+        sending(),
       );
       expect(late).toEqual(first);
       expect(await claim('three')).toEqual({ kind: 'answered', answer: first });
@@ -147,27 +147,36 @@ export function describeJournalContract(name: string, open: () => Promise<Journa
       opened.advanceMs(1_001);
       await claim('two');
       const answer = modelAnswer({ text: 'late but first' });
-      expect(await opened.journal.answer(identity, answer, callUse())).toEqual(answer);
+      expect(await opened.journal.answer(identity, answer, sending())).toEqual(answer);
       expect(await opened.journal.renew(identity, 'two', 1_000)).toBe(false);
     });
 
     it('frees a released row at once, and counts the next send', async () => {
       await claim('one');
-      await opened.journal.release(identity, 'one');
+      await opened.journal.release(identity, { ...sending(), owner: 'one' });
       expect(await claim('two')).toEqual({ kind: 'claimed', sends: 2 });
+    });
+
+    it('counts no request that nobody can have received, and each of several', async () => {
+      await claim('one');
+      await opened.journal.release(identity, { ...sending(callUse(), ['unsent']), owner: 'one' });
+      expect(await claim('two')).toEqual({ kind: 'claimed', sends: 1 });
+      const twice = sending(callUse(), ['answered', 'unknown']);
+      await opened.journal.release(identity, { ...twice, owner: 'two' });
+      expect(await claim('three')).toEqual({ kind: 'claimed', sends: 3 });
     });
 
     it('ignores a release by anybody but the owner', async () => {
       await claim('one');
-      await opened.journal.release(identity, 'two');
+      await opened.journal.release(identity, { ...sending(), owner: 'two' });
       expect((await claim('two')).kind).toBe('held');
     });
 
     it('does not release an answered row', async () => {
       await claim('one');
       const answer = modelAnswer();
-      await opened.journal.answer(identity, answer, callUse());
-      await opened.journal.release(identity, 'one');
+      await opened.journal.answer(identity, answer, sending());
+      await opened.journal.release(identity, { ...sending(), owner: 'one' });
       expect(await claim('two')).toEqual({ kind: 'answered', answer });
     });
   });

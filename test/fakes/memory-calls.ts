@@ -1,7 +1,9 @@
 import { budgetClaim } from '../../core/budget-claim';
 import type { UsedCall } from '../../core/budget-claim';
-import type { CallUse, Journal } from '../../core/ports/journal';
+import type { CallUse, EndedSending, Journal } from '../../core/ports/journal';
 import type { AttemptKey, CallRecord, RunStore } from '../../core/ports/records';
+import { repeatsOf, settleSending } from '../../core/sent-requests';
+import type { SentRequests } from '../../core/sent-requests';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { CallPurpose } from '../../core/schemas/run';
 
@@ -9,7 +11,7 @@ interface Row {
   readonly request: ModelRequest;
   readonly owner: string | null;
   readonly leaseEndsAtMs: number;
-  readonly sends: number;
+  readonly sent: SentRequests;
   readonly answer: ModelAnswer | null;
 }
 
@@ -17,7 +19,7 @@ interface Use {
   readonly identity: string;
   readonly use: CallUse;
   readonly paidHere: boolean;
-  readonly resends: number;
+  readonly resends: SentRequests;
 }
 
 export interface MemoryCallsOptions {
@@ -32,7 +34,11 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
 } {
   const rows = new Map<string, Row>();
   const uses = new Map<string, Use>();
-  const note = (identity: string, use: CallUse, more: { paid?: true; resent?: true }): void => {
+  const note = (
+    identity: string,
+    use: CallUse,
+    more: { paid?: true; resent?: SentRequests },
+  ): void => {
     const key = JSON.stringify([
       use.run,
       use.problem,
@@ -42,11 +48,13 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
       identity,
     ]);
     const before = uses.get(key);
+    const none = { known: 0, atMost: 0 };
+    const [had, added] = [before?.resends ?? none, more.resent ?? none];
     uses.set(key, {
       identity,
       use,
       paidHere: more.paid === true || before?.paidHere === true,
-      resends: (before?.resends ?? 0) + (more.resent === true ? 1 : 0),
+      resends: { known: had.known + added.known, atMost: Math.max(0, had.atMost + added.atMost) },
     });
   };
   const usedBy = ({ run, problem, sample }: CallUse): readonly UsedCall[] =>
@@ -81,6 +89,7 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
         return {
           calls: all.length,
           resends: sum(({ resends }) => resends),
+          knownResends: sum(({ knownResends }) => knownResends),
           promptTokens: sum(({ promptTokens }) => promptTokens),
           completionTokens: sum(({ completionTokens }) => completionTokens),
           costUsd: unpriced ? null : sum(({ costUsd }) => costUsd),
@@ -102,7 +111,7 @@ interface JournalParts {
   readonly note: (
     identity: string,
     use: CallUse,
-    more: { readonly paid?: true; readonly resent?: true },
+    more: { readonly paid?: true; readonly resent?: SentRequests },
   ) => void;
 }
 
@@ -110,6 +119,17 @@ function createJournal(rows: Map<string, Row>, { now, note, usedBy }: JournalPar
   const held = (identity: string, owner: string): Row | null => {
     const row = rows.get(identity);
     return row?.answer === null && row.owner === owner ? row : null;
+  };
+  const settle = (
+    identity: string,
+    row: Row,
+    sending: EndedSending & { readonly answered: boolean },
+  ): Row => {
+    const settled = { ...row, sent: settleSending(row.sent, sending) };
+    rows.set(identity, settled);
+    const resent = difference(repeatsOf(row.sent), repeatsOf(settled.sent));
+    note(identity, sending.use, { resent });
+    return settled;
   };
   return {
     claim: async ({ identity, request, use, owner, leaseMs, budget }) => {
@@ -124,29 +144,38 @@ function createJournal(rows: Map<string, Row>, { now, note, usedBy }: JournalPar
       if (row !== undefined && row.leaseEndsAtMs > now()) {
         return { kind: 'held', leaseEndsAtMs: row.leaseEndsAtMs };
       }
-      const sends = (row?.sends ?? 0) + 1;
-      rows.set(identity, { request, owner, leaseEndsAtMs: now() + leaseMs, sends, answer: null });
-      note(identity, use, sends > 1 ? { resent: true } : {});
-      return { kind: 'claimed', sends };
+      const before = row?.sent ?? { known: 0, atMost: 0 };
+      const sent = { ...before, atMost: before.atMost + 1 };
+      rows.set(identity, { request, owner, leaseEndsAtMs: now() + leaseMs, sent, answer: null });
+      note(identity, use, { resent: difference(repeatsOf(before), repeatsOf(sent)) });
+      return { kind: 'claimed', sends: sent.atMost };
     },
     renew: async (identity, owner, leaseMs) => {
       const row = held(identity, owner);
       if (row !== null) rows.set(identity, { ...row, leaseEndsAtMs: now() + leaseMs });
       return row !== null;
     },
-    answer: async (identity, answer, use) => {
+    answer: async (identity, answer, sending) => {
       const row = rows.get(identity);
       if (row === undefined) throw new Error(`model call ${identity} was never sent`);
-      note(identity, use, { paid: true });
+      const settled = settle(identity, row, { ...sending, answered: true });
+      note(identity, sending.use, { paid: true });
       if (row.answer !== null) return row.answer;
-      rows.set(identity, { ...row, answer });
+      rows.set(identity, { ...settled, answer });
       return answer;
     },
-    release: async (identity, owner) => {
-      const row = held(identity, owner);
-      if (row !== null) rows.set(identity, { ...row, owner: null, leaseEndsAtMs: 0 });
+    release: async (identity, sending) => {
+      const row = rows.get(identity);
+      if (row === undefined) return;
+      settle(identity, row, { ...sending, answered: false });
+      const ours = held(identity, sending.owner);
+      if (ours !== null) rows.set(identity, { ...ours, owner: null, leaseEndsAtMs: 0 });
     },
   };
+}
+
+function difference(before: SentRequests, after: SentRequests): SentRequests {
+  return { known: after.known - before.known, atMost: after.atMost - before.atMost };
 }
 
 function ordinal(call: CallRecord): number {
@@ -169,7 +198,8 @@ function toRecord(
     repair: use.repair,
     state: answer === null ? 'sent' : 'answered',
     paidHere,
-    resends,
+    resends: resends.atMost,
+    knownResends: resends.known,
     model: row.request.model,
     promptTokens: answer?.usage?.promptTokens ?? null,
     completionTokens: answer?.usage?.completionTokens ?? null,

@@ -1,6 +1,6 @@
 import { describeJournalContract } from './journal-contract';
 import { createMemoryJournal } from './memory-journal';
-import { callUse, modelAnswer, modelRequest } from './model-requests';
+import { callUse, modelAnswer, modelRequest, sending } from './model-requests';
 
 describeJournalContract('the memory journal', async () => {
   let nowMs = 1_000_000;
@@ -20,8 +20,8 @@ describe('the memory journal shows what it was told', () => {
     await journal.claim({ ...row, owner: 'one' });
     nowMs = 11;
     await journal.claim({ ...row, owner: 'two' });
-    await journal.answer('x', modelAnswer({ text: 'first' }), callUse());
-    await journal.answer('x', modelAnswer({ text: 'second' }), callUse());
+    await journal.answer('x', modelAnswer({ text: 'first' }), sending(callUse()));
+    await journal.answer('x', modelAnswer({ text: 'second' }), sending(callUse()));
     await journal.claim({ ...row, owner: 'three' });
     expect(journal.sends('x')).toBe(2);
     expect(journal.duplicates('x').map(({ text }) => text)).toEqual(['second']);
@@ -29,8 +29,8 @@ describe('the memory journal shows what it was told', () => {
   });
 
   it('fails loudly for an answer to a request that was never claimed', async () => {
-    await expect(createMemoryJournal().answer('y', modelAnswer(), callUse())).rejects.toThrow(
-      'no row y',
-    );
+    await expect(
+      createMemoryJournal().answer('y', modelAnswer(), sending(callUse())),
+    ).rejects.toThrow('no row y');
   });
 });

@@ -1,12 +1,14 @@
 import { budgetClaim } from '../../core/budget-claim';
 import type { UsedCall } from '../../core/budget-claim';
 import type { CallUse, Journal } from '../../core/ports/journal';
+import { settleSending } from '../../core/sent-requests';
+import type { SentRequests } from '../../core/sent-requests';
 import type { ModelAnswer } from '../../core/schemas/model';
 
 interface Row {
   owner: string;
   leaseEndsAtMs: number;
-  sends: number;
+  sent: SentRequests;
   answer: ModelAnswer | null;
   readonly duplicates: ModelAnswer[];
 }
@@ -14,6 +16,7 @@ interface Row {
 /** A journal in memory that keeps the promises of the real one, and shows what it was told. */
 export interface MemoryJournal extends Journal {
   readonly sends: (identity: string) => number;
+  readonly knownSends: (identity: string) => number;
   readonly owner: (identity: string) => string | null;
   readonly leaseEndsAtMs: (identity: string) => number;
   readonly duplicates: (identity: string) => readonly ModelAnswer[];
@@ -63,17 +66,18 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     if (row !== undefined && row.leaseEndsAtMs > now()) {
       return { kind: 'held', leaseEndsAtMs: row.leaseEndsAtMs };
     }
-    const sends = (row?.sends ?? 0) + 1;
+    const before = row?.sent ?? { known: 0, atMost: 0 };
+    const sent = { ...before, atMost: before.atMost + 1 };
     const leaseEndsAtMs = now() + leaseMs;
     rows.set(identity, {
       owner,
       leaseEndsAtMs,
-      sends,
+      sent,
       answer: null,
       duplicates: row?.duplicates ?? [],
     });
     uses.push({ kind: 'sent', use });
-    return { kind: 'claimed', sends };
+    return { kind: 'claimed', sends: sent.atMost };
   };
   const renew: Journal['renew'] = async (identity, owner, leaseMs) => {
     log.push(`renew ${String(leaseMs)}`);
@@ -81,10 +85,11 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     if (row !== null) row.leaseEndsAtMs = now() + leaseMs;
     return row !== null;
   };
-  const answer: Journal['answer'] = async (identity, given, use) => {
+  const answer: Journal['answer'] = async (identity, given, { use, requests }) => {
     log.push('answer');
     const row = rows.get(identity);
     if (row === undefined) throw new Error(`no row ${identity}`);
+    row.sent = settleSending(row.sent, { requests, answered: true });
     if (row.answer !== null) {
       row.duplicates.push(given);
       return row.answer;
@@ -93,8 +98,12 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     uses.push({ kind: 'paid', use });
     return given;
   };
-  const release: Journal['release'] = async (identity, owner) => {
+  const release: Journal['release'] = async (identity, { owner, requests }) => {
     log.push('release');
+    const released = rows.get(identity);
+    if (released !== undefined) {
+      released.sent = settleSending(released.sent, { requests, answered: false });
+    }
     const row = ours(identity, owner);
     if (row !== null) row.leaseEndsAtMs = 0;
   };
@@ -103,7 +112,8 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     renew,
     answer,
     release,
-    sends: (identity) => rows.get(identity)?.sends ?? 0,
+    sends: (identity) => rows.get(identity)?.sent.atMost ?? 0,
+    knownSends: (identity) => rows.get(identity)?.sent.known ?? 0,
     owner: (identity) => rows.get(identity)?.owner ?? null,
     leaseEndsAtMs: (identity) => rows.get(identity)?.leaseEndsAtMs ?? 0,
     duplicates: (identity) => rows.get(identity)?.duplicates ?? [],

@@ -1,4 +1,4 @@
-import type { CallUse } from '../../core/ports/journal';
+import type { CallUse, EndedSending } from '../../core/ports/journal';
 import type { OfKind } from '../../core/work/of-kind';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 
@@ -41,4 +41,12 @@ export function modelAnswer(changes: Partial<ModelAnswer> = {}): ModelAnswer {
     origin: null,
     ...changes,
   };
+}
+
+/** The end of a sending of one request, which was answered. */
+export function sending(
+  use: CallUse = callUse(),
+  requests: EndedSending['requests'] = ['answered'],
+): EndedSending {
+  return { use, requests };
 }

@@ -52,7 +52,7 @@ export function createHome(options: HomeOptions = {}): EspalierHome {
     start,
     run,
     dispose: async () => {
-      await run('down');
+      await run('down', '--now');
       if (options.root === undefined) rmSync(root, { recursive: true, force: true });
     },
   };

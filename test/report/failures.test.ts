@@ -1,3 +1,4 @@
+import { sending } from '../fakes/model-requests';
 import { failureReason, isRefusal } from '../../core/metrics/failure-reason';
 import type { FinishReason, ModelAnswer } from '../../core/schemas/model';
 import { problemLines } from '../../report/failure-lines';
@@ -45,7 +46,7 @@ async function emptyRun(
     owner: 'o',
     leaseMs: 1000,
   });
-  await run.store.journal.answer(identity, answer, use);
+  await run.store.journal.answer(identity, answer, sending(use));
   await run.finish(
     'HumanEval/0',
     run.result([], { verdict: 'no-program', solved: false, graded: [] }),

@@ -26,7 +26,8 @@ describe('the table of a run', () => {
       'pass@1          0.500, 95 % interval [0.095, 0.905]',
       'not solved      failed 1',
       'calls           4 (4 paid in this run)',
-      'repeated calls  at most 0',
+      'sent more than once  0',
+      '  may have been  at most 0',
       'first token     not recorded',
       'tokens          400 prompt, 40 completion',
       'cost            $2.0000 ($2.0000 paid in this run)',
@@ -105,7 +106,7 @@ describe('the table of a run', () => {
     });
     await run.play();
     const lines = await linesOf(run);
-    expect(lines).toContain('repeated calls  at most 4');
+    expect(lines).toContain('  may have been  at most 4');
     expect(lines).toContain(
       'time-sensitive  2: HumanEval/0, HumanEval/1 (used at least half of a time limit)',
     );
@@ -180,7 +181,7 @@ describe('the table of a run', () => {
     await run.store.journal.answer(
       'i',
       { text: '', finishReason: 'stop', usage: null, costUsd: null, latencyMs: 1, origin: null },
-      use,
+      { use, requests: ['answered'] },
     );
     expect(await linesOf(run)).toContain('cost            unknown (unknown paid in this run)');
   });

@@ -250,6 +250,6 @@ async function answered(
     usage: { promptTokens: 100 * ordinal + 90, completionTokens: 10 },
     origin: { rule: ordinal === 0 ? ('draw' as const) : ('recorded-repair' as const) },
   };
-  await store.journal.answer(identity, answer, use);
+  await store.journal.answer(identity, answer, { use, requests: ['answered'] });
   return { role, identity, repair: false };
 }

@@ -160,7 +160,10 @@ export class SmallRun {
     const payer = this.weather.readBack ? 'run-0' : this.id;
     if (this.weather.resend) await claim('dead', payer);
     await claim('alive', payer);
-    await this.store.journal.answer(identity, answer, { ...use, run: payer });
+    await this.store.journal.answer(identity, answer, {
+      use: { ...use, run: payer },
+      requests: ['answered'],
+    });
     if (this.weather.readBack) await claim('alive');
     return { role, identity, repair: false };
   }

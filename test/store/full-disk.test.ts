@@ -67,7 +67,10 @@ describeWithMounts('a store on a full disk', () => {
           owner: 'one',
           leaseMs: 60_000,
         });
-        await store.journal.answer(identity, modelAnswer({ text: noise(-index, 4_000) }), use);
+        await store.journal.answer(identity, modelAnswer({ text: noise(-index, 4_000) }), {
+          use,
+          requests: ['answered'],
+        });
       } catch (error) {
         return { acknowledged, error };
       }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { CallsInFlight } from '../../activities/model/calls-in-flight';
 import { startWork } from '../../client';
 import type { Store } from '../../core/ports/records';
 import type { Sandbox } from '../../core/ports/sandbox';
@@ -80,6 +81,7 @@ describeWithTemporal('a run over the bundled problems', () => {
         sessions: noSessions,
         ...noRepositories,
         programsAtOnce: 2,
+        calls: new CallsInFlight(),
         modelClient: () => Promise.resolve(client),
         owner: 'test',
         leaseMs: testTiming.heartbeatMs,

@@ -1,3 +1,4 @@
+import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { AttemptContexts } from '../../../activities/work/attempt-contexts';
 import type { ActivityDependencies } from '../../../activities/dependencies';
 import type { DurableContext } from '../../../activities/work/durable';
@@ -65,12 +66,14 @@ export async function askingAt(
     ...noRepositories,
     sessions: noSessions,
     programsAtOnce: 1,
+    calls: new CallsInFlight(),
     modelClient: () => Promise.resolve(client),
     owner: 'o',
     leaseMs: 1_000,
   };
   const durable: DurableContext = {
     signal: new AbortController().signal,
+    cancelledByPerson: () => false,
     beat: () => undefined,
     scope: 's',
   };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { NativeConnection, Worker } from '@temporalio/worker';
 
+import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { createActivities } from '../../../activities';
 import { openStore } from '../../../store';
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
       sessions: noSessions,
       ...noRepositories,
       programsAtOnce: 3,
+      calls: new CallsInFlight(),
       modelClient: () => Promise.reject(new Error('no model is asked')),
       owner: queue,
       leaseMs: 1_000,

@@ -1,3 +1,4 @@
+import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import type { Sandbox } from '../../../core/ports/sandbox';
 import type { DatasetProblem } from '../../../core/schemas/problem';
 import type { ProblemLevel } from '../../../core/schemas/problem-level';
@@ -44,6 +45,7 @@ async function setUpRow(sandbox: Sandbox, row: DatasetProblem) {
       sessions: noSessions,
       ...noRepositories,
       programsAtOnce: 1,
+      calls: new CallsInFlight(),
       modelClient: unused,
       owner: 'o',
       leaseMs: 1,
@@ -65,7 +67,12 @@ async function setUpRow(sandbox: Sandbox, row: DatasetProblem) {
     } as const;
     activities += 1;
     const { signal } = new AbortController();
-    const context = { signal, beat: () => undefined, scope: `activity ${String(activities)}` };
+    const context = {
+      signal,
+      cancelledByPerson: () => false,
+      beat: () => undefined,
+      scope: `activity ${String(activities)}`,
+    };
     return levels.finding({ ...terms, ...more }, row.problem, context);
   };
   const levelOf = async (...asked: Parameters<typeof findingOf>): Promise<ProblemLevel> =>

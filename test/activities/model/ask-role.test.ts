@@ -1,3 +1,4 @@
+import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { askRole } from '../../../activities/model/ask-role';
 import { noRepositories } from '../../fakes/no-repositories';
 import { noSessions } from '../../fakes/no-sessions';
@@ -15,11 +16,17 @@ async function problemAsked(about?: string): Promise<string | undefined> {
     sessions: noSessions,
     ...noRepositories,
     programsAtOnce: 2,
+    calls: new CallsInFlight(),
     modelClient: () => Promise.resolve(model),
     owner: 'o',
     leaseMs: 1_000,
   };
-  const context = { signal: new AbortController().signal, beat: () => undefined, scope: 's' };
+  const context = {
+    signal: new AbortController().signal,
+    cancelledByPerson: () => false,
+    beat: () => undefined,
+    scope: 's',
+  };
   const recorded = { kind: 'recorded', name: 'bank', logicalEndpoint: 'recorded:bank' } as const;
   await askRole(dependencies, context, {
     ...{ attempt, ordinal: 0, temperature: 0, format: null },

@@ -1,3 +1,4 @@
+import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { askAgent } from '../../../activities/search/ask-agent';
 import type { AgentQuestion } from '../../../activities/search/ask-agent';
 import type { AgentRole } from '../../../core/agents/roles';
@@ -26,11 +27,17 @@ async function asked(
     sessions: noSessions,
     ...noRepositories,
     programsAtOnce: 2,
+    calls: new CallsInFlight(),
     modelClient: () => Promise.resolve(model),
     owner: 'o',
     leaseMs: 1_000,
   };
-  const context = { signal: new AbortController().signal, beat: () => undefined, scope: 's' };
+  const context = {
+    signal: new AbortController().signal,
+    cancelledByPerson: () => false,
+    beat: () => undefined,
+    scope: 's',
+  };
   const answer = await askAgent(dependencies, context, {
     attempt,
     run,

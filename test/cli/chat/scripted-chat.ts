@@ -126,6 +126,7 @@ export class ScriptedChat implements Chat {
     completionTokens: 340,
     costUsd: null,
     repeatedCalls: 0,
+    knownRepeatedCalls: 0,
   });
 
   async *follow(signal: AbortSignal, from = 0): AsyncGenerator<ChatNews> {

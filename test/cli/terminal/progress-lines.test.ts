@@ -6,7 +6,14 @@ const facts: ProgressFacts = {
   counts: { total: 20, completed: 5, solved: 4, unscored: 0, cancelled: 0 },
   scored: true,
   asks: true,
-  totals: { calls: 30, resends: 0, promptTokens: 0, completionTokens: 0, costUsd: 0.25 },
+  totals: {
+    calls: 30,
+    resends: 0,
+    knownResends: 0,
+    promptTokens: 0,
+    completionTokens: 0,
+    costUsd: 0.25,
+  },
   endedBefore: 0,
   watchedMs: 10_000,
   inFlight: 4,
@@ -41,9 +48,9 @@ describe('the progress of a run', () => {
     const [line] = progressLines({
       ...facts,
       counts: { ...facts.counts, unscored: 2, cancelled: 1 },
-      totals: { ...facts.totals, resends: 3 },
+      totals: { ...facts.totals, resends: 3, knownResends: 3 },
     });
-    expect(line).toMatch(/^8\/20 .*2 unscored · 1 cancelled .*3 repeated/u);
+    expect(line).toMatch(/^8\/20 .*2 unscored · 1 cancelled .*3 sent again/u);
   });
 
   it('says nothing of solved in a kind of work without verdicts', () => {

@@ -92,6 +92,7 @@ export function callOf(changes: Partial<SearchCall> = {}): SearchCall {
     state: 'answered',
     paidHere: true,
     resends: 0,
+    knownResends: 0,
     model: 'model',
     promptTokens: 10,
     completionTokens: 5,

@@ -174,7 +174,7 @@ describe('the calls of a chat', () => {
       const use = { ...key, context, repair, kind: 'dialogue', round } as const;
       const request = modelRequest({ draw: { sample: 0, ordinal: made } });
       await store.journal.claim({ identity, request, use, owner: 'one', leaseMs: 60_000 });
-      await store.journal.answer(identity, modelAnswer(), use);
+      await store.journal.answer(identity, modelAnswer(), { use, requests: ['answered'] });
     }
     const calls = await store.runs.calls('chat-1');
     expect(calls.map((call) => (call.kind === 'dialogue' ? call.round : null))).toEqual([

@@ -3,7 +3,7 @@ import type { Store } from '../../../core/ports/records';
 import type { AgentRole } from '../../../core/agents/roles';
 import type { ModelAnswer } from '../../../core/schemas/model';
 import { callsOfSearches } from '../../../core/work/of-kind';
-import { callUse, modelAnswer, modelRequest } from '../../fakes/model-requests';
+import { callUse, modelAnswer, modelRequest, sending } from '../../fakes/model-requests';
 import { runConfig } from '../record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
@@ -25,7 +25,7 @@ async function call(use: CallUse, answer: ModelAnswer | null = modelAnswer()): P
   const identity = made.toString(16).padStart(64, '0');
   const request = modelRequest({ draw: { sample: 0, ordinal: made } });
   await store.journal.claim({ identity, request, use, owner: 'one', leaseMs: 60_000 });
-  if (answer !== null) await store.journal.answer(identity, answer, use);
+  if (answer !== null) await store.journal.answer(identity, answer, sending(use));
   return identity;
 }
 

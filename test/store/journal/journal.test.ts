@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import type { CallUse } from '../../../core/ports/journal';
 import type { CallRecord, Store } from '../../../core/ports/records';
 import { describeJournalContract } from '../../fakes/journal-contract';
-import { callUse, modelAnswer, modelRequest } from '../../fakes/model-requests';
+import { callUse, modelAnswer, modelRequest, sending } from '../../fakes/model-requests';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 const identity = 'a'.repeat(64);
@@ -43,7 +43,7 @@ describe('the journal in the store', () => {
     const budget = { limit: { costUsd: 0.03 }, atMost: { tokens: 0, costUsd: 0.02 } };
     const asked = { request: modelRequest(), use: callUse(), owner: 'p1', leaseMs: 1_000, budget };
     expect(await one.journal.claim({ identity, ...asked })).toMatchObject({ kind: 'claimed' });
-    await one.journal.answer(identity, modelAnswer({ costUsd: 0.02 }), callUse());
+    await one.journal.answer(identity, modelAnswer({ costUsd: 0.02 }), sending(callUse()));
     await one.close();
     one = await here.open({ clock: () => nowMs });
     expect(await one.journal.claim({ identity: 'b'.repeat(64), ...asked })).toEqual({
@@ -109,7 +109,7 @@ describe('the journal in the store', () => {
 
   it('does not let a released row be renewed', async () => {
     await claim(one, 'one');
-    await one.journal.release(identity, 'one');
+    await one.journal.release(identity, { ...sending(callUse()), owner: 'one' });
     expect(await one.journal.renew(identity, 'one', 1_000)).toBe(false);
   });
 
@@ -117,7 +117,7 @@ describe('the journal in the store', () => {
     await claim(one, 'one');
     nowMs += 1_000;
     await claim(two, 'two', callUse({ run: 'run-2' }));
-    await two.journal.release(identity, 'two');
+    await two.journal.release(identity, { ...sending(callUse()), owner: 'two' });
     await claim(two, 'two', callUse({ run: 'run-2' }));
     expect((await callsOf('run-1')).map(({ resends }) => resends)).toEqual([0]);
     expect((await callsOf('run-2')).map(({ resends }) => resends)).toEqual([2]);
@@ -126,7 +126,7 @@ describe('the journal in the store', () => {
   it('marks the use that paid, and only that, however often either is told', async () => {
     const reader = callUse({ run: 'run-2' });
     await claim(one, 'one');
-    await one.journal.answer(identity, modelAnswer(), callUse());
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
     await claim(one, 'one');
     await claim(two, 'two', reader);
     await claim(two, 'two', reader);
@@ -139,9 +139,9 @@ describe('the journal in the store', () => {
     nowMs += 1_000;
     await claim(two, 'two', callUse({ run: 'run-2' }));
     const first = modelAnswer({ text: 'first', costUsd: 0.5 });
-    await two.journal.answer(identity, first, callUse({ run: 'run-2' }));
+    await two.journal.answer(identity, first, sending(callUse({ run: 'run-2' })));
     const late = modelAnswer({ text: 'late', costUsd: 0.25 });
-    expect(await one.journal.answer(identity, late, callUse())).toEqual(first);
+    expect(await one.journal.answer(identity, late, sending(callUse()))).toEqual(first);
     expect(duplicates()).toMatchObject([{ run: 'run-1', cost_usd: 0.25 }]);
     expect(await one.runs.paidDuplicates('run-1')).toEqual({ count: 1, costUsd: 0.25 });
     expect(await one.runs.paidDuplicates('run-2')).toEqual({ count: 0, costUsd: 0 });
@@ -151,8 +151,8 @@ describe('the journal in the store', () => {
 
   it('does not take the same answer told twice for a second one', async () => {
     await claim(one, 'one');
-    await one.journal.answer(identity, modelAnswer(), callUse());
-    await one.journal.answer(identity, modelAnswer(), callUse());
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
     expect(duplicates()).toEqual([]);
   });
 
@@ -160,14 +160,16 @@ describe('the journal in the store', () => {
     await claim(one, 'one');
     nowMs += 1_000;
     await claim(two, 'two');
-    await two.journal.answer(identity, modelAnswer(), callUse());
-    await one.journal.answer(identity, modelAnswer(), callUse());
-    await one.journal.answer(identity, modelAnswer(), callUse());
+    await two.journal.answer(identity, modelAnswer(), sending(callUse()));
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
     expect(duplicates()).toHaveLength(1);
   });
 
   it('refuses an answer to what was never sent', async () => {
-    await expect(one.journal.answer(identity, modelAnswer(), callUse())).rejects.toMatchObject({
+    await expect(
+      one.journal.answer(identity, modelAnswer(), sending(callUse())),
+    ).rejects.toMatchObject({
       code: 'RECORD_MISSING',
     });
   });
@@ -175,7 +177,7 @@ describe('the journal in the store', () => {
   it('gives the one who paid the very text that readers will see', async () => {
     await claim(one, 'one');
     const answer = modelAnswer({ text: 'half a pair: \ud83c and NUL \u0000', costUsd: 0 });
-    const stored = await one.journal.answer(identity, answer, callUse());
+    const stored = await one.journal.answer(identity, answer, sending(callUse()));
     expect(stored.text).toBe('half a pair: \ufffd and NUL \u0000');
     expect(await claim(two, 'two')).toEqual({ kind: 'answered', answer: stored });
   });
@@ -187,7 +189,7 @@ describe('the journal in the store', () => {
       usage: null,
       finishReason: 'length',
     });
-    await one.journal.answer(identity, answer, callUse());
+    await one.journal.answer(identity, answer, sending(callUse()));
     await one.close();
     await two.close();
     expect(await claim(await here.open(), 'three')).toEqual({ kind: 'answered', answer });
@@ -195,7 +197,7 @@ describe('the journal in the store', () => {
 
   it('does not pass an edited answer off as the one that was paid', async () => {
     await claim(one, 'one');
-    await one.journal.answer(identity, modelAnswer(), callUse());
+    await one.journal.answer(identity, modelAnswer(), sending(callUse()));
     const database = new SqliteDatabase(here.path);
     database.exec(`update model_calls set answer = '{"finishReason":"whenever"}'`);
     database.close();

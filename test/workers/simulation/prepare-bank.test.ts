@@ -7,6 +7,7 @@ import { stateFolder } from '../../../config/state-folder';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import type { CheckTask } from '../../../core/ports/sandbox';
+import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import type { GradedProblem } from '../../../core/schemas/graded-bank';
 import { loadBank } from '../../../llm/simulated';
 import { SandboxInfraError } from '../../../sandbox';
@@ -73,6 +74,7 @@ async function setUp() {
     ...{ store: createMemoryStore(), sessions: noSessions, ...noRepositories },
     sandbox: () => Promise.resolve(counting),
     programsAtOnce: 2,
+    calls: new CallsInFlight(),
     modelClient: () => Promise.reject(new Error('no model is asked')),
     ...{ owner: 'o', leaseMs: 1 },
   };

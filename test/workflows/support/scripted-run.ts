@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 
+import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { createActivities } from '../../../activities';
 import type { ActivityDependencies } from '../../../activities';
 import { startWork } from '../../../client';
@@ -113,6 +114,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
       sessions: spec.sessions ?? noSessions,
       ...noRepositories,
       programsAtOnce: 2,
+      calls: new CallsInFlight(),
       modelClient: () => Promise.resolve(model),
       owner: `test/${id}`,
       leaseMs: setting.timing.heartbeatMs,

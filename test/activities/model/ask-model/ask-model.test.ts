@@ -8,7 +8,7 @@ import {
 } from '../../../../llm/failures/errors';
 import { deferred } from '../../../fakes/deferred';
 import { createMemoryJournal } from '../../../fakes/memory-journal';
-import { modelAnswer } from '../../../fakes/model-requests';
+import { modelAnswer, sending } from '../../../fakes/model-requests';
 import { identity, later, others, request, setUp, use } from './asking';
 
 const failure = { endpoint: 'e', model: 'm', words: 'w' };
@@ -55,7 +55,7 @@ describe('a request asked through the journal', () => {
     const asked = ask();
     await later(260);
     const answer = modelAnswer({ text: 'theirs' });
-    await journal.answer(identity, answer, use);
+    await journal.answer(identity, answer, sending(use));
     expect((await asked).answer).toEqual(answer);
     expect(beats.length).toBeGreaterThanOrEqual(2);
     expect(new Set(beats)).toEqual(new Set(['waiting']));
@@ -95,7 +95,7 @@ describe('a request asked through the journal', () => {
       async () => {
         await later(60);
         await journal.claim({ ...others, leaseMs: 60_000 });
-        await journal.answer(identity, modelAnswer({ text: 'theirs' }), use);
+        await journal.answer(identity, modelAnswer({ text: 'theirs' }), sending(use));
         return modelAnswer({ text: 'ours' });
       },
       { leaseMs: 50, sleep: (_, signal) => wait(signal) },
@@ -270,7 +270,7 @@ describe('a journal in trouble', () => {
     await expect(ask()).rejects.toThrow('disk full');
     await later(5);
     await journal.claim({ ...others, leaseMs: 60_000 });
-    await journal.answer(identity, modelAnswer({ text: 'theirs' }), use);
+    await journal.answer(identity, modelAnswer({ text: 'theirs' }), sending(use));
     const again = setUp(send, { journal });
     expect((await again.ask()).answer.text).toBe('theirs');
     expect((await again.ask()).answer.text).toBe('theirs');
@@ -286,7 +286,7 @@ describe('a journal in trouble', () => {
     await expect(inTrouble.ask()).rejects.toThrow('disk full');
     await later(5);
     await journal.claim({ ...others, leaseMs: 60_000 });
-    await journal.answer(identity, modelAnswer({ text: 'theirs' }), use);
+    await journal.answer(identity, modelAnswer({ text: 'theirs' }), sending(use));
     expect((await inTrouble.ask()).answer.text).toBe('theirs');
     expect(journal.duplicates(identity)).toEqual([]);
     expect((await setUp(send, { journal }).ask()).answer.text).toBe('theirs');

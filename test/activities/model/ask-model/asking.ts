@@ -1,4 +1,5 @@
 import { askModel, type AskModelDependencies } from '../../../../activities/model/ask-model';
+import { CallsInFlight } from '../../../../activities/model/calls-in-flight';
 import type { ModelClient } from '../../../../core/ports/model';
 import { requestIdentity } from '../../../../llm/request-identity';
 import { createMemoryJournal, type MemoryJournal } from '../../../fakes/memory-journal';
@@ -18,11 +19,13 @@ export function setUp(
   const beats: string[] = [];
   const dependencies: AskModelDependencies = {
     journal,
+    calls: new CallsInFlight(changes.sleep),
     client: { send },
     owner: 'us',
     leaseMs: 5_000,
     heartbeat: (phase) => beats.push(phase),
     signal: new AbortController().signal,
+    cancelledByPerson: () => true,
     ...changes,
   };
   return { ask: () => askModel(dependencies, { request, use }), journal, beats };

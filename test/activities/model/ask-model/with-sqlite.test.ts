@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { askModel } from '../../../../activities/model/ask-model';
+import { CallsInFlight } from '../../../../activities/model/calls-in-flight';
 import { createModelClient } from '../../../../llm/model-client';
 import { requestIdentity } from '../../../../llm/request-identity';
 import { openStore } from '../../../../store/open-store';
@@ -41,16 +42,19 @@ describe('several askers with one SQLite journal and one endpoint', () => {
     const { baseUrl } = endpoint;
     const client = createModelClient({ baseUrl, apiKey: 'k', timeoutMs: 9_000, ownServer: false });
     const stores = await Promise.all([openStore({ path: file }), openStore({ path: file })]);
+    const calls = new CallsInFlight();
     const ask = (index: number, journal = stores[index % 2]?.journal) => {
       if (journal === undefined) throw new Error('no such store');
       return askModel(
         {
           journal,
           client,
+          calls,
           owner: `asker-${String(index)}`,
           leaseMs: 2_000,
           heartbeat: () => undefined,
           signal: new AbortController().signal,
+          cancelledByPerson: () => false,
         },
         { request: modelRequest(), use: callUse({ node: `n${String(index)}` }) },
       );
