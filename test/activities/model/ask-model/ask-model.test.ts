@@ -7,6 +7,7 @@ import {
   ModelTimeoutError,
 } from '../../../../llm/failures/errors';
 import { deferred } from '../../../fakes/deferred';
+import { RecordMissingError } from '../../../../store/errors';
 import { createMemoryJournal } from '../../../fakes/memory-journal';
 import { modelAnswer, sending } from '../../../fakes/model-requests';
 import { identity, later, others, request, setUp, use } from './asking';
@@ -84,8 +85,9 @@ describe('a request asked through the journal', () => {
       { leaseMs: 7_500, sleep: (ms, signal) => timer(ms / 50, undefined, { signal }) },
     );
     await ask();
-    expect(beats.length).toBeGreaterThanOrEqual(4);
     const renewals = journal.log.length;
+    expect(renewals).toBeGreaterThanOrEqual(4);
+    expect(beats).toEqual(['sending']);
     await later(120);
     expect(journal.log).toHaveLength(renewals);
   });
@@ -127,7 +129,7 @@ describe('an answer that somebody looks on', () => {
     );
     await ask();
     await ask();
-    expect(seen).toEqual(['one ', 'two']);
+    expect(seen.join('')).toBe('one two');
   });
 
   it('is withdrawn when sending fails in the middle', async () => {
@@ -152,16 +154,17 @@ describe('an answer that somebody looks on', () => {
 describe('a request that fails', () => {
   it('for certain is released, so that the next try goes out without a wait', async () => {
     let tries = 0;
-    const { ask, journal, beats } = setUp(async () => {
+    const { ask, journal, beats } = setUp(async (_, { onRequest }) => {
       tries += 1;
+      onRequest?.('answered');
       if (tries === 1) throw new ModelRateLimitError({ ...failure, retryAfterMs: 5 });
       return modelAnswer();
     });
     await expect(ask()).rejects.toMatchObject({ code: 'MODEL_RATE_LIMIT', retryAfterMs: 5 });
     expect(journal.log).toEqual(['release']);
     await ask();
-    expect(beats).toEqual([]);
-    expect(journal.sends(identity)).toBe(2);
+    expect(beats).toEqual(['sending', 'sending']);
+    expect([journal.sends(identity), journal.knownSends(identity)]).toEqual([2, 2]);
   });
 
   it.each([
@@ -171,21 +174,21 @@ describe('a request that fails', () => {
     new TypeError('a defect'),
   ])('with unknown outcome stays sent, but nobody has to wait: $name', async (error) => {
     let tries = 0;
-    const { ask, journal } = setUp(async () => {
+    const { ask, journal } = setUp(async (_, { onRequest }) => {
       tries += 1;
+      onRequest?.(tries === 1 ? 'unknown' : 'answered');
       if (tries === 1) throw error;
       return modelAnswer();
     });
     await expect(ask()).rejects.toBe(error);
-    expect(journal.log).toEqual(['renew 1']);
-    await later(5);
+    expect(journal.log).toEqual(['release']);
     await ask();
-    expect(journal.sends(identity)).toBe(2);
+    expect([journal.sends(identity), journal.knownSends(identity)]).toEqual([2, 1]);
   });
 
   it.each([
-    { how: 'for certain', outcomeUnknown: false, end: 'release' },
-    { how: 'with unknown outcome', outcomeUnknown: true, end: 'renew 1' },
+    { how: 'for certain', outcomeUnknown: false },
+    { how: 'with unknown outcome', outcomeUnknown: true },
   ])('$how ends its lease after a renewal that is still under way', async (failed) => {
     const journal = createMemoryJournal();
     const renewing = deferred();
@@ -210,7 +213,7 @@ describe('a request that fails', () => {
     await later(20);
     renewed.resolve();
     await asked;
-    expect(journal.log).toEqual(['renew 5000', failed.end]);
+    expect(journal.log).toEqual(['renew 5000', 'release']);
     expect(journal.leaseEndsAtMs(identity)).toBeLessThanOrEqual(Date.now() + 1);
   });
 
@@ -240,57 +243,67 @@ describe('a journal in trouble', () => {
     expect(offers).toBe(3);
   });
 
-  it('fails the asking in the end, with its own error, and is offered the answer when asked again', async () => {
-    const journal = createMemoryJournal();
-    const error = new Error('disk full');
+  it('fails the asking when its patience ends, is offered the answer on, and whoever asks again gets that', async () => {
+    const { journal, mend } = journalInTrouble();
     let sends = 0;
-    const send = async () => modelAnswer({ text: `answer ${String(++sends)}` });
-    const { ask } = setUp(send, {
-      journal: { ...journal, answer: () => Promise.reject(error) },
+    const { ask } = setUp(async () => modelAnswer({ text: `answer ${String(++sends)}` }), {
+      journal,
       leaseMs: 500,
-      sleep: (ms, signal) => (ms === 250 ? later(1) : wait(signal)),
+      sleep: hurried,
     });
-    await expect(ask()).rejects.toBe(error);
-    await later(5);
-    const again = setUp(send, { journal });
-    expect((await again.ask()).answer.text).toBe('answer 1');
+    await expect(ask()).rejects.toThrow('disk full');
+    await expect(ask()).rejects.toThrow('disk full');
+    mend();
+    expect((await ask()).answer.text).toBe('answer 1');
     expect(sends).toBe(1);
-    // What a journal has taken is kept there alone.
-    expect((await setUp(send).ask()).answer.text).toBe('answer 2');
+  });
+
+  it('has the answer without anybody asking again, once it takes it', async () => {
+    const { journal, mend } = journalInTrouble();
+    const send = async () => modelAnswer({ text: 'ours' });
+    const { ask, calls } = setUp(send, { journal, leaseMs: 500, sleep: hurried });
+    await expect(ask()).rejects.toThrow('disk full');
+    mend();
+    expect(await calls.drain(5_000)).toBe(0);
+    expect(await journal.claim({ ...others, leaseMs: 1 })).toMatchObject({ kind: 'answered' });
   });
 
   it('is told of a paid answer that it would not take, when another owner has answered meanwhile', async () => {
-    const journal = createMemoryJournal();
+    const { journal, mend } = journalInTrouble();
     const send = async () => modelAnswer({ text: 'ours' });
-    const { ask } = setUp(send, {
-      journal: { ...journal, answer: () => Promise.reject(new Error('disk full')) },
-      leaseMs: 500,
-      sleep: (ms, signal) => (ms === 250 ? later(1) : wait(signal)),
-    });
+    const { ask, calls } = setUp(send, { journal, leaseMs: 500, sleep: hurried });
     await expect(ask()).rejects.toThrow('disk full');
-    await later(5);
-    await journal.claim({ ...others, leaseMs: 60_000 });
+    mend();
     await journal.answer(identity, modelAnswer({ text: 'theirs' }), sending(use));
-    const again = setUp(send, { journal });
-    expect((await again.ask()).answer.text).toBe('theirs');
-    expect((await again.ask()).answer.text).toBe('theirs');
+    await calls.drain(5_000);
+    expect((await ask()).answer.text).toBe('theirs');
     expect(journal.duplicates(identity).map(({ text }) => text)).toEqual(['ours']);
   });
 
-  it('that would not take a duplicate either is told of it when it is asked again', async () => {
+  it('that was put back to a time before the request is told of it anew, with the answer', async () => {
     const journal = createMemoryJournal();
-    const broken = { ...journal, answer: () => Promise.reject(new Error('disk full')) };
-    const send = async () => modelAnswer({ text: 'ours' });
-    const sleep = (ms: number, signal: AbortSignal) => (ms === 250 ? later(1) : wait(signal));
-    const inTrouble = setUp(send, { journal: broken, leaseMs: 500, sleep });
-    await expect(inTrouble.ask()).rejects.toThrow('disk full');
-    await later(5);
-    await journal.claim({ ...others, leaseMs: 60_000 });
-    await journal.answer(identity, modelAnswer({ text: 'theirs' }), sending(use));
-    expect((await inTrouble.ask()).answer.text).toBe('theirs');
-    expect(journal.duplicates(identity)).toEqual([]);
-    expect((await setUp(send, { journal }).ask()).answer.text).toBe('theirs');
-    expect(journal.duplicates(identity).map(({ text }) => text)).toEqual(['ours']);
+    const putBack = createMemoryJournal();
+    let current = journal;
+    const changing: typeof journal.answer = (...given) =>
+      given[0] === identity && current.sends(identity) === 0
+        ? Promise.reject(new RecordMissingError('model call'))
+        : current.answer(...given);
+    const { ask } = setUp(
+      async () => {
+        current = putBack;
+        return modelAnswer({ text: 'paid' });
+      },
+      {
+        journal: {
+          ...journal,
+          claim: (input) => current.claim(input),
+          answer: changing,
+        },
+        sleep: hurried,
+      },
+    );
+    expect((await ask()).answer.text).toBe('paid');
+    expect(await putBack.claim({ ...others, leaseMs: 1 })).toMatchObject({ kind: 'answered' });
   });
 
   it('does not end a call that is being paid for when a renewal fails', async () => {
@@ -320,6 +333,23 @@ describe('a journal in trouble', () => {
     await expect(ask()).rejects.toBe(error);
   });
 });
+
+/** Time that runs fifty times as fast. */
+const hurried = (ms: number, signal: AbortSignal) => timer(ms / 50, undefined, { signal });
+
+/** A journal on a full disk, until that is mended. */
+function journalInTrouble() {
+  const journal = createMemoryJournal();
+  let full = true;
+  const answer: typeof journal.answer = (...given) =>
+    full ? Promise.reject(new Error('disk full')) : journal.answer(...given);
+  return {
+    journal: { ...journal, answer },
+    mend: () => {
+      full = false;
+    },
+  };
+}
 
 /** A sleep that lasts until it is told to end. */
 function wait(signal: AbortSignal): Promise<void> {

@@ -14,12 +14,18 @@ export const later = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 export function setUp(
   send: ModelClient['send'],
   changes: Partial<AskModelDependencies> = {},
-): { ask: () => ReturnType<typeof askModel>; journal: MemoryJournal; beats: string[] } {
+): {
+  ask: (changes?: Partial<AskModelDependencies>) => ReturnType<typeof askModel>;
+  journal: MemoryJournal;
+  calls: CallsInFlight;
+  beats: string[];
+} {
   const journal = createMemoryJournal();
+  const calls = new CallsInFlight(changes.sleep);
   const beats: string[] = [];
   const dependencies: AskModelDependencies = {
     journal,
-    calls: new CallsInFlight(changes.sleep),
+    calls,
     client: { send },
     owner: 'us',
     leaseMs: 5_000,
@@ -28,7 +34,9 @@ export function setUp(
     cancelledByPerson: () => true,
     ...changes,
   };
-  return { ask: () => askModel(dependencies, { request, use }), journal, beats };
+  const ask = (more: Partial<AskModelDependencies> = {}) =>
+    askModel({ ...dependencies, ...more }, { request, use });
+  return { ask, journal, calls, beats };
 }
 
 /** Somebody else's claim of the same request. */
