@@ -16,6 +16,7 @@ import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { authorText } from './author-text';
 import { visibleSource } from './shown-tests';
+import { sentAgainText } from './sent-again-text';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
@@ -160,8 +161,7 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
         programs === null ? '-' : countText(programs),
       ),
       row('calls', ({ summary }) => countText(summary.calls)),
-      row('sent more than once', ({ summary }) => countText(summary.knownRepeatedCalls)),
-      row('  may have been', ({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
+      row('sent again', ({ summary }) => sentAgainText(summary)),
       row('tokens', ({ summary }) => countText(summary.promptTokens + summary.completionTokens)),
       row('cost', ({ summary }) => usdText(summary.costUsd)),
       ...curveRows(runs),

@@ -23,6 +23,7 @@ import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { droppedTests, droppedText, visibleTestsText } from './shown-tests';
+import { sentAgainText } from './sent-again-text';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
@@ -120,12 +121,8 @@ const rowKinds: readonly RowKind[] = [
     ),
   },
   {
-    label: 'sent more than once',
-    value: asked(({ summary }) => countText(summary.knownRepeatedCalls)),
-  },
-  {
-    label: '  may have been',
-    value: asked(({ summary }) => `at most ${countText(summary.repeatedCalls)}`),
+    label: 'sent again',
+    value: asked(({ summary }) => sentAgainText(summary)),
   },
   { label: 'first token', value: firstTokenText },
   { label: 'tokens', value: asked(({ summary }) => tokensText(summary)) },

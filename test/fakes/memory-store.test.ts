@@ -62,6 +62,7 @@ describe('the store in memory', () => {
     expect(await run.store.runs.callTotals('run-0')).toEqual({
       calls: 1,
       resends: 1,
+      knownResends: 0,
       promptTokens: 100,
       completionTokens: 10,
       costUsd: 0.5,

@@ -225,6 +225,7 @@ describe('the command line', () => {
       'dialogue',
       'calls',
       'repeatedCalls',
+      'knownRepeatedCalls',
       'tokens',
       'costUsd',
       'firstToken',

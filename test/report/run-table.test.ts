@@ -26,8 +26,7 @@ describe('the table of a run', () => {
       'pass@1          0.500, 95 % interval [0.095, 0.905]',
       'not solved      failed 1',
       'calls           4 (4 paid in this run)',
-      'sent more than once  0',
-      '  may have been  at most 0',
+      'sent again      0 for certain, at most 0',
       'first token     not recorded',
       'tokens          400 prompt, 40 completion',
       'cost            $2.0000 ($2.0000 paid in this run)',
@@ -106,7 +105,7 @@ describe('the table of a run', () => {
     });
     await run.play();
     const lines = await linesOf(run);
-    expect(lines).toContain('  may have been  at most 4');
+    expect(lines).toContain('sent again      0 for certain, at most 4');
     expect(lines).toContain(
       'time-sensitive  2: HumanEval/0, HumanEval/1 (used at least half of a time limit)',
     );
@@ -250,7 +249,7 @@ describe('the document of a run', () => {
     expect(runDocument(await loadRun(run.store, run.id))).toMatchObject({
       ...{ run: 'run-1', status: 'completed', total: 2, completed: 2, solved: 1, unscored: 0 },
       ...{ passAt1: 0.5, interval: [0.09453120573423074, 0.9054687942657693] },
-      ...{ calls: 4, repeatedCalls: 0, tokens: 440, costUsd: 2 },
+      ...{ calls: 4, repeatedCalls: 0, knownRepeatedCalls: 0, tokens: 440, costUsd: 2 },
     });
   });
 });

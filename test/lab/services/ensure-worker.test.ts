@@ -53,7 +53,6 @@ describe('the worker of a state folder', () => {
     ['its patience with a model', { ESPALIER_MODEL_TIMEOUT_MS: '1234' }],
     ['whether it asks for streams', { ESPALIER_STREAM: '1' }],
     ['the safety of its store', { ESPALIER_STORE_SYNC: 'full' }],
-    ['a key that it did not have', key],
   ])('is replaced, or kept, as the caller says when %s differs', async (_, changes) => {
     const test = await servicesUnderTest();
     await ensure(test);
@@ -62,6 +61,32 @@ describe('the worker of a state folder', () => {
     expect(await test.pidOf(workerName)).toBe(first);
     expect(await ensure(test, changes)).toBe('started');
     expect(await test.pidOf(workerName)).not.toBe(first);
+  });
+
+  it.each([
+    ['sandbox', { ESPALIER_SANDBOX_SLOTS: '3' }, 'found', 'goes on with what it was started with'],
+    ['key', key, 'started', 'first it finishes the model calls it has in flight'],
+  ])(
+    'that works on the run is kept, or replaced where that needs another %s, and either is said',
+    async (_, changes, expected, words) => {
+      const test = await servicesUnderTest();
+      await ensure(test);
+      const needs = {
+        needsEndpoint: 'OPENAI_API_KEY' in changes,
+        whenDifferent: 'if-needed',
+      } as const;
+      const said: string[] = [];
+      const context = { ...test.context(changes), note: (text: string) => void said.push(text) };
+      expect(await ensureWorker(context, target, needs)).toBe(expected);
+      expect(said.join('\n')).toContain(words);
+      expect(said.join('\n')).toContain(Object.keys(changes)[0]);
+    },
+  );
+
+  it('is not replaced over a key that nobody needs', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test);
+    expect(await ensure(test, key)).toBe('found');
   });
 
   it('is the same one for commands that differ in what the run decides', async () => {

@@ -101,6 +101,7 @@ describe('calls of a run', () => {
         state: 'answered',
         paidHere: true,
         resends: 0,
+        knownResends: 0,
         model: 'gpt-4o-mini',
         promptTokens: 10,
         completionTokens: 5,
@@ -132,6 +133,7 @@ describe('totals of a run', () => {
     expect(await store.runs.callTotals('run-1')).toEqual({
       calls: 3,
       resends: 0,
+      knownResends: 0,
       promptTokens: 10,
       completionTokens: 5,
       costUsd: 0.75,
@@ -148,6 +150,7 @@ describe('totals of a run', () => {
     expect(await store.runs.callTotals('run-1')).toEqual({
       calls: 0,
       resends: 0,
+      knownResends: 0,
       promptTokens: 0,
       completionTokens: 0,
       costUsd: 0,

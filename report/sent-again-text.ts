@@ -1,0 +1,10 @@
+import type { CallTotals } from '../core/metrics/call-totals';
+import { countText } from './number-text';
+
+/** HTTP requests beyond a question's first: those that were received for certain, and how many may have been. */
+export function sentAgainText({
+  knownRepeatedCalls,
+  repeatedCalls,
+}: Pick<CallTotals, 'knownRepeatedCalls' | 'repeatedCalls'>): string {
+  return `${countText(knownRepeatedCalls)} for certain, at most ${countText(repeatedCalls)}`;
+}
