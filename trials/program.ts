@@ -6,6 +6,7 @@ import { registerChaos } from './commands/chaos';
 import { registerGrading } from './commands/grading';
 import { registerHarness } from './commands/harness';
 import { registerHostile } from './commands/hostile';
+import { registerKills } from './commands/kills';
 import { registerLevels } from './commands/levels';
 import { registerMemscan } from './commands/memscan';
 import { registerParity } from './commands/parity';
@@ -30,6 +31,7 @@ const trials: readonly ((program: Command) => void)[] = [
   registerSessionHostile,
   registerSoak,
   registerChaos,
+  registerKills,
   registerMemscan,
   registerWireTest,
 ];

@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { momentOfDeath, type MomentOfDeath } from '../../test/crash/crash-run';
+import type { EspalierHome } from '../../test/harness/espalier-home';
+import { eventually } from '../../test/harness/eventually';
+import { killNow, pidOf } from '../../test/harness/home-processes';
+import { requestsOf } from '../../test/harness/request-log';
+import type { Strike, StruckService } from './strike';
+
+/** What was on its way to others when a process was stopped has arrived after this, ms. */
+const arrivesWithinMs = 50;
+const patience = { withinMs: 30 * 60_000, everyMs: 100 };
+
+/**
+ * Waits for the strike's moment and carries it out; tells what was settled then, and what was not.
+ * @param over the run has ended: there is nothing to strike any more
+ * @returns null: it was over
+ */
+export async function carryOutStrike(
+  home: EspalierHome,
+  strike: Strike,
+  { calls, over }: { readonly calls: number; readonly over: () => boolean },
+): Promise<MomentOfDeath | null> {
+  const service = strike.kind === 'lose-engine' ? 'engine' : strike.service;
+  const pid = await eventually(
+    'the moment of a strike',
+    async () => {
+      if (over()) return 0;
+      if (requestsOf(home).length < strike.share * calls) return null;
+      return stopped(home, service);
+    },
+    patience,
+  );
+  if (pid === 0) return null;
+  const moment = await momentOfDeath(home);
+  switch (strike.kind) {
+    case 'kill':
+      await killNow(pid);
+      // The engine knows of no call, so its death costs none.
+      return service === 'engine' ? { ...moment, inFlight: new Set() } : moment;
+    case 'stop':
+      await sleep(strike.forMs);
+      process.kill(pid, 'SIGCONT');
+      // Nothing dies, so nothing may be asked again.
+      return { ...moment, inFlight: new Set() };
+    case 'lose-engine':
+      await killNow(pid);
+      for (const suffix of ['', '-wal', '-shm']) {
+        rmSync(`${home.folder.engineDatabase}${suffix}`, { force: true });
+      }
+      return { ...moment, inFlight: new Set() };
+  }
+}
+
+/** Stops a service, so that the moment cannot pass; null: it does not run now. */
+async function stopped(home: EspalierHome, service: StruckService): Promise<number | null> {
+  const pid = await pidOf(home, service);
+  if (pid === null) return null;
+  process.kill(pid, 'SIGSTOP');
+  await sleep(arrivesWithinMs);
+  return pid;
+}

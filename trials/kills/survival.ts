@@ -1,0 +1,52 @@
+import type { MomentOfDeath } from '../../test/crash/crash-run';
+import { exportDifference, type ExportedRun } from '../../test/harness/exported-run';
+
+/** A run that was struck, once it has ended, beside one that was not. */
+export interface StruckRun {
+  readonly undisturbed: ExportedRun;
+  readonly exported: ExportedRun;
+  /** Where something was struck; killed, its calls in flight may be asked again. */
+  readonly moments: readonly MomentOfDeath[];
+  /** Arrivals at the model server in the end, by identity. */
+  readonly arrivals: ReadonlyMap<string, number>;
+  /** What the run's table says was sent again. */
+  readonly shown: { readonly known: number; readonly atMost: number };
+  readonly left: readonly string[];
+}
+
+export interface Survival {
+  /** Requests in the server's log beyond the first for a question. */
+  readonly repeats: number;
+  readonly faults: readonly string[];
+}
+
+/** Whether what is promised of a run in which things die was kept. */
+export function survival(run: StruckRun): Survival {
+  const repeated = [...run.arrivals].filter(([, count]) => count > 1);
+  const repeats = repeated.reduce((sum, [, count]) => sum + count - 1, 0);
+  const difference = exportDifference(run.undisturbed, run.exported);
+  const answeredAgain = run.moments.flatMap(({ answered, arrivals }) =>
+    [...answered].filter((identity) => run.arrivals.get(identity) !== arrivals.get(identity)),
+  );
+  const inFlight = new Set(run.moments.flatMap((moment) => [...moment.inFlight]));
+  const healthyAgain = repeated.filter(([identity]) => !inFlight.has(identity));
+  const { known, atMost } = run.shown;
+  return {
+    repeats,
+    faults: [
+      ...(difference === null ? [] : [`the export is another one: ${difference}`]),
+      ...(answeredAgain.length === 0
+        ? []
+        : [`${String(new Set(answeredAgain).size)} answered calls were asked again`]),
+      ...(healthyAgain.length === 0
+        ? []
+        : [`${String(healthyAgain.length)} calls were asked again that were in flight at no kill`]),
+      ...(known <= repeats && repeats <= atMost
+        ? []
+        : [
+            `the log has ${String(repeats)} repeats, the table ${String(known)} to ${String(atMost)}`,
+          ]),
+      ...run.left.map((what) => `left behind: ${what}`),
+    ],
+  };
+}
