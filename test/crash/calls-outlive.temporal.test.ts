@@ -19,10 +19,10 @@ const start = [
 ];
 const run = (home: EspalierHome) => home.start(...start);
 
-/** Two healthy calls of 8 s each, longer than every lease and heartbeat of these tests. */
+/** Healthy calls that take longer than every lease, heartbeat and grace of these tests, and than a command's start. */
 function slowHome(): EspalierHome {
   return createHome({
-    environment: { ESPALIER_SIMULATED_LATENCY_MS: '8000', ESPALIER_SANDBOX: 'bubblewrap' },
+    environment: { ESPALIER_SIMULATED_LATENCY_MS: '12000', ESPALIER_SANDBOX: 'bubblewrap' },
   });
 }
 
