@@ -13,6 +13,7 @@ export const resample = createMethod({
   style: 'plain',
   temperature: 1,
   critic: null,
+  independent: true,
   reflectWhen: 'never',
   reflectAtMost: () => 0,
   // A draw always waits, even while one is in flight: aborting that one must not end the others.
