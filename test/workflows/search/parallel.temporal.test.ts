@@ -142,8 +142,9 @@ describeWithTemporal('a search that makes several expansions at a time', () => {
         draw[2]?.release();
         await new Promise((resolve) => setTimeout(resolve, 500));
         expect(run.model.calls).toHaveLength(4);
+        draw[1]?.release();
         await tell({ kind: 'resume' });
-        await eventually('the strategy has its program', async () => {
+        await eventually('the draw after the strategy is made', async () => {
           const { state } = await queryTree(engine.client, run.attemptId());
           return state.nodes.length > 2 && state.nodes[2]?.program !== null;
         });
