@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { cancelWork, queryTree, steer } from '../../../client';
 import type { SearchOutcome } from '../../../core/schemas/search';
 import { searchOutcome } from '../../../core/work/of-kind';
+import { exportRun } from '../../../report/export/export-run';
 import { openStore } from '../../../store';
 import { heldReply } from '../../fakes/scripted-model';
 import type { HeldReply, Script, ScriptedReply } from '../../fakes/scripted-model';
@@ -92,6 +94,33 @@ describeWithTemporal('a search that makes several expansions at a time', () => {
       decision: null,
       ordinal: 3,
     });
+  });
+
+  it('exports the same bytes as one that makes one at a time', async () => {
+    const solver = byOrdinal(draws('a', 'b', 'c', 'a', 'right', 'late', 'late', 'late', 'late'));
+    const exported = async (parallel: number): Promise<Readonly<Record<string, string>>> => {
+      const store = await openStore({
+        path: join(engine.root, `export-${String(parallel)}.sqlite`),
+      });
+      const config = { ...resample, budget: 9, problems: ['P/0', 'P/1'] };
+      const spec = { id: 'same-run', store, parallel, programs, config, script: { solver } };
+      try {
+        return await played(engine, spec, async (run) => {
+          const directory = join(engine.root, `export-${String(parallel)}`);
+          const { files } = await exportRun({
+            ...{ store, runId: run.id, directory },
+            ...{ force: false, partial: false },
+          });
+          const textOf = (name: string) => readFileSync(join(directory, name), 'utf8');
+          return Object.fromEntries(files.map((name) => [name, textOf(name)]));
+        });
+      } finally {
+        await store.close();
+      }
+    };
+    const one = await exported(1);
+    expect(Object.keys(one)).toEqual(expect.arrayContaining(['trace.jsonl', 'run.json']));
+    expect(await exported(4)).toEqual(one);
   });
 
   it('cancels what is under way when it ends, and waits for none of it', async () => {
