@@ -3,7 +3,7 @@ import { bareItem, pushItems } from '../search-state';
 import { finishWhenSolved } from './finish-when-solved';
 
 /**
- * Independent draws at temperature 1, one after the other, until one passes the visible tests (CodeTree §4.1,
+ * Independent draws at temperature 1, in their order, until one passes the visible tests (CodeTree §4.1,
  * baselines).
  */
 export const resample = createMethod({
