@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { methods } from '../core/search/methods';
+import { independentMethodNames, methods } from '../core/search/methods';
 import { gradingProfileNames } from '../core/grading/profiles/names';
 import { retrievalModes } from '../core/repository/retrieval';
 import { programForms, promptSetNames } from '../core/agents/prompt-sets/prompt-choice';
@@ -36,6 +36,9 @@ const shapes = [...methods.values()]
   .map(({ name, variants }) => `${name} ${variants.join(', ')}`)
   .join('; ');
 
+/** What `--parallel` takes. */
+export const parallelWords = `programs of one problem at a time: ${independentMethodNames.join(', ')} (default: 1)`;
+
 /** What `--dataset` takes. */
 export const datasetWords =
   'humaneval, mbpp, humanevalplus, mbppplus, bundled, or a .jsonl(.gz) file';
@@ -59,6 +62,7 @@ export function addSettingFlags(command: Command): Command {
     .option('--width <n>', 'trees: most strategies or plans, and reflections per node, 1 to 20')
     .option('--depth <n>', 'trees: deepest level, 1 to 10')
     .option('--variant <name>', `in place of both, a shape of the paper: ${shapes}`)
+    .option('--parallel <n>', parallelWords)
     .option('--seed <n>', 'another seed asks the model anew', String(runDefaults.seed))
     .option('--temperature <t>', "overrides the method's own, 0 to 2")
     .option('--max-tokens <n>', 'longest reply, tokens')

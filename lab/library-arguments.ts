@@ -74,7 +74,10 @@ const libraryArguments = {
   },
   resume: {
     run: text,
-    options: members({ concurrency: RunRequestSchema.shape.concurrency }).optional(),
+    options: members({
+      concurrency: RunRequestSchema.shape.concurrency,
+      parallel: RunRequestSchema.shape.parallel,
+    }).optional(),
   },
   cancel: { run: text },
   pause: { run: text, place: Place.optional() },

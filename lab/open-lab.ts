@@ -188,9 +188,13 @@ export interface Lab {
   /**
    * Goes on with a paused, cancelled or unfinished run, and tries problems without a verdict again.
    * @param options.concurrency problems at a time, 1 to 1000; default 10
+   * @param options.parallel as a request's
    * @throws UsageError (`RUN_UNKNOWN`); NotReadyError when sandbox, endpoint or engine are not there
    */
-  readonly resume: (run: string, options?: { readonly concurrency?: number }) => Promise<RunHandle>;
+  readonly resume: (
+    run: string,
+    options?: { readonly concurrency?: number; readonly parallel?: number },
+  ) => Promise<RunHandle>;
   /** Ends a run; what was found is kept. @throws UsageError for one that has ended */
   readonly cancel: (run: string) => Promise<void>;
   /** Starts no new calls, of the whole run or of one problem; those in flight end. */
@@ -355,11 +359,12 @@ class OpenLab implements Lab {
 
   verify: Lab['verify'] = (place, options = {}) => verifyRun(this.context, place, options);
 
-  resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency } = {}) =>
+  resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency, parallel } = {}) =>
     this.handleOf(
       await resumeRun(this.context, await this.store(), {
         run,
         concurrency,
+        parallel,
       }),
     );
 

@@ -1,6 +1,7 @@
 import type { AttemptResult, BlobStore, CallRecord } from '../core/ports/records';
 import type { Critique, Plan, SearchNode, SearchOutcome } from '../core/schemas/search';
 import type { TextRef } from '../core/schemas/text';
+import { speculativeApart } from '../core/metrics/speculative-calls';
 import { callsOfSearches } from '../core/work/of-kind';
 import { hasNotBegun, levelFacts } from './assurance';
 import { attemptHead, openLines } from './attempt-head';
@@ -29,11 +30,33 @@ export function searchHeadFacts(result: AttemptResult<SearchOutcome>): readonly 
 export async function searchTreeLines(
   blobs: BlobStore,
   loaded: LoadedAttempt,
-  { nodes, strategies, plans, answer }: SearchOutcome,
+  { nodes, strategies, plans, answer, speculative = [] }: SearchOutcome,
 ): Promise<readonly string[]> {
+  const { attempt, calls } = loaded;
+  const apart = speculativeApart([attempt], calls);
+  const counted = { attempt, calls: apart.counted };
   return [
-    ...rootLines({ strategies, plans }, loaded.calls),
-    ...(await drawnNodes(blobs, nodes, { loaded, answer, inFlight: null })),
+    ...rootLines({ strategies, plans }, calls),
+    ...(await drawnNodes(blobs, nodes, { loaded: counted, answer, inFlight: null })),
+    ...(await speculativeLines(blobs, speculative, { attempt, calls: apart.speculative })),
+  ];
+}
+
+/** What was made ahead of a turn that never came, as a list: nothing of it is in the tree. */
+async function speculativeLines(
+  blobs: BlobStore,
+  nodes: readonly SearchNode[],
+  loaded: NodePlace['loaded'],
+): Promise<readonly string[]> {
+  const { calls } = loaded;
+  if (calls.length === 0) return [];
+  const place = { loaded, answer: null, inFlight: null };
+  const made = new Set(nodes.map(({ id }) => id));
+  const givenUp = callsOfSearches(calls).filter(({ node }) => !made.has(node));
+  return [
+    'speculative, made ahead of a turn that never came (paid; in no tree, curve or budget):',
+    ...(await drawnNodes(blobs, nodes, place)).map((line) => `  ${line}`),
+    ...(givenUp.length === 0 ? [] : [`  given up in the making: ${callSumText(givenUp)}`]),
   ];
 }
 
@@ -49,13 +72,15 @@ export interface OpenSearch {
   readonly waiting: number;
   /** Why it is paused; null while it is not. */
   readonly paused: string | null;
+  /** Nodes that are made, or being made, ahead of their turn. */
+  readonly ahead: readonly string[];
 }
 
 /** `run show RUN PROBLEM` while the search is under way: the same tree, so far as it has grown. */
 export async function openTreeLines(
   blobs: BlobStore,
   loaded: LoadedAttempt,
-  { nodes, strategies, plans, inFlight, waiting, paused }: OpenSearch,
+  { nodes, strategies, plans, inFlight, waiting, paused, ahead }: OpenSearch,
 ): Promise<readonly string[]> {
   return [
     ...attemptHead(loaded),
@@ -63,13 +88,14 @@ export async function openTreeLines(
     ...openLines(loaded),
     ...rootLines({ strategies, plans }, loaded.calls),
     ...(await drawnNodes(blobs, nodes, { loaded, answer: null, inFlight })),
+    ...(ahead.length === 0 ? [] : [`made ahead of their turn: ${ahead.join(', ')}`]),
     ...(waiting === 0 ? [] : [`${countText(waiting)} waiting to be explored`]),
   ];
 }
 
 /** What a node's lines are made from beside the node. */
 interface NodePlace {
-  readonly loaded: LoadedAttempt;
+  readonly loaded: Pick<LoadedAttempt, 'attempt' | 'calls'>;
   readonly answer: string | null;
   readonly inFlight: string | null;
 }

@@ -16,6 +16,7 @@ import {
 } from './assurance';
 import type { LoadedRun } from './load-run';
 import { droppedTests } from './shown-tests';
+import { speculativePrograms } from './speculative-text';
 import type { DroppedTests } from './shown-tests';
 
 export type AssuranceDocument = {
@@ -64,6 +65,8 @@ const members = {
   tokens: ({ summary }: LoadedRun): number => summary.promptTokens + summary.completionTokens,
   /** null: some model of the run is not in the price table. */
   costUsd: ({ summary }: LoadedRun): number | null => summary.costUsd,
+  /** Programs made ahead of a turn that never came: in calls, tokens and costUsd, in no curve and no budget. */
+  speculative: (run: LoadedRun): number => speculativePrograms(run),
   /** How soon streamed answers began; one that is not streamed says nothing of that. */
   firstToken: ({ calls }: LoadedRun): FirstTokens => firstTokens(calls),
   /** Cells of the sandbox that were started anew, as one before broke. */

@@ -24,6 +24,7 @@ import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
 import { droppedTests, droppedText, visibleTestsText } from './shown-tests';
 import { sentAgainText } from './sent-again-text';
+import { speculativeText } from './speculative-text';
 import { runStatements } from './statements';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
@@ -132,6 +133,7 @@ const rowKinds: readonly RowKind[] = [
       ({ summary }) => `${usdText(summary.costUsd)} (${usdText(summary.paidUsd)} paid in this run)`,
     ),
   },
+  { label: 'speculative', value: speculativeText },
   { label: 'unreadable', value: unreadableText },
   {
     label: 'fresh cells',

@@ -4,6 +4,7 @@ import { exitCodes } from '../../core/errors';
 import { workRow } from '../../core/work/kinds';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
+import { parallelWords } from '../run-flags';
 import { parseNumber } from '../parse-number';
 import { runDefaults, runRanges } from '../../lab/planning/run-request';
 import { cancelRun } from '../../lab/runs/cancel-run';
@@ -19,6 +20,7 @@ export function registerRunControl(parent: Command): void {
 
 interface ResumeFlags {
   readonly concurrency: string;
+  readonly parallel?: string;
   readonly detach?: boolean;
 }
 
@@ -29,6 +31,7 @@ function registerResume(parent: Command): void {
       'go on with a paused, cancelled or unfinished run, try unscored problems again, and watch it',
     )
     .option('--concurrency <n>', 'problems at a time', String(runDefaults.concurrency))
+    .option('--parallel <n>', parallelWords)
     .option('--detach', 'leave at once; the work goes on')
     .option('--json', 'one document on stdout')
     .action(
@@ -37,9 +40,12 @@ function registerResume(parent: Command): void {
         const concurrency =
           parseNumber('concurrency', flags.concurrency, runRanges.concurrency) ??
           runDefaults.concurrency;
+        const parallel = parseNumber('parallel', flags.parallel, runRanges.parallel);
         return withStore(context, async (store) => {
           const run = word(call, 0);
-          const { record, services } = await resumeRun(context, store, { run, concurrency });
+          const { record, services } = await resumeRun(context, store, {
+            ...{ run, concurrency, parallel },
+          });
           if (services === null) {
             const { scored } = workRow(record.config.kind);
             context.output.note(

@@ -175,10 +175,10 @@ async function showProblem(
   output.result({ run, problem, attempts: documents });
 }
 
-function openSearch({ state, paused }: LiveSearch): OpenSearch {
+function openSearch({ state, paused, ahead }: LiveSearch): OpenSearch {
   const { nodes, strategies, plans, inFlight, frontier, toReflect = [] } = state;
   const waiting = frontier.length + toReflect.length;
-  return { nodes, strategies, plans, inFlight: inFlight?.node ?? null, waiting, paused };
+  return { nodes, strategies, plans, inFlight: inFlight?.node ?? null, waiting, paused, ahead };
 }
 
 function exportedText({ files, samples, traceLines }: ExportResult): string {

@@ -74,7 +74,7 @@ function liveDetail(
     try {
       const search = await askSearch(services, { run, problem, sample: 0 });
       if (search === null) return [];
-      return searchLines(search.state, await store.runs.calls(run, problem));
+      return searchLines(search, await store.runs.calls(run, problem));
     } catch {
       return [];
     }

@@ -2,18 +2,25 @@ import type { CallRecord } from '../../core/ports/records';
 import { writesProgram } from '../../core/agents/roles';
 import type { SearchNode } from '../../core/schemas/search';
 import type { SearchState } from '../../core/search/method';
+import type { LiveSearch } from '../../lab/runs/live-search';
 import { callsOfSearches } from '../../core/work/of-kind';
 import { terminalLine } from '../../report/terminal-safe';
 import { drawTree } from '../../report/draw-tree';
 
 /** One line a node, for a tree that grows on a screen: what its tests said, what the critic decided, its idea. */
-export function searchLines(state: SearchState, calls: readonly CallRecord[]): readonly string[] {
+export function searchLines(
+  { state, ahead }: Pick<LiveSearch, 'state' | 'ahead'>,
+  calls: readonly CallRecord[],
+): readonly string[] {
   const waiting = state.frontier.length + (state.toReflect?.length ?? 0);
   const beginning = state.nodes.length === 0 && state.finish === null;
   const first = state.recalled === undefined ? 'strategies' : 'plans';
   return [
     ...(beginning ? [`${first} · ${workText(calls, 'root') ?? 'to be asked for'}`] : []),
     ...drawTree(state.nodes, (node) => [nodeLine(node, state, calls)]),
+    ...ahead.map(
+      (node) => `${node} · ahead of its turn · ${workText(calls, node) ?? 'being made'}`,
+    ),
     ...(waiting > 0 ? [`${String(waiting)} waiting to be explored`] : []),
     ...(state.finish === null ? [] : [`search ended: ${state.finish}; hidden tests running`]),
   ];

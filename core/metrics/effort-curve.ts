@@ -4,6 +4,7 @@ import type { SearchOutcome } from '../schemas/search';
 import { callsOfSearches, searchOutcome } from '../work/of-kind';
 import type { SearchCall } from '../work/of-kind';
 import { solvedWithin } from './budget-curve';
+import { speculativeApart } from './speculative-calls';
 
 /** What an attempt may be allowed of: its calls' tokens, their price, or the time that they took one after another. */
 export const efforts = ['tokens', 'dollars', 'seconds'] as const;
@@ -34,7 +35,8 @@ export function effortCurve(
   attempts: readonly AttemptRecord[],
   calls: readonly CallRecord[],
 ): readonly EffortPoint[] | null {
-  const grouped = callsByAttempt(callsOfSearches(calls));
+  const { counted } = speculativeApart(attempts, calls);
+  const grouped = callsByAttempt(callsOfSearches(counted));
   const paths: Path[] = [];
   for (const attempt of attempts) {
     const outcome = searchOutcome(attempt.result);

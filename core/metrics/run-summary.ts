@@ -17,6 +17,7 @@ import { programsMade, summariseDialogues } from './dialogue-summary';
 import type { DialogueSummary } from './dialogue-summary';
 import { clusteredInterval } from './clustered-interval';
 import { tallyOutcomes, tallyProblems } from './problem-tally';
+import { speculativeApart } from './speculative-calls';
 import { wilsonInterval } from './wilson-interval';
 
 /** What hidden verdicts come to; of a kind of work that is not scored every member is null. */
@@ -183,6 +184,7 @@ export function summariseRun(input: {
     status === 'completed' && result !== null ? [problem] : [],
   );
   const searches = ofSearches(results);
+  const { counted } = speculativeApart(attempts, calls);
   const { scored } = workRow(config.kind);
   const total = attemptCount(config);
   const completed = withVerdict.length;
@@ -213,11 +215,11 @@ export function summariseRun(input: {
       scored && config.kind === 'search'
         ? budgetCurve(ofSearches(withVerdict), config.budget, ofProblems)
         : [],
-    debuggerShares: debuggerShares(calls),
-    repeatedDraws: repeatedDraws(calls),
+    debuggerShares: debuggerShares(counted),
+    repeatedDraws: repeatedDraws(counted),
     neutralValues: neutralValuesOf(searches),
     timeSensitive: timeSensitiveProblems(attempts),
-    verificationWithoutTruth: verificationsWithoutTruth(calls),
+    verificationWithoutTruth: verificationsWithoutTruth(counted),
     steered:
       count('cancelled') > 0 ||
       results.some(({ outcome }) => 'steered' in outcome && outcome.steered),

@@ -132,6 +132,11 @@ export const SearchOutcome = z.strictObject({
   /** Neutral values taken after an unreadable reply and its repair question, by role. */
   neutralValues: z.record(z.string(), z.int().nonnegative()),
   steered: z.boolean(),
+  /**
+   * What was made ahead of a turn that never came, in ordinal order: paid, and in no tree, curve or budget. One that was given
+   * up in the making is not here. Absent: nothing was begun ahead that was not needed.
+   */
+  speculative: z.array(SearchNode).optional(),
 });
 export type SearchOutcome = z.infer<typeof SearchOutcome>;
 

@@ -31,6 +31,7 @@ export function createCodeTreeWithoutCritic(
     style: 'plain',
     temperature: 0,
     critic: null,
+    independent: true,
     reflectWhen: 'never',
     reflectAtMost: ({ width }) => width,
     reflectNext: (waiting) => waiting.toSorted(order)[0] ?? null,

@@ -3,15 +3,17 @@ import type { Decision } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import { noteAnswer } from './answer';
 import { askedRoles } from './asked-roles';
-import { expansionOf, nextExpansion, sameExpansion, scheduledNode } from './expansion';
+import { expansionOf, nextExpansion } from './expansion';
 import { finishSearch, finishWhenDone } from './finish-search';
-import type { Expansion, MadeNode, Method, SearchAction, SearchEvent, SearchState } from './method';
+import type { MadeNode, Method, SearchAction, SearchEvent, SearchState } from './method';
 import type { MethodRules } from './method-rules';
 import { nextOfPlanning, planMade, problemsRecalled } from './planning';
+import { scheduled } from './schedule';
 import { bareItem, countNeutral, freshState, pushItems } from './search-state';
 import { abortSteered, acceptSteered, addStrategy } from './steering';
 import { nodesToReflect, reflected } from './to-reflect';
 import { findNode, withNode } from './tree';
+import { upcomingExpansions } from './upcoming';
 
 /** A made node with what was decided about it. */
 interface Judged {
@@ -43,23 +45,6 @@ function proposed(
     rootCalls: [...state.rootCalls, ...event.calls],
   };
   return pushItems(countNeutral(asked, event.neutral), items);
-}
-
-/**
- * Reserves the ordinal. An expansion that is not the next one any more (a person steered since it was taken from
- * `next`) is left alone: the caller sees that nothing of it is in flight, and asks again.
- */
-function scheduled(rules: MethodRules, state: SearchState, expansion: Expansion): SearchState {
-  const expected = nextExpansion(rules, state);
-  if (state.inFlight !== null || !state.strategiesAsked) return state;
-  if (expected === null || !sameExpansion(expected, expansion)) return state;
-  const reserved = {
-    ...state,
-    nodes: [...state.nodes, scheduledNode(expected)],
-    frontier: state.frontier.slice(0, -1),
-    inFlight: expected,
-  };
-  return rules.onScheduled?.(reserved) ?? reserved;
 }
 
 function made(rules: MethodRules, state: SearchState, judged: Judged): SearchState {
@@ -152,6 +137,7 @@ export function createMethod(rules: MethodRules): Method {
     shape: rules.shape,
     roles: askedRoles(rules),
     style: rules.style,
+    independent: rules.independent === true,
     start: (config) =>
       freshState(
         { ...config, budget: Math.min(config.budget, rules.mostPrograms ?? config.budget) },
@@ -161,6 +147,7 @@ export function createMethod(rules: MethodRules): Method {
         },
       ),
     next: (state) => nextAction(rules, state),
+    upcoming: (state, atMost) => upcomingExpansions(rules, state, atMost),
     apply: (state, event) => {
       if (state.finish !== null) return state;
       const after = effectOf(rules, state, event);

@@ -23,6 +23,11 @@ export interface MethodRules {
   readonly reflectWhen: Expansion['reflect']['when'];
   /** Most reflections a node. */
   readonly reflectAtMost: (config: MethodConfig) => number;
+  /**
+   * What waits on the stack is explored whatever becomes of the programs before it, unless that ends the search: `onMade` puts
+   * nothing there. Default: it may.
+   */
+  readonly independent?: true;
   /** Most strategies that are asked for now. Default: the width. */
   readonly strategiesAtMost?: (state: SearchState) => number;
   /** A program has just been reserved: the method may put more places on the stack, or have strategies asked for again. */

@@ -179,7 +179,11 @@ export interface Method {
   readonly roles: readonly AgentRole[];
   /** How its Solver is asked. */
   readonly style: Expansion['style'];
+  /** Some of its expansions need nothing of those before them, so that `upcoming` may name several. */
+  readonly independent: boolean;
   readonly start: (config: MethodConfig) => SearchState;
   readonly next: (state: SearchState) => SearchAction;
+  /** The expansion in flight or next, and those that are certain to follow it unless one of them ends the search, in their order. */
+  readonly upcoming: (state: SearchState, atMost: number) => readonly Expansion[];
   readonly apply: (state: SearchState, event: SearchEvent) => SearchState;
 }

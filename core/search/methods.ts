@@ -32,6 +32,11 @@ export const methods: ReadonlyMap<string, Method> = new Map(
 /** Known names, in the table's order. */
 export const searchMethodNames: readonly string[] = [...methods.keys()];
 
+/** Those of which several programs can be made at a time. */
+export const independentMethodNames: readonly string[] = [...methods.values()]
+  .filter(({ independent }) => independent)
+  .map(({ name }) => name);
+
 /** @throws UsageError naming the known methods, when `name` is not one. */
 export function methodNamed(name: string): Method {
   const method = methods.get(name);

@@ -8,6 +8,7 @@ import { withStore } from '../with-store';
 import { environmentRunOf, loadEnvironmentDataset } from './environment-dataset';
 import { refuseDialogueOptions, requireReferences } from './dialogue-options';
 import { refuseForeignOptions } from './foreign-options';
+import { refuseParallel } from './refuse-parallel';
 import { requireGradable } from './require-gradable';
 import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
@@ -27,6 +28,8 @@ export interface PlannedRun {
   readonly dataset: LoadedDataset;
   readonly model: ModelChoice;
   readonly concurrency: number;
+  /** Expansions of one problem at a time; absent: 1. */
+  readonly parallel?: number | undefined;
 }
 
 /** What the names of a data set and of a model stand for, read; one reading serves every run of both. */
@@ -53,6 +56,7 @@ export async function planRun(
 export function refuseOptions(request: CheckedRequest): void {
   refuseForeignOptions(request.method, request);
   refuseDialogueOptions(request);
+  refuseParallel(request.method, request.parallel);
 }
 
 /** A run whose options mean something for it and whose preset is filled in, over what has been read. @throws UsageError as `planRun` */
@@ -75,7 +79,8 @@ export function planWith(
     model: model.config,
     ...saidLevels(request, dataset, problems),
   });
-  return { id: runIdOf(config), config, dataset, model, concurrency: request.concurrency };
+  const { concurrency, parallel } = request;
+  return { id: runIdOf(config), config, dataset, model, concurrency, parallel };
 }
 
 /** @throws UsageError naming the data set or file, what is wrong with it and what to do */

@@ -63,6 +63,11 @@ export interface RunRequest {
   readonly tokenBudget?: number | undefined;
   /** Problems at a time, 1 to 1000; default 10. No part of what the run is: its id stays the same. */
   readonly concurrency?: number | undefined;
+  /**
+   * Of searches whose programs need nothing of each other (`resample`, `strategy-list`, trees without a critic): programs of one
+   * problem at a time, 1 to 100; default 1. No part of what the run is: the answers are the same.
+   */
+  readonly parallel?: number | undefined;
   /** Another seed asks the model anew; default 0. */
   readonly seed?: number | undefined;
   /** Attempts per problem, 1 to 1000; default 1. */
@@ -155,6 +160,7 @@ export const runRanges = {
   contextTokens: { least: 500, whole: true },
   tokenBudget: { least: 1, whole: true },
   concurrency: { least: 1, most: 1000, whole: true },
+  parallel: { least: 1, most: mostPrograms, whole: true },
   seed: { least: 0, whole: true },
   samples: { least: 1, most: 1000, whole: true },
   limit: { least: 1, whole: true },
@@ -186,6 +192,7 @@ export const RunRequestSchema = z.strictObject({
   contextTokens: number('contextTokens').optional(),
   tokenBudget: number('tokenBudget').optional(),
   concurrency: number('concurrency').default(runDefaults.concurrency),
+  parallel: number('parallel').optional(),
   seed: number('seed').default(runDefaults.seed),
   samples: number('samples').default(runDefaults.samples),
   limit: number('limit').optional(),

@@ -13,6 +13,8 @@ export interface WorkToBegin {
   readonly services: Pick<Services, 'client' | 'bundle' | 'revive'>;
   readonly record: RunRecord;
   readonly concurrency: number;
+  /** Of searches: expansions of one problem at a time; absent: 1. */
+  readonly parallel?: number | undefined;
   /** Why it is to begin paused; null: it is not. Work that is under way stays as it is. */
   readonly paused: string | null;
 }
@@ -111,7 +113,12 @@ export async function endWorkOfOtherCode(
 export async function workOn(
   { settings }: Pick<LabContext, 'settings'>,
   client: EngineConnection,
-  { record, concurrency, paused }: Pick<WorkToBegin, 'record' | 'concurrency' | 'paused'>,
+  {
+    record,
+    concurrency,
+    parallel,
+    paused,
+  }: Pick<WorkToBegin, 'record' | 'concurrency' | 'parallel' | 'paused'>,
 ): Promise<void> {
   const { startWork } = await import('../../client/index.js');
   const { id, config } = record;
@@ -128,6 +135,7 @@ export async function workOn(
         model: config.model.name,
       },
       timing: runTiming(settings),
+      ...(parallel === undefined ? {} : { parallel }),
     },
   });
 }

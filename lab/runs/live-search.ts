@@ -10,6 +10,8 @@ export interface LiveSearch {
   readonly state: SearchState;
   /** Why it is paused; null while it is not. */
   readonly paused: string | null;
+  /** Nodes that are made, or being made, ahead of their turn. */
+  readonly ahead: readonly string[];
 }
 
 const answerWithinMs = 5_000;

@@ -6,7 +6,9 @@ import { loadRun } from '../../report/load-run';
 import { workRow } from '../../core/work/kinds';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
+import { refuseParallel } from '../planning/refuse-parallel';
 import { beginWork } from './begin-work';
+import type { WorkToBegin } from './begin-work';
 import { checkReady } from './check-ready';
 import { requireOwnVersions } from './other-versions';
 import { requireFreeEndpoint } from './require-free-endpoint';
@@ -22,18 +24,26 @@ import type { StartedRun } from './start-run';
 export async function resumeRun(
   context: LabContext,
   store: Store,
-  { run, concurrency }: { readonly run: string; readonly concurrency: number },
+  {
+    run,
+    concurrency,
+    parallel,
+  }: { readonly run: string } & Pick<WorkToBegin, 'concurrency' | 'parallel'>,
 ): Promise<StartedRun> {
   const { record, summary } = await loadRun(store, run);
   if (record.status === 'completed' && summary.completed === summary.total) {
     return { record, services: null };
   }
+  refuseParallel(record.config.method, parallel);
   requireOwnVersions(record);
   await requireFreeEndpoint(context, store, record);
   await checkReady(context, record.config.model, workRow(record.config.kind).models(record.config));
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
-  const begun = await beginWork(context, store, { services, record, concurrency, paused: null });
+  const begun = await beginWork(context, store, {
+    ...{ services, record, concurrency, parallel },
+    paused: null,
+  });
   if (begun === 'attached') {
     const { steer } = await import('../../client/index.js');
     const client = await services.client();

@@ -12,7 +12,8 @@ import { requireFreeEndpoint } from './require-free-endpoint';
 import type { PlannedRun } from '../planning/plan-run';
 
 /** What of a plan is needed to start it, whatever it is about. */
-export interface StartableRun extends RunWork, Pick<PlannedRun, 'model' | 'concurrency'> {}
+export interface StartableRun
+  extends RunWork, Pick<PlannedRun, 'model' | 'concurrency' | 'parallel'> {}
 
 /** A run that is worked on, with the services that do so; null services: it had ended before. */
 export interface StartedRun {
@@ -40,8 +41,9 @@ export async function startRun(
     for (const said of olderRuns(plan, await store.runs.runs())) context.note(said);
   }
   const record = await recordRun(store, plan);
-  const { concurrency } = plan;
-  await beginWork(context, store, { services, record, concurrency, paused: pausedReason(record) });
+  const { concurrency, parallel } = plan;
+  const paused = pausedReason(record);
+  await beginWork(context, store, { services, record, concurrency, parallel, paused });
   return { record, services };
 }
 

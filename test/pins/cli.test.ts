@@ -54,6 +54,7 @@ const runFlags = [
   '--fresh',
   '--answer',
   '--preset',
+  '--parallel',
 ];
 const selection = ['--concurrency', '--samples', '--limit', '--problems', '--skip-missing'];
 const sample = ['--sample'];
@@ -91,7 +92,7 @@ const published: Readonly<Record<string, readonly string[]>> = {
   'compare <a> <b>': [],
   'verify <run>': [],
   'run export <run> <directory>': ['--force', '--partial', '--with-calls'],
-  'run resume <run>': ['--concurrency', '--detach'],
+  'run resume <run>': ['--concurrency', '--parallel', '--detach'],
   'run cancel <run>': [],
   'run steer strategy <run> <problem> <text>': sample,
   'run steer abort <run> <problem> <node>': sample,
@@ -228,6 +229,7 @@ describe('the command line', () => {
       'knownRepeatedCalls',
       'tokens',
       'costUsd',
+      'speculative',
       'firstToken',
       'freshCells',
       'assurance',

@@ -1,6 +1,9 @@
 import { attemptCallLines } from '../../report/attempt-calls';
 import { loadAttempts } from '../../report/load-attempts';
 import { attemptLines } from '../../report/attempt-lines';
+import { loadRun } from '../../report/load-run';
+import { runDocument } from '../../report/run-document';
+import { runRows } from '../../report/run-table';
 import { SmallRun, configOf } from './small-run';
 
 async function treeOf(run: SmallRun, problem: string): Promise<readonly string[]> {
@@ -53,6 +56,28 @@ describe('the tree of an attempt', () => {
     const words = { historian: await run.text('It returns nought.') };
     await run.finish('HumanEval/0', run.result([{ ...node, words }]));
     expect((await treeOf(run, 'HumanEval/0')).at(-1)).toMatch(/ historian: It returns nought.$/);
+  });
+
+  it('lists what was made ahead of a turn that never came apart from the tree', async () => {
+    const run = new SmallRun();
+    await run.begin();
+    const node = await run.node('HumanEval/0', { code: 'def f(x): return 2 * x', passes: true });
+    const late = await run.node('HumanEval/0', { code: 'def f(x): 1', passes: false, ordinal: 1 });
+    await run.call('HumanEval/0', ['n2', 'solver']);
+    const { outcome, ...rest } = run.result([node]);
+    await run.finish('HumanEval/0', { ...rest, outcome: { ...outcome, speculative: [late] } });
+    const lines = await treeOf(run, 'HumanEval/0');
+    expect(lines.filter((line) => /n\d|speculative|given up/u.test(line)).slice(1)).toEqual([
+      expect.stringMatching(/^└─ n0 .*1 call/u),
+      'speculative, made ahead of a turn that never came (paid; in no tree, curve or budget):',
+      expect.stringMatching(/^ {2}└─ n1 .*1 call/u),
+      '  given up in the making: 1 call, 110 tokens, $0.5000',
+    ]);
+    const loaded = await loadRun(run.store, run.id);
+    expect(runRows(loaded).find(({ label }) => label === 'speculative')?.value).toBe(
+      '1 program made ahead in vain: 2 calls, 220 tokens, $1.0000 (in calls, tokens and cost; not in the budget)',
+    );
+    expect(runDocument(loaded)).toMatchObject({ speculative: 1, calls: 3 });
   });
 
   it('says what is known of an attempt that has not ended', async () => {

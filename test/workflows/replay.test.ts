@@ -52,6 +52,7 @@ const endings: Readonly<Record<string, string>> = {
   'solve-direct': 'COMPLETED',
   'solve-exhausted': 'COMPLETED',
   'solve-listed': 'COMPLETED',
+  'solve-parallel': 'COMPLETED',
   'solve-planned': 'COMPLETED',
   'solve-steered': 'COMPLETED',
   'solve-unreadable': 'COMPLETED',

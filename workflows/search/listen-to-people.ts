@@ -3,6 +3,7 @@ import { setHandler } from '@temporalio/workflow';
 import { listenToPause } from '../work/listen-to-pause';
 import type { PauseGate } from '../work/pause-gate';
 import { refuse } from '../work/refuse';
+import type { ExpansionsUnderWay } from './expansions-under-way';
 import { abortNodeUpdate, acceptNodeUpdate, addStrategyUpdate, treeQuery } from './messages';
 import type { SearchActivities } from './search-activities';
 import type { SteeredSearch } from './steered-search';
@@ -14,7 +15,10 @@ const longestStrategy = 8000;
 export function listenToPeople(
   gate: PauseGate,
   ports: SearchActivities,
-  search: () => SteeredSearch | null,
+  {
+    search,
+    making,
+  }: { readonly search: () => SteeredSearch | null; readonly making: ExpansionsUnderWay },
 ): void {
   const begun = (): SteeredSearch => search() ?? refuse('the search has not begun; try again');
   const open = (): SteeredSearch => {
@@ -23,7 +27,18 @@ export function listenToPeople(
     return current;
   };
 
-  setHandler(treeQuery, () => ({ state: begun().state, paused: gate.paused }));
+  const inTurn = (node: string): void => {
+    if (!making.ahead.includes(node)) return;
+    refuse(
+      `${node} is made ahead of its turn: wait for that, or add a strategy to be explored first`,
+    );
+  };
+
+  setHandler(treeQuery, () => ({
+    state: begun().state,
+    paused: gate.paused,
+    ahead: making.ahead,
+  }));
   setHandler(
     addStrategyUpdate,
     async (text: string) => {
@@ -42,12 +57,16 @@ export function listenToPeople(
   );
   setHandler(abortNodeUpdate, (node: string) => begun().steer({ kind: 'abort-node', node }), {
     validator: (node: string) => {
-      open().check({ kind: 'abort-node', node });
+      const current = open();
+      inTurn(node);
+      current.check({ kind: 'abort-node', node });
     },
   });
   setHandler(acceptNodeUpdate, (node: string) => begun().steer({ kind: 'accept-node', node }), {
     validator: (node: string) => {
-      open().check({ kind: 'accept-node', node });
+      const current = open();
+      inTurn(node);
+      current.check({ kind: 'accept-node', node });
     },
   });
   listenToPause(gate, () => {

@@ -6,6 +6,8 @@ import type { SearchState } from '../../core/search/method';
 export interface TreeView {
   readonly state: SearchState;
   readonly paused: string | null;
+  /** Nodes that are made, or being made, ahead of their turn: no part of the tree yet. */
+  readonly ahead: readonly string[];
 }
 
 export const treeQuery = defineQuery<TreeView>('tree');

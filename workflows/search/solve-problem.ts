@@ -1,5 +1,6 @@
 import {
   allHandlersFinished,
+  CancellationScope,
   condition,
   continueAsNew,
   executeChild,
@@ -25,6 +26,7 @@ import { PauseGate } from '../work/pause-gate';
 import { untilFree } from '../work/until-free';
 import { askBetweenNodes } from './ask-between-nodes';
 import { expandNode } from './expand-node';
+import { ExpansionsUnderWay } from './expansions-under-way';
 import { listenToPeople } from './listen-to-people';
 import { searchActivities } from './search-activities';
 import type { SearchActivities } from './search-activities';
@@ -32,26 +34,40 @@ import { SteeredSearch } from './steered-search';
 
 export interface SolveProblemInput extends ItemInput {
   /** Set by continue-as-new. */
-  readonly carried?: { readonly start: SearchStart; readonly state: SearchState };
+  readonly carried?: {
+    readonly start: SearchStart;
+    readonly state: SearchState;
+    readonly speculative?: SearchOutcome['speculative'];
+  };
 }
 
-/** One method on one problem: propose, expand, judge, until the method says it is done; then grade. */
+/**
+ * One method on one problem: propose, expand, judge, until the method says it is done; then grade. Where the run asks for
+ * several expansions at a time, those that are certain to come are made beside the one whose turn it is.
+ */
 export async function solveProblem(input: SolveProblemInput): Promise<AttemptSummary> {
   const ports = searchActivities(input.setting);
   let search: SteeredSearch | null = null;
-  let expanding: string | null = null;
   const gate = new PauseGate({
     run: input.setting.run,
     paused: input.paused,
     onChange: async (reason) => {
       const phase = reason !== null ? 'paused' : search?.closed === true ? 'grading' : 'searching';
       upsertSearchAttributes({ EspalierPhase: [phase] });
-      const child = expanding;
-      const stillDue = (): boolean => expanding === child && gate.paused === reason;
-      if (child !== null) await forwardPause(child, reason, stillDue);
+      await Promise.all(
+        making.nodes.map((node) => {
+          const stillDue = (): boolean => making.nodes.includes(node) && gate.paused === reason;
+          return forwardPause(workflowOf(node), reason, stillDue);
+        }),
+      );
     },
   });
-  listenToPeople(gate, ports, () => search);
+  const making = new ExpansionsUnderWay(
+    (expansion) => runExpansion(input, expansion, gate),
+    input.carried?.speculative,
+  );
+  const upcoming = (): readonly Expansion[] => search?.upcoming(input.setting.parallel ?? 1) ?? [];
+  listenToPeople(gate, ports, { search: () => search, making });
 
   try {
     const { attempt, position, carried } = input;
@@ -60,7 +76,11 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
     if (start.finished !== null) return start.finished;
     const method = methodNamed(start.method);
     const state = carried?.state ?? method.start(start);
-    search = new SteeredSearch({ method, attempt, ports, state, steering: start.steering });
+    const { steering } = start;
+    const onSteered = (): void => {
+      making.keepOnly(upcoming());
+    };
+    search = new SteeredSearch({ method, attempt, ports, state, steering, onSteered });
     search.replayHere();
 
     for (;;) {
@@ -75,30 +95,37 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
       } else {
         const { expansion } = action;
         await search.apply({ kind: 'node-scheduled', expansion });
-        const made = await search.whileInFlight(expansion.node, async () => {
-          expanding = nodeWorkflowId(workflowInfo().workflowId, expansion.node);
-          try {
-            return await runExpansion(input, expansion, gate);
-          } finally {
-            expanding = null;
-          }
-        });
+        // Until a history ends, nothing more is begun ahead that would have to end before it.
+        const beside = () => (mustContinueAsNew(input.setting) ? [] : upcoming());
+        const made = await search.whileInFlight(expansion.node, () =>
+          making.make(expansion, beside),
+        );
         if (made !== null) await search.apply(judgedEvent(made));
       }
-      if (mustContinueAsNew(input.setting)) {
+      if (making.ahead.length === 0 && mustContinueAsNew(input.setting)) {
         await condition(allHandlersFinished);
+        await making.end();
         await continueAsNew<typeof solveProblem>({
           ...input,
           paused: gate.paused,
-          carried: { start, state: search.state },
+          carried: { start, state: search.state, ...making.speculative },
         });
       }
     }
-    return await grade(input, search, { gate, ports });
+    await making.end();
+    return await grade(input, search, { gate, ports, making });
   } catch (error) {
-    const outcome = (cancelled: boolean): SearchOutcome => search?.end(cancelled) ?? noOutcome;
+    await CancellationScope.nonCancellable(() => making.end());
+    const outcome = (cancelled: boolean): SearchOutcome => ({
+      ...(search?.end(cancelled) ?? noOutcome),
+      ...making.speculative,
+    });
     return await endUngraded(input, { gate, ports: ports.work, error, outcome });
   }
+}
+
+function workflowOf(node: string): string {
+  return nodeWorkflowId(workflowInfo().workflowId, node);
 }
 
 function runExpansion(
@@ -108,7 +135,7 @@ function runExpansion(
 ): Promise<JudgedExpansion> {
   return untilFree(() =>
     executeChild(expandNode, {
-      workflowId: nodeWorkflowId(workflowInfo().workflowId, expansion.node),
+      workflowId: workflowOf(expansion.node),
       taskQueue: setting.queues.workflows,
       args: [{ setting, attempt, expansion, paused: gate.paused }],
       staticSummary: `${expansion.generator} at depth ${String(expansion.depth)}`,
@@ -120,9 +147,9 @@ function runExpansion(
 async function grade(
   { attempt }: SolveProblemInput,
   search: SteeredSearch,
-  { gate, ports }: { gate: PauseGate; ports: SearchActivities },
+  { gate, ports, making }: { gate: PauseGate; ports: SearchActivities; making: ExpansionsUnderWay },
 ): Promise<AttemptSummary> {
-  const outcome = search.end(false);
+  const outcome = { ...search.end(false), ...making.speculative };
   await condition(allHandlersFinished);
   upsertSearchAttributes({ EspalierPhase: ['grading'] });
   return await gate.call(() => ports.grading.finishSearch({ attempt, outcome }));

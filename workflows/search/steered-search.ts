@@ -3,7 +3,13 @@ import { CancellationScope } from '@temporalio/workflow';
 import type { SearchOutcome, SteeringEntry } from '../../core/schemas/search';
 import { assertNever } from '../../core/assert-never';
 import type { AttemptKey } from '../../core/ports/records';
-import type { Method, SearchAction, SearchEvent, SearchState } from '../../core/search/method';
+import type {
+  Expansion,
+  Method,
+  SearchAction,
+  SearchEvent,
+  SearchState,
+} from '../../core/search/method';
 import { outcomeOf } from '../../core/search/outcome';
 import { canAbort, canAccept } from '../../core/search/steering';
 import { waitsForReflections } from '../../core/search/to-reflect';
@@ -32,6 +38,8 @@ export interface SteeredSearchOptions {
   readonly state: SearchState;
   /** Accepted updates of an earlier life, in the order of their places. */
   readonly steering: readonly SteeringEntry[];
+  /** Told when what comes next may be another than it was. */
+  readonly onSteered?: () => void;
 }
 
 /**
@@ -50,18 +58,24 @@ export class SteeredSearch {
   private readonly method: Method;
   private readonly attempt: AttemptKey;
   private readonly ports: Pick<SearchActivities, 'records'>;
+  private readonly onSteered: () => void;
   state: SearchState;
 
-  constructor({ method, attempt, ports, state, steering }: SteeredSearchOptions) {
+  constructor({ method, attempt, ports, state, steering, onSteered }: SteeredSearchOptions) {
     this.method = method;
     this.attempt = attempt;
     this.ports = ports;
     this.state = state;
+    this.onSteered = onSteered ?? (() => undefined);
     this.replay = steering.filter(({ place }) => place >= state.events);
   }
 
   next(): SearchAction {
     return this.method.next(this.state);
+  }
+
+  upcoming(atMost: number): readonly Expansion[] {
+    return this.method.upcoming(this.state, atMost);
   }
 
   /** Applies an event of the search itself, then what a person did at this place in an earlier life. */
@@ -150,5 +164,6 @@ export class SteeredSearch {
   private take(action: SteeringEntry['action']): void {
     this.state = this.method.apply(this.state, steeringEvent(action));
     if (this.underWay?.isWanted() === false) this.underWay.scope.cancel();
+    this.onSteered();
   }
 }

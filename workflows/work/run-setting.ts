@@ -11,4 +11,6 @@ export interface RunSetting {
   readonly queues: QueuePlan;
   /** The run's part of each search attribute. */
   readonly labels: RunLabels;
+  /** Of searches: expansions of one problem at a time, where its method allows several. Absent: 1. */
+  readonly parallel?: number;
 }

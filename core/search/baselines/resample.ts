@@ -3,7 +3,7 @@ import { bareItem, pushItems } from '../search-state';
 import { finishWhenSolved } from './finish-when-solved';
 
 /**
- * Independent draws at temperature 1, one after the other, until one passes the visible tests (CodeTree §4.1,
+ * Independent draws at temperature 1, in their order, until one passes the visible tests (CodeTree §4.1,
  * baselines).
  */
 export const resample = createMethod({
@@ -13,6 +13,7 @@ export const resample = createMethod({
   style: 'plain',
   temperature: 1,
   critic: null,
+  independent: true,
   reflectWhen: 'never',
   reflectAtMost: () => 0,
   // A draw always waits, even while one is in flight: aborting that one must not end the others.

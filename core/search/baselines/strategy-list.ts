@@ -13,6 +13,7 @@ export const strategyList = createMethod({
   style: 'plain',
   temperature: 0,
   critic: null,
+  independent: true,
   reflectWhen: 'never',
   reflectAtMost: () => 0,
   strategiesAtMost: ({ config, nodes }) => config.budget - nodes.length,

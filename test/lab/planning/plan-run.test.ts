@@ -40,6 +40,30 @@ function written(name: string, text: string): string {
 const firstRow = (): string =>
   readFileSync(join(datasets, 'problems.jsonl'), 'utf8').split('\n')[0] ?? '';
 
+describe('several programs of a problem at a time', () => {
+  it('are no part of what the run is', async () => {
+    const asked = { method: 'resample' };
+    const [one, four] = [await plan(asked), await plan({ ...asked, parallel: '4' })];
+    expect([four.id, four.config, four.parallel]).toEqual([one.id, one.config, 4]);
+    expect(one.parallel).toBeUndefined();
+  });
+
+  it.each(['code-tree', 'direct', 'reflexion', 'refine'])(
+    'are refused where each needs what came of those before it: %s',
+    async (method) => {
+      const budget = method === 'refine' ? { budget: undefined } : {};
+      await expect(plan({ method, ...budget, parallel: '2' })).rejects.toMatchObject({
+        code: 'BAD_FLAG',
+        message: expect.stringContaining(
+          `--parallel 2 means nothing for --method ${method}`,
+        ) as string,
+        remedy: expect.stringContaining('resample, strategy-list') as string,
+      });
+      await expect(plan({ method: 'direct', parallel: '1' })).resolves.toBeDefined();
+    },
+  );
+});
+
 describe('the verdicts of a run', () => {
   it('are asked for at least at the level objects', async () => {
     const { config, dataset } = await plan();

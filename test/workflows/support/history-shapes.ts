@@ -3,7 +3,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { cancelWork, steer } from '../../../client';
 import { nodeWorkflowId } from '../../../core/workflow-ids';
 import { heldReply } from '../../fakes/scripted-model';
-import type { ScriptedReply } from '../../fakes/scripted-model';
+import type { ScriptedCall, ScriptedReply } from '../../fakes/scripted-model';
 import { chatShapes } from './chat-shapes';
 import type { ChatShape } from './chat-shapes';
 import { environmentShapes } from './environment-shapes';
@@ -111,6 +111,18 @@ const listed = {
     solver: [programReply('half'), programReply('right')],
   },
 };
+/** Three draws at a time, of which the second ends the search. */
+const parallel = {
+  programs,
+  parallel: 3,
+  config: { method: 'resample', budget: 6 },
+  script: {
+    solver: Array.from({ length: 6 }, () => ({ ordinal }: ScriptedCall) => {
+      const names = ['bad', 'right', 'half'];
+      return Promise.resolve(programReply(names[ordinal] ?? 'bad'));
+    }),
+  },
+};
 const short = { timing: { maxHistory: 12 } };
 
 /** Half a program, then one that waits for the hand to be laid on. */
@@ -154,6 +166,7 @@ const shapes: Readonly<Record<string, () => Shape>> = {
   'solve-planned': () => ({ ...planned, of: attempt }),
   'solve-breadth-first': () => ({ ...breadthFirst, of: attempt }),
   'solve-listed': () => ({ ...listed, of: attempt }),
+  'solve-parallel': () => ({ ...parallel, of: attempt }),
   'expand-accepted': () => ({ ...accepted, of: node('n0') }),
   'expand-refined': () => ({ ...aborted, of: node('n0') }),
   'expand-aborted': () => ({ ...aborted, of: node('n1') }),

@@ -39,6 +39,8 @@ export interface RunSpec {
   readonly config?: Partial<RunConfig>;
   readonly timing?: Partial<Timing>;
   readonly concurrency?: number;
+  /** Expansions of one problem at a time; default 1. */
+  readonly parallel?: number;
   readonly queues?: QueuePlan;
   /** Of another run; else the run has one of its own. */
   readonly store?: Store;
@@ -100,6 +102,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
     timing: { ...testTiming, ...spec.timing },
     queues,
     labels: { method: config.method, dataset: config.dataset.name, model: config.model.name },
+    ...(spec.parallel === undefined ? {} : { parallel: spec.parallel }),
   };
   const attemptId = (problem = 'P/0'): string => attemptWorkflowId(id, problem, 0);
   return {

@@ -1,0 +1,24 @@
+import { nextExpansion, sameExpansion, scheduledNode } from './expansion';
+import type { Expansion, SearchState } from './method';
+import type { MethodRules } from './method-rules';
+
+/**
+ * Reserves the ordinal. An expansion that is not the next one any more (a person steered since it was taken from
+ * `next`) is left alone: the caller sees that nothing of it is in flight, and asks again.
+ */
+export function scheduled(
+  rules: MethodRules,
+  state: SearchState,
+  expansion: Expansion,
+): SearchState {
+  const expected = nextExpansion(rules, state);
+  if (state.inFlight !== null || !state.strategiesAsked) return state;
+  if (expected === null || !sameExpansion(expected, expansion)) return state;
+  const reserved = {
+    ...state,
+    nodes: [...state.nodes, scheduledNode(expected)],
+    frontier: state.frontier.slice(0, -1),
+    inFlight: expected,
+  };
+  return rules.onScheduled?.(reserved) ?? reserved;
+}

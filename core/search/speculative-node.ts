@@ -1,0 +1,14 @@
+import type { SearchNode } from '../schemas/search';
+import { scheduledNode } from './expansion';
+import type { JudgedExpansion } from './judged-event';
+import type { Expansion } from './method';
+
+/** What came of an expansion that was made ahead of its turn, when that turn never came: paid, and no part of the tree. */
+export function speculativeNode(
+  expansion: Expansion,
+  { made, decision }: JudgedExpansion,
+): SearchNode {
+  const { program, visible, critique, words, score, calls } = made;
+  const facts = { program, visible, critique, score, calls: [...calls], decision };
+  return { ...scheduledNode(expansion), ...facts, ...(words === undefined ? {} : { words }) };
+}
