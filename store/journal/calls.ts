@@ -1,13 +1,9 @@
 import { z } from 'zod';
 
-import type {
-  CallRecord,
-  LiveCallTotals,
-  PaidDuplicates,
-  RunStore,
-} from '../../core/ports/records';
+import type { CallRecord, PaidDuplicates, RunStore } from '../../core/ports/records';
 import { ModelAnswer } from '../../core/schemas/model';
 import { readBlob } from '../blobs';
+import { readCallTotals } from '../runs/totals';
 import { readPurpose } from './call-purpose';
 import { readAnswer } from './stored-answer';
 import type { StoreContext } from '../store-context';
@@ -34,7 +30,7 @@ export function createCallRecords(context: StoreContext): CallPart {
       const rows = await selectUses(context, run, problem).execute();
       return rows.map(toCallRecord);
     },
-    callTotals: (run) => sumCalls(context, run),
+    callTotals: (run) => readCallTotals(context, run),
     paidDuplicates: (run) => sumDuplicates(context, run),
     callInFull: async (identity) => {
       const row = await db
@@ -62,39 +58,6 @@ async function sumDuplicates({ db }: StoreContext, run: string): Promise<PaidDup
   return {
     count: costs.length,
     costUsd: priced.length < costs.length ? null : priced.reduce((sum, cost) => sum + cost, 0),
-  };
-}
-
-/** `sum` of nothing is null. */
-async function sumCalls({ db }: StoreContext, run: string): Promise<LiveCallTotals> {
-  const sums = await db
-    .selectFrom('call_uses as use')
-    .innerJoin('model_calls as call', 'call.identity', 'use.identity')
-    .select(({ fn, eb }) => [
-      fn.countAll<number>().as('calls'),
-      fn.sum<number | null>('use.resends').as('resends'),
-      fn.sum<number | null>('call.prompt_tokens').as('promptTokens'),
-      fn.sum<number | null>('call.completion_tokens').as('completionTokens'),
-      fn.sum<number | null>('call.cost_usd').as('costUsd'),
-      fn
-        .sum<number | null>(
-          eb
-            .case()
-            .when(eb.and([eb('call.state', '=', 'answered'), eb('call.cost_usd', 'is', null)]))
-            .then(1)
-            .else(0)
-            .end(),
-        )
-        .as('unpriced'),
-    ])
-    .where('use.run', '=', run)
-    .executeTakeFirstOrThrow();
-  return {
-    calls: sums.calls,
-    resends: sums.resends ?? 0,
-    promptTokens: sums.promptTokens ?? 0,
-    completionTokens: sums.completionTokens ?? 0,
-    costUsd: (sums.unpriced ?? 0) > 0 ? null : (sums.costUsd ?? 0),
   };
 }
 

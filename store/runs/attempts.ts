@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type {
   AttemptKey,
   AttemptRecord,
@@ -169,16 +171,17 @@ async function countWaiting(
   db: Queries,
   run: string,
 ): Promise<{ readonly count: number; readonly why: string } | null> {
-  const rows = await db
+  const waiting = db
     .selectFrom('attempts')
-    .select('waiting')
     .where('run', '=', run)
-    .where('status', '=', 'running')
-    .where('waiting', 'is not', null)
-    .orderBy('position')
-    .execute();
-  const why = rows[0]?.waiting;
-  return why === undefined || why === null ? null : { count: rows.length, why };
+    .where('status', '=', sql.lit('running'))
+    .where('waiting', 'is not', null);
+  const first = await waiting.select('waiting').orderBy('position').limit(1).executeTakeFirst();
+  if (first?.waiting == null) return null;
+  const { count } = await waiting
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count, why: first.waiting };
 }
 
 async function readAttempt(db: Queries, key: AttemptKey): Promise<AttemptRecord | null> {
