@@ -6,7 +6,7 @@ import { readBlob } from '../blobs';
 import { readCallTotals } from '../runs/totals';
 import { readPurpose } from './call-purpose';
 import { readAnswer } from './stored-answer';
-import type { StoreContext } from '../store-context';
+import type { Queries, StoreContext } from '../store-context';
 import { checkStored, parseJson, parseStored } from '../stored-json';
 
 type CallPart = Pick<RunStore, 'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates'>;
@@ -27,8 +27,9 @@ export function createCallRecords(context: StoreContext): CallPart {
   const { db } = context;
   return {
     calls: async (run, problem) => {
-      const rows = await selectUses(context, run, problem).execute();
-      return rows.map(toCallRecord);
+      const uses = selectUses(db, run);
+      const asked = problem === undefined ? uses : uses.where('use.problem', '=', problem);
+      return (await asked.execute()).map(toCallRecord);
     },
     callTotals: (run) => readCallTotals(context, run),
     paidDuplicates: (run) => sumDuplicates(context, run),
@@ -61,8 +62,9 @@ async function sumDuplicates({ db }: StoreContext, run: string): Promise<PaidDup
   };
 }
 
-function selectUses({ db }: StoreContext, run: string, problem: string | undefined) {
-  const uses = db
+/** The uses of a run's calls, in the order of `calls`. */
+export function selectUses(db: Queries, run: string) {
+  return db
     .selectFrom('call_uses as use')
     .innerJoin('model_calls as call', 'call.identity', 'use.identity')
     .leftJoin('attempts as attempt', (join) =>
@@ -81,12 +83,11 @@ function selectUses({ db }: StoreContext, run: string, problem: string | undefin
     .orderBy('use.sample')
     .orderBy('use.node_ordinal')
     .orderBy('use.use_order');
-  return problem === undefined ? uses : uses.where('use.problem', '=', problem);
 }
 
 type UseRow = Awaited<ReturnType<ReturnType<typeof selectUses>['execute']>>[number];
 
-function toCallRecord(row: UseRow): CallRecord {
+export function toCallRecord(row: UseRow): CallRecord {
   const measures =
     row.answer === null ? null : parseStored(Measures, row.answer, `answer ${row.identity}`);
   return {
