@@ -50,7 +50,11 @@ async function recordFirst(store: Store, key: AttemptKey): Promise<void> {
     for (const role of ['solver', 'critic-score', 'thinker-reflections'] as const) {
       const number = ordinal * callsPerNode + calls.length;
       const identity = number.toString(16).padStart(64, '0');
-      const use = callUse({ ...key, node: `n${String(ordinal)}`, context: { problem: key.problem, role } });
+      const use = callUse({
+        ...key,
+        node: `n${String(ordinal)}`,
+        context: { problem: key.problem, role },
+      });
       const request = modelRequest({ draw: { sample: 0, ordinal: number } });
       await store.journal.claim({ identity, request, use, owner: 'bench', leaseMs: 60_000 });
       await store.journal.answer(identity, modelAnswer({ costUsd: 0.0001 }), use);
@@ -58,7 +62,10 @@ async function recordFirst(store: Store, key: AttemptKey): Promise<void> {
     }
     nodes.push(searchNode(ordinal, { calls, program: ordinal.toString(16).padStart(64, 'b') }));
   }
-  const graded = attemptResult().graded.map((one) => ({ ...one, program: nodes.at(-1)?.program ?? '' }));
+  const graded = attemptResult().graded.map((one) => ({
+    ...one,
+    program: nodes.at(-1)?.program ?? '',
+  }));
   await store.runs.finishAttempt(key, attemptResult({ outcome: searchOutcome(nodes), graded }));
 }
 

@@ -64,25 +64,27 @@ async function sumDuplicates({ db }: StoreContext, run: string): Promise<PaidDup
 
 /** The uses of a run's calls, in the order of `calls`. */
 export function selectUses(db: Queries, run: string) {
-  return db
-    .selectFrom('call_uses as use')
-    .innerJoin('model_calls as call', 'call.identity', 'use.identity')
-    .leftJoin('attempts as attempt', (join) =>
-      join
-        .onRef('attempt.run', '=', 'use.run')
-        .onRef('attempt.problem', '=', 'use.problem')
-        .onRef('attempt.sample', '=', 'use.sample'),
-    )
-    .select(['use.problem', 'use.sample', 'use.node', 'use.role', 'use.identity', 'use.repair'])
-    .select(['use.paid_here', 'use.resends', 'call.state', 'call.model', 'call.answer'])
-    .where('use.run', '=', run)
-    // An unrecorded attempt has no position and comes last.
-    .orderBy(({ eb }) => eb.case().when('attempt.position', 'is', null).then(1).else(0).end())
-    .orderBy('attempt.position')
-    .orderBy('use.problem')
-    .orderBy('use.sample')
-    .orderBy('use.node_ordinal')
-    .orderBy('use.use_order');
+  return (
+    db
+      .selectFrom('call_uses as use')
+      .innerJoin('model_calls as call', 'call.identity', 'use.identity')
+      .leftJoin('attempts as attempt', (join) =>
+        join
+          .onRef('attempt.run', '=', 'use.run')
+          .onRef('attempt.problem', '=', 'use.problem')
+          .onRef('attempt.sample', '=', 'use.sample'),
+      )
+      .select(['use.problem', 'use.sample', 'use.node', 'use.role', 'use.identity', 'use.repair'])
+      .select(['use.paid_here', 'use.resends', 'call.state', 'call.model', 'call.answer'])
+      .where('use.run', '=', run)
+      // An unrecorded attempt has no position and comes last.
+      .orderBy(({ eb }) => eb.case().when('attempt.position', 'is', null).then(1).else(0).end())
+      .orderBy('attempt.position')
+      .orderBy('use.problem')
+      .orderBy('use.sample')
+      .orderBy('use.node_ordinal')
+      .orderBy('use.use_order')
+  );
 }
 
 type UseRow = Awaited<ReturnType<ReturnType<typeof selectUses>['execute']>>[number];
