@@ -45,6 +45,16 @@ export async function findRun(store: Store, id: string): Promise<RunRecord> {
   );
 }
 
+/** One after the other: each is read page by page. @throws as `loadRun` */
+export async function loadRuns(
+  store: Store,
+  ids: readonly string[],
+): Promise<readonly LoadedRun[]> {
+  const runs: LoadedRun[] = [];
+  for (const id of ids) runs.push(await loadRun(store, id));
+  return runs;
+}
+
 /**
  * @param callsOf which of a page's calls count; default: all
  * @throws UsageError (`RUN_UNKNOWN`) when the store has no such run

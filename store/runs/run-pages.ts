@@ -5,7 +5,7 @@ import { withNodes } from './attempts';
 import { readTotals } from './totals';
 
 /** Attempts of a page: enough that asking for it costs little beside reading it. */
-const attemptsInPage = 200;
+const attemptsInPage = 50;
 
 /** A run read piece by piece: what a reader holds of it is one page, whatever its size. */
 export function createRunPages(context: StoreContext): Pick<RunStore, 'pages'> {
