@@ -64,6 +64,8 @@ const Environment = z.object({
   ESPALIER_SIMULATED_LATENCY_MS: z.coerce.number().int().nonnegative().default(0),
   /** From one piece of a streamed answer of it to the next, ms. */
   ESPALIER_SIMULATED_CHUNK_MS: z.coerce.number().int().nonnegative().default(0),
+  /** Size at which its request log is put aside, MiB; the part put aside before is dropped. */
+  ESPALIER_SIMULATED_LOG_MB: z.coerce.number().positive().default(64),
   /** Faults our own model server injects, as JSON (see `espalier model serve --help`). */
   ESPALIER_SIMULATED_FAULTS: text,
   /** SQLite synchronous level of the store: `normal` survives any kill, `full` power loss too. */

@@ -348,8 +348,11 @@ class OpenLab implements Lab {
     return { ...runDocument(loaded), rows: runRows(loaded), statements: runStatements(loaded) };
   };
 
-  attempts = async (run: string): Promise<readonly AttemptRecord[]> =>
-    (await loadRun(await this.store(), run)).attempts;
+  attempts = async (run: string): Promise<readonly AttemptRecord[]> => {
+    const store = await this.store();
+    const { id } = await findRun(store, run);
+    return store.runs.attempts(id);
+  };
 
   export: Lab['export'] = async (run, folder, options = {}) => {
     const { force = false, partial = false, withCalls = false } = options;

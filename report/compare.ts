@@ -1,7 +1,6 @@
 import { assertNever } from '../core/assert-never';
 import type { DialogueSummary } from '../core/metrics/dialogue-summary';
 import { clusteredInterval } from '../core/metrics/clustered-interval';
-import { endpointFacts } from '../core/metrics/endpoint-facts';
 import { tallyOutcomes, tallyProblems } from '../core/metrics/problem-tally';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
@@ -205,7 +204,7 @@ function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): str
 function sameNameElsewhere(runs: readonly LoadedRun[]): boolean {
   const facts = runs.map(({ record: { config }, calls }) => ({
     name: config.model.name,
-    ...endpointFacts(config.model, calls),
+    ...calls.endpoint,
   }));
   return facts.some(({ name, address, servedModels }, index) =>
     facts.slice(index + 1).some((other) => {

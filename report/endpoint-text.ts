@@ -1,13 +1,9 @@
-import { endpointFacts } from '../core/metrics/endpoint-facts';
 import type { LoadedRun } from './load-run';
 import { countText } from './number-text';
 
 /** `https://host/v1 (served gpt-x-2024; without json-schema in 12 answers)`; null: no endpoint of somebody else's was asked. */
-export function endpointText({
-  record,
-  calls,
-}: Pick<LoadedRun, 'record' | 'calls'>): string | null {
-  const { address, servedModels, dropped } = endpointFacts(record.config.model, calls);
+export function endpointText({ calls }: Pick<LoadedRun, 'calls'>): string | null {
+  const { address, servedModels, dropped } = calls.endpoint;
   if (address === null) return null;
   const facts = [
     ...(servedModels.length === 0 ? [] : [`served ${servedModels.join(', ')}`]),

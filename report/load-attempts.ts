@@ -21,8 +21,8 @@ export async function loadAttempts(
 ): Promise<readonly LoadedAttempt[]> {
   const run = await findRun(store, options.run);
   if (!run.config.problems.includes(options.problem)) throw unknownProblem(run, options.problem);
-  const attempts = (await store.runs.attempts(run.id)).filter(
-    ({ problem, sample }) => problem === options.problem && (options.sample ?? sample) === sample,
+  const attempts = (await store.runs.attempts(run.id, options.problem)).filter(
+    ({ sample }) => (options.sample ?? sample) === sample,
   );
   if (attempts.length === 0) throw notBegun(run, options);
   const calls = await store.runs.calls(run.id, options.problem);

@@ -7,7 +7,7 @@ import {
 } from '../core/metrics/failure-reason';
 import type { FailureReason, LastReply } from '../core/metrics/failure-reason';
 import { answerGrade } from '../core/metrics/run-summary';
-import type { AttemptRecord, CallRecord, RunRecord, Store } from '../core/ports/records';
+import type { AttemptRecord, CallRecord, RunPage, RunRecord, Store } from '../core/ports/records';
 import { ModelAnswer } from '../core/schemas/model';
 import { searchOutcome } from '../core/work/of-kind';
 import { workRow } from '../core/work/kinds';
@@ -26,36 +26,36 @@ export type Failure = {
   readonly programs: number | null;
 };
 
+/** What `findFailures` has found in the pages of a run. */
+export interface FoundFailures {
+  readonly add: (page: RunPage) => Promise<void>;
+  readonly result: () => readonly Failure[];
+}
+
 /**
  * Every attempt of a run that is not solved, in data-set order, then by sample; those that were never begun, too. Replies are
  * read only of attempts that ended without a program. Of a kind of work that is not scored: none.
  */
-export async function loadFailures(
-  store: Store,
-  {
-    record,
-    attempts,
-    calls,
-  }: {
-    readonly record: RunRecord;
-    readonly attempts: readonly AttemptRecord[];
-    readonly calls: readonly CallRecord[];
-  },
-): Promise<readonly Failure[]> {
-  if (!workRow(record.config.kind).scored) return [];
-  const byKey = new Map(attempts.map((attempt) => [placeKey(attempt), attempt]));
-  const callsByKey = callsByAttempt(calls);
-  const failures: Failure[] = [];
-  for (const { problem, sample } of plannedAttempts(record.config)) {
-    const key = placeKey({ problem, sample });
-    const attempt = byKey.get(key);
-    const failure =
-      attempt === undefined
-        ? notBegun(problem, sample)
-        : await failureOf(store, attempt, callsByKey.get(key) ?? []);
-    if (failure !== null) failures.push(failure);
-  }
-  return failures;
+export function findFailures(store: Store, { config }: RunRecord): FoundFailures {
+  const { scored } = workRow(config.kind);
+  const begun = new Map<string, Failure | null>();
+  return {
+    add: async ({ attempts, calls }) => {
+      if (!scored) return;
+      const callsByKey = callsByAttempt(calls);
+      for (const attempt of attempts) {
+        const key = placeKey(attempt);
+        begun.set(key, await failureOf(store, attempt, callsByKey.get(key) ?? []));
+      }
+    },
+    result: () => {
+      if (!scored) return [];
+      return plannedAttempts(config).flatMap(({ problem, sample }) => {
+        const found = begun.get(placeKey({ problem, sample }));
+        return found === undefined ? [notBegun(problem, sample)] : (found ?? []);
+      });
+    },
+  };
 }
 
 /** How many attempts failed for which reason, in the order of the reasons; none that nobody has. */
@@ -114,6 +114,7 @@ function detailOf({ result, waiting }: AttemptRecord, last: LastReply | null): s
   return error === null ? null : firstLine(error);
 }
 
+/** Copied: what is cut out of a text keeps the whole of it in memory. */
 function firstLine(text: string): string {
-  return text.trimStart().split('\n')[0] ?? '';
+  return Buffer.from(text.trimStart().split('\n')[0] ?? '').toString();
 }

@@ -1,24 +1,32 @@
 import { UsageError } from '../core/errors';
+import { callFigures } from '../core/metrics/call-figures';
+import type { CallFigures } from '../core/metrics/call-figures';
+import { effortCurves } from '../core/metrics/effort-curve';
+import type { EffortCurves } from '../core/metrics/effort-curve';
 import { summariseRun } from '../core/metrics/run-summary';
 import type { RunSummary } from '../core/metrics/run-summary';
+import { speculativeApart } from '../core/metrics/speculative-calls';
+import { tabledAttempt } from '../core/metrics/tabled-attempt';
 import type {
   AttemptRecord,
   CallRecord,
   PaidDuplicates,
+  RunPage,
   RunRecord,
   Store,
 } from '../core/ports/records';
 import type { ShownTests } from '../core/schemas/shown-tests';
-import { loadFailures } from './load-failures';
+import { findFailures } from './load-failures';
 import type { Failure } from './load-failures';
 import { terminalLine } from './terminal-safe';
 
-/** A run's records, read once; every table is computed from this alone. */
+/** What a run's records say, read once and page by page; every table is computed from this alone. */
 export interface LoadedRun {
   readonly record: RunRecord;
-  /** In data-set order, then by sample. */
+  /** As `tabledAttempt` leaves them; in data-set order, then by sample. */
   readonly attempts: readonly AttemptRecord[];
-  readonly calls: readonly CallRecord[];
+  readonly calls: CallFigures;
+  readonly effort: EffortCurves;
   readonly summary: RunSummary;
   readonly duplicates: PaidDuplicates;
   /** Attempts that are not solved, and why; none of a kind of work that is not scored. */
@@ -38,17 +46,48 @@ export async function findRun(store: Store, id: string): Promise<RunRecord> {
   );
 }
 
-/** @throws UsageError (`RUN_UNKNOWN`) when the store has no such run. */
-export async function loadRun(store: Store, id: string): Promise<LoadedRun> {
+/** One after the other: each is read page by page. @throws as `loadRun` */
+export async function loadRuns(
+  store: Store,
+  ids: readonly string[],
+): Promise<readonly LoadedRun[]> {
+  const runs: LoadedRun[] = [];
+  for (const id of ids) runs.push(await loadRun(store, id));
+  return runs;
+}
+
+/**
+ * @param callsOf which of a page's calls count; default: all
+ * @throws UsageError (`RUN_UNKNOWN`) when the store has no such run
+ */
+export async function loadRun(
+  store: Store,
+  id: string,
+  callsOf: (page: RunPage) => readonly CallRecord[] = ({ calls }) => calls,
+): Promise<LoadedRun> {
   const record = await findRun(store, id);
-  const [attempts, calls, duplicates, shown] = await Promise.all([
-    store.runs.attempts(id),
-    store.runs.calls(id),
-    store.runs.paidDuplicates(id),
-    store.runs.allShownTests(id),
-  ]);
   const { config } = record;
-  const summary = summariseRun({ config, attempts, calls });
-  const failures = await loadFailures(store, { record, attempts, calls });
-  return { record, attempts, calls, summary, duplicates, failures, shown };
+  const attempts: AttemptRecord[] = [];
+  const [calls, effort, failures] = [
+    callFigures(config.model),
+    effortCurves(),
+    findFailures(store, record),
+  ];
+  for await (const page of store.runs.pages(id)) {
+    calls.add(speculativeApart(page.attempts, callsOf(page)));
+    effort.add(page);
+    await failures.add(page);
+    for (const attempt of page.attempts) attempts.push(tabledAttempt(attempt));
+  }
+  const figures = calls.result();
+  return {
+    record,
+    attempts,
+    calls: figures,
+    effort: effort.result(),
+    summary: summariseRun({ config, attempts, calls: figures }),
+    duplicates: await store.runs.paidDuplicates(id),
+    failures: failures.result(),
+    shown: await store.runs.allShownTests(id),
+  };
 }

@@ -1,7 +1,6 @@
 import type { DialogueSummary } from '../core/metrics/dialogue-summary';
 import { freshCells } from '../core/metrics/fresh-cells';
 import type { FreshCells } from '../core/metrics/fresh-cells';
-import { firstTokens } from '../core/metrics/reply-troubles';
 import type { FirstTokens } from '../core/metrics/reply-troubles';
 import type { RunStatus } from '../core/schemas/run';
 import type { Assurance, RecordedAssurance } from '../core/schemas/verdict';
@@ -68,7 +67,7 @@ const members = {
   /** Programs made ahead of a turn that never came: in calls, tokens and costUsd, in no curve and no budget. */
   speculative: (run: LoadedRun): number => speculativePrograms(run),
   /** How soon streamed answers began; one that is not streamed says nothing of that. */
-  firstToken: ({ calls }: LoadedRun): FirstTokens => firstTokens(calls),
+  firstToken: ({ calls }: LoadedRun): FirstTokens => calls.firstTokens,
   /** Cells of the sandbox that were started anew, as one before broke. */
   freshCells: ({ attempts }: LoadedRun): FreshCells => freshCells(attempts),
   /** What the verdicts rest on. */

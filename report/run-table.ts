@@ -182,7 +182,7 @@ function passAtKText({ record: { config }, attempts, summary }: LoadedRun): stri
 
 /** Replies that had to be asked for again, by model; none where all could be read. */
 function unreadableText({ attempts, calls }: LoadedRun): string | null {
-  const said = replyTroubles(attempts, calls).flatMap(({ model, repairs, neutral }) =>
+  const said = replyTroubles(attempts, calls.called).flatMap(({ model, repairs, neutral }) =>
     repairs + neutral === 0
       ? []
       : [`${model}: ${plural(repairs, 'repair question')}, ${plural(neutral, 'neutral value')}`],

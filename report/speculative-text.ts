@@ -1,6 +1,5 @@
-import { speculativeApart } from '../core/metrics/speculative-calls';
 import { searchOutcome } from '../core/work/of-kind';
-import { callSumText } from './call-sum';
+import { sumText } from './call-sum';
 import type { LoadedRun } from './load-run';
 import { plural } from './number-text';
 
@@ -14,8 +13,8 @@ export function speculativePrograms({ attempts }: Pick<LoadedRun, 'attempts'>): 
 
 /** What was paid for programs beyond those that count; null: nothing. */
 export function speculativeText(run: Pick<LoadedRun, 'attempts' | 'calls'>): string | null {
-  const { speculative } = speculativeApart(run.attempts, run.calls);
-  if (speculative.length === 0) return null;
+  const { speculative } = run.calls;
+  if (speculative.calls === 0) return null;
   const programs = plural(speculativePrograms(run), 'program');
-  return `${programs} made ahead in vain: ${callSumText(speculative)} (in calls, tokens and cost; not in the budget)`;
+  return `${programs} made ahead in vain: ${sumText(speculative)} (in calls, tokens and cost; not in the budget)`;
 }

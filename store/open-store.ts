@@ -12,6 +12,7 @@ import { migrations } from './migrations/migrations';
 import { migrate } from './migrations/migrate';
 import type { Migrated } from './migrations/migrate';
 import { createProblemStore } from './problems';
+import { createRunPages } from './runs/run-pages';
 import { createRunRecords } from './runs/runs';
 import { storeDialect } from './sqlite/driver';
 import { openDatabase } from './sqlite/open-database';
@@ -81,6 +82,7 @@ function assemble(context: StoreContext): Store {
       ...createSteeringRecords(context),
       ...createShownTests(context),
       ...createCallRecords(context),
+      ...createRunPages(context),
     },
     dialogues: createDialogueStore(context),
     environments: createEnvironmentStore(context),

@@ -13,6 +13,7 @@ export interface StoreTables {
   readonly hidden_checks: HiddenCheckRow;
   readonly executions: ExecutionRow;
   readonly runs: RunRow;
+  readonly run_totals: RunTotalsRow;
   readonly attempts: AttemptRow;
   readonly nodes: NodeRow;
   readonly shown_tests: ShownTestsRow;
@@ -87,6 +88,25 @@ export interface RunRow {
   readonly method: string;
   readonly dataset: string;
   readonly model: string;
+}
+
+/** Kept by triggers (`migrations/run-totals.ts`); no row: neither an attempt's end nor a call yet. */
+export interface RunTotalsRow {
+  /** A chat's id stands as `run`, too. */
+  readonly run: string;
+  readonly completed: number;
+  readonly solved: number;
+  readonly unscored: number;
+  readonly cancelled: number;
+  readonly calls: number;
+  readonly resends: number;
+  readonly known_resends: number;
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  /** 1e-12 USD. */
+  readonly cost_picos: number;
+  /** Answered calls without a price. */
+  readonly unpriced: number;
 }
 
 interface AttemptColumns {

@@ -24,6 +24,8 @@ export const ServeModelOptions = z.strictObject({
   port: z.number().optional(),
   /** Request log: JSON lines. */
   logFile: z.string().optional(),
+  /** Size at which it is put aside. */
+  logBytes: z.number().optional(),
   logMessages: z.boolean().optional(),
   /** Serve nothing but this logical endpoint. */
   expect: z.string().optional(),
@@ -64,6 +66,7 @@ export async function serveModel(
     ...present('jitterMs', options.jitterMs),
     ...present('chunkMs', options.chunkMs),
     ...present('logFile', options.logFile),
+    ...present('logBytes', options.logBytes),
     logMessages: options.logMessages === true,
   });
   if (options.expect !== undefined && options.expect !== server.logicalEndpoint) {

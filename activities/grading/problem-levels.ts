@@ -19,6 +19,7 @@ import { kindOf } from '../../core/tasks/kinds';
 import { referenceOf, tryReference } from '../../core/tasks/try-reference';
 import type { TriedReference } from '../../core/tasks/try-reference';
 import type { ActivityDependencies } from '../dependencies';
+import { Recent } from '../recent';
 import type { DurableContext } from '../work/durable';
 import { batchOptions } from './batch-options';
 import { gradeAllChecks, isUnscored } from './grade-checks';
@@ -77,7 +78,7 @@ export function levelOfTool(least: Assurance, grading: Grading | undefined): Ass
   return grading !== undefined && least === 'shared' ? 'shared' : null;
 }
 
-const mostRemembered = 5000;
+const mostRemembered = 1_000;
 
 /**
  * At which level programs for a problem are graded: the highest at which its reference passes every test, visible and
@@ -85,7 +86,7 @@ const mostRemembered = 5000;
  * reference said is in the store under the check's key, like every result; what it comes to is remembered by the process.
  */
 export class ProblemLevels {
-  private readonly known = new Map<string, ReferenceFinding>();
+  private readonly known = new Recent<ReferenceFinding>(mostRemembered);
 
   constructor(private readonly dependencies: ActivityDependencies) {}
 
@@ -108,8 +109,7 @@ export class ProblemLevels {
     const known = this.known.get(key);
     if (known !== undefined) return known;
     const finding = await this.find(terms, problem.id, context);
-    if (this.known.size >= mostRemembered) this.known.clear();
-    this.known.set(key, finding);
+    this.known.keep(key, finding);
     return finding;
   }
 

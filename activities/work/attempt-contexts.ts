@@ -7,6 +7,7 @@ import { asShown } from '../../core/tasks/dropped-tests';
 import type { ShownTests } from '../../core/schemas/shown-tests';
 import { isOfKind } from '../../core/work/of-kind';
 import type { OfKind } from '../../core/work/of-kind';
+import { Recent } from '../recent';
 
 /** A run that the engine knows and the store does not. */
 export class RunMissingError extends EspalierError {
@@ -36,11 +37,11 @@ export interface AttemptContext {
   readonly problem: Problem;
 }
 
-/** What the activities of an attempt need of its run: read once per process, both never change. */
+/** What the activities of an attempt need of its run: both never change, and are read once as long as they are in use. */
 export class AttemptContexts {
-  private readonly runs = new Map<string, Promise<RunRecord>>();
-  private readonly problems = new Map<string, Promise<Problem>>();
-  private readonly shown = new Map<string, ShownTests>();
+  private readonly runs = new Recent<Promise<RunRecord>>(mostRuns);
+  private readonly problems = new Recent<Promise<Problem>>(mostProblems);
+  private readonly shown = new Recent<ShownTests>(mostProblems);
 
   constructor(private readonly store: Store) {}
 
@@ -68,8 +69,7 @@ export class AttemptContexts {
     if (known !== undefined) return known;
     const kept = await this.store.runs.shownTests({ run, problem });
     if (kept === null) return null;
-    if (this.shown.size >= mostRemembered) this.shown.clear();
-    this.shown.set(key, kept);
+    this.shown.keep(key, kept);
     return kept;
   }
 
@@ -93,18 +93,21 @@ export class AttemptContexts {
   }
 }
 
-const mostRemembered = 5000;
+/** The configuration of one may name 100,000 problems. */
+const mostRuns = 20;
+const mostProblems = 1_000;
 
 async function remembered<T>(
-  cache: Map<string, Promise<T>>,
+  cache: Recent<Promise<T>>,
   key: string,
   read: () => Promise<T>,
 ): Promise<T> {
   const known = cache.get(key);
   if (known !== undefined) return known;
-  if (cache.size >= mostRemembered) cache.clear();
   const reading = read();
-  cache.set(key, reading);
-  reading.catch(() => cache.delete(key));
+  cache.keep(key, reading);
+  reading.catch(() => {
+    cache.forget(key);
+  });
   return reading;
 }

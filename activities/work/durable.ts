@@ -62,8 +62,12 @@ function scopeOf({ workflowExecution, activityId, activityRunId }: Info): string
   return [owner.workflowId, owner.runId, activityId].join('/');
 }
 
-/** Attempts that this process has said wait: what waited may be given up, and something else goes on. */
+/**
+ * Attempts that this process has said wait: what waited may be given up, and something else goes on. Of one that is forgotten, as it has
+ * been for very long, the word stays until its end.
+ */
 const waiting = new Set<string>();
+const mostWaiting = 10_000;
 
 const nameOf = ({ run, problem, sample }: AttemptKey): string =>
   attemptWorkflowId(run, problem, sample);
@@ -77,6 +81,7 @@ async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): P
   if (error instanceof EspalierError && error.fate !== 'retryable') return;
   const message = error instanceof Error ? error.message : String(error);
   const why = error instanceof EspalierError ? `${message}. ${error.remedy}` : message;
+  if (waiting.size >= mostWaiting) waiting.clear();
   waiting.add(nameOf(attempt));
   try {
     await setWaiting(store, attempt, why.slice(0, 500));

@@ -1,9 +1,11 @@
-import type { AttemptKey, AttemptResult, RunRecord, Store } from '../../core/ports/records';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+
+import type { AttemptKey, AttemptResult, Store } from '../../core/ports/records';
 import type { RunPlanPage, WorkPorts } from '../../core/ports/work';
-import type { WorkKind } from '../../core/schemas/run';
+import type { RunConfig, WorkKind } from '../../core/schemas/run';
 import { workRow } from '../../core/work/kinds';
-import { itemAttempts, itemEnd, plannedAttempts } from '../../core/work/planned-attempts';
-import type { PlannedAttempt } from '../../core/work/planned-attempts';
+import { attemptCount, itemAttempts, openItems } from '../../core/work/planned-attempts';
+import type { PlannedAttempt, PositionRange } from '../../core/work/planned-attempts';
 import type { AttemptContexts } from './attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from './durable';
@@ -37,13 +39,8 @@ export function createWorkActivities(
 
     loadPlan: ({ run, from, size }) =>
       durable(store, null, async () => {
-        const record = await contexts.run(run);
-        const done = new Set(
-          (await store.runs.attemptStatuses(run))
-            .filter(({ status }) => status === 'completed')
-            .map(({ position }) => position),
-        );
-        return planPage(record, done, { from, size });
+        const { config } = await contexts.run(run);
+        return planPage(store, { run, config }, { from, size });
       }),
 
     setRunStatus: ({ run, status, reason }) =>
@@ -71,23 +68,38 @@ function explained(cause: string, waiting: string | null): string {
     : `${cause}; the last trouble: ${waiting}`;
 }
 
-/** Items in data-set order, then sample, each by the first of its attempts that is not done; a position is an attempt's place in that order. */
-function planPage(
-  { config }: RunRecord,
-  done: ReadonlySet<number>,
+/**
+ * Items in data-set order, then sample, each by the first of its attempts that is not done; a position is an attempt's place in that order.
+ * It is full, or the last one, whatever is done already; looked at are as many positions at a time as it may hold.
+ */
+async function planPage(
+  store: Store,
+  { run, config }: { readonly run: string; readonly config: RunConfig },
   { from, size }: { readonly from: number; readonly size: number },
-): RunPlanPage {
-  const planned = plannedAttempts(config);
-  const total = planned.length;
+): Promise<RunPlanPage> {
+  const total = attemptCount(config);
+  const stretch = size * workRow(config.kind).together;
   const attempts: RunPlanPage['attempts'][number][] = [];
   let position = from;
   while (position < total && attempts.length < size) {
-    const first = planned[position];
-    if (first === undefined || done.has(position)) position += 1;
-    else {
-      attempts.push({ ...first, position });
-      position = itemEnd(config, position);
-    }
+    const range = { from: position, to: Math.min(total, position + stretch) };
+    const done = await completedAt(store, run, range);
+    const { items, next } = openItems(config, { ...range, done, most: size - attempts.length });
+    attempts.push(...items);
+    position = next;
+    // Behind 99,000 attempts that are done are many stretches: other activities of the worker have their turns between them.
+    await othersTurn();
   }
   return { attempts, next: position < total ? position : null, total };
+}
+
+async function completedAt(
+  store: Store,
+  run: string,
+  range: PositionRange,
+): Promise<ReadonlySet<number>> {
+  const statuses = await store.runs.attemptStatuses(run, range);
+  return new Set(
+    statuses.filter(({ status }) => status === 'completed').map(({ position }) => position),
+  );
 }

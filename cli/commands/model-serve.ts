@@ -49,15 +49,15 @@ export function registerModelServe(parent: Command): void {
     .option('--expect <endpoint>', 'refuse to serve anything but this logical endpoint')
     .option('--json', 'print the address as JSON')
     .action(
-      action<ServeFlags>(async ({ output }, { flags }) => {
-        await serve(flags, output);
+      action<ServeFlags>(async ({ output, settings }, { flags }) => {
+        await serve(flags, output, settings.ESPALIER_SIMULATED_LOG_MB * 1024 * 1024);
         return undefined;
       }),
     );
 }
 
 /** Serves until the process is told to stop. */
-async function serve(flags: ServeFlags, output: Output): Promise<void> {
+async function serve(flags: ServeFlags, output: Output, logBytes: number): Promise<void> {
   const criticAccuracy = parseNumber('criticAccuracy', flags.criticAccuracy, share);
   const competence = parseNumber('competence', flags.competence, share);
   const port = parseNumber('port', flags.port, { least: 0, most: 65_535, whole: true });
@@ -80,6 +80,7 @@ async function serve(flags: ServeFlags, output: Output): Promise<void> {
       faults: flags.faults,
       port,
       logFile: flags.logFile,
+      logBytes,
       logMessages: flags.logMessages,
       expect: flags.expect,
     },

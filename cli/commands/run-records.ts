@@ -16,7 +16,7 @@ import { exportRun } from '../../report/export/export-run';
 import type { ExportResult } from '../../report/export/export-run';
 import { samplesFile } from '../../report/export/sample-rows';
 import { problemDocument, problemLines } from '../../report/failure-lines';
-import { loadRun } from '../../report/load-run';
+import { findRun, loadRun, loadRuns } from '../../report/load-run';
 import { paperRows } from '../../report/paper-rows';
 import { paperLines } from '../../report/paper-table';
 import { runDocument } from '../../report/run-document';
@@ -93,10 +93,10 @@ function registerShow(parent: Command): void {
         withStore(context, async (store) => {
           const { output } = context;
           const [run = '', ...others] = call.words;
-          const loaded = await loadRun(store, run);
+          const record = await findRun(store, run);
           const [second] = others;
           if (call.flags.paper === true) {
-            const runs = [loaded, ...(await Promise.all(others.map((id) => loadRun(store, id))))];
+            const runs = await loadRuns(store, call.words);
             for (const line of paperLines(runs)) output.print(line);
             output.result(asJson(paperRows(runs)));
             return exitCodes.ok;
@@ -104,17 +104,18 @@ function registerShow(parent: Command): void {
           if (call.flags.problems === true || call.flags.failed === true) {
             if (second !== undefined) throw oneRunOnly();
             const choice = { failed: call.flags.failed === true };
+            const loaded = await loadRun(store, run);
             for (const line of problemLines(loaded, choice)) output.print(line);
             output.result(asJson(problemDocument(loaded, choice)));
             return exitCodes.ok;
           }
           if (second === undefined) {
             await printRun(context, store, run);
-            await noteWaiting(context, [loaded.record]);
+            await noteWaiting(context, [record]);
             return exitCodes.ok;
           }
           if (others.length > 1 || (await store.runs.run(second)) !== null) {
-            const runs = [loaded, ...(await Promise.all(others.map((id) => loadRun(store, id))))];
+            const runs = await loadRuns(store, call.words);
             for (const line of comparisonLines(runs, output.columns)) output.print(line);
             output.result(asJson(runs.map(runDocument)));
             return exitCodes.ok;

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never';
 import type { CallRecord } from '../ports/records';
 import { writesProgram } from '../agents/roles';
-import { callsOfSearches } from '../work/of-kind';
+import type { Fold } from './fold';
 
 /** Where a recorded bank's Debugger answers came from, as fractions of `answers`. */
 export interface DebuggerShares {
@@ -23,30 +23,39 @@ export interface RepeatedDraws {
 }
 
 /** null: no Debugger answer says where it came from (real endpoints; methods without a Debugger). */
-export function debuggerShares(calls: readonly CallRecord[]): DebuggerShares | null {
-  const rules = calls
-    .filter(({ role, repair }) => role === 'debugger' && !repair)
-    .flatMap(({ origin }) => (origin === null ? [] : [origin.rule]));
-  if (rules.length === 0) return null;
-  const share = (wanted: string): number =>
-    rules.filter((rule) => rule === wanted).length / rules.length;
+export function debuggerShares(): Fold<CallRecord, DebuggerShares | null> {
+  const rules = new Map<string, number>();
+  let answers = 0;
+  const share = (rule: string): number => (rules.get(rule) ?? 0) / answers;
   return {
-    answers: rules.length,
-    recordedRepair: share('recorded-repair'),
-    noChange: share('recorded-no-change'),
-    solverRule: share('solver-rule'),
+    add: ({ role, repair, origin }) => {
+      if (role !== 'debugger' || repair || origin === null) return;
+      answers += 1;
+      rules.set(origin.rule, (rules.get(origin.rule) ?? 0) + 1);
+    },
+    result: () =>
+      answers === 0
+        ? null
+        : {
+            answers,
+            recordedRepair: share('recorded-repair'),
+            noChange: share('recorded-no-change'),
+            solverRule: share('solver-rule'),
+          },
   };
 }
 
 /** null: no draw of the run repeats. */
-export function repeatedDraws(calls: readonly CallRecord[]): RepeatedDraws | null {
-  const ordinals = calls
-    .filter(
-      ({ role, origin, repair }) => writesProgram(role) && origin?.repeated === true && !repair,
-    )
-    .map(ordinalOf);
-  if (ordinals.length === 0) return null;
-  return { from: ordinals.reduce((least, next) => Math.min(least, next)), count: ordinals.length };
+export function repeatedDraws(): Fold<CallRecord, RepeatedDraws | null> {
+  let [from, count] = [Number.POSITIVE_INFINITY, 0];
+  return {
+    add: (call) => {
+      if (!writesProgram(call.role) || call.origin?.repeated !== true || call.repair) return;
+      from = Math.min(from, ordinalOf(call));
+      count += 1;
+    },
+    result: () => (count === 0 ? null : { from, count }),
+  };
 }
 
 /** Node ids are `n` + ordinal, round ids `r` + ordinal + 1; environments ask for no programs. */
@@ -64,9 +73,13 @@ function ordinalOf(call: CallRecord): number {
 }
 
 /** Verifications of programs whose label the bank does not have: they all say no. */
-export function verificationsWithoutTruth(calls: readonly CallRecord[]): number {
-  return callsOfSearches(calls).filter(
-    ({ role, repair, origin }) =>
-      role === 'critic-verification' && !repair && origin?.truthKnown === false,
-  ).length;
+export function verificationsWithoutTruth(): Fold<CallRecord, number> {
+  let count = 0;
+  return {
+    add: ({ kind, role, repair, origin }) => {
+      if (kind !== 'search' || role !== 'critic-verification' || repair) return;
+      if (origin?.truthKnown === false) count += 1;
+    },
+    result: () => count,
+  };
 }

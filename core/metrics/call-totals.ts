@@ -1,4 +1,5 @@
 import type { CallRecord } from '../ports/records';
+import type { Fold } from './fold';
 
 export interface CallTotals {
   /** Model calls that the run's nodes used, read back or sent. */
@@ -19,33 +20,45 @@ export interface CallTotals {
   readonly paidUsd: number | null;
 }
 
-function costOf(calls: readonly CallRecord[]): number | null {
-  let sum = 0;
-  for (const { costUsd } of calls) {
-    if (costUsd === null) return null;
-    sum += costUsd;
+/** A sum that is unknown as soon as one of its parts is, and never smaller. */
+class KnownSum {
+  private sum: number | null = 0;
+
+  add(part: number | null): void {
+    this.sum = this.sum === null || part === null ? null : this.sum + part;
   }
-  return sum;
+
+  get value(): number | null {
+    return this.sum;
+  }
 }
 
-const sumOf = (numbers: readonly (number | null)[]): number =>
-  numbers.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-
-/** What a run's model calls took. Unknown prices make a sum unknown, never smaller. */
-export function callTotals(calls: readonly CallRecord[]): CallTotals {
-  const answered = calls.filter(({ state }) => state === 'answered');
-  const paid = answered.filter(({ paidHere }) => paidHere);
+/** What a run's model calls took. */
+export function callTotals(): Fold<CallRecord, CallTotals> {
+  const [cost, paid] = [new KnownSum(), new KnownSum()];
+  const counts = {
+    calls: 0,
+    repeatedCalls: 0,
+    knownRepeatedCalls: 0,
+    paidCalls: 0,
+    promptTokens: 0,
+    completionTokens: 0,
+    callsWithoutUsage: 0,
+  };
   return {
-    calls: calls.length,
-    repeatedCalls: sumOf(calls.map(({ resends }) => resends)),
-    knownRepeatedCalls: sumOf(calls.map(({ knownResends }) => knownResends)),
-    paidCalls: paid.length,
-    promptTokens: sumOf(answered.map(({ promptTokens }) => promptTokens)),
-    completionTokens: sumOf(answered.map(({ completionTokens }) => completionTokens)),
-    callsWithoutUsage: answered.filter(
-      ({ promptTokens, completionTokens }) => promptTokens === null || completionTokens === null,
-    ).length,
-    costUsd: costOf(answered),
-    paidUsd: costOf(paid),
+    add: ({ state, resends, knownResends, promptTokens, completionTokens, costUsd, paidHere }) => {
+      counts.calls += 1;
+      counts.repeatedCalls += resends;
+      counts.knownRepeatedCalls += knownResends;
+      if (state !== 'answered') return;
+      counts.promptTokens += promptTokens ?? 0;
+      counts.completionTokens += completionTokens ?? 0;
+      if (promptTokens === null || completionTokens === null) counts.callsWithoutUsage += 1;
+      cost.add(costUsd);
+      if (!paidHere) return;
+      counts.paidCalls += 1;
+      paid.add(costUsd);
+    },
+    result: () => ({ ...counts, costUsd: cost.value, paidUsd: paid.value }),
   };
 }

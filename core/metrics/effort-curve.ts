@@ -1,9 +1,10 @@
 import { callsByAttempt, placeKey } from './calls-by-attempt';
-import type { AttemptRecord, AttemptResult, CallRecord } from '../ports/records';
+import type { AttemptResult, RunPage } from '../ports/records';
 import type { SearchOutcome } from '../schemas/search';
 import { callsOfSearches, searchOutcome } from '../work/of-kind';
 import type { SearchCall } from '../work/of-kind';
 import { solvedWithin } from './budget-curve';
+import type { Fold } from './fold';
 import { speculativeApart } from './speculative-calls';
 
 /** What an attempt may be allowed of: its calls' tokens, their price, or the time that they took one after another. */
@@ -30,22 +31,42 @@ const steps = 10;
  * answer that was read back counts as what it took when it was paid for.
  * null: some call's tokens, price or time is unknown, or no attempt of a search has a verdict, or none took anything.
  */
-export function effortCurve(
-  effort: Effort,
-  attempts: readonly AttemptRecord[],
-  calls: readonly CallRecord[],
-): readonly EffortPoint[] | null {
-  const { counted } = speculativeApart(attempts, calls);
-  const grouped = callsByAttempt(callsOfSearches(counted));
+export function effortCurves(): Fold<RunPage, EffortCurves> {
+  const folds = efforts.map((effort) => [effort, effortCurve(effort)] as const);
+  return {
+    add: (page) => {
+      for (const [, fold] of folds) fold.add(page);
+    },
+    result: () =>
+      Object.fromEntries(folds.map(([effort, fold]) => [effort, fold.result()])) as EffortCurves,
+  };
+}
+
+/** By what is allowed. */
+export type EffortCurves = Readonly<Record<Effort, readonly EffortPoint[] | null>>;
+
+function effortCurve(effort: Effort): Fold<RunPage, readonly EffortPoint[] | null> {
   const paths: Path[] = [];
-  for (const attempt of attempts) {
-    const outcome = searchOutcome(attempt.result);
-    if (attempt.status !== 'completed' || attempt.result === null || outcome === null) continue;
-    const sums = sumsOf(effort, outcome, grouped.get(placeKey(attempt)) ?? []);
-    if (sums === null) return null;
-    paths.push({ result: { ...attempt.result, outcome }, sums });
-  }
-  const dearest = Math.max(0, ...paths.map(({ sums }) => sums.at(-1) ?? 0));
+  let isUnknown = false;
+  return {
+    add: ({ attempts, calls }) => {
+      if (isUnknown) return;
+      const { counted } = speculativeApart(attempts, calls);
+      const grouped = callsByAttempt(callsOfSearches(counted));
+      for (const attempt of attempts) {
+        const outcome = searchOutcome(attempt.result);
+        if (attempt.status !== 'completed' || attempt.result === null || outcome === null) continue;
+        const sums = sumsOf(effort, outcome, grouped.get(placeKey(attempt)) ?? []);
+        if (sums === null) isUnknown = true;
+        else paths.push({ solved: solvedBy({ ...attempt.result, outcome }), sums });
+      }
+    },
+    result: () => (isUnknown ? null : pointsOf(paths)),
+  };
+}
+
+function pointsOf(paths: readonly Path[]): readonly EffortPoint[] | null {
+  const dearest = paths.reduce((most, { sums }) => Math.max(most, sums.at(-1) ?? 0), 0);
   if (dearest === 0) return null;
   return Array.from({ length: steps }, (_, index) => {
     const upTo = ((index + 1) / steps) * dearest;
@@ -55,15 +76,20 @@ export function effortCurve(
 }
 
 interface Path {
-  readonly result: AttemptResult<SearchOutcome>;
+  /** With the first k + 1 programs. */
+  readonly solved: readonly boolean[];
   /** What had been taken when the k-th program was done. */
   readonly sums: readonly number[];
 }
 
-function solvedUpTo({ result, sums }: Path, upTo: number): boolean {
+function solvedBy(result: AttemptResult<SearchOutcome>): readonly boolean[] {
+  return result.outcome.answers.map((_, index) => solvedWithin(result, index + 1));
+}
+
+function solvedUpTo({ solved, sums }: Path, upTo: number): boolean {
   // Sums only grow; the last step must not lose its attempt to rounding.
   const programs = sums.filter((sum) => sum <= upTo * (1 + 1e-12)).length;
-  return programs > 0 && solvedWithin(result, programs);
+  return solved[programs - 1] === true;
 }
 
 /** By program, with everything that was asked before it. */

@@ -1,6 +1,7 @@
 import type { CallRecord } from '../ports/records';
 import type { ModelConfig } from '../schemas/run';
 import type { DroppableFeature } from '../schemas/model';
+import type { Fold } from './fold';
 
 /** What answered a run's calls. */
 export interface EndpointFacts {
@@ -13,21 +14,23 @@ export interface EndpointFacts {
 }
 
 /** Counts of answers, once each, whoever paid for them. */
-export function endpointFacts(model: ModelConfig, calls: readonly CallRecord[]): EndpointFacts {
-  const exchanges = [
-    ...new Map(
-      calls.flatMap(({ identity, exchange }) => (exchange === null ? [] : [[identity, exchange]])),
-    ).values(),
-  ];
-  const dropped = exchanges.flatMap((exchange) => exchange.dropped).sort();
-  const served = exchanges.flatMap(({ servedModel }) =>
-    servedModel === null ? [] : [servedModel],
-  );
+export function endpointFacts(model: ModelConfig): Fold<CallRecord, EndpointFacts> {
+  const served = new Set<string>();
+  const dropped = new Map<DroppableFeature, Set<string>>();
   return {
-    address: model.kind === 'endpoint' ? model.logicalEndpoint : null,
-    servedModels: [...new Set(served)].sort(),
-    dropped: Object.fromEntries(
-      [...new Set(dropped)].map((name) => [name, dropped.filter((one) => one === name).length]),
-    ),
+    add: ({ identity, exchange }) => {
+      if (exchange === null) return;
+      if (exchange.servedModel !== null) served.add(exchange.servedModel);
+      for (const feature of exchange.dropped) {
+        dropped.set(feature, (dropped.get(feature) ?? new Set()).add(identity));
+      }
+    },
+    result: () => ({
+      address: model.kind === 'endpoint' ? model.logicalEndpoint : null,
+      servedModels: [...served].sort(),
+      dropped: Object.fromEntries(
+        [...dropped].map(([name, answers]) => [name, answers.size] as const).sort(),
+      ),
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import type { AttemptRecord, CallRecord } from '../ports/records';
 import { ofSearches } from '../work/of-kind';
+import type { Fold } from './fold';
 
 /** What of a model's replies could not be used as they came. */
 export interface ReplyTroubles {
@@ -33,16 +34,79 @@ export interface FirstTokens {
   readonly medianMs: number | null;
 }
 
-export function firstTokens(calls: readonly CallRecord[]): FirstTokens {
-  const answered = calls.filter(({ state }) => state === 'answered');
-  const recorded = answered.filter(({ exchange }) => exchange?.streamed !== undefined);
+/** How soon the answers to some calls began. */
+export function firstTokens(): Fold<CallRecord, FirstTokens> {
+  let [answered, recorded, streamed] = [0, 0, 0];
+  const times: number[] = [];
   return {
-    streamed:
-      recorded.length === 0
-        ? null
-        : recorded.filter(({ exchange }) => exchange?.streamed === true).length,
-    unrecorded: answered.length - recorded.length,
-    medianMs: medianOf(recorded.flatMap(({ firstTokenMs }) => firstTokenMs ?? [])),
+    add: ({ state, exchange, firstTokenMs }) => {
+      if (state !== 'answered') return;
+      answered += 1;
+      if (exchange?.streamed === undefined) return;
+      recorded += 1;
+      if (exchange.streamed) streamed += 1;
+      if (firstTokenMs != null) times.push(firstTokenMs);
+    },
+    result: () => ({
+      streamed: recorded === 0 ? null : streamed,
+      unrecorded: answered - recorded,
+      medianMs: medianOf(times),
+    }),
+  };
+}
+
+/** What the calls of a run say of its replies; the neutral values are in the attempts' records. */
+export interface CalledModels {
+  /** In order of name. */
+  readonly models: readonly Omit<ReplyTroubles, 'neutral'>[];
+  /** The model that was last asked in a role. */
+  readonly modelOf: ReadonlyMap<string, string>;
+}
+
+export function calledModels(): Fold<CallRecord, CalledModels> {
+  const models = new Map<string, Fold<CallRecord, Omit<ReplyTroubles, 'neutral'>>>();
+  const modelOf = new Map<string, string>();
+  return {
+    add: (call) => {
+      const { model, role } = call;
+      modelOf.set(role, model);
+      const own = models.get(model) ?? troublesOf(model);
+      models.set(model, own);
+      own.add(call);
+    },
+    result: () => ({
+      models: [...models].sort(byName).map(([, own]) => own.result()),
+      modelOf,
+    }),
+  };
+}
+
+function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}
+
+function troublesOf(model: string): Fold<CallRecord, Omit<ReplyTroubles, 'neutral'>> {
+  const counts = { calls: 0, repairs: 0, filtered: 0, overflows: 0, cutOff: 0, resends: 0 };
+  const latencies: number[] = [];
+  const firstToken = firstTokens();
+  return {
+    add: (call) => {
+      const { state, repair, finishReason, resends, latencyMs } = call;
+      if (state === 'answered') counts.calls += 1;
+      if (repair) counts.repairs += 1;
+      if (finishReason === 'content-filter') counts.filtered += 1;
+      if (finishReason === 'context-length') counts.overflows += 1;
+      if (finishReason === 'length') counts.cutOff += 1;
+      counts.resends += resends;
+      if (latencyMs !== null) latencies.push(latencyMs);
+      firstToken.add(call);
+    },
+    result: () => ({
+      model,
+      ...counts,
+      medianLatencyMs: medianOf(latencies),
+      firstToken: firstToken.result(),
+    }),
   };
 }
 
@@ -52,34 +116,16 @@ export function firstTokens(calls: readonly CallRecord[]): FirstTokens {
  */
 export function replyTroubles(
   attempts: readonly AttemptRecord[],
-  calls: readonly CallRecord[],
+  { models, modelOf }: CalledModels,
 ): readonly ReplyTroubles[] {
-  const neutral = neutralByModel(attempts, calls);
-  const models = [...new Set(calls.map(({ model }) => model))].toSorted();
-  return models.map((model) => {
-    const own = calls.filter((call) => call.model === model);
-    const ended = (reason: CallRecord['finishReason']): number =>
-      own.filter(({ finishReason }) => finishReason === reason).length;
-    return {
-      model,
-      calls: own.filter(({ state }) => state === 'answered').length,
-      repairs: own.filter(({ repair }) => repair).length,
-      neutral: neutral.get(model) ?? 0,
-      filtered: ended('content-filter'),
-      overflows: ended('context-length'),
-      cutOff: ended('length'),
-      resends: own.reduce((sum, { resends }) => sum + resends, 0),
-      medianLatencyMs: medianOf(own.flatMap(({ latencyMs }) => latencyMs ?? [])),
-      firstToken: firstTokens(own),
-    };
-  });
+  const neutral = neutralByModel(attempts, modelOf);
+  return models.map((own) => ({ ...own, neutral: neutral.get(own.model) ?? 0 }));
 }
 
 function neutralByModel(
   attempts: readonly AttemptRecord[],
-  calls: readonly CallRecord[],
+  modelOf: CalledModels['modelOf'],
 ): ReadonlyMap<string, number> {
-  const modelOf = new Map(calls.map(({ role, model }) => [role, model]));
   const counts = new Map<string, number>();
   const results = attempts.flatMap(({ result }) => result ?? []);
   for (const { outcome } of ofSearches(results)) {

@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never';
-import type { AttemptRecord, AttemptResult, CallRecord, GradedProgram } from '../ports/records';
+import type { AttemptRecord, AttemptResult, GradedProgram } from '../ports/records';
 import { suiteVerdict } from '../grading/suites';
 import { isUnchecked } from '../tasks/level-of';
 import type { AttemptOutcome, RunConfig } from '../schemas/run';
@@ -7,17 +7,15 @@ import type { SearchOutcome } from '../schemas/search';
 import { workRow } from '../work/kinds';
 import { attemptCount } from '../work/planned-attempts';
 import { ofDialogues, ofSearches } from '../work/of-kind';
-import { debuggerShares, repeatedDraws, verificationsWithoutTruth } from './answer-origins';
 import type { DebuggerShares, RepeatedDraws } from './answer-origins';
 import { budgetCurve } from './budget-curve';
 import type { CurvePoint } from './budget-curve';
-import { callTotals } from './call-totals';
+import type { CallFigures } from './call-figures';
 import type { CallTotals } from './call-totals';
 import { programsMade, summariseDialogues } from './dialogue-summary';
 import type { DialogueSummary } from './dialogue-summary';
 import { clusteredInterval } from './clustered-interval';
 import { tallyOutcomes, tallyProblems } from './problem-tally';
-import { speculativeApart } from './speculative-calls';
 import { wilsonInterval } from './wilson-interval';
 
 /** What hidden verdicts come to; of a kind of work that is not scored every member is null. */
@@ -173,7 +171,7 @@ export function baseRate(
 export function summariseRun(input: {
   readonly config: RunConfig;
   readonly attempts: readonly AttemptRecord[];
-  readonly calls: readonly CallRecord[];
+  readonly calls: CallFigures;
 }): RunSummary {
   const { config, attempts, calls } = input;
   const results = attempts.flatMap(({ result }) => (result === null ? [] : [result]));
@@ -184,7 +182,6 @@ export function summariseRun(input: {
     status === 'completed' && result !== null ? [problem] : [],
   );
   const searches = ofSearches(results);
-  const { counted } = speculativeApart(attempts, calls);
   const { scored } = workRow(config.kind);
   const total = attemptCount(config);
   const completed = withVerdict.length;
@@ -194,7 +191,7 @@ export function summariseRun(input: {
   const count = (status: string): number =>
     attempts.filter((attempt) => attempt.status === status).length;
   return {
-    ...callTotals(calls),
+    ...calls.totals,
     ...verdictFigures(scored, { total, completed, solved, unchecked, interval }),
     scored,
     total,
@@ -215,11 +212,11 @@ export function summariseRun(input: {
       scored && config.kind === 'search'
         ? budgetCurve(ofSearches(withVerdict), config.budget, ofProblems)
         : [],
-    debuggerShares: debuggerShares(counted),
-    repeatedDraws: repeatedDraws(counted),
+    debuggerShares: calls.debuggerShares,
+    repeatedDraws: calls.repeatedDraws,
     neutralValues: neutralValuesOf(searches),
     timeSensitive: timeSensitiveProblems(attempts),
-    verificationWithoutTruth: verificationsWithoutTruth(counted),
+    verificationWithoutTruth: calls.verificationWithoutTruth,
     steered:
       count('cancelled') > 0 ||
       results.some(({ outcome }) => 'steered' in outcome && outcome.steered),

@@ -138,6 +138,13 @@ export type CallRecord = CallPurpose & {
   readonly exchange: ModelExchange | null;
 };
 
+/** Some attempts of a run with their calls, both in order. */
+export interface RunPage {
+  readonly attempts: readonly AttemptRecord[];
+  /** As `calls` has them; those of attempts without a record are the last page's. */
+  readonly calls: readonly CallRecord[];
+}
+
 /** Sums over a run's calls, cheap enough to ask for every second. */
 export interface LiveCallTotals {
   readonly calls: number;
@@ -180,8 +187,12 @@ export interface RunStore {
     run: string,
     range?: { readonly from: number; readonly to: number },
   ) => Promise<readonly { readonly position: number; readonly status: AttemptStatus }[]>;
-  /** In position order. */
-  readonly attempts: (run: string) => Promise<readonly AttemptRecord[]>;
+  /** In position order, all at once: for a problem, or for a run that is known to be small. */
+  readonly attempts: (run: string, problem?: string) => Promise<readonly AttemptRecord[]>;
+  /** Those under way, in position order. */
+  readonly runningAttempts: (run: string) => Promise<readonly AttemptKey[]>;
+  /** A run of any size, some attempts at a time, in position order; each page is read in one moment. */
+  readonly pages: (run: string) => AsyncIterable<RunPage>;
   readonly counts: (run: string) => Promise<RunCounts>;
 
   /** What is kept of a problem in a run first stands: it is given back, whatever came later. */

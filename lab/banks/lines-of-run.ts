@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { UsageError } from '../../core/errors';
-import type { Store } from '../../core/ports/records';
+import type { AttemptRecord, Store } from '../../core/ports/records';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { TestOutcome } from '../../core/schemas/verdict';
 import { programOf } from '../../core/search/outcome';
@@ -30,23 +30,33 @@ export async function linesOfRun(store: Store, id: string): Promise<readonly Bui
   }
   const { name } = config.model;
   const lines: BuiltLine[] = [];
-  for (const { problem, sample, result } of await store.runs.attempts(id)) {
-    if (result?.outcome.kind !== 'search') continue;
-    const { outcome, graded } = result;
-    const verdicts = new Map(
-      graded.map((one) => [one.program, labelOf(one.outcome, result.level)]),
-    );
-    for (const node of outcome.nodes) {
-      if (node.program === null) continue;
-      const parent = programOf(outcome, node.parent);
-      lines.push({
-        ...{ task_id: problem, model: name, method: config.method, source: `espalier:${id}` },
-        ...{ chain: `${id}#${problem}/${String(sample)}`, step: node.ordinal },
-        parent: parent === null ? null : trimmedHash(await store.blobs.get(parent)),
-        program: await store.blobs.get(node.program),
-        recorded_pass: verdicts.get(node.program) ?? null,
-      });
+  for await (const { attempts } of store.runs.pages(id)) {
+    for (const attempt of attempts) {
+      lines.push(...(await linesOfAttempt(store, attempt, { name, method: config.method })));
     }
+  }
+  return lines;
+}
+
+async function linesOfAttempt(
+  store: Store,
+  { run, problem, sample, result }: AttemptRecord,
+  { name, method }: { readonly name: string; readonly method: string },
+): Promise<readonly BuiltLine[]> {
+  if (result?.outcome.kind !== 'search') return [];
+  const { outcome, graded } = result;
+  const verdicts = new Map(graded.map((one) => [one.program, labelOf(one.outcome, result.level)]));
+  const lines: BuiltLine[] = [];
+  for (const node of outcome.nodes) {
+    if (node.program === null) continue;
+    const parent = programOf(outcome, node.parent);
+    lines.push({
+      ...{ task_id: problem, model: name, method, source: `espalier:${run}` },
+      ...{ chain: `${run}#${problem}/${String(sample)}`, step: node.ordinal },
+      parent: parent === null ? null : trimmedHash(await store.blobs.get(parent)),
+      program: await store.blobs.get(node.program),
+      recorded_pass: verdicts.get(node.program) ?? null,
+    });
   }
   return lines;
 }

@@ -56,20 +56,16 @@ async function recordCancelled(
   store: Store,
   { id: run, config }: Pick<RunRecord, 'id' | 'config'>,
 ): Promise<void> {
-  for (const { problem, sample, status } of await store.runs.attempts(run)) {
-    if (status !== 'running') continue;
-    await store.runs.finishAttempt(
-      { run, problem, sample },
-      {
-        status: 'cancelled',
-        outcome: workRow(config.kind).noOutcome,
-        graded: [],
-        verdict: null,
-        solved: false,
-        cause: null,
-        provenance: null,
-      },
-    );
+  for (const attempt of await store.runs.runningAttempts(run)) {
+    await store.runs.finishAttempt(attempt, {
+      status: 'cancelled',
+      outcome: workRow(config.kind).noOutcome,
+      graded: [],
+      verdict: null,
+      solved: false,
+      cause: null,
+      provenance: null,
+    });
   }
   await store.runs.setRunStatus(run, 'cancelled', null);
 }

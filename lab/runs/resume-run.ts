@@ -2,7 +2,7 @@ import type { EngineConnection } from '../../client';
 import { UsageError } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
-import { loadRun } from '../../report/load-run';
+import { findRun } from '../../report/load-run';
 import { workRow } from '../../core/work/kinds';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
@@ -30,8 +30,9 @@ export async function resumeRun(
     parallel,
   }: { readonly run: string } & Pick<WorkToBegin, 'concurrency' | 'parallel'>,
 ): Promise<StartedRun> {
-  const { record, summary } = await loadRun(store, run);
-  if (record.status === 'completed' && summary.completed === summary.total) {
+  const record = await findRun(store, run);
+  const { completed, total } = await store.runs.counts(run);
+  if (record.status === 'completed' && completed === total) {
     return { record, services: null };
   }
   refuseParallel(record.config.method, parallel);
@@ -55,10 +56,8 @@ export async function resumeRun(
 }
 
 async function searchesUnderWay(store: Store, run: string): Promise<readonly string[]> {
-  const attempts = await store.runs.attempts(run);
-  return attempts
-    .filter(({ status }) => status === 'running')
-    .map(({ problem, sample }) => attemptWorkflowId(run, problem, sample));
+  const running = await store.runs.runningAttempts(run);
+  return running.map(({ problem, sample }) => attemptWorkflowId(run, problem, sample));
 }
 
 /** One that has ended meanwhile, or has hardly begun, is not paused. */

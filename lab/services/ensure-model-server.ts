@@ -51,6 +51,7 @@ export async function ensureModelServer(
           ...serving,
           port: ports['http'],
           logFile: join(folder.logs, `${name}.requests.jsonl`),
+          logBytes: settings.ESPALIER_SIMULATED_LOG_MB * 1024 * 1024,
         },
         settings,
       ),

@@ -1,4 +1,12 @@
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { z } from 'zod';
 
 import { NotReadyError } from '../../core/errors';
@@ -32,25 +40,42 @@ export type ReceivedRequest = Omit<RequestLogEntry, 'arrival' | 'received' | 'an
  * outlives a SIGKILL of this process and is taken up again by the next one.
  */
 export interface RequestLog {
+  /** The newest ones, in order of arrival: older ones are in the file alone. */
   readonly entries: () => readonly RequestLogEntry[];
   readonly receive: (request: ReceivedRequest, now: Date) => RequestLogEntry;
   readonly answer: (entry: RequestLogEntry, status: number, now: Date) => void;
   readonly close: () => void;
 }
 
+export interface RequestLogOptions {
+  readonly file?: string | undefined;
+  /** A file that has grown so large becomes the earlier one, in the place of the one before. Default 64 MiB. */
+  readonly mostBytes?: number | undefined;
+}
+
+const usualBytes = 64 * 1024 * 1024;
+/** Arrivals that are kept in memory. */
+const mostEntries = 10_000;
+/** Identities whose arrivals are counted; one that has not been met for longer begins at 1 again. */
+const mostIdentities = 100_000;
+
 /** @throws NotReadyError when the file cannot be opened. */
-export function openRequestLog(file?: string): RequestLog {
+export function openRequestLog({ file, mostBytes }: RequestLogOptions = {}): RequestLog {
   const entries = new Map<string, RequestLogEntry>();
   const arrivals = new Map<string, number>();
   for (const entry of file === undefined ? [] : readRequestLog(file)) keep(entry);
-  const descriptor = file === undefined ? null : openForAppending(file);
+  const lines = file === undefined ? null : new LogFile(file, mostBytes ?? usualBytes);
 
   function keep(entry: RequestLogEntry): void {
     entries.set(keyOf(entry), entry);
-    arrivals.set(entry.identity, Math.max(entry.arrival, arrivals.get(entry.identity) ?? 0));
+    forgetOldest(entries, mostEntries);
+    const arrival = Math.max(entry.arrival, arrivals.get(entry.identity) ?? 0);
+    arrivals.delete(entry.identity);
+    arrivals.set(entry.identity, arrival);
+    forgetOldest(arrivals, mostIdentities);
   }
   function write(entry: RequestLogEntry): void {
-    if (descriptor !== null) writeSync(descriptor, `${JSON.stringify(entry)}\n`);
+    lines?.write(`${JSON.stringify(entry)}\n`);
     keep(entry);
   }
   return {
@@ -65,24 +90,63 @@ export function openRequestLog(file?: string): RequestLog {
     answer: (entry, status, now) => {
       write({ ...entry, answered: now.toISOString(), status });
     },
-    close: () => {
-      if (descriptor !== null) closeSync(descriptor);
-    },
+    close: () => lines?.close(),
   };
 }
 
+function forgetOldest(map: Map<string, unknown>, most: number): void {
+  const [oldest] = map.keys();
+  if (oldest !== undefined && map.size > most) map.delete(oldest);
+}
+
 /**
- * The requests in a log file, one entry per arrival, in order of arrival. A line that a kill cut short is left out.
- * An absent file holds none.
+ * The requests in a log file and the earlier one beside it, one entry per arrival, in order of arrival. A line that a kill cut
+ * short is left out. An absent file holds none.
  */
 export function readRequestLog(file: string): readonly RequestLogEntry[] {
-  if (!existsSync(file)) return [];
   const entries = new Map<string, RequestLogEntry>();
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const parsed = RequestLogEntry.safeParse(jsonOf(line));
-    if (parsed.success) entries.set(keyOf(parsed.data), parsed.data);
+  for (const part of [earlierOf(file), file]) {
+    if (!existsSync(part)) continue;
+    for (const line of readFileSync(part, 'utf8').split('\n')) {
+      const parsed = RequestLogEntry.safeParse(jsonOf(line));
+      if (parsed.success) entries.set(keyOf(parsed.data), parsed.data);
+    }
   }
   return [...entries.values()];
+}
+
+function earlierOf(file: string): string {
+  return `${file}.earlier`;
+}
+
+/** Lines in a file of bounded size, with one earlier file of that size beside it. */
+class LogFile {
+  private descriptor: number;
+  private bytes: number;
+
+  constructor(
+    private readonly file: string,
+    private readonly mostBytes: number,
+  ) {
+    this.descriptor = openForAppending(file);
+    this.bytes = fstatSync(this.descriptor).size;
+  }
+
+  write(line: string): void {
+    if (this.bytes >= this.mostBytes) this.beginAnew();
+    this.bytes += writeSync(this.descriptor, line);
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+
+  private beginAnew(): void {
+    this.close();
+    renameSync(this.file, earlierOf(this.file));
+    this.descriptor = openForAppending(this.file);
+    this.bytes = 0;
+  }
 }
 
 function keyOf({ identity, arrival }: RequestLogEntry): string {

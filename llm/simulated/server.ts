@@ -35,6 +35,8 @@ export interface ModelServerOptions {
   readonly transportFaults?: TransportFaultsInput;
   /** The request log is kept here too, and taken up again from here. */
   readonly logFile?: string;
+  /** Size at which that file is put aside, and the one put aside before is dropped. Default 64 MiB. */
+  readonly logBytes?: number;
   /** Keep the messages in the log. Default false. */
   readonly logMessages?: boolean;
   /** Larger requests are refused with 413. Default 8 MiB. */
@@ -49,6 +51,7 @@ export interface ModelServer {
   readonly port: number;
   /** Under which answers of this server are kept; see `logicalEndpointOf`. */
   readonly logicalEndpoint: string;
+  /** The newest 10,000. */
   readonly log: () => readonly RequestLogEntry[];
   /** Closes every connection, answered or not. */
   readonly close: () => Promise<void>;
@@ -69,7 +72,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     settings,
     ...(options.script === undefined ? {} : { script: options.script }),
   };
-  const log = openRequestLog(options.logFile);
+  const log = openRequestLog({ file: options.logFile, mostBytes: options.logBytes });
   const chat = createChatHandler({
     model,
     log,

@@ -13,7 +13,10 @@ export async function loadGradedSamples(
   store: Store,
   { id, config }: { readonly id: string; readonly config: OfKind<RunConfig, 'evaluation'> },
 ): Promise<readonly GradedSample[]> {
-  const records = new Map((await store.runs.attempts(id)).map((one) => [one.position, one]));
+  const records = new Map<number, AttemptRecord>();
+  for await (const { attempts } of store.runs.pages(id)) {
+    for (const attempt of attempts) records.set(attempt.position, attempt);
+  }
   const total = attemptCount(config);
   const graded: (GradedSample & { readonly sample: PlacedSample })[] = [];
   for (let from = 0; from < total; from += samplesTogether) {

@@ -2,22 +2,26 @@ import { asJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
 import { isRecord } from '../../core/is-record';
-import type { CallRecord, Store } from '../../core/ports/records';
+import type { CallRecord, RunPage, Store } from '../../core/ports/records';
+import { exportedCalls } from './run-facts';
 
 /** The file of an export that has every prompt and reply. */
 export const callsFile = 'calls.jsonl';
 
 /**
- * A line for each distinct call, in the order of their first use: the request whose hash is its identity, what was really
+ * A line for each distinct call, in the order of their first use, page by page: the request whose hash is its identity, what was really
  * sent, and the answer. Without times, and without anything that tells which answers were read back.
  */
-export async function callRows(
-  store: Store,
-  calls: readonly CallRecord[],
-): Promise<readonly JsonValue[]> {
-  const first = new Map(calls.toReversed().map((call) => [call.identity, call]));
-  const ordered = calls.filter((call) => first.get(call.identity) === call);
-  return Promise.all(ordered.map((call) => callRow(store, call)));
+export function callRows(store: Store): (page: RunPage) => Promise<readonly JsonValue[]> {
+  const told = new Set<string>();
+  return (page) => {
+    const first = exportedCalls(page).filter(({ identity }) => {
+      if (told.has(identity)) return false;
+      told.add(identity);
+      return true;
+    });
+    return Promise.all(first.map((call) => callRow(store, call)));
+  };
 }
 
 async function callRow(

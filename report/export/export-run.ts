@@ -1,7 +1,8 @@
 import { canonicalJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import { EspalierError, exitCodes } from '../../core/errors';
-import type { AttemptRecord, Store } from '../../core/ports/records';
+import { placeKey } from '../../core/metrics/calls-by-attempt';
+import type { AttemptRecord, RunPage, Store } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { plannedAttempts } from '../../core/work/planned-attempts';
 import { workRow } from '../../core/work/kinds';
@@ -70,11 +71,10 @@ export class ExportIncompleteError extends EspalierError {
  */
 export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   const { store, runId, directory, force, partial, withCalls = false } = options;
-  const run = await loadRun(store, runId);
+  const run = await loadRun(store, runId, exportedCalls);
   await checkDirectory(directory, force);
   const { config } = run.record;
   const attempts = run.attempts.toSorted((left, right) => left.position - right.position);
-  const graded = attempts.filter(({ status }) => status === 'completed');
   const left = attempts.filter(({ status }) => status !== 'completed');
   const missing = [
     ...left.map((attempt) => `${attemptLabel(attempt, config.samples)} (${attempt.status})`),
@@ -82,46 +82,87 @@ export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   ];
   if (missing.length > 0 && !partial) throw new ExportIncompleteError(runId, missing);
 
-  const trace: JsonValue[] = [];
-  const calls = new Map(run.calls.map((call) => [call.identity, call]));
-  for (const attempt of graded) {
-    trace.push(...(await traceRows({ config, blobs: store.blobs, calls }, attempt)));
-  }
-  const own: [name: string, content: FileContent][] = [];
-  for (const [name, row] of Object.entries(kindReport(config.kind).files)) {
-    const rows: JsonValue[] = [];
-    for (const attempt of graded) rows.push(await row(store, config.dataset.sha256, attempt));
-    own.push([name, jsonLines(rows)]);
-  }
+  // What is completed stays as it is; what completes while this is written is left out of every file alike.
+  const graded = new Set(
+    attempts.filter(({ status }) => status === 'completed').map((attempt) => placeKey(attempt)),
+  );
+  const pages = gradedPages(store, runId, graded);
+  let traceLines = 0;
+  const own: [name: string, content: FileContent][] = Object.entries(
+    kindReport(config.kind).files,
+  ).map(([name, row]) => [
+    name,
+    linesOf(pages, (page) =>
+      eachOf(page.attempts, (attempt) => row(store, config.dataset.sha256, attempt)),
+    ),
+  ]);
   if (withCalls) {
-    own.push([callsFile, jsonLines(await callRows(store, exportedCalls(run)))]);
+    own.push([callsFile, linesOf(() => store.runs.pages(runId), callRows(store))]);
     // What is not judged has no tests to keep.
     if (workRow(config.kind).scored) {
       own.push([problemsFile, () => problemLines(store.problems, config)]);
     }
   }
+  const trace = linesOf(pages, async (page) => {
+    const calls = new Map(page.calls.map((call) => [call.identity, call]));
+    const sources = { config, blobs: store.blobs, calls };
+    const rows = await eachOf(page.attempts, (attempt) => traceRows(sources, attempt));
+    traceLines += rows.reduce((sum, { length }) => sum + length, 0);
+    return rows.flat();
+  });
   const files = [
     ...own,
-    ['trace.jsonl', jsonLines(trace)],
+    ['trace.jsonl', trace],
     ['run.json', `${canonicalJson(runFacts(run, left))}\n`],
   ] as const;
   await writeDirectory(directory, files);
   return {
     directory,
     files: files.map(([name]) => name),
-    samples: own.some(([name]) => name === samplesFile) ? graded.length : 0,
-    traceLines: trace.length,
+    samples: own.some(([name]) => name === samplesFile) ? graded.size : 0,
+    traceLines,
     leftOut: missing,
   };
 }
 
 function notBegun(attempts: readonly AttemptRecord[], config: RunConfig): readonly string[] {
-  const begun = new Set(attempts.map(({ problem, sample }) => canonicalJson([problem, sample])));
+  const begun = new Set(attempts.map((attempt) => placeKey(attempt)));
   return plannedAttempts(config)
-    .filter((key) => !begun.has(canonicalJson([key.problem, key.sample])))
+    .filter((key) => !begun.has(placeKey(key)))
     .map((key) => `${attemptLabel(key, config.samples)} (not begun)`);
 }
 
-function jsonLines(rows: readonly JsonValue[]): string {
-  return rows.map((row) => `${canonicalJson(row)}\n`).join('');
+/** A run's pages with the attempts that are exported, and all calls; read anew for each file. */
+function gradedPages(
+  store: Store,
+  run: string,
+  graded: ReadonlySet<string>,
+): () => AsyncIterable<RunPage> {
+  return async function* () {
+    for await (const { attempts, calls } of store.runs.pages(run)) {
+      yield { attempts: attempts.filter((attempt) => graded.has(placeKey(attempt))), calls };
+    }
+  };
+}
+
+/** The lines that a file has of each page, written as they come. */
+function linesOf(
+  pages: () => AsyncIterable<RunPage>,
+  rowsOf: (page: RunPage) => Promise<readonly JsonValue[]>,
+): FileContent {
+  return async function* () {
+    for await (const page of pages()) {
+      const rows = await rowsOf(page);
+      yield Buffer.from(rows.map((row) => `${canonicalJson(row)}\n`).join(''));
+    }
+  };
+}
+
+async function eachOf<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Promise<Made>,
+): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  for (const item of items) made.push(await make(item));
+  return made;
 }

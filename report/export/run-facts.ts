@@ -1,8 +1,6 @@
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
-import { endpointFacts } from '../../core/metrics/endpoint-facts';
-import { summariseRun } from '../../core/metrics/run-summary';
-import type { AttemptRecord, CallRecord } from '../../core/ports/records';
+import type { AttemptRecord, CallRecord, RunPage } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { withKindUnlessSearch, workRow } from '../../core/work/kinds';
 import {
@@ -20,13 +18,11 @@ import type { DroppedTests } from '../shown-tests';
 import { runStatements } from '../statements';
 
 /**
- * Contents of `run.json`: what was run, and what came of it. Without times, counts of tries and repeats, and anything
+ * Contents of `run.json`: what was run, and what came of it, with the figures of `exportedCalls`. Without times, counts of tries and repeats, and anything
  * that tells which answers were read back; the same run gives the same text wherever and however often it was killed.
  */
 export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonValue {
-  const { record, attempts } = run;
-  const calls = exportedCalls(run);
-  const summary = summariseRun({ config: record.config, attempts, calls });
+  const { record, attempts, summary } = run;
   const [bad, dropped] = [badReferenceAttempts(attempts), droppedTests(run)];
   return {
     format: 1,
@@ -34,9 +30,7 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     status: record.status,
     bundle: record.bundle === null ? null : { ...record.bundle },
     config: configOf(record.config),
-    ...(record.config.model.kind === 'endpoint'
-      ? { endpoint: asJson(endpointFacts(record.config.model, calls)) }
-      : {}),
+    ...(record.config.model.kind === 'endpoint' ? { endpoint: asJson(run.calls.endpoint) } : {}),
     total: summary.total,
     completed: summary.completed,
     solved: summary.solved,
@@ -65,7 +59,7 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     ...(bad.length === 0 ? {} : { badReferences: bad.map(openRow) }),
     ...(dropped.length === 0 ? {} : { visibleTestsDropped: dropped.map(droppedRow) }),
     verdicts: verdictSources(attempts),
-    statements: runStatements({ ...run, calls, summary }),
+    statements: runStatements(run),
     leftOut: left.map(({ problem, sample, status }) => ({ task_id: problem, sample, status })),
   };
 }
@@ -74,7 +68,7 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
  * The calls that the attempts' records name, once each: a call that was made by a try of which nothing remained is
  * not a fact of the result.
  */
-export function exportedCalls({ attempts, calls }: LoadedRun): readonly CallRecord[] {
+export function exportedCalls({ attempts, calls }: RunPage): readonly CallRecord[] {
   const byUse = new Map(calls.map((call) => [useKey(call), call]));
   return attempts.flatMap(({ problem, sample, result }) => {
     if (result === null) return [];

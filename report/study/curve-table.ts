@@ -1,5 +1,5 @@
 import type { CurvePoint } from '../../core/metrics/budget-curve';
-import { effortCurve, efforts } from '../../core/metrics/effort-curve';
+import { efforts } from '../../core/metrics/effort-curve';
 import type { Series } from './series';
 import type { Cell, Column } from './study-table';
 import type { TableBody } from './table-body';
@@ -56,7 +56,7 @@ export function effortTable(series: readonly Series[]): TableBody | null {
   const rows = series.flatMap(({ run, model, dataset, method }): readonly (readonly Cell[])[] => {
     if (run.record.config.kind !== 'search') return [];
     return efforts.flatMap((effort) => {
-      const curve = effortCurve(effort, run.attempts, run.calls);
+      const curve = run.effort[effort];
       if (curve === null) unknown.add(effort);
       const rates = curve?.map(({ rate }) => rate);
       const dearest = curve?.at(-1)?.upTo ?? null;

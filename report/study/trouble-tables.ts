@@ -1,6 +1,6 @@
-import { firstTokens, replyTroubles } from '../../core/metrics/reply-troubles';
+import type { CallFigures } from '../../core/metrics/call-figures';
+import { replyTroubles } from '../../core/metrics/reply-troubles';
 import { failureReasons } from '../../core/metrics/failure-reason';
-import type { CallRecord } from '../../core/ports/records';
 import { authorAtEndpoint } from '../author-text';
 import { countReasons } from '../load-failures';
 import { plural } from '../number-text';
@@ -57,7 +57,7 @@ export function replyTable(series: readonly Series[]): TableBody | null {
       { label: 'first token s', format: 'number' },
     ],
     rows: series.flatMap(({ run, method, dataset }) =>
-      replyTroubles(run.attempts, run.calls).map((said) => [
+      replyTroubles(run.attempts, run.calls.called).map((said) => [
         terminalLine(authorAtEndpoint(run.record.config, said.model)),
         method,
         dataset,
@@ -75,7 +75,7 @@ export function replyTable(series: readonly Series[]): TableBody | null {
     ),
     notes: [
       'Sent again: an upper bound for what a server saw twice. Median s: from sending to the whole answer.',
-      ...firstTokenNotes(series.flatMap(({ run }) => run.calls)),
+      ...firstTokenNotes(series.map(({ run }) => run.calls)),
     ],
   };
 }
@@ -83,10 +83,12 @@ export function replyTable(series: readonly Series[]): TableBody | null {
 const secondsOf = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
 
 /** Why a time to the first token is missing, where one is. */
-function firstTokenNotes(calls: readonly CallRecord[]): readonly string[] {
-  const { streamed, unrecorded } = firstTokens(calls);
-  const answered = calls.filter(({ state }) => state === 'answered').length;
-  const whole = answered - unrecorded - (streamed ?? 0);
+function firstTokenNotes(runs: readonly CallFigures[]): readonly string[] {
+  const sum = (part: (run: CallFigures) => number): number =>
+    runs.reduce((total, run) => total + part(run), 0);
+  const answered = sum(({ called }) => called.models.reduce((all, { calls }) => all + calls, 0));
+  const unrecorded = sum(({ firstTokens }) => firstTokens.unrecorded);
+  const whole = answered - unrecorded - sum(({ firstTokens }) => firstTokens.streamed ?? 0);
   return [
     'First token: median of the streamed answers.',
     ...(whole === 0

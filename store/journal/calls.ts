@@ -1,16 +1,12 @@
 import { z } from 'zod';
 
-import type {
-  CallRecord,
-  LiveCallTotals,
-  PaidDuplicates,
-  RunStore,
-} from '../../core/ports/records';
+import type { CallRecord, PaidDuplicates, RunStore } from '../../core/ports/records';
 import { ModelAnswer } from '../../core/schemas/model';
 import { readBlob } from '../blobs';
+import { readCallTotals } from '../runs/totals';
 import { readPurpose } from './call-purpose';
 import { readAnswer } from './stored-answer';
-import type { StoreContext } from '../store-context';
+import type { Queries, StoreContext } from '../store-context';
 import { checkStored, parseJson, parseStored } from '../stored-json';
 
 type CallPart = Pick<RunStore, 'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates'>;
@@ -31,10 +27,11 @@ export function createCallRecords(context: StoreContext): CallPart {
   const { db } = context;
   return {
     calls: async (run, problem) => {
-      const rows = await selectUses(context, run, problem).execute();
-      return rows.map(toCallRecord);
+      const uses = selectUses(db, run);
+      const asked = problem === undefined ? uses : uses.where('use.problem', '=', problem);
+      return (await asked.execute()).map(toCallRecord);
     },
-    callTotals: (run) => sumCalls(context, run),
+    callTotals: (run) => readCallTotals(context, run),
     paidDuplicates: (run) => sumDuplicates(context, run),
     callInFull: async (identity) => {
       const row = await db
@@ -65,74 +62,41 @@ async function sumDuplicates({ db }: StoreContext, run: string): Promise<PaidDup
   };
 }
 
-/** `sum` of nothing is null. */
-async function sumCalls({ db }: StoreContext, run: string): Promise<LiveCallTotals> {
-  const sums = await db
-    .selectFrom('call_uses as use')
-    .innerJoin('model_calls as call', 'call.identity', 'use.identity')
-    .select(({ fn, eb }) => [
-      fn.countAll<number>().as('calls'),
-      fn.sum<number | null>('use.resends').as('resends'),
-      fn.sum<number | null>('use.known_resends').as('knownResends'),
-      fn.sum<number | null>('call.prompt_tokens').as('promptTokens'),
-      fn.sum<number | null>('call.completion_tokens').as('completionTokens'),
-      fn.sum<number | null>('call.cost_usd').as('costUsd'),
-      fn
-        .sum<number | null>(
-          eb
-            .case()
-            .when(eb.and([eb('call.state', '=', 'answered'), eb('call.cost_usd', 'is', null)]))
-            .then(1)
-            .else(0)
-            .end(),
-        )
-        .as('unpriced'),
-    ])
-    .where('use.run', '=', run)
-    .executeTakeFirstOrThrow();
-  return {
-    calls: sums.calls,
-    resends: sums.resends ?? 0,
-    knownResends: sums.knownResends ?? 0,
-    promptTokens: sums.promptTokens ?? 0,
-    completionTokens: sums.completionTokens ?? 0,
-    costUsd: (sums.unpriced ?? 0) > 0 ? null : (sums.costUsd ?? 0),
-  };
-}
-
-function selectUses({ db }: StoreContext, run: string, problem: string | undefined) {
-  const uses = db
-    .selectFrom('call_uses as use')
-    .innerJoin('model_calls as call', 'call.identity', 'use.identity')
-    .leftJoin('attempts as attempt', (join) =>
-      join
-        .onRef('attempt.run', '=', 'use.run')
-        .onRef('attempt.problem', '=', 'use.problem')
-        .onRef('attempt.sample', '=', 'use.sample'),
-    )
-    .select(['use.problem', 'use.sample', 'use.node', 'use.role', 'use.identity', 'use.repair'])
-    .select([
-      'use.paid_here',
-      'use.resends',
-      'use.known_resends',
-      'call.state',
-      'call.model',
-      'call.answer',
-    ])
-    .where('use.run', '=', run)
-    // An unrecorded attempt has no position and comes last.
-    .orderBy(({ eb }) => eb.case().when('attempt.position', 'is', null).then(1).else(0).end())
-    .orderBy('attempt.position')
-    .orderBy('use.problem')
-    .orderBy('use.sample')
-    .orderBy('use.node_ordinal')
-    .orderBy('use.use_order');
-  return problem === undefined ? uses : uses.where('use.problem', '=', problem);
+/** The uses of a run's calls, in the order of `calls`. */
+export function selectUses(db: Queries, run: string) {
+  return (
+    db
+      .selectFrom('call_uses as use')
+      .innerJoin('model_calls as call', 'call.identity', 'use.identity')
+      .leftJoin('attempts as attempt', (join) =>
+        join
+          .onRef('attempt.run', '=', 'use.run')
+          .onRef('attempt.problem', '=', 'use.problem')
+          .onRef('attempt.sample', '=', 'use.sample'),
+      )
+      .select(['use.problem', 'use.sample', 'use.node', 'use.role', 'use.identity', 'use.repair'])
+      .select([
+        'use.paid_here',
+        'use.resends',
+        'use.known_resends',
+        'call.state',
+        'call.model',
+        'call.answer',
+      ])
+      .where('use.run', '=', run)
+      // An unrecorded attempt has no position and comes last.
+      .orderBy(({ eb }) => eb.case().when('attempt.position', 'is', null).then(1).else(0).end())
+      .orderBy('attempt.position')
+      .orderBy('use.problem')
+      .orderBy('use.sample')
+      .orderBy('use.node_ordinal')
+      .orderBy('use.use_order')
+  );
 }
 
 type UseRow = Awaited<ReturnType<ReturnType<typeof selectUses>['execute']>>[number];
 
-function toCallRecord(row: UseRow): CallRecord {
+export function toCallRecord(row: UseRow): CallRecord {
   const measures =
     row.answer === null ? null : parseStored(Measures, row.answer, `answer ${row.identity}`);
   return {

@@ -4,6 +4,7 @@ import { firstTables } from './first-tables';
 import { knownSends } from './known-sends';
 import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
+import { runTotals } from './run-totals';
 import { shownTests } from './shown-tests';
 
 /** In order; a new one goes to the end. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   environments,
   shownTests,
   knownSends,
+  runTotals,
 ];

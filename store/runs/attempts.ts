@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type {
   AttemptKey,
   AttemptRecord,
@@ -16,7 +18,7 @@ import {
   toAttemptRecord,
   toStatus,
 } from './stored-attempt';
-import type { NodeRow } from '../tables';
+import type { AttemptRow, NodeRow } from '../tables';
 
 type AttemptPart = Pick<
   RunStore,
@@ -28,6 +30,7 @@ type AttemptPart = Pick<
   | 'waitingAttempts'
   | 'attempt'
   | 'attempts'
+  | 'runningAttempts'
 >;
 
 /** Attempts and the nodes of those that have ended. */
@@ -66,11 +69,19 @@ export function createAttemptRecords({ db }: StoreContext): AttemptPart {
         .execute();
       return rows.map((row) => ({ position: row.position, status: toStatus(row) }));
     },
-    attempts: (run) =>
+    attempts: (run, problem) =>
       db
         .transaction()
         .setAccessMode('read only')
-        .execute((snapshot) => readAttempts(snapshot, run)),
+        .execute((snapshot) => readAttempts(snapshot, run, problem)),
+    runningAttempts: (run) =>
+      db
+        .selectFrom('attempts')
+        .select(['run', 'problem', 'sample'])
+        .where('run', '=', run)
+        .where('status', '=', sql.lit('running'))
+        .orderBy('position')
+        .execute(),
   };
 }
 
@@ -169,16 +180,17 @@ async function countWaiting(
   db: Queries,
   run: string,
 ): Promise<{ readonly count: number; readonly why: string } | null> {
-  const rows = await db
+  const waiting = db
     .selectFrom('attempts')
-    .select('waiting')
     .where('run', '=', run)
-    .where('status', '=', 'running')
-    .where('waiting', 'is not', null)
-    .orderBy('position')
-    .execute();
-  const why = rows[0]?.waiting;
-  return why === undefined || why === null ? null : { count: rows.length, why };
+    .where('status', '=', sql.lit('running'))
+    .where('waiting', 'is not', null);
+  const first = await waiting.select('waiting').orderBy('position').limit(1).executeTakeFirst();
+  if (first?.waiting == null) return null;
+  const { count } = await waiting
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count, why: first.waiting };
 }
 
 async function readAttempt(db: Queries, key: AttemptKey): Promise<AttemptRecord | null> {
@@ -197,21 +209,39 @@ async function readAttempt(db: Queries, key: AttemptKey): Promise<AttemptRecord 
   return toAttemptRecord(row, nodes);
 }
 
-async function readAttempts(db: Queries, run: string): Promise<readonly AttemptRecord[]> {
-  const rows = await db
+async function readAttempts(
+  db: Queries,
+  run: string,
+  problem: string | undefined,
+): Promise<readonly AttemptRecord[]> {
+  const attempts = db
     .selectFrom('attempts')
     .selectAll()
     .where('run', '=', run)
     .orderBy('position')
     .orderBy('problem')
-    .orderBy('sample')
-    .execute();
-  const nodes = await selectNodes(db, run).execute();
-  const byAttempt = groupByAttempt(nodes);
-  return rows.map((row) => toAttemptRecord(row, byAttempt.get(place(row)) ?? []));
+    .orderBy('sample');
+  const nodes = selectNodes(db, run);
+  const [rows, nodeRows] =
+    problem === undefined
+      ? [await attempts.execute(), await nodes.execute()]
+      : [
+          await attempts.where('problem', '=', problem).execute(),
+          await nodes.where('problem', '=', problem).execute(),
+        ];
+  return withNodes(rows, nodeRows);
 }
 
 type NodePart = Pick<NodeRow, 'problem' | 'sample' | 'node' | 'content'>;
+
+/** `nodes`: those of these attempts, each one's in order of place. */
+export function withNodes(
+  rows: readonly AttemptRow[],
+  nodes: readonly NodePart[],
+): readonly AttemptRecord[] {
+  const byAttempt = groupByAttempt(nodes);
+  return rows.map((row) => toAttemptRecord(row, byAttempt.get(place(row)) ?? []));
+}
 
 function place({ problem, sample }: Pick<NodeRow, 'problem' | 'sample'>): string {
   return JSON.stringify([problem, sample]);

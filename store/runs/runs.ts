@@ -1,13 +1,15 @@
 import { z } from 'zod';
 
 import type { RunCounts, RunRecord, RunStore } from '../../core/ports/records';
-import { RunConfig, runStatuses, type RunStatus } from '../../core/schemas/run';
+import { runStatuses, type RunStatus } from '../../core/schemas/run';
 import { attemptCount } from '../../core/work/planned-attempts';
 import { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { RecordMissingError } from '../errors';
 import type { StoreContext } from '../store-context';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
 import type { RunRow } from '../tables';
+import { RunConfigs } from './run-configs';
+import { readTotals } from './totals';
 
 const Status = z.enum(runStatuses);
 
@@ -16,10 +18,10 @@ type RunPart = Pick<
   'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'counts'
 >;
 
-function toRecord(row: RunRow): RunRecord {
+function toRecord(row: RunRow, configs: RunConfigs): RunRecord {
   return {
     id: row.id,
-    config: parseStored(RunConfig, row.config, `configuration of run ${row.id}`),
+    config: configs.parse(row.id, row.config),
     status: checkStored(Status, row.status, `status of run ${row.id}`),
     reason: row.reason,
     createdAtMs: row.created_at_ms,
@@ -35,19 +37,24 @@ function hasEnded(status: RunStatus): boolean {
   return status === 'completed' || status === 'cancelled';
 }
 
-async function findRun({ db }: StoreContext, id: string): Promise<RunRecord | null> {
-  const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : toRecord(row);
+interface RunContext extends StoreContext {
+  readonly configs: RunConfigs;
 }
 
-async function requireRun(context: StoreContext, id: string): Promise<RunRecord> {
+async function findRun({ db, configs }: RunContext, id: string): Promise<RunRecord | null> {
+  const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toRecord(row, configs);
+}
+
+async function requireRun(context: RunContext, id: string): Promise<RunRecord> {
   const record = await findRun(context, id);
   if (record === null) throw new RecordMissingError(`run ${id}`);
   return record;
 }
 
 /** Runs and their totals. Methods that name a run which is not there throw RecordMissingError. */
-export function createRunRecords(context: StoreContext): RunPart {
+export function createRunRecords(store: StoreContext): RunPart {
+  const context: RunContext = { ...store, configs: new RunConfigs() };
   const { db, clock } = context;
   return {
     createRun: async (id, config) => {
@@ -77,7 +84,7 @@ export function createRunRecords(context: StoreContext): RunPart {
         .orderBy('created_at_ms')
         .orderBy('id')
         .execute();
-      return rows.map(toRecord);
+      return rows.map((row) => toRecord(row, context.configs));
     },
     setRunStatus: async (id, status, reason) => {
       const updated = await db
@@ -99,22 +106,8 @@ export function createRunRecords(context: StoreContext): RunPart {
   };
 }
 
-async function countAttempts(context: StoreContext, id: string): Promise<RunCounts> {
+async function countAttempts(context: RunContext, id: string): Promise<RunCounts> {
   const { config } = await requireRun(context, id);
-  const rows = await context.db
-    .selectFrom('attempts')
-    .select(['status', 'solved'])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('run', '=', id)
-    .groupBy(['status', 'solved'])
-    .execute();
-  const count = (matches: (row: (typeof rows)[number]) => boolean): number =>
-    rows.filter(matches).reduce((sum, row) => sum + row.count, 0);
-  return {
-    total: attemptCount(config),
-    completed: count(({ status }) => status === 'completed'),
-    solved: count(({ status, solved }) => status === 'completed' && solved === 1),
-    unscored: count(({ status }) => status === 'unscored'),
-    cancelled: count(({ status }) => status === 'cancelled'),
-  };
+  const { completed, solved, unscored, cancelled } = await readTotals(context, id);
+  return { total: attemptCount(config), completed, solved, unscored, cancelled };
 }

@@ -29,12 +29,13 @@ export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): S
     now,
     positionOf: (key) => attempts.get(nameOf(key))?.position ?? Number.POSITIVE_INFINITY,
   });
+  const runs = createRuns(now, attempts);
   return {
     blobs: createMemoryBlobs(),
     problems: createProblems(),
     executions: createExecutions(),
     journal: calls.journal,
-    runs: { ...createRuns(now, attempts), ...calls.records },
+    runs: { ...runs, ...calls.records, pages: createPages(runs, calls.records) },
     dialogues: createMemoryDialogues(now),
     environments: createMemoryEnvironments(),
     close: async () => undefined,
@@ -73,7 +74,27 @@ function createExecutions(): ExecutionCache {
   };
 }
 
-type RunPart = Omit<RunStore, 'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates'>;
+type RunPart = Omit<RunStore, 'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates' | 'pages'>;
+
+/** Two attempts at a time, so that whoever reads pages meets several. */
+function createPages(
+  { attempts }: Pick<RunStore, 'attempts'>,
+  { calls }: Pick<RunStore, 'calls'>,
+): RunStore['pages'] {
+  return async function* (run) {
+    const all = await attempts(run);
+    const open = new Set(await calls(run));
+    for (let from = 0; from < all.length; from += 2) {
+      const page = all.slice(from, from + 2);
+      const own = [...open].filter((call) =>
+        page.some(({ problem, sample }) => problem === call.problem && sample === call.sample),
+      );
+      for (const call of own) open.delete(call);
+      yield { attempts: page, calls: own };
+    }
+    yield { attempts: [], calls: [...open] };
+  };
+}
 
 function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): RunPart {
   const runs = new Map<string, RunRecord>();
@@ -168,7 +189,9 @@ function createAttempts(
       if (before.status === 'running') attempts.set(nameOf(key), { ...before, waiting: why });
     },
     attempt: async (key) => attempts.get(nameOf(key)) ?? null,
-    attempts: async (run) => of(run),
+    attempts: async (run, problem) =>
+      of(run).filter((attempt) => attempt.problem === (problem ?? attempt.problem)),
+    runningAttempts: async (run) => of(run).filter(({ status }) => status === 'running'),
     attemptStatuses: async (run, { from, to } = { from: 0, to: Infinity }) =>
       of(run)
         .filter(({ position }) => position >= from && position < to)

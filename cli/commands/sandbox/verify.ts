@@ -51,8 +51,8 @@ async function storedVerdicts(
   const runs = id === undefined ? await store.runs.runs() : [await findRun(store, id)];
   const verdicts: StoredVerdict[] = [];
   for (const run of runs) {
-    for (const attempt of await store.runs.attempts(run.id)) {
-      verdicts.push(...verdictsOf(store, run, attempt));
+    for await (const { attempts } of store.runs.pages(run.id)) {
+      for (const attempt of attempts) verdicts.push(...verdictsOf(store, run, attempt));
     }
   }
   if (verdicts.length > 0) return verdicts;

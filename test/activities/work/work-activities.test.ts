@@ -65,6 +65,19 @@ describe('the plan of a run', () => {
     expect(page.total).toBe(3);
   });
 
+  it('is full behind pages that are done', async () => {
+    const many = Array.from({ length: 12 }, (_, number) => `P/${String(number)}`);
+    const under = await activitiesUnderTest({ config: { problems: many } });
+    for (const [position, problem] of many.slice(0, 7).entries()) {
+      const key = { ...attempt, problem };
+      await under.store.runs.beginAttempt(key, position);
+      await under.run('finishSearch', { attempt: key, outcome: noOutcome });
+    }
+    const page = await under.run('loadPlan', { run: 'r', from: 0, size: 2 });
+    expect(page.attempts.map(({ position }) => position)).toEqual([7, 8]);
+    expect(page.next).toBe(9);
+  });
+
   it('is nobody’s for a run that is not there', async () => {
     const under = await activitiesUnderTest();
     await expect(under.run('loadPlan', { run: 'gone', from: 0, size: 10 })).rejects.toMatchObject({

@@ -1,4 +1,7 @@
-import { effortCurve } from '../../../core/metrics/effort-curve';
+import { folded } from '../../../core/metrics/fold';
+import { effortCurves } from '../../../core/metrics/effort-curve';
+import type { Effort } from '../../../core/metrics/effort-curve';
+import type { AttemptRecord, CallRecord } from '../../../core/ports/records';
 import { attemptOf, callOf, resultOf } from './records';
 
 // Both answer with their first program and then with their second; p0 is right at once, p1 with the second.
@@ -25,6 +28,9 @@ const calls = ['p0', 'p1'].flatMap((problem) => [
     latencyMs: 2000,
   }),
 ]);
+
+const effortCurve = (effort: Effort, page: readonly AttemptRecord[], used: readonly CallRecord[]) =>
+  folded(effortCurves(), [{ attempts: page, calls: used }])[effort];
 
 describe('pass@1 by what attempts took', () => {
   it('rises where an answer has become affordable, in even steps up to the dearest attempt', () => {

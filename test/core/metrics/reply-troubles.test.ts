@@ -1,4 +1,5 @@
-import { firstTokens, replyTroubles } from '../../../core/metrics/reply-troubles';
+import { folded } from '../../../core/metrics/fold';
+import { calledModels, firstTokens, replyTroubles } from '../../../core/metrics/reply-troubles';
 import type { ModelExchange } from '../../../core/schemas/model';
 import { attemptOf, callOf, resultOf } from './records';
 
@@ -8,14 +9,14 @@ describe('troubles with replies', () => {
     const outcome = { ...result.outcome, neutralValues: { 'critic-score': 2, solver: 0 } };
     const rows = replyTroubles(
       [attemptOf('p0', 0, { ...result, outcome })],
-      [
+      folded(calledModels(), [
         callOf({ latencyMs: 1 }),
         callOf({ repair: true, latencyMs: 5 }),
         callOf({ finishReason: 'content-filter', latencyMs: 9 }),
         callOf({ finishReason: 'context-length', resends: 3, latencyMs: null }),
         callOf({ model: 'critic', role: 'critic-score', finishReason: 'length' }),
         callOf({ model: 'critic', role: 'critic-score', state: 'sent', finishReason: null }),
-      ],
+      ]),
     );
     expect(rows).toEqual([
       {
@@ -34,7 +35,7 @@ describe('troubles with replies', () => {
   });
 
   it('are none of a run that asked nobody', () => {
-    expect(replyTroubles([], [])).toEqual([]);
+    expect(replyTroubles([], folded(calledModels(), []))).toEqual([]);
   });
 });
 
@@ -45,7 +46,7 @@ describe('first tokens', () => {
   it('are those of streamed answers alone; how the others came is counted, and where no record says', () => {
     const streamed = { exchange: exchange(true) };
     expect(
-      firstTokens([
+      folded(firstTokens(), [
         callOf({ ...streamed, firstTokenMs: 10 }),
         callOf({ ...streamed, firstTokenMs: 30 }),
         callOf({ ...streamed, firstTokenMs: null }),
@@ -58,6 +59,6 @@ describe('first tokens', () => {
 
   it('are none of answers that came whole, which is said', () => {
     const whole = callOf({ exchange: exchange(false), firstTokenMs: null, latencyMs: 9 });
-    expect(firstTokens([whole])).toEqual({ streamed: 0, unrecorded: 0, medianMs: null });
+    expect(folded(firstTokens(), [whole])).toEqual({ streamed: 0, unrecorded: 0, medianMs: null });
   });
 });

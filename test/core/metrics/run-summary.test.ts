@@ -1,3 +1,5 @@
+import { callFigures } from '../../../core/metrics/call-figures';
+import { folded } from '../../../core/metrics/fold';
 import { summariseRun } from '../../../core/metrics/run-summary';
 import { attemptOf, callOf, configOf, nodeOf, outcomeOfTest, resultOf } from './records';
 
@@ -15,7 +17,13 @@ describe('the summary of a run', () => {
       attemptOf('p1', 1, failed),
       attemptOf('p2', 2, unscored),
     ];
-    expect(summariseRun({ config, attempts, calls: [callOf()] })).toMatchObject({
+    expect(
+      summariseRun({
+        config,
+        attempts,
+        calls: folded(callFigures(config.model), [{ counted: [callOf()], speculative: [] }]),
+      }),
+    ).toMatchObject({
       total: 4,
       completed: 2,
       solved: 1,
@@ -33,7 +41,11 @@ describe('the summary of a run', () => {
 
   it('draws the curve over completed attempts up to the budget of the run', () => {
     const attempts = [attemptOf('p0', 0, solved), attemptOf('p1', 1, unscored)];
-    const { curve } = summariseRun({ config, attempts, calls: [] });
+    const { curve } = summariseRun({
+      config,
+      attempts,
+      calls: folded(callFigures(config.model), []),
+    });
     expect(curve.map(({ solved: right, attempts: of }) => [right, of])).toEqual([
       [0, 1],
       [1, 1],
@@ -41,7 +53,11 @@ describe('the summary of a run', () => {
   });
 
   it('knows no rate before anything is completed, and bounds it by everything', () => {
-    const summary = summariseRun({ config, attempts: [attemptOf('p0', 0, null)], calls: [] });
+    const summary = summariseRun({
+      config,
+      attempts: [attemptOf('p0', 0, null)],
+      calls: folded(callFigures(config.model), []),
+    });
     expect(summary).toMatchObject({ passAt1: null, interval: null, bounds: [0, 1], completed: 0 });
   });
 
@@ -56,16 +72,26 @@ describe('the summary of a run', () => {
       attemptOf('p1', 1, on(failed, true)),
       attemptOf('p2', 2, on(failed, false)),
     ];
-    const summary = summariseRun({ config, attempts, calls: [] });
+    const summary = summariseRun({
+      config,
+      attempts,
+      calls: folded(callFigures(config.model), []),
+    });
     expect(summary).toMatchObject({ solved: 1, base: { solved: 2, rate: 2 / 3 } });
     const single = [attemptOf('p0', 0, solved)];
-    expect(summariseRun({ config, attempts: single, calls: [] }).base).toBeNull();
+    expect(
+      summariseRun({ config, attempts: single, calls: folded(callFigures(config.model), []) }).base,
+    ).toBeNull();
   });
 
   it('is not comparable when a person steered or cancelled an attempt', () => {
     const steered = { ...solved, outcome: { ...solved.outcome, steered: true } };
     const of = (result: typeof solved) =>
-      summariseRun({ config, attempts: [attemptOf('p0', 0, result)], calls: [] });
+      summariseRun({
+        config,
+        attempts: [attemptOf('p0', 0, result)],
+        calls: folded(callFigures(config.model), []),
+      });
     expect(of(steered).steered).toBe(true);
     expect(of(cancelled)).toMatchObject({ steered: true, cancelled: 1 });
     expect(of(solved).steered).toBe(false);
@@ -74,7 +100,11 @@ describe('the summary of a run', () => {
   it('adds neutral values up by role', () => {
     const with1 = { ...solved, outcome: { ...solved.outcome, neutralValues: { b: 1, a: 2 } } };
     const attempts = [attemptOf('p0', 0, with1), attemptOf('p1', 1, with1)];
-    const { neutralValues } = summariseRun({ config, attempts, calls: [] });
+    const { neutralValues } = summariseRun({
+      config,
+      attempts,
+      calls: folded(callFigures(config.model), []),
+    });
     expect(JSON.stringify(neutralValues)).toBe('{"a":4,"b":2}');
   });
 
@@ -95,11 +125,17 @@ describe('the summary of a run', () => {
       attemptOf('p1', 1, inGrading),
       attemptOf('p0', 0, solved),
     ];
-    expect(summariseRun({ config, attempts, calls: [] }).timeSensitive).toEqual(['p1', 'p3']);
+    expect(
+      summariseRun({ config, attempts, calls: folded(callFigures(config.model), []) })
+        .timeSensitive,
+    ).toEqual(['p1', 'p3']);
   });
 
   it('counts every sample of every problem', () => {
     const twice = { ...config, samples: 2 };
-    expect(summariseRun({ config: twice, attempts: [], calls: [] }).total).toBe(8);
+    expect(
+      summariseRun({ config: twice, attempts: [], calls: folded(callFigures(config.model), []) })
+        .total,
+    ).toBe(8);
   });
 });

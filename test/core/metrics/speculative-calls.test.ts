@@ -1,4 +1,6 @@
-import { effortCurve } from '../../../core/metrics/effort-curve';
+import { callFigures } from '../../../core/metrics/call-figures';
+import { effortCurves } from '../../../core/metrics/effort-curve';
+import { folded } from '../../../core/metrics/fold';
 import { speculativeApart } from '../../../core/metrics/speculative-calls';
 import { summariseRun } from '../../../core/metrics/run-summary';
 import { sha } from '../search/search-player';
@@ -39,8 +41,12 @@ describe('calls for programs that were made ahead of a turn that never came', ()
 
   it('are in no curve, but in what the run has cost', () => {
     const calls = [...needed, ...inVain];
-    expect(effortCurve('tokens', attempts, calls)).toEqual(effortCurve('tokens', attempts, needed));
-    const summary = summariseRun({ config: configOf(['p0'], 2), attempts, calls });
+    const curves = (of: typeof calls) => folded(effortCurves(), [{ attempts, calls: of }]);
+    expect(curves(calls)).toEqual(curves(needed));
+    const config = configOf(['p0'], 2);
+    const figures = folded(callFigures(config.model), [speculativeApart(attempts, calls)]);
+    expect(figures.speculative).toEqual({ calls: 3, tokens: 45, costUsd: 0.75 });
+    const summary = summariseRun({ config, attempts, calls: figures });
     expect(summary).toMatchObject({ programs: 2, calls: 6, costUsd: 1.5 });
     expect(summary.curve.map(({ budget }) => budget)).toEqual([1, 2]);
   });

@@ -5,6 +5,7 @@ import {
   hasUnevenCounts,
   itemAttempts,
   itemEnd,
+  openItems,
   plannedAttempts,
 } from '../../../core/work/planned-attempts';
 import { evaluationMembers } from '../evaluation/evaluation-members';
@@ -41,6 +42,38 @@ describe('the attempts of a run', () => {
       plannedAttempts(config).map(({ problem, sample }) => `${problem} ${String(sample)}`),
     ).toEqual(['P/0 0', 'P/1 0', 'P/1 1', 'P/1 2']);
     expect(hasUnevenCounts(evaluation([2, 2]))).toBe(false);
+  });
+});
+
+describe('a stretch of a run', () => {
+  it.each([
+    ['of as many samples each', search],
+    ['of unlike many', evaluation([1, 3, 2])],
+  ])('holds what stands there in the whole plan, %s', (_, config) => {
+    const whole = plannedAttempts(config);
+    for (let from = 0; from <= whole.length; from += 1) {
+      for (let to = from; to <= whole.length + 1; to += 1) {
+        expect(plannedAttempts(config, { from, to })).toEqual(whole.slice(from, to));
+      }
+    }
+  });
+
+  it('gives its items that are not done, as many as are asked for, and says where the next begins', () => {
+    const done = new Set([1]);
+    const positions = (most: number) => {
+      const { items, next } = openItems(search, { from: 0, to: 3, done, most });
+      return { items: items.map(({ position }) => position), next };
+    };
+    expect(positions(1)).toEqual({ items: [0], next: 1 });
+    expect(positions(2)).toEqual({ items: [0, 2], next: 3 });
+    expect(positions(9)).toEqual({ items: [0, 2], next: 3 });
+  });
+
+  it('passes over the rest of an item that it has begun', () => {
+    const config = evaluation([samplesTogether + 10]);
+    const { items, next } = openItems(config, { from: 3, to: 5, done: new Set(), most: 9 });
+    expect(items.map(({ position }) => position)).toEqual([3]);
+    expect(next).toBe(samplesTogether);
   });
 });
 

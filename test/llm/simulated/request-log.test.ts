@@ -28,7 +28,7 @@ describe('the request log', () => {
 
   it('has each line in the file at once, readable by its owner alone', () => {
     const file = bankFile('', 'requests.jsonl');
-    const log = openRequestLog(`${file}.new`);
+    const log = openRequestLog({ file: `${file}.new` });
     const entry = log.receive(request, noon);
     expect(readRequestLog(`${file}.new`)).toEqual([entry]);
     log.answer(entry, 200, later);
@@ -40,12 +40,12 @@ describe('the request log', () => {
 
   it('is taken up again where an earlier process left it, even in the middle of a line', () => {
     const file = bankFile('', 'requests.jsonl');
-    const before = openRequestLog(file);
+    const before = openRequestLog({ file });
     before.answer(before.receive(request, noon), 200, noon);
     before.receive(request, noon);
     before.close();
     appendFileSync(file, '{"identity":"id-1","prob');
-    const after = openRequestLog(file);
+    const after = openRequestLog({ file });
     expect(after.receive(request, later).arrival).toBe(3);
     after.close();
     expect(readRequestLog(file).map(({ arrival, status }) => [arrival, status])).toEqual([
@@ -55,12 +55,41 @@ describe('the request log', () => {
     ]);
   });
 
+  it('puts a file aside that has grown too large, and drops the one before', () => {
+    const file = bankFile('', 'requests.jsonl');
+    const log = openRequestLog({ file, mostBytes: 1_000 });
+    for (let number = 0; number < 200; number += 1) {
+      log.answer(log.receive({ ...request, identity: `id-${String(number)}` }, noon), 200, later);
+    }
+    log.close();
+    const size = statSync(file).size + statSync(`${file}.earlier`).size;
+    expect(size).toBeLessThan(2_500);
+    const kept = readRequestLog(file);
+    expect(kept.at(-1)).toMatchObject({ identity: 'id-199', status: 200 });
+    expect(kept.length).toBeGreaterThan(3);
+    const after = openRequestLog({ file });
+    expect(after.receive({ ...request, identity: 'id-199' }, later).arrival).toBe(2);
+    after.close();
+  });
+
+  it('keeps the newest ten thousand arrivals in memory', () => {
+    const log = openRequestLog();
+    for (let number = 0; number < 10_050; number += 1) {
+      log.answer(log.receive({ ...request, identity: `id-${String(number)}` }, noon), 200, later);
+    }
+    expect(log.entries()).toHaveLength(10_000);
+    expect(log.entries().at(-1)?.identity).toBe('id-10049');
+    expect(log.receive({ ...request, identity: 'id-0' }, later).arrival).toBe(2);
+  });
+
   it('is empty where there is no file', () => {
     expect(readRequestLog('/nowhere/requests.jsonl')).toEqual([]);
   });
 
   it('says when its file cannot be written', () => {
-    expect(() => openRequestLog('/nowhere/requests.jsonl')).toThrow(NotReadyError);
-    expect(() => openRequestLog('/nowhere/requests.jsonl')).toThrow('/nowhere/requests.jsonl');
+    expect(() => openRequestLog({ file: '/nowhere/requests.jsonl' })).toThrow(NotReadyError);
+    expect(() => openRequestLog({ file: '/nowhere/requests.jsonl' })).toThrow(
+      '/nowhere/requests.jsonl',
+    );
   });
 });

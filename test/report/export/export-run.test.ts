@@ -236,8 +236,11 @@ describe('the export of a run', () => {
     const run = new SmallRun();
     await run.play();
     const runs = { ...run.store.runs, callInFull: () => Promise.resolve(null) };
-    const rows = callRows({ ...run.store, runs }, await run.store.runs.calls(run.id));
-    await expect(rows).rejects.toMatchObject({
+    const page = {
+      attempts: await run.store.runs.attempts(run.id),
+      calls: await run.store.runs.calls(run.id),
+    };
+    await expect(callRows({ ...run.store, runs })(page)).rejects.toMatchObject({
       code: 'CALL_MISSING',
       message: expect.stringContaining('for HumanEval/0, sample 0,') as unknown,
     });

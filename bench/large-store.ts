@@ -1,0 +1,93 @@
+import SqliteDatabase from 'better-sqlite3';
+
+import { runConfig as recordedConfig, attemptResult } from '../test/store/record-samples';
+import { callUse, modelAnswer, modelRequest, sending } from '../test/fakes/model-requests';
+import type { AttemptKey, Store } from '../core/ports/records';
+import type { SearchNode } from '../core/schemas/search';
+import { searchNode, searchOutcome } from '../test/store/record-samples';
+
+export interface LargeRun {
+  readonly id: string;
+  readonly attempts: number;
+}
+
+/** Of each attempt: programs, and calls for each of them. */
+const nodesEach = 4;
+const callsPerNode = 3;
+
+/**
+ * A run of so many attempts, each with four nodes and twelve calls, the last tenth still running. One attempt is recorded as the product
+ * does it; the others are copies of its rows, made by the database: recorded one by one they would take an hour.
+ */
+export async function seedLargeRun(
+  store: Store,
+  { path, id, attempts }: LargeRun & { readonly path: string },
+): Promise<void> {
+  const problems = Array.from({ length: attempts }, (_, number) => problemOf(number));
+  await store.runs.createRun(id, recordedConfig({ problems }));
+  const first = { run: id, problem: problemOf(0), sample: 0 };
+  await recordFirst(store, first);
+  const database = new SqliteDatabase(path);
+  try {
+    database.pragma('foreign_keys = ON');
+    database.transaction(() => {
+      for (const statement of copies) database.prepare(statement).run({ id, last: attempts - 1 });
+    })();
+  } finally {
+    database.close();
+  }
+}
+
+function problemOf(number: number): string {
+  return `Synthetic/${String(number)}`;
+}
+
+async function recordFirst(store: Store, key: AttemptKey): Promise<void> {
+  await store.runs.beginAttempt(key, 0);
+  const nodes: SearchNode[] = [];
+  for (let ordinal = 0; ordinal < nodesEach; ordinal += 1) {
+    const calls: SearchNode['calls'] = [];
+    for (const role of ['solver', 'critic-score', 'thinker-reflections'] as const) {
+      const number = ordinal * callsPerNode + calls.length;
+      const identity = number.toString(16).padStart(64, '0');
+      const use = callUse({
+        ...key,
+        node: `n${String(ordinal)}`,
+        context: { problem: key.problem, role },
+      });
+      const request = modelRequest({ draw: { sample: 0, ordinal: number } });
+      await store.journal.claim({ identity, request, use, owner: 'bench', leaseMs: 60_000 });
+      await store.journal.answer(identity, modelAnswer({ costUsd: 0.0001 }), sending(use));
+      calls.push({ role, identity, repair: false });
+    }
+    nodes.push(searchNode(ordinal, { calls, program: ordinal.toString(16).padStart(64, 'b') }));
+  }
+  const graded = attemptResult().graded.map((one) => ({
+    ...one,
+    program: nodes.at(-1)?.program ?? '',
+  }));
+  await store.runs.finishAttempt(key, attemptResult({ outcome: searchOutcome(nodes), graded }));
+}
+
+const series =
+  'with recursive series(n) as (select 1 union all select n + 1 from series where n < @last)';
+const named = "'Synthetic/' || series.n";
+
+const copies = [
+  `${series} insert into attempts (run, problem, sample, position, status, waiting, verdict, solved, finish, answer, programs, cause, result)
+   select run, ${named}, sample, series.n, iif(series.n * 10 > @last * 9, 'running', status), null, verdict, iif(series.n % 2, solved, 0), finish, answer,
+          programs, cause, iif(series.n * 10 > @last * 9, null, result)
+   from attempts join series where run = @id and position = 0`,
+  `${series} insert into nodes
+   select nodes.run, ${named}, sample, node, place, ordinal, parent, depth, program, visible_kind, visible_passed,
+          visible_total, critique, score, decision, steered, content
+   from series join nodes where nodes.run = @id and nodes.problem = 'Synthetic/0' and series.n * 10 <= @last * 9`,
+  `${series} insert into model_calls (identity, state, owner, lease_ends_at_ms, sends, endpoint, model, request_sha256,
+          sent_at_ms, answered_at_ms, answer, text_sha256, prompt_tokens, completion_tokens, cost_usd)
+   select printf('%032x', series.n) || substr(call.identity, 33), state, owner, lease_ends_at_ms, sends, endpoint, model, request_sha256,
+          sent_at_ms, answered_at_ms, answer, text_sha256, prompt_tokens, completion_tokens, cost_usd
+   from series join model_calls as call where call.identity in (select identity from call_uses where run = @id and problem = 'Synthetic/0')`,
+  `${series} insert into call_uses (run, problem, sample, node, role, repair, identity, node_ordinal, use_order, paid_here, resends)
+   select run, ${named}, sample, node, role, repair, printf('%032x', series.n) || substr(identity, 33), node_ordinal, use_order, paid_here, resends
+   from series join call_uses where run = @id and problem = 'Synthetic/0'`,
+];

@@ -1,0 +1,94 @@
+import { assertNever } from '../assert-never';
+import type { AttemptRecord, AttemptResult, GradedProgram } from '../ports/records';
+import type { DialogueOutcome, Execution, Feedback, Round } from '../schemas/dialogue';
+import type { AttemptOutcome } from '../schemas/run';
+import type { SearchNode } from '../schemas/search';
+import type { TextRef } from '../schemas/text';
+import { notDataDetail } from '../schemas/verdict';
+
+/** In the place of a text that no table shows. */
+const noText: TextRef = { sha256: '', excerpt: '' };
+
+/**
+ * An attempt as far as tables of whole runs tell of it, which hold 100,000 at a time: without the texts and calls of its nodes or
+ * rounds, and without what its graded programs printed. Trees, transcripts and traces read attempts one by one.
+ */
+export function tabledAttempt(attempt: AttemptRecord): AttemptRecord {
+  const { result } = attempt;
+  return result === null ? attempt : { ...attempt, result: tabledResult(result) };
+}
+
+function tabledResult(result: AttemptResult): AttemptResult {
+  const { outcome, graded } = result;
+  return { ...result, outcome: tabledOutcome(outcome), graded: graded.map(tabledGrade) };
+}
+
+function tabledOutcome(outcome: AttemptOutcome): AttemptOutcome {
+  switch (outcome.kind) {
+    case 'search': {
+      const { plans: _, ...rest } = outcome;
+      return { ...rest, nodes: outcome.nodes.map(tabledNode), strategies: [], rootCalls: [] };
+    }
+    case 'dialogue':
+      return tabledDialogue(outcome);
+    case 'environment':
+    case 'evaluation':
+      return outcome;
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function tabledNode({ words: _, ...node }: SearchNode): SearchNode {
+  return {
+    ...node,
+    strategy: null,
+    reflection: null,
+    visible: node.visible === null ? null : { ...node.visible, feedback: noText },
+    critique: { kind: 'none' },
+    calls: [],
+  };
+}
+
+function tabledDialogue(outcome: DialogueOutcome): DialogueOutcome {
+  const { said, ...rest } = outcome;
+  return {
+    ...rest,
+    rounds: outcome.rounds.map(tabledRound),
+    otherCalls: [],
+    ...(said === undefined
+      ? {}
+      : {
+          said: Object.fromEntries(
+            Object.entries(said).map(([round, told]) => [round, told.map(tabledFeedback)]),
+          ),
+        }),
+  };
+}
+
+function tabledRound(round: Round): Round {
+  return {
+    ...round,
+    reply: noText,
+    execution: round.execution === null ? null : tabledExecution(round.execution),
+    feedback: round.feedback === null ? null : tabledFeedback(round.feedback),
+    calls: [],
+  };
+}
+
+function tabledExecution(execution: Execution): Execution {
+  return execution.on === 'tests'
+    ? { ...execution, words: noText }
+    : { ...execution, words: noText, artefacts: [] };
+}
+
+function tabledFeedback(feedback: Feedback): Feedback {
+  return { ...feedback, text: noText };
+}
+
+/** Why a program could not be checked is in its error. */
+function tabledGrade({ outcome, ...grade }: GradedProgram): GradedProgram {
+  const { actual: _actual, case: _case, marks: _marks, error, ...rest } = outcome;
+  const isToldOf = error !== undefined && outcome.detail === notDataDetail;
+  return { ...grade, outcome: isToldOf ? { ...rest, error } : rest };
+}
