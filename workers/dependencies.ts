@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { randomUUID } from 'node:crypto';
 
 import type { ActivityDependencies } from '../activities/dependencies';
+import { proxyFor } from '../config/proxy-for';
 import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
 import type { Sandbox } from '../core/ports/sandbox';
@@ -72,7 +73,7 @@ export async function createDependencies(
     sandbox,
     repositories,
     packages: openPackageIndex(settings),
-    proxyUrl: settings.HTTPS_PROXY,
+    proxyUrlFor: (address) => proxyFor(settings, address)?.url,
     sessions,
     programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
     modelClient: offline ? offlineModels : createModelClients(settings, folder),

@@ -1,4 +1,5 @@
 import { ownModelServerUrl } from '../config/own-model-server';
+import { proxyFor } from '../config/proxy-for';
 import type { Settings } from '../config/settings';
 import type { StateFolder } from '../config/state-folder';
 import { EspalierError } from '../core/errors';
@@ -42,6 +43,7 @@ export function createModelClients(
       apiKey: ownServer ? 'none' : (settings.OPENAI_API_KEY ?? ''),
       timeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
       ownServer,
+      proxyUrl: proxyFor(settings, baseUrl)?.url,
       streams: settings.ESPALIER_STREAM,
     });
     clients.set(baseUrl, client);

@@ -1,3 +1,4 @@
+import { proxyFor } from '../../config/proxy-for';
 import { sandboxOptions } from '../../config/sandbox-options';
 import { UsageError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
@@ -41,6 +42,7 @@ async function checkModelEndpoint(
   await checkEndpoint({
     baseUrl,
     apiKey,
+    proxyUrl: proxyFor(settings, baseUrl)?.url,
     models: [model.name, ...others],
   });
 }
