@@ -154,8 +154,13 @@ export interface PaidDuplicates {
 }
 
 export interface RunStore {
-  /** Keeps the existing record when there is one with this id. */
-  readonly createRun: (id: string, config: RunConfig) => Promise<RunRecord>;
+  /**
+   * Keeps the existing record when there is one with this id.
+   * @param waits why it is paused from the start; absent: it counts as running
+   */
+  readonly createRun: (id: string, config: RunConfig, waits?: string) => Promise<RunRecord>;
+  /** The engine works on it: one that had not begun counts as running; what its work has said meanwhile stands. */
+  readonly runHasBegun: (id: string) => Promise<void>;
   readonly run: (id: string) => Promise<RunRecord | null>;
   readonly runs: () => Promise<readonly RunRecord[]>;
   readonly setRunStatus: (id: string, status: RunStatus, reason: string | null) => Promise<void>;

@@ -1,4 +1,5 @@
 import type { RunRecord, Store } from '../../core/ports/records';
+import { isNotBegun, notBegun } from '../../core/work/not-begun';
 import { workRow } from '../../core/work/kinds';
 import type { LabContext } from '../lab-context';
 import { keepModelFiles } from '../services/kept-bank';
@@ -42,7 +43,7 @@ export async function startRun(
   const record = await recordRun(store, plan);
   const { concurrency } = plan;
   await beginWork(context, store, { services, record, concurrency, paused: pausedReason(record) });
-  return { record, services };
+  return { record: (await store.runs.run(record.id)) ?? record, services };
 }
 
 /** What is recorded of a planned run. */
@@ -50,21 +51,19 @@ export interface RunWork extends Pick<PlannedRun, 'id' | 'config'> {
   readonly dataset: Pick<PlannedRun['dataset'], 'rows'>;
 }
 
-/** Records a run and the problems it is about. */
+/** Records a run and the problems it is about; its work begins later, or never. */
 export async function recordRun(
   store: Store,
   { id, config, dataset }: RunWork,
 ): Promise<RunRecord> {
   await store.problems.save(config.dataset.sha256, dataset.rows);
-  return store.runs.createRun(id, config);
+  return store.runs.createRun(id, config, notBegun);
 }
 
-/** Why a run waits; null: it does not. */
-export function pausedReason({
-  status,
-  reason,
-}: Pick<RunRecord, 'status' | 'reason'>): string | null {
-  return status === 'paused' ? (reason ?? 'no reason given') : null;
+/** Why a run waits; null: it does not, or for nobody: it has not begun. */
+export function pausedReason(record: Pick<RunRecord, 'status' | 'reason'>): string | null {
+  if (record.status !== 'paused' || isNotBegun(record)) return null;
+  return record.reason ?? 'no reason given';
 }
 
 export function hasEnded({ status }: Pick<RunRecord, 'status'>): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { RunCounts, RunRecord, RunStore } from '../../core/ports/records';
 import { RunConfig, runStatuses, type RunStatus } from '../../core/schemas/run';
+import { notBegun } from '../../core/work/not-begun';
 import { attemptCount } from '../../core/work/planned-attempts';
 import { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { RecordMissingError } from '../errors';
@@ -13,7 +14,7 @@ const Status = z.enum(runStatuses);
 
 type RunPart = Pick<
   RunStore,
-  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'counts'
+  'createRun' | 'runHasBegun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'counts'
 >;
 
 function toRecord(row: RunRow): RunRecord {
@@ -50,7 +51,7 @@ async function requireRun(context: StoreContext, id: string): Promise<RunRecord>
 export function createRunRecords(context: StoreContext): RunPart {
   const { db, clock } = context;
   return {
-    createRun: async (id, config) => {
+    createRun: async (id, config, waits) => {
       await db
         .insertInto('runs')
         .values({
@@ -58,8 +59,8 @@ export function createRunRecords(context: StoreContext): RunPart {
           method: config.method,
           dataset: config.dataset.name,
           model: config.model.name,
-          status: 'running',
-          reason: null,
+          status: waits === undefined ? 'running' : 'paused',
+          reason: waits ?? null,
           config: toStoredJson(config),
           created_at_ms: clock(),
           ended_at_ms: null,
@@ -68,6 +69,15 @@ export function createRunRecords(context: StoreContext): RunPart {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return requireRun(context, id);
+    },
+    runHasBegun: async (id) => {
+      await db
+        .updateTable('runs')
+        .set({ status: 'running', reason: null })
+        .where('id', '=', id)
+        .where('status', '=', 'paused')
+        .where('reason', '=', notBegun)
+        .execute();
     },
     run: (id) => findRun(context, id),
     runs: async () => {

@@ -1,6 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 
 import type { Store } from '../../../core/ports/records';
+import { notBegun } from '../../../core/work/not-begun';
 import { attemptKey, attemptResult, runConfig, ungraded } from '../record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
@@ -57,6 +58,19 @@ describe('runs', () => {
     expect(await store.runs.run('run-1')).toMatchObject({ status: 'completed', endedAtMs: nowMs });
     await store.runs.setRunStatus('run-1', 'running', null);
     expect(await store.runs.run('run-1')).toMatchObject({ status: 'running', endedAtMs: null });
+  });
+
+  it('that have not begun wait, and go on counting as what their work has said of them', async () => {
+    await store.runs.createRun('run-1', runConfig(), notBegun);
+    expect(await store.runs.run('run-1')).toMatchObject({ status: 'paused', reason: notBegun });
+    await store.runs.runHasBegun('run-1');
+    expect(await store.runs.run('run-1')).toMatchObject({ status: 'running', reason: null });
+    await store.runs.setRunStatus('run-1', 'paused', 'out of quota');
+    await store.runs.runHasBegun('run-1');
+    expect(await store.runs.run('run-1')).toMatchObject({ reason: 'out of quota' });
+    await store.runs.setRunStatus('run-1', 'completed', null);
+    await store.runs.runHasBegun('run-1');
+    expect(await store.runs.run('run-1')).toMatchObject({ status: 'completed' });
   });
 
   it('are listed in order of creation', async () => {
