@@ -76,6 +76,7 @@ const libraryArguments = {
     run: text,
     options: members({ concurrency: RunRequestSchema.shape.concurrency }).optional(),
   },
+  retryNow: { run: text },
   cancel: { run: text },
   pause: { run: text, place: Place.optional() },
   steer: { run: text, place: Place, steering: Steering },

@@ -39,6 +39,8 @@ import { cancelRun } from './runs/cancel-run';
 import { listRuns } from './runs/list-runs';
 import type { ListedRun } from './runs/list-runs';
 import { pausedByHand } from './runs/paused-by-hand';
+import { readNextTry } from './runs/next-try';
+import { retryNow } from './runs/retry-now';
 import { resumeRun } from './runs/resume-run';
 import { hasEnded, startRun } from './runs/start-run';
 import type { StartedRun } from './runs/start-run';
@@ -191,6 +193,11 @@ export interface Lab {
    * @throws UsageError (`RUN_UNKNOWN`); NotReadyError when sandbox, endpoint or engine are not there
    */
   readonly resume: (run: string, options?: { readonly concurrency?: number }) => Promise<RunHandle>;
+  /**
+   * Has what waits for its next try (an endpoint that refuses, a limit) tried at once; gives back how much waited.
+   * @throws UsageError (`RUN_UNKNOWN`, `RUN_ENDED`); NotReadyError (`RUN_LOST`) when no engine runs here
+   */
+  readonly retryNow: (run: string) => Promise<number>;
   /** Ends a run; what was found is kept. @throws UsageError for one that has ended */
   readonly cancel: (run: string) => Promise<void>;
   /** Starts no new calls, of the whole run or of one problem; those in flight end. */
@@ -340,7 +347,9 @@ class OpenLab implements Lab {
   };
 
   read = async (run: string): Promise<RunReport> => {
-    const loaded = await loadRun(await this.store(), run);
+    const store = await this.store();
+    const nextTryMs = await readNextTry(this.context, store, run);
+    const loaded = { ...(await loadRun(store, run)), nextTryMs };
     return { ...runDocument(loaded), rows: runRows(loaded), statements: runStatements(loaded) };
   };
 
@@ -362,6 +371,9 @@ class OpenLab implements Lab {
         concurrency,
       }),
     );
+
+  retryNow = async (run: string): Promise<number> =>
+    retryNow(this.context, await this.store(), run);
 
   cancel = async (run: string): Promise<void> => {
     await cancelRun(this.context, await this.store(), run);

@@ -78,6 +78,9 @@ const members = {
   }),
   /** Problems of which visible tests are not shown, because their references fail them. */
   visibleTestsDropped: (run: LoadedRun): readonly DroppedTests[] => droppedTests(run),
+  /** ISO time at which the first of what waits is tried again; null: nothing waits, or the engine does not say. */
+  nextTry: ({ nextTryMs = null }: LoadedRun): string | null =>
+    nextTryMs === null ? null : new Date(nextTryMs).toISOString(),
 };
 type Members = typeof members;
 

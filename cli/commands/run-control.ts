@@ -9,11 +9,13 @@ import { runDefaults, runRanges } from '../../lab/planning/run-request';
 import { cancelRun } from '../../lab/runs/cancel-run';
 import { followOrLeave } from '../runs/follow-run';
 import { printRun } from '../runs/run-face';
+import { retryNow } from '../../lab/runs/retry-now';
 import { resumeRun } from '../../lab/runs/resume-run';
 
 /** Commands that change whether a run goes on. */
 export function registerRunControl(parent: Command): void {
   registerResume(parent);
+  registerRetryNow(parent);
   registerCancel(parent);
 }
 
@@ -54,6 +56,25 @@ function registerResume(parent: Command): void {
           );
         });
       }),
+    );
+}
+
+function registerRetryNow(parent: Command): void {
+  parent
+    .command('retry-now <run>')
+    .description('try at once what waits for its next try; `run show` says why it waits')
+    .option('--json', 'one document on stdout')
+    .action(
+      action((context, call) =>
+        withStore(context, async (store) => {
+          const run = word(call, 0);
+          const woken = await retryNow(context, store, run);
+          const { output } = context;
+          output.print(woken === 0 ? 'nothing waits' : `tried at once: ${String(woken)}`);
+          output.result({ run, woken });
+          return exitCodes.ok;
+        }),
+      ),
     );
 }
 
