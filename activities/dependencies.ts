@@ -21,8 +21,8 @@ export interface ActivityDependencies {
   readonly sessions: SessionKeeper;
   /** Programs that one activity hands to the sandbox at a time, at least 1: as many as it has slots. */
   readonly programsAtOnce: number;
-  /** The client of a run's endpoint. Asked anew for each call: our own server's port may have changed. */
-  readonly modelClient: (model: ModelConfig) => Promise<ModelClient>;
+  /** The client of a run's endpoint; of a chat by its id. Asked anew for each call: our own server's port may have changed. */
+  readonly modelClient: (model: ModelConfig, run: string) => Promise<ModelClient>;
   /** This process, in the journal's leases. */
   readonly owner: string;
   /** How long a sent request stays ours without a renewal, ms. */

@@ -74,7 +74,10 @@ const libraryArguments = {
   },
   resume: {
     run: text,
-    options: members({ concurrency: RunRequestSchema.shape.concurrency }).optional(),
+    options: members({
+      concurrency: RunRequestSchema.shape.concurrency,
+      baseUrl: text.optional(),
+    }).optional(),
   },
   retryNow: { run: text },
   cancel: { run: text },

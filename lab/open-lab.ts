@@ -190,9 +190,13 @@ export interface Lab {
   /**
    * Goes on with a paused, cancelled or unfinished run, and tries problems without a verdict again.
    * @param options.concurrency problems at a time, 1 to 1000; default 10
-   * @throws UsageError (`RUN_UNKNOWN`); NotReadyError when sandbox, endpoint or engine are not there
+   * @param options.baseUrl where its model is asked from now on, with this lab's key; default: where it was
+   * @throws UsageError (`RUN_UNKNOWN`, `OTHER_ENDPOINT`); NotReadyError when sandbox, endpoint or engine are not there
    */
-  readonly resume: (run: string, options?: { readonly concurrency?: number }) => Promise<RunHandle>;
+  readonly resume: (
+    run: string,
+    options?: { readonly concurrency?: number; readonly baseUrl?: string },
+  ) => Promise<RunHandle>;
   /**
    * Has what waits for its next try (an endpoint that refuses, a limit) tried at once; gives back how much waited.
    * @throws UsageError (`RUN_UNKNOWN`, `RUN_ENDED`); NotReadyError (`RUN_LOST`) when no engine runs here
@@ -364,13 +368,8 @@ class OpenLab implements Lab {
 
   verify: Lab['verify'] = (place, options = {}) => verifyRun(this.context, place, options);
 
-  resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency } = {}) =>
-    this.handleOf(
-      await resumeRun(this.context, await this.store(), {
-        run,
-        concurrency,
-      }),
-    );
+  resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency, baseUrl } = {}) =>
+    this.handleOf(await resumeRun(this.context, await this.store(), { run, concurrency, baseUrl }));
 
   retryNow = async (run: string): Promise<number> =>
     retryNow(this.context, await this.store(), run);

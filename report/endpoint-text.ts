@@ -15,5 +15,7 @@ export function endpointText({
       ([feature, count]) => `without ${feature} in ${countText(count)} answers`,
     ),
   ];
-  return facts.length === 0 ? address : `${address} (${facts.join('; ')})`;
+  const { movedTo } = record;
+  const place = movedTo === null ? address : `${address}, asked at ${movedTo} now`;
+  return facts.length === 0 ? place : `${place} (${facts.join('; ')})`;
 }

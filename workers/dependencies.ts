@@ -76,7 +76,7 @@ export async function createDependencies(
     proxyUrlFor: (address) => proxyFor(settings, address)?.url,
     sessions,
     programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
-    modelClient: offline ? offlineModels : createModelClients(settings, folder),
+    modelClient: offline ? offlineModels : createModelClients(settings, folder, store.runs.movedTo),
     owner: `${hostname()}/${String(process.pid)}/${randomUUID()}`,
     leaseMs: settings.ESPALIER_HEARTBEAT_MS,
     close: async () => {

@@ -21,6 +21,7 @@ export function registerRunControl(parent: Command): void {
 
 interface ResumeFlags {
   readonly concurrency: string;
+  readonly baseUrl?: string;
   readonly detach?: boolean;
 }
 
@@ -31,6 +32,10 @@ function registerResume(parent: Command): void {
       'go on with a paused, cancelled or unfinished run, try unscored problems again, and watch it',
     )
     .option('--concurrency <n>', 'problems at a time', String(runDefaults.concurrency))
+    .option(
+      '--base-url <url>',
+      'ask the same model at another address from now on; the key goes there',
+    )
     .option('--detach', 'leave at once; the work goes on')
     .option('--json', 'one document on stdout')
     .action(
@@ -41,7 +46,9 @@ function registerResume(parent: Command): void {
           runDefaults.concurrency;
         return withStore(context, async (store) => {
           const run = word(call, 0);
-          const { record, services } = await resumeRun(context, store, { run, concurrency });
+          const { record, services } = await resumeRun(context, store, {
+            ...{ run, concurrency, baseUrl: flags.baseUrl },
+          });
           if (services === null) {
             const { scored } = workRow(record.config.kind);
             context.output.note(

@@ -33,7 +33,7 @@ async function checkModelEndpoint(
   if (logicalEndpoint(baseUrl) !== model.logicalEndpoint) {
     throw new UsageError(
       `the run asks ${model.logicalEndpoint}, and OPENAI_BASE_URL is ${logicalEndpoint(baseUrl)}`,
-      'Set OPENAI_BASE_URL and OPENAI_API_KEY to those the run was started with',
+      'Set OPENAI_BASE_URL and OPENAI_API_KEY to those of the run, or move it with `espalier run resume RUN --base-url URL`',
       { code: 'OTHER_ENDPOINT' },
     );
   }

@@ -1,4 +1,5 @@
 import type { RunRecord, Store } from '../../core/ports/records';
+import { askedAt } from '../../core/work/asked-at';
 import { isNotBegun, notBegun } from '../../core/work/not-begun';
 import { workRow } from '../../core/work/kinds';
 import type { LabContext } from '../lab-context';
@@ -32,8 +33,9 @@ export async function startRun(
 ): Promise<StartedRun> {
   const known = await store.runs.run(plan.id);
   if (known !== null && hasEnded(known)) return { record: known, services: null };
-  await requireFreeEndpoint(context, store, plan);
-  await checkReady(context, plan.config.model, workRow(plan.config.kind).models(plan.config));
+  const place = { id: plan.id, config: plan.config, movedTo: known?.movedTo ?? null };
+  await requireFreeEndpoint(context, store, place);
+  await checkReady(context, askedAt(place), workRow(plan.config.kind).models(plan.config));
   await keepModelFiles(context.folder, plan.model);
   const { model } = plan.config;
   const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));

@@ -14,7 +14,15 @@ const Status = z.enum(runStatuses);
 
 type RunPart = Pick<
   RunStore,
-  'createRun' | 'runHasBegun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'counts'
+  | 'createRun'
+  | 'runHasBegun'
+  | 'run'
+  | 'runs'
+  | 'setRunStatus'
+  | 'setRunBundle'
+  | 'moveRun'
+  | 'movedTo'
+  | 'counts'
 >;
 
 function toRecord(row: RunRow): RunRecord {
@@ -25,6 +33,7 @@ function toRecord(row: RunRow): RunRecord {
     reason: row.reason,
     createdAtMs: row.created_at_ms,
     endedAtMs: row.ended_at_ms,
+    movedTo: row.moved_to,
     bundle:
       row.bundle === null
         ? null
@@ -65,6 +74,7 @@ export function createRunRecords(context: StoreContext): RunPart {
           created_at_ms: clock(),
           ended_at_ms: null,
           bundle: null,
+          moved_to: null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -104,6 +114,22 @@ export function createRunRecords(context: StoreContext): RunPart {
         .where('id', '=', id)
         .executeTakeFirst();
       if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+    },
+    moveRun: async (id, address) => {
+      const updated = await db
+        .updateTable('runs')
+        .set({ moved_to: address })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+    },
+    movedTo: async (id) => {
+      const row = await db
+        .selectFrom('runs')
+        .select('moved_to')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.moved_to ?? null;
     },
     counts: (run) => countAttempts(context, run),
   };

@@ -88,10 +88,15 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
         createdAtMs: now(),
         endedAtMs: null,
         bundle: null,
+        movedTo: null,
       };
       runs.set(id, record);
       return record;
     },
+    moveRun: async (id, movedTo) => {
+      runs.set(id, { ...known(runs.get(id), `run ${id}`), movedTo });
+    },
+    movedTo: async (id) => runs.get(id)?.movedTo ?? null,
     runHasBegun: async (id) => {
       const record = known(runs.get(id), `run ${id}`);
       if (isNotBegun(record)) runs.set(id, { ...record, status: 'running', reason: null });
@@ -129,7 +134,15 @@ function createShownTests(): ShownPart {
 
 type AttemptPart = Omit<
   RunPart,
-  'createRun' | 'runHasBegun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | keyof ShownPart
+  | 'createRun'
+  | 'runHasBegun'
+  | 'moveRun'
+  | 'movedTo'
+  | 'run'
+  | 'runs'
+  | 'setRunStatus'
+  | 'setRunBundle'
+  | keyof ShownPart
 >;
 
 function createAttempts(

@@ -21,6 +21,7 @@ describe('runs', () => {
     expect(await store.runs.createRun('run-1', config)).toEqual({
       id: 'run-1',
       config,
+      movedTo: null,
       status: 'running',
       reason: null,
       createdAtMs: nowMs,
@@ -71,6 +72,17 @@ describe('runs', () => {
     await store.runs.setRunStatus('run-1', 'completed', null);
     await store.runs.runHasBegun('run-1');
     expect(await store.runs.run('run-1')).toMatchObject({ status: 'completed' });
+  });
+
+  it('say where their model is asked, once they have moved', async () => {
+    expect(await store.runs.createRun('run-1', runConfig())).toMatchObject({ movedTo: null });
+    await store.runs.moveRun('run-1', 'https://b.test/v1');
+    expect(await store.runs.run('run-1')).toMatchObject({ movedTo: 'https://b.test/v1' });
+    expect(await store.runs.movedTo('run-1')).toBe('https://b.test/v1');
+    await store.runs.moveRun('run-1', null);
+    expect(await store.runs.movedTo('run-1')).toBeNull();
+    expect(await store.runs.movedTo('a-chat')).toBeNull();
+    await expect(store.runs.moveRun('nope', null)).rejects.toThrow(/nope/);
   });
 
   it('are listed in order of creation', async () => {
