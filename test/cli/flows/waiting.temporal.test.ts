@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 import { createHome, documentOf } from '../../harness/espalier-home';
 import type { EspalierHome } from '../../harness/espalier-home';
+import { startCommand } from '../../harness/running-command';
 import { eventually } from '../../harness/eventually';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import type { HttpEndpoint } from '../../fakes/http-endpoint';
@@ -77,5 +78,26 @@ describeWithTemporal('a run that waits for its endpoint', () => {
     expect(await document('retry-now', String(run))).toMatchObject({
       error: { code: 'RUN_ENDED' },
     });
+  });
+
+  it('goes on at another address without another word to the first one, and says so', async () => {
+    const second = await startModel();
+    first.answer = busy;
+    const flags = ['--dataset', 'bundled', '--model', 'm', '--method', 'direct', '--limit', '1'];
+    const { run } = await document('start', ...flags, '--seed', '1', '--detach');
+    await eventually('a next try', async () => (await document('show', String(run)))['nextTry']);
+    const asked = questions(first).length;
+    const command = (...args: readonly string[]) =>
+      startCommand(['run', 'resume', String(run), '--json', ...args], {
+        ...home.environment,
+        OPENAI_BASE_URL: second.baseUrl,
+      }).end;
+    expect(documentOf(await command())).toMatchObject({ error: { code: 'OTHER_ENDPOINT' } });
+    const moved = documentOf(await command('--base-url', second.baseUrl));
+    expect(moved).toMatchObject({ status: 'completed', movedTo: second.baseUrl });
+    expect([questions(first).length, questions(second).length > 0]).toEqual([asked, true]);
+    const table = (await home.run('run', 'show', String(run))).stdout;
+    expect(table).toContain(`${first.baseUrl}, asked at ${second.baseUrl} now`);
+    await second.close();
   });
 });
