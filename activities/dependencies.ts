@@ -16,14 +16,14 @@ export interface ActivityDependencies {
   readonly repositories: () => Promise<RepositoryHost>;
   /** What repositories are installed from; nothing is asked of it before one is. */
   readonly packages: PackageIndex;
-  /** `http://host:port`, for what is cloned. */
-  readonly proxyUrl?: string | undefined;
+  /** Of what is cloned, the proxy that an address is asked through: `http://host:port`; undefined: it is asked directly. */
+  readonly proxyUrlFor?: ((address: string) => string | undefined) | undefined;
   /** The interpreter sessions of dialogues that this process keeps; none is started before one is used. */
   readonly sessions: SessionKeeper;
   /** Programs that one activity hands to the sandbox at a time, at least 1: as many as it has slots. */
   readonly programsAtOnce: number;
-  /** The client of a run's endpoint. Asked anew for each call: our own server's port may have changed. */
-  readonly modelClient: (model: ModelConfig) => Promise<ModelClient>;
+  /** The client of a run's endpoint; of a chat by its id. Asked anew for each call: our own server's port may have changed. */
+  readonly modelClient: (model: ModelConfig, run: string) => Promise<ModelClient>;
   /** Model calls outlive the activities that began them. */
   readonly calls: CallsInFlight;
   /** This process, in the journal's leases. */

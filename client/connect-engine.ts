@@ -2,6 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 
 import { NotReadyError } from '../core/errors';
+import { isLoopback } from '../core/loopback';
 
 /** Which engine to talk to. */
 export interface EngineTarget {
@@ -21,6 +22,13 @@ export interface EngineClient {
   readonly close: () => Promise<void>;
 }
 
+/** gRPC would ask even this machine through the proxy that http_proxy or https_proxy names. */
+const direct = { 'grpc.enable_http_proxy': 0 };
+
+function hostOf(address: string): string {
+  return address.replace(/:\d+$/, '');
+}
+
 /** @throws NotReadyError naming the address when nothing answers there. */
 export async function connectEngine(target: EngineTarget): Promise<EngineClient> {
   const options = target.local ? {} : (loadClientConnectConfig().connectionOptions ?? {});
@@ -29,6 +37,7 @@ export async function connectEngine(target: EngineTarget): Promise<EngineClient>
       ...options,
       address: target.address,
       connectTimeout: target.connectWithinMs ?? 10_000,
+      ...(isLoopback(hostOf(target.address)) ? { channelArgs: direct } : {}),
     });
     return {
       client: new Client({ connection, namespace: target.namespace }),

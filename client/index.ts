@@ -5,6 +5,7 @@ export type { ChatWord } from './dialogues';
 export { queryEnvironment, queryHarness } from './query-environment';
 export type { LiveEnvironment } from './query-environment';
 export { queryTree } from './query-tree';
+export { nextTry, retryNow } from './waiting-tries';
 export { steer } from './steer';
 export type { Steering } from './steer';
 export { cancelWork, endWork, queryProgress, startWork, workState } from './work';

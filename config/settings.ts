@@ -40,8 +40,15 @@ const Environment = z.object({
   DOCKER_HOST: text,
   /** The package index that repositories are installed from; credentials in it are neither kept nor shown. */
   ESPALIER_PACKAGE_INDEX: z.url({ protocol: /^https?$/ }).default('https://pypi.org/simple'),
-  /** The proxy on the way to it, and of clones by https: `http://host:port`. */
+  /** The proxy on the way to https addresses (model endpoint, package index, clones): `http://host:port`. Lower case stands first. */
+  https_proxy: text,
   HTTPS_PROXY: text,
+  /** The same for http addresses. This machine's own are never asked through a proxy. */
+  http_proxy: text,
+  HTTP_PROXY: text,
+  /** Hosts, domains and networks that are asked directly, with commas between them; `*`: all. */
+  no_proxy: text,
+  NO_PROXY: text,
   /** `single`: one queue for every role. `split`: one queue per scarce resource. */
   ESPALIER_QUEUES: z.enum(['single', 'split']).default('single'),
   /** Activity heartbeat timeout, ms; a dead worker is noticed after it. */

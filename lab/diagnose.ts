@@ -1,19 +1,14 @@
-import { EspalierError } from '../core/errors';
 import type { BinarySearch } from '../engine';
+import { endpointFinding, proxyFindings } from './endpoint-findings';
+import { troubleOf } from './finding';
+import type { Finding } from './finding';
 import type { LabContext } from './lab-context';
 import { runsOfOtherCode } from './runs/other-code';
 import { withStore } from './with-store';
 import { engineOptions } from './services/ensure-local-engine';
 import { sandboxOptions } from '../config/sandbox-options';
 
-export interface Finding {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly detail: string;
-  readonly remedy?: string;
-  /** Nothing runs without it. */
-  readonly needed: boolean;
-}
+export type { Finding };
 
 /** Looks at everything a run needs; starts and installs nothing. */
 export async function diagnose(context: LabContext): Promise<readonly Finding[]> {
@@ -23,7 +18,8 @@ export async function diagnose(context: LabContext): Promise<readonly Finding[]>
     ...(await runsFindings(context)),
     ...(await engineFindings(context)),
     ...(await sandboxFindings(context)),
-    endpointFinding(context),
+    await endpointFinding(context),
+    ...(await proxyFindings(context)),
   ];
 }
 
@@ -40,7 +36,7 @@ async function storeFinding(context: LabContext): Promise<Finding> {
     await withStore(context, () => Promise.resolve());
     return { name, ok: true, detail: context.folder.root, needed: true };
   } catch (error) {
-    return { name, ...failure(error), needed: true };
+    return { name, ...troubleOf(error), needed: true };
   }
 }
 
@@ -106,7 +102,7 @@ async function binaryFinding(searching: Promise<BinarySearch>): Promise<Finding>
       needed: false,
     };
   } catch (error) {
-    return { name, ...failure(error), needed: true };
+    return { name, ...troubleOf(error), needed: true };
   }
 }
 
@@ -117,23 +113,6 @@ async function sandboxFindings(context: LabContext): Promise<readonly Finding[]>
     // `sandbox` sums up: a backend that is missing or broken is no fault while another one serves.
     return findings.map((finding) => ({ ...finding, needed: finding.name === 'sandbox' }));
   } catch (error) {
-    return [{ name: 'sandbox', ...failure(error), needed: true }];
+    return [{ name: 'sandbox', ...troubleOf(error), needed: true }];
   }
-}
-
-function endpointFinding({ settings }: LabContext): Finding {
-  const key = settings.OPENAI_API_KEY === undefined ? 'no OPENAI_API_KEY' : 'OPENAI_API_KEY is set';
-  return {
-    name: 'model endpoint',
-    ok: true,
-    detail: `${key}; simulated and recorded models need none`,
-    needed: false,
-  };
-}
-
-function failure(error: unknown): { ok: false; detail: string; remedy: string } {
-  const detail = error instanceof Error ? error.message : String(error);
-  const remedy =
-    error instanceof EspalierError ? error.remedy : 'This is a fault of espalier itself';
-  return { ok: false, detail, remedy };
 }

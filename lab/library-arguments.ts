@@ -77,8 +77,10 @@ const libraryArguments = {
     options: members({
       concurrency: RunRequestSchema.shape.concurrency,
       parallel: RunRequestSchema.shape.parallel,
+      baseUrl: text.optional(),
     }).optional(),
   },
+  retryNow: { run: text },
   cancel: { run: text },
   pause: { run: text, place: Place.optional() },
   steer: { run: text, place: Place, steering: Steering },

@@ -39,6 +39,8 @@ import { cancelRun } from './runs/cancel-run';
 import { listRuns } from './runs/list-runs';
 import type { ListedRun } from './runs/list-runs';
 import { pausedByHand } from './runs/paused-by-hand';
+import { readNextTry } from './runs/next-try';
+import { retryNow } from './runs/retry-now';
 import { resumeRun } from './runs/resume-run';
 import { hasEnded, startRun } from './runs/start-run';
 import type { StartedRun } from './runs/start-run';
@@ -189,12 +191,22 @@ export interface Lab {
    * Goes on with a paused, cancelled or unfinished run, and tries problems without a verdict again.
    * @param options.concurrency problems at a time, 1 to 1000; default 10
    * @param options.parallel as a request's
-   * @throws UsageError (`RUN_UNKNOWN`); NotReadyError when sandbox, endpoint or engine are not there
+   * @param options.baseUrl where its model is asked from now on, with this lab's key; default: where it was
+   * @throws UsageError (`RUN_UNKNOWN`, `OTHER_ENDPOINT`); NotReadyError when sandbox, endpoint or engine are not there
    */
   readonly resume: (
     run: string,
-    options?: { readonly concurrency?: number; readonly parallel?: number },
+    options?: {
+      readonly concurrency?: number;
+      readonly parallel?: number;
+      readonly baseUrl?: string;
+    },
   ) => Promise<RunHandle>;
+  /**
+   * Has what waits for its next try (an endpoint that refuses, a limit) tried at once; gives back how much waited.
+   * @throws UsageError (`RUN_UNKNOWN`, `RUN_ENDED`); NotReadyError (`RUN_LOST`) when no engine runs here
+   */
+  readonly retryNow: (run: string) => Promise<number>;
   /** Ends a run; what was found is kept. @throws UsageError for one that has ended */
   readonly cancel: (run: string) => Promise<void>;
   /** Starts no new calls, of the whole run or of one problem; those in flight end. */
@@ -344,7 +356,9 @@ class OpenLab implements Lab {
   };
 
   read = async (run: string): Promise<RunReport> => {
-    const loaded = await loadRun(await this.store(), run);
+    const store = await this.store();
+    const nextTryMs = await readNextTry(this.context, store, run);
+    const loaded = { ...(await loadRun(store, run)), nextTryMs };
     return { ...runDocument(loaded), rows: runRows(loaded), statements: runStatements(loaded) };
   };
 
@@ -362,14 +376,16 @@ class OpenLab implements Lab {
 
   verify: Lab['verify'] = (place, options = {}) => verifyRun(this.context, place, options);
 
-  resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency, parallel } = {}) =>
+  resume: Lab['resume'] = async (
+    run,
+    { concurrency = runDefaults.concurrency, parallel, baseUrl } = {},
+  ) =>
     this.handleOf(
-      await resumeRun(this.context, await this.store(), {
-        run,
-        concurrency,
-        parallel,
-      }),
+      await resumeRun(this.context, await this.store(), { run, concurrency, parallel, baseUrl }),
     );
+
+  retryNow = async (run: string): Promise<number> =>
+    retryNow(this.context, await this.store(), run);
 
   cancel = async (run: string): Promise<void> => {
     await cancelRun(this.context, await this.store(), run);

@@ -29,7 +29,7 @@ export class EndpointNotReadyError extends NotReadyError {
 }
 
 export interface EndpointCheck extends Omit<ConnectionOptions, 'timeoutMs'> {
-  /** Every model a run will ask (`--model`, `--thinker-model`, `--critic-model`); at least one. */
+  /** Every model a run will ask (`--model`, `--thinker-model`, `--critic-model`); none: the list alone is asked for. */
   readonly models: readonly string[];
   /** For the whole check. Default 4,000. */
   readonly timeoutMs?: number;

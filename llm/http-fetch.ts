@@ -1,6 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
 
+import { HttpProxyAgent } from 'http-proxy-agent';
+import { HttpsProxyAgent } from 'https-proxy-agent';
+
 /** Of our own: told the bytes of a successful answer's body as they come; they are in the response as well. */
 export interface Tap {
   readonly onBytes?: (bytes: Buffer) => void;
@@ -20,6 +23,8 @@ export class TransportError extends Error {
     readonly connected: boolean,
     /** `ECONNREFUSED`, `ENOTFOUND`, `CERT_HAS_EXPIRED`, ... */
     readonly code: string,
+    /** The proxy that it was asked through, without credentials; null: none. */
+    readonly proxy: string | null = null,
   ) {
     // The OpenAI package takes any message with "timed out" in it for a timeout of its own, so the code stays out.
     super(connected ? 'the connection broke before the answer was complete' : 'no connection');
@@ -35,13 +40,15 @@ const idleConnectionMs = 4_000;
  * body; it knows whether a failed request can have been received; and it has no time limits of its own (the global
  * `fetch` gives up after 300 s without headers, which a long answer that is not streamed exceeds). Redirects are
  * not followed.
+ * @param proxyUrl what everything is asked through; null: nothing is
  * @throws TransportError, or an AbortError when `init.signal` is aborted.
  */
-export function createHttpFetch(maxBodyBytes = longestBodyBytes): FetchLike {
-  const agents = {
-    http: new http.Agent({ keepAlive: true, timeout: idleConnectionMs }),
-    https: new https.Agent({ keepAlive: true, timeout: idleConnectionMs }),
-  };
+export function createHttpFetch(
+  maxBodyBytes = longestBodyBytes,
+  proxyUrl: string | null = null,
+): FetchLike {
+  const agents = agentsFor(proxyUrl);
+  const proxy = proxyUrl === null ? null : new URL(proxyUrl).origin;
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const secure = url.protocol === 'https:';
@@ -50,18 +57,30 @@ export function createHttpFetch(maxBodyBytes = longestBodyBytes): FetchLike {
       method: init?.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init?.headers)),
     });
-    return exchange(request, { secure, maxBodyBytes, init });
+    return exchange(request, { secure, maxBodyBytes, proxy, init });
   };
+}
+
+/** An https address is asked through a tunnel, so that the proxy sees neither key nor question; an http one of the proxy itself. */
+function agentsFor(proxyUrl: string | null): {
+  readonly http: http.Agent;
+  readonly https: http.Agent;
+} {
+  const kept = { keepAlive: true, timeout: idleConnectionMs };
+  return proxyUrl === null
+    ? { http: new http.Agent(kept), https: new https.Agent(kept) }
+    : { http: new HttpProxyAgent(proxyUrl, kept), https: new HttpsProxyAgent(proxyUrl, kept) };
 }
 
 interface ExchangeOptions {
   readonly secure: boolean;
   readonly maxBodyBytes: number;
+  readonly proxy: string | null;
   readonly init: (RequestInit & Tap) | undefined;
 }
 
 function exchange(request: http.ClientRequest, options: ExchangeOptions): Promise<Response> {
-  const { secure, maxBodyBytes, init } = options;
+  const { secure, maxBodyBytes, proxy, init } = options;
   const signal = init?.signal ?? undefined;
   return new Promise<Response>((resolve, reject) => {
     let connected = false;
@@ -73,13 +92,19 @@ function exchange(request: http.ClientRequest, options: ExchangeOptions): Promis
     const fail = (error: unknown) => {
       settle(() => {
         reject(
-          signal?.aborted === true ? abortError() : new TransportError(connected, codeOf(error)),
+          signal?.aborted === true
+            ? abortError()
+            : new TransportError(connected, codeOf(error), proxy),
         );
       });
     };
+    // A proxy that makes no tunnel has an answer of its own, which is none of the endpoint's.
+    request.on('proxyConnect', ({ statusCode }: { readonly statusCode: number }) => {
+      if (statusCode !== 200) fail({ code: `PROXY_ANSWERED_${String(statusCode)}` });
+    });
     request.on('socket', (socket) => {
-      // A socket that is used again has connected: a listener for it would stay on it for ever.
-      if (request.reusedSocket) connected = true;
+      // A socket that is used again has connected: a listener for it would stay on it for ever. One to a proxy comes connected.
+      if (request.reusedSocket || (!secure && !socket.connecting)) connected = true;
       else socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true));
     });
     request.on('error', fail);

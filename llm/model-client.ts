@@ -237,8 +237,8 @@ function failedCall(
   signal: AbortSignal | undefined,
 ): FailedCall {
   return {
-    // As the run names it; an own server's address would differ from one start to the next.
-    endpoint: request.logicalEndpoint,
+    // An own server's address would differ from one start to the next.
+    endpoint: sender.options.ownServer ? request.logicalEndpoint : sender.endpoint,
     model: request.model,
     secrets: sender.secrets,
     signal,

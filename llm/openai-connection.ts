@@ -11,6 +11,8 @@ export interface ConnectionOptions {
   readonly apiKey: string | null;
   /** For a whole answer, headers and body. */
   readonly timeoutMs: number;
+  /** The proxy on the way, credentials allowed; null or absent: it is asked directly. */
+  readonly proxyUrl?: string | null | undefined;
   /** Default: our own over Node's HTTP client, which is needed for `timeoutMs` to cover the body. */
   readonly fetch?: FetchLike;
 }
@@ -47,7 +49,7 @@ export function openAiConnection(options: ConnectionOptions): OpenAiConnection {
     logLevel: 'off',
     defaultQuery: { ...address.query },
     defaultHeaders: { Authorization: authorization },
-    fetch: withReadableErrors(options.fetch ?? createHttpFetch()),
+    fetch: withReadableErrors(options.fetch ?? createHttpFetch(undefined, options.proxyUrl)),
   });
   const secrets = key === '' ? address.secrets : [key, ...address.secrets];
   return { openai, endpoint: address.logicalEndpoint, secrets };

@@ -2,7 +2,10 @@ import type { LoadedRun } from './load-run';
 import { countText } from './number-text';
 
 /** `https://host/v1 (served gpt-x-2024; without json-schema in 12 answers)`; null: no endpoint of somebody else's was asked. */
-export function endpointText({ calls }: Pick<LoadedRun, 'calls'>): string | null {
+export function endpointText({
+  record,
+  calls,
+}: Pick<LoadedRun, 'record' | 'calls'>): string | null {
   const { address, servedModels, dropped } = calls.endpoint;
   if (address === null) return null;
   const facts = [
@@ -11,5 +14,7 @@ export function endpointText({ calls }: Pick<LoadedRun, 'calls'>): string | null
       ([feature, count]) => `without ${feature} in ${countText(count)} answers`,
     ),
   ];
-  return facts.length === 0 ? address : `${address} (${facts.join('; ')})`;
+  const { movedTo } = record;
+  const place = movedTo === null ? address : `${address}, asked at ${movedTo} now`;
+  return facts.length === 0 ? place : `${place} (${facts.join('; ')})`;
 }

@@ -33,6 +33,8 @@ export interface LoadedRun {
   readonly failures: readonly Failure[];
   /** By problem: which visible tests are shown, of those that have begun. */
   readonly shown: ReadonlyMap<string, ShownTests>;
+  /** When the first of what waits is tried again, ms since 1970; null: nothing waits. Absent: the engine was not asked. */
+  readonly nextTryMs?: number | null | undefined;
 }
 
 /** What the store says of a run itself. @throws UsageError (`RUN_UNKNOWN`) when it has no such run. */

@@ -82,6 +82,11 @@ const members = {
   }),
   /** Problems of which visible tests are not shown, because their references fail them. */
   visibleTestsDropped: (run: LoadedRun): readonly DroppedTests[] => droppedTests(run),
+  /** Where its model is asked now; null: where the run was started. */
+  movedTo: ({ record }: LoadedRun): string | null => record.movedTo,
+  /** ISO time at which the first of what waits is tried again; null: nothing waits, or the engine does not say. */
+  nextTry: ({ nextTryMs = null }: LoadedRun): string | null =>
+    nextTryMs === null ? null : new Date(nextTryMs).toISOString(),
 };
 type Members = typeof members;
 

@@ -114,6 +114,7 @@ const rowKinds: readonly RowKind[] = [
   { label: 'cancelled', value: ({ summary }) => someText(summary.cancelled) },
   { label: 'bounds', value: ({ summary }) => boundsText(summary) },
   { label: 'in progress', value: ({ record, attempts }) => openText(record, attempts) },
+  { label: 'next try', value: ({ nextTryMs }) => nextTryText(nextTryMs ?? null) },
   {
     label: 'calls',
     value: asked(
@@ -293,6 +294,12 @@ function openText({ status, config }: RunRecord, attempts: LoadedRun['attempts']
   const some = open.slice(0, shownOpen).map((attempt) => attemptLabel(attempt, config.samples));
   const more = open.length > shownOpen ? ', ...' : '';
   return `${countText(open.length)}: ${some.join(', ')}${more}`;
+}
+
+/** Of what waits for the outside the first; `run retry-now` does not wait for it. */
+function nextTryText(nextTryMs: number | null): string | null {
+  if (nextTryMs === null) return null;
+  return `${new Date(nextTryMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 /** Attempts without a verdict, or with one that says nothing, never shrink the denominator silently. */

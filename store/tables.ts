@@ -84,6 +84,8 @@ export interface RunRow {
   readonly ended_at_ms: number | null;
   /** JSON of a `WorkflowBundle`. */
   readonly bundle: string | null;
+  /** Address without credentials. */
+  readonly moved_to: string | null;
   // For SQL:
   readonly method: string;
   readonly dataset: string;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ActivityDependencies } from '../activities/dependencies';
 import { CallsInFlight } from '../activities/model/calls-in-flight';
+import { proxyFor } from '../config/proxy-for';
 import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
 import type { Sandbox } from '../core/ports/sandbox';
@@ -75,10 +76,10 @@ export async function createDependencies(
     sandbox,
     repositories,
     packages: openPackageIndex(settings),
-    proxyUrl: settings.HTTPS_PROXY,
+    proxyUrlFor: (address) => proxyFor(settings, address)?.url,
     sessions,
     programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
-    modelClient: offline ? offlineModels : createModelClients(settings, folder),
+    modelClient: offline ? offlineModels : createModelClients(settings, folder, store.runs.movedTo),
     owner: `${hostname()}/${String(process.pid)}/${randomUUID()}`,
     leaseMs: settings.ESPALIER_HEARTBEAT_MS,
     close: async () => {

@@ -1,4 +1,5 @@
 import { ownModelServerUrl } from '../config/own-model-server';
+import { proxyFor } from '../config/proxy-for';
 import type { Settings } from '../config/settings';
 import type { StateFolder } from '../config/state-folder';
 import { EspalierError } from '../core/errors';
@@ -28,11 +29,15 @@ class OtherEndpointError extends EspalierError {
   }
 }
 
-/** Clients by base URL. Our own server's is looked up each time: it may have moved to another port. */
+/**
+ * Clients by base URL. Our own server's is looked up each time: it may have moved to another port.
+ * @param movedTo where the model of a run is asked now; null: where the run was started
+ */
 export function createModelClients(
   settings: Settings,
   folder: StateFolder,
-): (model: ModelConfig) => Promise<ModelClient> {
+  movedTo: (run: string) => Promise<string | null>,
+): (model: ModelConfig, run: string) => Promise<ModelClient> {
   const clients = new Map<string, ModelClient>();
   const clientOf = (baseUrl: string, ownServer: boolean): ModelClient => {
     const known = clients.get(baseUrl);
@@ -42,24 +47,23 @@ export function createModelClients(
       apiKey: ownServer ? 'none' : (settings.OPENAI_API_KEY ?? ''),
       timeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
       ownServer,
+      proxyUrl: proxyFor(settings, baseUrl)?.url,
       streams: settings.ESPALIER_STREAM,
     });
     clients.set(baseUrl, client);
     return client;
   };
-  return (model) => {
+  return async (model, run) => {
     if (model.kind !== 'endpoint') {
       const url = ownModelServerUrl(folder, model.logicalEndpoint);
-      if (url === null) return Promise.reject(new ModelServerMissingError(model.logicalEndpoint));
-      return Promise.resolve(clientOf(url, true));
+      if (url === null) throw new ModelServerMissingError(model.logicalEndpoint);
+      return clientOf(url, true);
     }
+    const address = (await movedTo(run)) ?? model.logicalEndpoint;
     const baseUrl = settings.OPENAI_BASE_URL ?? defaultBaseUrl;
-    if (
-      settings.OPENAI_API_KEY === undefined ||
-      logicalEndpoint(baseUrl) !== model.logicalEndpoint
-    ) {
-      return Promise.reject(new OtherEndpointError(model.logicalEndpoint));
+    if (settings.OPENAI_API_KEY === undefined || logicalEndpoint(baseUrl) !== address) {
+      throw new OtherEndpointError(address);
     }
-    return Promise.resolve(clientOf(baseUrl, false));
+    return clientOf(baseUrl, false);
   };
 }

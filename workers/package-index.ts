@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { proxyFor } from '../config/proxy-for';
 import type { Settings } from '../config/settings';
 import { cacheFolder } from '../config/state-folder';
 import { PackageIndex } from '../repositories';
@@ -9,6 +10,6 @@ export function openPackageIndex(settings: Settings): PackageIndex {
   return new PackageIndex({
     indexUrl: settings.ESPALIER_PACKAGE_INDEX,
     folder: join(cacheFolder(settings), 'package-index'),
-    proxyUrl: settings.HTTPS_PROXY,
+    proxyUrl: proxyFor(settings, settings.ESPALIER_PACKAGE_INDEX)?.url,
   });
 }

@@ -58,7 +58,7 @@ export async function askRole<T>(
   { signal, cancelledByPerson, beat }: DurableContext,
   question: RoleQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
-  const client = await dependencies.modelClient(question.asker.model);
+  const client = await dependencies.modelClient(question.asker.model, question.asker.id);
   const owner = `${dependencies.owner}/${randomUUID()}`;
   const { attempt, purpose, role, live } = question;
   return askStructured({

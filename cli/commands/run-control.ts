@@ -10,17 +10,20 @@ import { runDefaults, runRanges } from '../../lab/planning/run-request';
 import { cancelRun } from '../../lab/runs/cancel-run';
 import { followOrLeave } from '../runs/follow-run';
 import { printRun } from '../runs/run-face';
+import { retryNow } from '../../lab/runs/retry-now';
 import { resumeRun } from '../../lab/runs/resume-run';
 
 /** Commands that change whether a run goes on. */
 export function registerRunControl(parent: Command): void {
   registerResume(parent);
+  registerRetryNow(parent);
   registerCancel(parent);
 }
 
 interface ResumeFlags {
   readonly concurrency: string;
   readonly parallel?: string;
+  readonly baseUrl?: string;
   readonly detach?: boolean;
 }
 
@@ -32,6 +35,10 @@ function registerResume(parent: Command): void {
     )
     .option('--concurrency <n>', 'problems at a time', String(runDefaults.concurrency))
     .option('--parallel <n>', parallelWords)
+    .option(
+      '--base-url <url>',
+      'ask the same model at another address from now on; the key goes there',
+    )
     .option('--detach', 'leave at once; the work goes on')
     .option('--json', 'one document on stdout')
     .action(
@@ -44,7 +51,7 @@ function registerResume(parent: Command): void {
         return withStore(context, async (store) => {
           const run = word(call, 0);
           const { record, services } = await resumeRun(context, store, {
-            ...{ run, concurrency, parallel },
+            ...{ run, concurrency, parallel, baseUrl: flags.baseUrl },
           });
           if (services === null) {
             const { scored } = workRow(record.config.kind);
@@ -60,6 +67,25 @@ function registerResume(parent: Command): void {
           );
         });
       }),
+    );
+}
+
+function registerRetryNow(parent: Command): void {
+  parent
+    .command('retry-now <run>')
+    .description('try at once what waits for its next try; `run show` says why it waits')
+    .option('--json', 'one document on stdout')
+    .action(
+      action((context, call) =>
+        withStore(context, async (store) => {
+          const run = word(call, 0);
+          const woken = await retryNow(context, store, run);
+          const { output } = context;
+          output.print(woken === 0 ? 'nothing waits' : `tried at once: ${String(woken)}`);
+          output.result({ run, woken });
+          return exitCodes.ok;
+        }),
+      ),
     );
 }
 

@@ -6,7 +6,7 @@ import type { CommandContext } from '../command-context';
 /** Says of unfinished runs that nothing works on them, or that what does is not what started them. */
 export async function noteWaiting(
   context: CommandContext,
-  runs: readonly Pick<RunRecord, 'id' | 'status' | 'bundle'>[],
+  runs: readonly Pick<RunRecord, 'id' | 'status' | 'reason' | 'bundle'>[],
 ): Promise<void> {
   const other = await runsOfOtherCode(context, runs);
   if (other.length > 0) {

@@ -3,6 +3,7 @@ import { exitCodes } from '../../core/errors';
 import type { ExitCode } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { WorkKind } from '../../core/schemas/run';
+import { readNextTry } from '../../lab/runs/next-try';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
@@ -49,8 +50,10 @@ export const printRun: PrintRun = async (context, store, id) => {
 };
 
 /** The run's table or document; the exit code says whether every problem has a verdict. */
-async function printTable({ output }: CommandContext, store: Store, id: string): Promise<ExitCode> {
-  const run = await loadRun(store, id);
+async function printTable(context: CommandContext, store: Store, id: string): Promise<ExitCode> {
+  const { output } = context;
+  const loaded = await loadRun(store, id);
+  const run = { ...loaded, nextTryMs: await readNextTry(context, store, id) };
   for (const line of runTableLines(run)) output.print(line);
   output.result(asJson(runDocument(run)));
   return run.summary.completed === run.summary.total ? exitCodes.ok : exitCodes.failures;

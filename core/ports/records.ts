@@ -51,6 +51,8 @@ export interface RunRecord {
   readonly endedAtMs: number | null;
   /** The code that its workflows were started with last; null: they never were, or before that was recorded. */
   readonly bundle: WorkflowBundle | null;
+  /** Where its model is asked now, without credentials; null: at the logical endpoint of its configuration. */
+  readonly movedTo: string | null;
 }
 
 /** The hidden verdict of one of the programs that the attempt's kind of work has graded. */
@@ -165,12 +167,21 @@ export interface PaidDuplicates {
 }
 
 export interface RunStore {
-  /** Keeps the existing record when there is one with this id. */
-  readonly createRun: (id: string, config: RunConfig) => Promise<RunRecord>;
+  /**
+   * Keeps the existing record when there is one with this id.
+   * @param waits why it is paused from the start; absent: it counts as running
+   */
+  readonly createRun: (id: string, config: RunConfig, waits?: string) => Promise<RunRecord>;
+  /** The engine works on it: one that had not begun counts as running; what its work has said meanwhile stands. */
+  readonly runHasBegun: (id: string) => Promise<void>;
   readonly run: (id: string) => Promise<RunRecord | null>;
   readonly runs: () => Promise<readonly RunRecord[]>;
   readonly setRunStatus: (id: string, status: RunStatus, reason: string | null) => Promise<void>;
   readonly setRunBundle: (id: string, bundle: WorkflowBundle) => Promise<void>;
+  /** @param address without credentials; null: back to where it was started */
+  readonly moveRun: (id: string, address: string | null) => Promise<void>;
+  /** As in the record, and cheap enough for every call; null also of what is no run. */
+  readonly movedTo: (id: string) => Promise<string | null>;
 
   /** Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays. */
   readonly beginAttempt: (key: AttemptKey, position: number) => Promise<AttemptRecord>;

@@ -4,6 +4,7 @@ import type { EngineConnection } from '../../client';
 import { runTiming } from '../../config/run-timing';
 import { EspalierError, NotReadyError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
+import { notBegun } from '../../core/work/not-begun';
 import { queuePlan } from '../../core/task-queues';
 import type { LabContext } from '../lab-context';
 import type { Services } from '../services/ensure-services';
@@ -40,7 +41,7 @@ export async function beginWork(
       return await beginOnce(context, store, work);
     } catch (error) {
       if (!isOfEngine(error)) throw error;
-      if (tries === mostTries) throw notBegun(error, work.record.id);
+      if (tries === mostTries) throw couldNotBegin(error, work.record.id);
       context.note(`${error.message}: it is tried again`);
     }
     await wait(againMs);
@@ -53,7 +54,7 @@ function isOfEngine(error: unknown): error is EspalierError {
   return error instanceof EspalierError && codes.includes(error.code);
 }
 
-function notBegun({ message, code }: EspalierError, run: string): NotReadyError {
+function couldNotBegin({ message, code }: EspalierError, run: string): NotReadyError {
   return new NotReadyError(
     message,
     `Run \`espalier doctor\`. The run is recorded: the same command, or \`espalier run resume ${run}\`, begins it`,
@@ -70,11 +71,13 @@ function beginOnce(
     const { services, record, paused } = work;
     await endWorkOfOtherCode(context, store, work, 'goes on with what is stored');
     if (await isWorkedOn(services, record.id)) return 'attached';
-    // Before it starts: what is watched next must not find the end of an earlier life, nor workflows of unknown code.
-    if (paused === null) await store.runs.setRunStatus(record.id, 'running', null);
+    // Before it starts: what is watched next must not find the end of an earlier life, nor workflows of unknown code. Nor may
+    // it count as running before: whoever dies here, or finds no engine, leaves a run that holds up no other.
+    if (paused === null) await store.runs.setRunStatus(record.id, 'paused', notBegun);
     const bundle = await services.bundle();
     if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
     await workOn(context, await services.client(), work);
+    await store.runs.runHasBegun(record.id);
     return 'begun';
   });
 }

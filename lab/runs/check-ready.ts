@@ -1,3 +1,4 @@
+import { proxyFor } from '../../config/proxy-for';
 import { sandboxOptions } from '../../config/sandbox-options';
 import { UsageError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
@@ -32,7 +33,7 @@ async function checkModelEndpoint(
   if (logicalEndpoint(baseUrl) !== model.logicalEndpoint) {
     throw new UsageError(
       `the run asks ${model.logicalEndpoint}, and OPENAI_BASE_URL is ${logicalEndpoint(baseUrl)}`,
-      'Set OPENAI_BASE_URL and OPENAI_API_KEY to those the run was started with',
+      'Set OPENAI_BASE_URL and OPENAI_API_KEY to those of the run, or move it with `espalier run resume RUN --base-url URL`',
       { code: 'OTHER_ENDPOINT' },
     );
   }
@@ -41,6 +42,7 @@ async function checkModelEndpoint(
   await checkEndpoint({
     baseUrl,
     apiKey,
+    proxyUrl: proxyFor(settings, baseUrl)?.url,
     models: [model.name, ...others],
   });
 }

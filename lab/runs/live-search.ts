@@ -4,6 +4,7 @@ import { attemptWorkflowId } from '../../core/workflow-ids';
 import { answerWithin } from '../answer-within';
 import type { LabContext } from '../lab-context';
 import type { Services } from '../services/ensure-services';
+import { withRunningEngine } from '../services/with-running-engine';
 
 /** A search under way, as its workflow tells it. */
 export interface LiveSearch {
@@ -21,29 +22,16 @@ export async function readLiveSearch(
   context: LabContext,
   { run, problem, sample }: Pick<AttemptRecord, 'run' | 'problem' | 'sample'>,
 ): Promise<LiveSearch | null> {
-  const { engineStatus } = await import('../../engine/index.js');
-  const { settings, folder } = context;
-  const status = await engineStatus({
-    state: folder,
-    address: settings.TEMPORAL_ADDRESS,
-    namespace: settings.TEMPORAL_NAMESPACE,
-  });
-  if (status.kind !== 'running' && status.kind !== 'external') return null;
-  const { address, namespace } = status;
-  const { connectEngine } = await import('../../client/index.js');
+  const { queryTree } = await import('../../client/index.js');
+  const id = attemptWorkflowId(run, problem, sample);
   try {
-    const local = status.kind === 'running';
-    const connected = await connectEngine({ address, namespace, local });
-    try {
-      const { queryTree } = await import('../../client/index.js');
-      const asked = queryTree(connected.client, attemptWorkflowId(run, problem, sample));
-      return await answerWithin(
+    return await withRunningEngine(context, (client) => {
+      const asked = queryTree(client, id);
+      return answerWithin(
         asked.catch(() => null),
         answerWithinMs,
       );
-    } finally {
-      await connected.close();
-    }
+    });
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { NotReadyError } from '../../core/errors';
 import type { RunRecord } from '../../core/ports/records';
 import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
+import { isNotBegun } from '../../core/work/not-begun';
 import type { LabContext } from '../lab-context';
 import { workingBundle } from '../services/worker-ready';
 
@@ -17,9 +18,11 @@ export function isOtherCode(
 /** Of these, the unfinished runs that wait, because their workflows were started by other code than works on them now. */
 export async function runsOfOtherCode(
   { folder }: Pick<LabContext, 'folder'>,
-  runs: readonly Pick<RunRecord, 'id' | 'status' | 'bundle'>[],
+  runs: readonly Pick<RunRecord, 'id' | 'status' | 'reason' | 'bundle'>[],
 ): Promise<readonly string[]> {
-  const unfinished = runs.filter(({ status }) => status === 'running' || status === 'paused');
+  const unfinished = runs.filter(
+    (run) => (run.status === 'running' || run.status === 'paused') && !isNotBegun(run),
+  );
   if (unfinished.length === 0) return [];
   const working = await workingBundle(folder);
   return unfinished.filter(({ bundle }) => isOtherCode(bundle, working)).map(({ id }) => id);

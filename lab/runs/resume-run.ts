@@ -8,37 +8,51 @@ import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { refuseParallel } from '../planning/refuse-parallel';
 import { beginWork } from './begin-work';
-import type { WorkToBegin } from './begin-work';
+import { askedAt } from '../../core/work/asked-at';
+import { movedRun } from './moved-run';
 import { checkReady } from './check-ready';
 import { requireOwnVersions } from './other-versions';
 import { requireFreeEndpoint } from './require-free-endpoint';
 import { whenWorkerDiffers } from './start-run';
 import type { StartedRun } from './start-run';
 
+export interface ResumeOptions {
+  readonly run: string;
+  readonly concurrency: number;
+  readonly parallel?: number | undefined;
+  readonly baseUrl?: string | undefined;
+}
+
 /**
  * Lets a living run, and each of its searches, go on, or has the engine do what is left of it; workflows that other code
  * has started are ended first. One in which every
  * problem has a verdict is left as it is.
+ * @param options.baseUrl where its model is asked from now on; undefined: where it was
  * @throws UsageError (`RUN_UNKNOWN`, `RUN_OF_OTHER_VERSIONS`); NotReadyError for what the run needs and this machine has not
  */
 export async function resumeRun(
-  context: LabContext,
+  given: LabContext,
   store: Store,
-  {
-    run,
-    concurrency,
-    parallel,
-  }: { readonly run: string } & Pick<WorkToBegin, 'concurrency' | 'parallel'>,
+  { run, concurrency, parallel, baseUrl }: ResumeOptions,
 ): Promise<StartedRun> {
-  const record = await findRun(store, run);
+  const known = await findRun(store, run);
   const { completed, total } = await store.runs.counts(run);
-  if (record.status === 'completed' && completed === total) {
-    return { record, services: null };
+  if (known.status === 'completed' && completed === total) {
+    return { record: known, services: null };
   }
-  refuseParallel(record.config.method, parallel);
-  requireOwnVersions(record);
+  refuseParallel(known.config.method, parallel);
+  requireOwnVersions(known);
+  const { context, record } =
+    baseUrl === undefined
+      ? { context: given, record: known }
+      : await movedRun(given, known, baseUrl);
   await requireFreeEndpoint(context, store, record);
-  await checkReady(context, record.config.model, workRow(record.config.kind).models(record.config));
+  await checkReady(context, askedAt(record), workRow(record.config.kind).models(record.config));
+  const moves = record.movedTo !== known.movedTo;
+  if (moves) {
+    await store.runs.moveRun(record.id, record.movedTo);
+    context.note(`${record.config.model.name} is asked at ${askedAt(record).logicalEndpoint} now`);
+  }
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
   const begun = await beginWork(context, store, {
@@ -51,6 +65,8 @@ export async function resumeRun(
     await steer(client, record.id, { kind: 'resume' });
     // A problem that was paused by itself knows nothing of its run's resume.
     for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);
+    // What waits, waits for the address of before.
+    if (moves) await (await import('../../client/index.js')).retryNow(client, record.id);
   }
   return { record, services };
 }

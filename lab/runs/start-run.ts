@@ -1,4 +1,6 @@
 import type { RunRecord, Store } from '../../core/ports/records';
+import { askedAt } from '../../core/work/asked-at';
+import { isNotBegun, notBegun } from '../../core/work/not-begun';
 import { workRow } from '../../core/work/kinds';
 import type { LabContext } from '../lab-context';
 import { keepModelFiles } from '../services/kept-bank';
@@ -32,8 +34,9 @@ export async function startRun(
 ): Promise<StartedRun> {
   const known = await store.runs.run(plan.id);
   if (known !== null && hasEnded(known)) return { record: known, services: null };
-  await requireFreeEndpoint(context, store, plan);
-  await checkReady(context, plan.config.model, workRow(plan.config.kind).models(plan.config));
+  const place = { id: plan.id, config: plan.config, movedTo: known?.movedTo ?? null };
+  await requireFreeEndpoint(context, store, place);
+  await checkReady(context, askedAt(place), workRow(plan.config.kind).models(plan.config));
   await keepModelFiles(context.folder, plan.model);
   const { model } = plan.config;
   const services = await ensureServices(context, model, await whenWorkerDiffers(store, plan));
@@ -44,7 +47,7 @@ export async function startRun(
   const { concurrency, parallel } = plan;
   const paused = pausedReason(record);
   await beginWork(context, store, { services, record, concurrency, parallel, paused });
-  return { record, services };
+  return { record: (await store.runs.run(record.id)) ?? record, services };
 }
 
 /** What is recorded of a planned run. */
@@ -52,21 +55,19 @@ export interface RunWork extends Pick<PlannedRun, 'id' | 'config'> {
   readonly dataset: Pick<PlannedRun['dataset'], 'rows'>;
 }
 
-/** Records a run and the problems it is about. */
+/** Records a run and the problems it is about; its work begins later, or never. */
 export async function recordRun(
   store: Store,
   { id, config, dataset }: RunWork,
 ): Promise<RunRecord> {
   await store.problems.save(config.dataset.sha256, dataset.rows);
-  return store.runs.createRun(id, config);
+  return store.runs.createRun(id, config, notBegun);
 }
 
-/** Why a run waits; null: it does not. */
-export function pausedReason({
-  status,
-  reason,
-}: Pick<RunRecord, 'status' | 'reason'>): string | null {
-  return status === 'paused' ? (reason ?? 'no reason given') : null;
+/** Why a run waits; null: it does not, or for nobody: it has not begun. */
+export function pausedReason(record: Pick<RunRecord, 'status' | 'reason'>): string | null {
+  if (record.status !== 'paused' || isNotBegun(record)) return null;
+  return record.reason ?? 'no reason given';
 }
 
 export function hasEnded({ status }: Pick<RunRecord, 'status'>): boolean {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findPackageRoot } from '../../config/package-root';
+import { proxyVariables } from '../../config/proxy-for';
 import type { Settings } from '../../config/settings';
 import type { EngineTarget } from '../../client';
 import { durationText } from '../../report/duration';
@@ -121,6 +122,7 @@ function fingerprintOf(settings: Settings, target: EngineTarget): string {
   const short = (text: string): string =>
     createHash('sha256').update(text).digest('hex').slice(0, 8);
   const { OPENAI_BASE_URL: baseUrl = '', OPENAI_API_KEY: key } = settings;
+  const proxies = proxyVariables.flatMap((name) => settings[name] ?? []);
   const used = usedSettings.map(
     (name) => [name, short(JSON.stringify(settings[name] ?? null))] as const,
   );
@@ -128,7 +130,7 @@ function fingerprintOf(settings: Settings, target: EngineTarget): string {
     build: buildTime(),
     target: target.address,
     settings: Object.fromEntries(used),
-    endpoint: key === undefined ? null : short(`${baseUrl} ${key}`),
+    endpoint: key === undefined ? null : short([baseUrl, key, ...proxies].join(' ')),
   };
   return JSON.stringify(fingerprint);
 }

@@ -33,7 +33,10 @@ export function describeConnectionFailure(error: unknown): ConnectionFailure {
     const words = `the connection broke before the answer was complete (${code})`;
     return { code, words, outcomeUnknown: true };
   }
-  return { code, words: known ?? `no connection (${code})`, outcomeUnknown: false };
+  const words = known ?? `no connection (${code})`;
+  const proxy = transport?.proxy ?? null;
+  const way = proxy === null ? '' : `, asked through the proxy ${proxy}`;
+  return { code, words: `${words}${way}`, outcomeUnknown: false };
 }
 
 function causes(error: unknown): readonly unknown[] {

@@ -5,6 +5,7 @@ import { knownSends } from './known-sends';
 import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
 import { runTotals } from './run-totals';
+import { runMoves } from './run-moves';
 import { shownTests } from './shown-tests';
 
 /** In order; a new one goes to the end. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   shownTests,
   knownSends,
   runTotals,
+  runMoves,
 ];

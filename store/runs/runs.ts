@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { RunCounts, RunRecord, RunStore } from '../../core/ports/records';
 import { runStatuses, type RunStatus } from '../../core/schemas/run';
+import { notBegun } from '../../core/work/not-begun';
 import { attemptCount } from '../../core/work/planned-attempts';
 import { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { RecordMissingError } from '../errors';
@@ -15,7 +16,15 @@ const Status = z.enum(runStatuses);
 
 type RunPart = Pick<
   RunStore,
-  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'counts'
+  | 'createRun'
+  | 'runHasBegun'
+  | 'run'
+  | 'runs'
+  | 'setRunStatus'
+  | 'setRunBundle'
+  | 'moveRun'
+  | 'movedTo'
+  | 'counts'
 >;
 
 function toRecord(row: RunRow, configs: RunConfigs): RunRecord {
@@ -26,6 +35,7 @@ function toRecord(row: RunRow, configs: RunConfigs): RunRecord {
     reason: row.reason,
     createdAtMs: row.created_at_ms,
     endedAtMs: row.ended_at_ms,
+    movedTo: row.moved_to,
     bundle:
       row.bundle === null
         ? null
@@ -57,7 +67,7 @@ export function createRunRecords(store: StoreContext): RunPart {
   const context: RunContext = { ...store, configs: new RunConfigs() };
   const { db, clock } = context;
   return {
-    createRun: async (id, config) => {
+    createRun: async (id, config, waits) => {
       await db
         .insertInto('runs')
         .values({
@@ -65,16 +75,26 @@ export function createRunRecords(store: StoreContext): RunPart {
           method: config.method,
           dataset: config.dataset.name,
           model: config.model.name,
-          status: 'running',
-          reason: null,
+          status: waits === undefined ? 'running' : 'paused',
+          reason: waits ?? null,
           config: toStoredJson(config),
           created_at_ms: clock(),
           ended_at_ms: null,
           bundle: null,
+          moved_to: null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return requireRun(context, id);
+    },
+    runHasBegun: async (id) => {
+      await db
+        .updateTable('runs')
+        .set({ status: 'running', reason: null })
+        .where('id', '=', id)
+        .where('status', '=', 'paused')
+        .where('reason', '=', notBegun)
+        .execute();
     },
     run: (id) => findRun(context, id),
     runs: async () => {
@@ -101,6 +121,22 @@ export function createRunRecords(store: StoreContext): RunPart {
         .where('id', '=', id)
         .executeTakeFirst();
       if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+    },
+    moveRun: async (id, address) => {
+      const updated = await db
+        .updateTable('runs')
+        .set({ moved_to: address })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+    },
+    movedTo: async (id) => {
+      const row = await db
+        .selectFrom('runs')
+        .select('moved_to')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.moved_to ?? null;
     },
     counts: (run) => countAttempts(context, run),
   };

@@ -1,5 +1,6 @@
 import { connectEngine } from '../../client';
 import { freePort } from '../../processes';
+import { startProxy } from '../fakes/http-proxy';
 
 describe('connecting to an engine that does not answer', () => {
   it.each([
@@ -20,4 +21,15 @@ describe('connecting to an engine that does not answer', () => {
       exitCode: 3,
     });
   });
+});
+
+it('an engine on this machine is never asked through a proxy', async () => {
+  const proxy = await startProxy();
+  process.env['http_proxy'] = proxy.url;
+  const address = `127.0.0.1:${String(await freePort())}`;
+  const target = { address, namespace: 'default', local: false, connectWithinMs: 300 };
+  await expect(connectEngine(target)).rejects.toMatchObject({ code: 'ENGINE_UNREACHABLE' });
+  delete process.env['http_proxy'];
+  expect(proxy.asked).toEqual([]);
+  await proxy.close();
 });

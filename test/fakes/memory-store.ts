@@ -1,3 +1,4 @@
+import { isNotBegun } from '../../core/work/not-begun';
 import type {
   AttemptKey,
   AttemptRecord,
@@ -99,18 +100,27 @@ function createPages(
 function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): RunPart {
   const runs = new Map<string, RunRecord>();
   return {
-    createRun: async (id, config) => {
+    createRun: async (id, config, waits) => {
       const record = runs.get(id) ?? {
         id,
         config,
-        status: 'running',
-        reason: null,
+        status: waits === undefined ? 'running' : 'paused',
+        reason: waits ?? null,
         createdAtMs: now(),
         endedAtMs: null,
         bundle: null,
+        movedTo: null,
       };
       runs.set(id, record);
       return record;
+    },
+    moveRun: async (id, movedTo) => {
+      runs.set(id, { ...known(runs.get(id), `run ${id}`), movedTo });
+    },
+    movedTo: async (id) => runs.get(id)?.movedTo ?? null,
+    runHasBegun: async (id) => {
+      const record = known(runs.get(id), `run ${id}`);
+      if (isNotBegun(record)) runs.set(id, { ...record, status: 'running', reason: null });
     },
     run: async (id) => runs.get(id) ?? null,
     runs: async () => [...runs.values()],
@@ -145,7 +155,15 @@ function createShownTests(): ShownPart {
 
 type AttemptPart = Omit<
   RunPart,
-  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | keyof ShownPart
+  | 'createRun'
+  | 'runHasBegun'
+  | 'moveRun'
+  | 'movedTo'
+  | 'run'
+  | 'runs'
+  | 'setRunStatus'
+  | 'setRunBundle'
+  | keyof ShownPart
 >;
 
 function createAttempts(

@@ -92,7 +92,8 @@ const published: Readonly<Record<string, readonly string[]>> = {
   'compare <a> <b>': [],
   'verify <run>': [],
   'run export <run> <directory>': ['--force', '--partial', '--with-calls'],
-  'run resume <run>': ['--concurrency', '--parallel', '--detach'],
+  'run resume <run>': ['--concurrency', '--parallel', '--base-url', '--detach'],
+  'run retry-now <run>': [],
   'run cancel <run>': [],
   'run steer strategy <run> <problem> <text>': sample,
   'run steer abort <run> <problem> <node>': sample,
@@ -234,6 +235,8 @@ describe('the command line', () => {
       'freshCells',
       'assurance',
       'visibleTestsDropped',
+      'movedTo',
+      'nextTry',
     ]);
   });
 });
@@ -242,6 +245,7 @@ describe('the command line', () => {
 const publishedCodes = [
   'ATTEMPT_NOT_BEGUN',
   'BAD_BASE_URL',
+  'BAD_PROXY',
   'BAD_COMMAND_LINE',
   'BAD_DATASET_FILE',
   'BAD_DATASET_ROW',

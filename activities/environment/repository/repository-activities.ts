@@ -31,14 +31,14 @@ export type RepositoryPorts = Pick<
 export function repositoryParts(
   dependencies: Pick<
     ActivityDependencies,
-    'store' | 'repositories' | 'packages' | 'proxyUrl' | 'programsAtOnce'
+    'store' | 'repositories' | 'packages' | 'proxyUrlFor' | 'programsAtOnce'
   >,
   contexts: AttemptContexts,
   installSeconds: InstallSeconds = usualInstallSeconds,
 ): RepositoryParts {
-  const { store, repositories, packages, proxyUrl, programsAtOnce } = dependencies;
+  const { store, repositories, packages, proxyUrlFor, programsAtOnce } = dependencies;
   return {
-    ...{ store, contexts, repositories, packages, proxyUrl, installSeconds },
+    ...{ store, contexts, repositories, packages, proxyUrlFor, installSeconds },
     harnessesAtOnce: programsAtOnce,
     place: remembered(async () => {
       const shape = { memoryMb: 256, filesMb: 16, scratchMb: 16 };

@@ -11,8 +11,8 @@ export interface RepositoryParts {
   /** Interpreter and tools of the cells: asked once. */
   readonly place: () => Promise<RepositoryPlace>;
   readonly packages: PackageIndex;
-  /** `http://host:port` on the way out; none: asked directly. */
-  readonly proxyUrl?: string | undefined;
+  /** Of what is cloned, the proxy that an address is asked through: `http://host:port`; undefined: it is asked directly. */
+  readonly proxyUrlFor?: ((address: string) => string | undefined) | undefined;
   /** sha256 of the tar with what our jobs need besides a repository's own. */
   readonly runnerTools: () => Promise<string>;
   readonly installSeconds: InstallSeconds;

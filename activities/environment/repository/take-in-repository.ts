@@ -10,7 +10,7 @@ import type { DurableContext } from '../../work/durable';
 import type { RepositoryParts } from './repository-parts';
 import { stepKey } from './step-key';
 
-type TakingParts = Pick<RepositoryParts, 'store' | 'contexts' | 'packages' | 'proxyUrl'>;
+type TakingParts = Pick<RepositoryParts, 'store' | 'contexts' | 'packages' | 'proxyUrlFor'>;
 
 const Taken = z.object({ taken: z.string() });
 
@@ -19,7 +19,7 @@ const Taken = z.object({ taken: z.string() });
  * @throws what `takeIn` throws, UsageError for a folder that was not read when the run was planned
  */
 export async function takeInRepository(
-  { store, contexts, packages, proxyUrl }: TakingParts,
+  { store, contexts, packages, proxyUrlFor }: TakingParts,
   attempt: AttemptKey,
   { signal }: Pick<DurableContext, 'signal'>,
 ): Promise<TakenRepository> {
@@ -34,10 +34,11 @@ export async function takeInRepository(
       { code: 'FOLDER_NOT_READ' },
     );
   }
+  const proxy = input.kind === 'git' ? proxyUrlFor?.(input.url) : undefined;
   const found = await takeIn(input, {
     keep: store.environments.putArchive,
     index: { cache: packages.cache, until: indexUntil },
-    ...(proxyUrl !== undefined && { environment: { https_proxy: proxyUrl } }),
+    ...(proxy !== undefined && { environment: { https_proxy: proxy, http_proxy: proxy } }),
     signal,
   });
   const taken = await store.blobs.put(JSON.stringify(found));

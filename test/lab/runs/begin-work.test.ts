@@ -2,6 +2,8 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 
 import { beginWork, endWorkOfOtherCode } from '../../../lab/runs/begin-work';
 import type { WorkToBegin } from '../../../lab/runs/begin-work';
+import { runsOfOtherCode } from '../../../lab/runs/other-code';
+import { pausedReason, recordRun, whenWorkerDiffers } from '../../../lab/runs/start-run';
 import { NotReadyError } from '../../../core/errors';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
@@ -25,6 +27,7 @@ function scriptedEngine(workedOn: boolean) {
   const events: string[] = [];
   const starts: Started[] = [];
   let running = workedOn;
+  let refusal: Error | null = null;
   const getHandle = (id: string, _run?: string, of: { firstExecutionRunId?: string } = {}) => ({
     describe: async () => {
       if (!running) throw new WorkflowNotFoundError('none', id, undefined);
@@ -36,6 +39,7 @@ function scriptedEngine(workedOn: boolean) {
     },
   });
   const start = async (_type: string, { args: [input] }: { args: [Started] }) => {
+    if (refusal !== null) throw refusal;
     events.push('started');
     starts.push(input);
     running = true;
@@ -43,7 +47,10 @@ function scriptedEngine(workedOn: boolean) {
   const client = { workflow: { getHandle, start } } as unknown as Awaited<
     ReturnType<WorkToBegin['services']['client']>
   >;
-  return { events, starts, client: () => Promise.resolve(client) };
+  const refuse = (error: Error | null): void => {
+    refusal = error;
+  };
+  return { events, starts, refuse, client: () => Promise.resolve(client) };
 }
 
 async function begin(
@@ -155,6 +162,34 @@ describe('beginning work on a run', () => {
     await beginWork(again.context, again.recording, again.work());
     expect(await again.store.runs.run('r')).toMatchObject({ status: 'running', reason: null });
   });
+
+  it.each([
+    ['that the engine refuses', new Error('14 UNAVAILABLE'), 'ENGINE_FAILED'],
+    ['whose command dies just then', new Error('killed'), undefined],
+  ])(
+    'leaves a run %s waiting, where it holds up no other, and begins it later',
+    async (_, error, code) => {
+      const { context, store, engine, work } = await begin({ workedOn: false, bundle: null });
+      const record = await recordRun(store, {
+        ...{ id: 'new', config: scriptedRunConfig(), dataset: { rows: [] } },
+      });
+      const dying = { ...store.runs, setRunBundle: () => Promise.reject(error) };
+      engine.refuse(error);
+      const broken = code === undefined ? { ...store, runs: dying } : store;
+      await expect(beginWork(context, broken, work(record))).rejects.toMatchObject({
+        ...(code === undefined ? { message: 'killed' } : { code }),
+      });
+      const left = await store.runs.run('new');
+      expect(left).toMatchObject({ status: 'paused', reason: 'its work has not begun' });
+      expect(pausedReason(left ?? record)).toBeNull();
+      expect(await runsOfOtherCode(context, left === null ? [] : [left])).toEqual([]);
+      await store.runs.setRunStatus('r', 'completed', null);
+      expect(await whenWorkerDiffers(store, null)).toBe('restart');
+      engine.refuse(null);
+      expect(await beginWork(context, store, work(record))).toBe('begun');
+      expect(await store.runs.run('new')).toMatchObject({ status: 'running', reason: null });
+    },
+  );
 
   it('takes a worker that does not tell its code for another than one that did', async () => {
     const { context, recording, engine, work } = await begin(

@@ -14,17 +14,27 @@ const asking = (logicalEndpoint: string, kind = 'endpoint'): RunConfig => {
 };
 
 /** Whether a run that asks `config` may begin beside one that asks endpoint A. */
-async function begin(config: RunConfig, { worker = true, status = 'running', id = 'second' } = {}) {
+async function begin(
+  config: RunConfig,
+  {
+    worker = true,
+    status = 'running',
+    id = 'second',
+    movedTo = null as string | null,
+    otherMovedTo = null as string | null,
+  } = {},
+) {
   const store = createMemoryStore();
   await store.runs.createRun('first', asking('http://a.test/v1'));
   await store.runs.setRunStatus('first', status as 'running', null);
+  await store.runs.moveRun('first', otherMovedTo);
   const folder = scratchState();
   if (worker)
     await ensureProcess(
       folder,
       scripted(folder, 'setInterval(() => {}, 1000)', { name: 'worker' }),
     );
-  await requireFreeEndpoint({ folder } as never, store, { id, config });
+  await requireFreeEndpoint({ folder } as never, store, { id, config, movedTo });
 }
 
 describe('the endpoint of a worker that a run under way asks', () => {
@@ -44,6 +54,8 @@ describe('the endpoint of a worker that a run under way asks', () => {
     ['another run asks none', asking('simulated:1', 'simulated'), {}],
     ['that run is paused', asking('http://b.test/v1'), { status: 'paused' }],
     ['it is the run itself that began with it', asking('http://b.test/v1'), { id: 'first' }],
+    ['the run has moved to it', asking('http://b.test/v1'), { movedTo: 'http://a.test/v1' }],
+    ['that run has moved', asking('http://b.test/v1'), { otherMovedTo: 'http://b.test/v1' }],
     ['no worker is there', asking('http://b.test/v1'), { worker: false }],
   ])('is no hindrance when %s', async (_, config, facts) => {
     await expect(begin(config, facts)).resolves.toBeUndefined();

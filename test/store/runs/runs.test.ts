@@ -1,6 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 
 import type { Store } from '../../../core/ports/records';
+import { notBegun } from '../../../core/work/not-begun';
 import { attemptKey, attemptResult, runConfig, ungraded } from '../record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
@@ -20,6 +21,7 @@ describe('runs', () => {
     expect(await store.runs.createRun('run-1', config)).toEqual({
       id: 'run-1',
       config,
+      movedTo: null,
       status: 'running',
       reason: null,
       createdAtMs: nowMs,
@@ -57,6 +59,30 @@ describe('runs', () => {
     expect(await store.runs.run('run-1')).toMatchObject({ status: 'completed', endedAtMs: nowMs });
     await store.runs.setRunStatus('run-1', 'running', null);
     expect(await store.runs.run('run-1')).toMatchObject({ status: 'running', endedAtMs: null });
+  });
+
+  it('that have not begun wait, and go on counting as what their work has said of them', async () => {
+    await store.runs.createRun('run-1', runConfig(), notBegun);
+    expect(await store.runs.run('run-1')).toMatchObject({ status: 'paused', reason: notBegun });
+    await store.runs.runHasBegun('run-1');
+    expect(await store.runs.run('run-1')).toMatchObject({ status: 'running', reason: null });
+    await store.runs.setRunStatus('run-1', 'paused', 'out of quota');
+    await store.runs.runHasBegun('run-1');
+    expect(await store.runs.run('run-1')).toMatchObject({ reason: 'out of quota' });
+    await store.runs.setRunStatus('run-1', 'completed', null);
+    await store.runs.runHasBegun('run-1');
+    expect(await store.runs.run('run-1')).toMatchObject({ status: 'completed' });
+  });
+
+  it('say where their model is asked, once they have moved', async () => {
+    expect(await store.runs.createRun('run-1', runConfig())).toMatchObject({ movedTo: null });
+    await store.runs.moveRun('run-1', 'https://b.test/v1');
+    expect(await store.runs.run('run-1')).toMatchObject({ movedTo: 'https://b.test/v1' });
+    expect(await store.runs.movedTo('run-1')).toBe('https://b.test/v1');
+    await store.runs.moveRun('run-1', null);
+    expect(await store.runs.movedTo('run-1')).toBeNull();
+    expect(await store.runs.movedTo('a-chat')).toBeNull();
+    await expect(store.runs.moveRun('nope', null)).rejects.toThrow(/nope/);
   });
 
   it('are listed in order of creation', async () => {

@@ -21,7 +21,7 @@ it('a clone by https goes through the proxy, and one that lets nothing through i
     ...noRepositories,
     store: { blobs: createMemoryBlobs(), environments: createMemoryEnvironments() },
     contexts: { configOf: async () => ({ environment }) },
-    proxyUrl: `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`,
+    proxyUrlFor: () => `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`,
   } as unknown as RepositoryParts;
   const attempt = { run: 'r', problem: 'source-0', sample: 0 };
   const { signal } = new AbortController();

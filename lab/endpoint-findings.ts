@@ -1,0 +1,53 @@
+import { proxyFor, proxyVariables } from '../config/proxy-for';
+import { troubleOf } from './finding';
+import type { Finding } from './finding';
+import type { LabContext } from './lab-context';
+
+/** Asked for its list of models, where there is a key to ask with. */
+export async function endpointFinding({
+  settings,
+}: Pick<LabContext, 'settings'>): Promise<Finding> {
+  const name = 'model endpoint';
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: said } = settings;
+  try {
+    const { checkEndpoint, defaultBaseUrl, logicalEndpoint } = await import('../llm/index.js');
+    const baseUrl = said ?? defaultBaseUrl;
+    const address = logicalEndpoint(baseUrl);
+    if (apiKey === undefined) {
+      const where = said === undefined ? '' : `${address} is not asked: `;
+      const detail = `${where}no OPENAI_API_KEY; simulated and recorded models need none`;
+      return { name, ok: true, detail, needed: false };
+    }
+    await checkEndpoint({
+      baseUrl,
+      apiKey,
+      proxyUrl: proxyFor(settings, baseUrl)?.url,
+      models: [],
+    });
+    return { name, ok: true, detail: `${address} answers to OPENAI_API_KEY`, needed: false };
+  } catch (error) {
+    return { name, ...troubleOf(error), needed: false };
+  }
+}
+
+/** Which proxy applies to what is asked of others; nothing where none is named. */
+export async function proxyFindings({
+  settings,
+}: Pick<LabContext, 'settings'>): Promise<readonly Finding[]> {
+  if (proxyVariables.every((variable) => settings[variable] === undefined)) return [];
+  const name = 'proxy';
+  try {
+    const { defaultBaseUrl, logicalEndpoint } = await import('../llm/index.js');
+    const asked = {
+      'the model endpoint': logicalEndpoint(settings.OPENAI_BASE_URL ?? defaultBaseUrl),
+      'the package index': settings.ESPALIER_PACKAGE_INDEX,
+    };
+    const ways = Object.entries(asked).map(([what, address]) => {
+      const proxy = proxyFor(settings, address);
+      return `${what} ${proxy === null ? 'directly' : `through ${proxy.shown} (${proxy.variable})`}`;
+    });
+    return [{ name, ok: true, detail: ways.join(', '), needed: false }];
+  } catch (error) {
+    return [{ name, ...troubleOf(error), needed: false }];
+  }
+}

@@ -1,0 +1,38 @@
+import { UsageError } from '../../core/errors';
+import type { RunRecord } from '../../core/ports/records';
+import type { LabContext } from '../lab-context';
+
+/**
+ * A run as it is once its model is asked at another address, and what it is to be worked on with: this command's key goes there,
+ * since a person has said so.
+ * @throws UsageError for a run that asks no endpoint, (`OTHER_ENDPOINT`) where OPENAI_BASE_URL says something else,
+ * (`BAD_BASE_URL`) for an address that is none
+ */
+export async function movedRun<Context extends LabContext>(
+  context: Context,
+  record: RunRecord,
+  baseUrl: string,
+): Promise<{ readonly context: Context; readonly record: RunRecord }> {
+  const { settings } = context;
+  const { model } = record.config;
+  if (model.kind !== 'endpoint') {
+    throw new UsageError(
+      `run ${record.id} asks no endpoint of somebody else's`,
+      'Leave --base-url out',
+    );
+  }
+  const { logicalEndpoint } = await import('../../llm/index.js');
+  const address = logicalEndpoint(baseUrl);
+  const said = settings.OPENAI_BASE_URL;
+  if (said !== undefined && logicalEndpoint(said) !== address) {
+    throw new UsageError(
+      `--base-url is ${address}, and OPENAI_BASE_URL is ${logicalEndpoint(said)}: whose key OPENAI_API_KEY is, is not clear`,
+      'Set OPENAI_BASE_URL to the same address, or unset it, and OPENAI_API_KEY to the key for it',
+      { code: 'OTHER_ENDPOINT' },
+    );
+  }
+  return {
+    context: { ...context, settings: { ...settings, OPENAI_BASE_URL: baseUrl } },
+    record: { ...record, movedTo: address === model.logicalEndpoint ? null : address },
+  };
+}
