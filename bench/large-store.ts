@@ -1,10 +1,16 @@
 import SqliteDatabase from 'better-sqlite3';
 
-import { runConfig as recordedConfig, attemptResult } from '../test/store/record-samples';
 import { callUse, modelAnswer, modelRequest, sending } from '../test/fakes/model-requests';
 import type { AttemptKey, Store } from '../core/ports/records';
 import type { SearchNode } from '../core/schemas/search';
-import { searchNode, searchOutcome } from '../test/store/record-samples';
+import {
+  attemptResult,
+  runConfig,
+  searchNode,
+  searchOutcome,
+  testOutcome,
+} from '../test/store/record-samples';
+import { syntheticProblem } from './synthetic-search';
 
 export interface LargeRun {
   readonly id: string;
@@ -24,7 +30,10 @@ export async function seedLargeRun(
   { path, id, attempts }: LargeRun & { readonly path: string },
 ): Promise<void> {
   const problems = Array.from({ length: attempts }, (_, number) => problemOf(number));
-  await store.runs.createRun(id, recordedConfig({ problems }));
+  const config = runConfig({ problems });
+  await store.runs.createRun(id, config);
+  const rows = problems.map((_, number) => syntheticProblem(number));
+  await store.problems.save(config.dataset.sha256, rows);
   const first = { run: id, problem: problemOf(0), sample: 0 };
   await recordFirst(store, first);
   const database = new SqliteDatabase(path);
@@ -44,29 +53,41 @@ function problemOf(number: number): string {
 
 async function recordFirst(store: Store, key: AttemptKey): Promise<void> {
   await store.runs.beginAttempt(key, 0);
+  const text = { sha256: await store.blobs.put('sort, then scan'), excerpt: 'sort, then scan' };
   const nodes: SearchNode[] = [];
   for (let ordinal = 0; ordinal < nodesEach; ordinal += 1) {
-    const calls: SearchNode['calls'] = [];
-    for (const role of ['solver', 'critic-score', 'thinker-reflections'] as const) {
-      const number = ordinal * callsPerNode + calls.length;
-      const identity = number.toString(16).padStart(64, '0');
-      const use = callUse({
-        ...key,
-        node: `n${String(ordinal)}`,
-        context: { problem: key.problem, role },
-      });
-      const request = modelRequest({ draw: { sample: 0, ordinal: number } });
-      await store.journal.claim({ identity, request, use, owner: 'bench', leaseMs: 60_000 });
-      await store.journal.answer(identity, modelAnswer({ costUsd: 0.0001 }), sending(use));
-      calls.push({ role, identity, repair: false });
-    }
-    nodes.push(searchNode(ordinal, { calls, program: ordinal.toString(16).padStart(64, 'b') }));
+    const plain = searchNode(ordinal);
+    nodes.push({
+      ...plain,
+      strategy: text,
+      program: await store.blobs.put(`def f(x):\n    return ${String(ordinal)}\n`),
+      visible: plain.visible === null ? null : { ...plain.visible, feedback: text },
+      critique: { kind: 'score', score: 4, words: text, neutral: false },
+      calls: await recordCalls(store, key, ordinal),
+    });
   }
-  const graded = attemptResult().graded.map((one) => ({
-    ...one,
-    program: nodes.at(-1)?.program ?? '',
-  }));
-  await store.runs.finishAttempt(key, attemptResult({ outcome: searchOutcome(nodes), graded }));
+  const outcome = { ...searchOutcome(nodes), strategies: [text], rootCalls: [] };
+  const graded = [{ program: nodes.at(-1)?.program ?? '', outcome: testOutcome }];
+  await store.runs.finishAttempt(key, attemptResult({ outcome, graded }));
+}
+
+async function recordCalls(
+  store: Store,
+  key: AttemptKey,
+  ordinal: number,
+): Promise<SearchNode['calls']> {
+  const calls: SearchNode['calls'] = [];
+  for (const role of ['solver', 'critic-score', 'thinker-reflections'] as const) {
+    const number = ordinal * callsPerNode + calls.length;
+    const identity = number.toString(16).padStart(64, '0');
+    const node = `n${String(ordinal)}`;
+    const use = callUse({ ...key, node, context: { problem: key.problem, role } });
+    const request = modelRequest({ draw: { sample: 0, ordinal: number } });
+    await store.journal.claim({ identity, request, use, owner: 'bench', leaseMs: 60_000 });
+    await store.journal.answer(identity, modelAnswer({ costUsd: 0.0001 }), sending(use));
+    calls.push({ role, identity, repair: false });
+  }
+  return calls;
 }
 
 const series =

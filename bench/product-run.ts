@@ -48,11 +48,12 @@ export function measureRun(lab: BenchLab, run: ProductRun): Promise<ProductFigur
     const timed = await whileWorking(lab, activities, () => timeRun(lab, record, run));
     const { completed, total } = await store.runs.counts(run.name);
     if (completed !== total) throw new Error(`only ${String(completed)} of ${String(total)} ended`);
-    const records = await store.runs.attempts(run.name);
-    const made = records.map(({ result }) =>
-      result?.outcome.kind === 'search' ? result.outcome.nodes.length : 0,
-    );
-    const expansions = made.reduce((sum, nodes) => sum + nodes, 0);
+    let expansions = 0;
+    for await (const { attempts } of store.runs.pages(run.name)) {
+      for (const { result } of attempts) {
+        expansions += result?.outcome.kind === 'search' ? result.outcome.nodes.length : 0;
+      }
+    }
     if (expansions !== run.problems * run.budget) {
       throw new Error(`${String(expansions)} expansions were made`);
     }

@@ -18,7 +18,7 @@ const task =
     4,
   );
 
-function syntheticProblem(number: number): DatasetProblem {
+export function syntheticProblem(number: number): DatasetProblem {
   const preamble = `def f(x):\n    """ Task ${String(number)}. ${task}"""\n`;
   return {
     problem: {

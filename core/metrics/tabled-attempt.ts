@@ -4,7 +4,6 @@ import type { DialogueOutcome, Execution, Feedback, Round } from '../schemas/dia
 import type { AttemptOutcome } from '../schemas/run';
 import type { SearchNode } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
-import { notDataDetail } from '../schemas/verdict';
 
 /** In the place of a text that no table shows. */
 const noText: TextRef = { sha256: '', excerpt: '' };
@@ -26,8 +25,8 @@ function tabledResult(result: AttemptResult): AttemptResult {
 function tabledOutcome(outcome: AttemptOutcome): AttemptOutcome {
   switch (outcome.kind) {
     case 'search': {
-      const { plans: _, ...rest } = outcome;
-      return { ...rest, nodes: outcome.nodes.map(tabledNode), strategies: [], rootCalls: [] };
+      const nodes = outcome.nodes.map(tabledNode);
+      return { ...outcome, nodes, strategies: [], plans: undefined, rootCalls: [] };
     }
     case 'dialogue':
       return tabledDialogue(outcome);
@@ -39,13 +38,14 @@ function tabledOutcome(outcome: AttemptOutcome): AttemptOutcome {
   }
 }
 
-function tabledNode({ words: _, ...node }: SearchNode): SearchNode {
+function tabledNode(node: SearchNode): SearchNode {
   return {
     ...node,
     strategy: null,
     reflection: null,
     visible: node.visible === null ? null : { ...node.visible, feedback: noText },
     critique: { kind: 'none' },
+    words: undefined,
     calls: [],
   };
 }
@@ -86,9 +86,9 @@ function tabledFeedback(feedback: Feedback): Feedback {
   return { ...feedback, text: noText };
 }
 
-/** Why a program could not be checked is in its error. */
 function tabledGrade({ outcome, ...grade }: GradedProgram): GradedProgram {
-  const { actual: _actual, case: _case, marks: _marks, error, ...rest } = outcome;
-  const isToldOf = error !== undefined && outcome.detail === notDataDetail;
-  return { ...grade, outcome: isToldOf ? { ...rest, error } : rest };
+  const nothing = { actual: undefined, case: undefined, marks: undefined };
+  // Why a program could not be checked is in the error that has a finer class.
+  const error = outcome.detail === undefined ? undefined : outcome.error;
+  return { ...grade, outcome: { ...outcome, ...nothing, error } };
 }

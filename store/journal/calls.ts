@@ -62,8 +62,26 @@ async function sumDuplicates({ db }: StoreContext, run: string): Promise<PaidDup
   };
 }
 
-/** The uses of a run's calls, in the order of `calls`. */
-export function selectUses(db: Queries, run: string) {
+/** Those of the attempts at these positions, the last one included, in the order of `calls`. */
+export async function callsBetween(
+  db: Queries,
+  run: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly CallRecord[]> {
+  const uses = await selectUses(db, run)
+    .where('attempt.position', '>=', from)
+    .where('attempt.position', '<=', to)
+    .execute();
+  return uses.map(toCallRecord);
+}
+
+/** Those of attempts that have no record. */
+export async function unrecordedCalls(db: Queries, run: string): Promise<readonly CallRecord[]> {
+  const uses = await selectUses(db, run).where('attempt.position', 'is', null).execute();
+  return uses.map(toCallRecord);
+}
+
+function selectUses(db: Queries, run: string) {
   return (
     db
       .selectFrom('call_uses as use')
@@ -96,7 +114,7 @@ export function selectUses(db: Queries, run: string) {
 
 type UseRow = Awaited<ReturnType<ReturnType<typeof selectUses>['execute']>>[number];
 
-export function toCallRecord(row: UseRow): CallRecord {
+function toCallRecord(row: UseRow): CallRecord {
   const measures =
     row.answer === null ? null : parseStored(Measures, row.answer, `answer ${row.identity}`);
   return {

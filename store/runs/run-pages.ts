@@ -1,5 +1,5 @@
 import type { RunPage, RunStore } from '../../core/ports/records';
-import { selectUses, toCallRecord } from '../journal/calls';
+import { callsBetween, unrecordedCalls } from '../journal/calls';
 import type { Queries, StoreContext } from '../store-context';
 import { withNodes } from './attempts';
 import { readTotals } from './totals';
@@ -24,7 +24,7 @@ async function* readPages(context: StoreContext, run: string): AsyncGenerator<Ru
   }
   // To look for them is to look at every call of the run.
   const totals = await readTotals(context, run);
-  if (totals.calls > calls) yield { attempts: [], calls: await readUnrecorded(context, run) };
+  if (totals.calls > calls) yield { attempts: [], calls: await unrecordedCalls(context.db, run) };
 }
 
 /** null: there is no attempt at this position or behind it. */
@@ -63,11 +63,8 @@ function readPage(
         .orderBy('attempt.position')
         .orderBy('node.place')
         .execute();
-      const uses = await selectUses(snapshot, run)
-        .where('attempt.position', '>=', from)
-        .where('attempt.position', '<=', to)
-        .execute();
-      return { attempts: withNodes(rows, nodes), calls: uses.map(toCallRecord), to };
+      const calls = await callsBetween(snapshot, run, { from, to });
+      return { attempts: withNodes(rows, nodes), calls, to };
     });
 }
 
@@ -85,10 +82,4 @@ async function lastOfPage(
     .limit(attemptsInPage)
     .execute();
   return positions.at(-1)?.position ?? null;
-}
-
-/** Calls of attempts that have no record. */
-async function readUnrecorded({ db }: StoreContext, run: string): Promise<RunPage['calls']> {
-  const uses = await selectUses(db, run).where('attempt.position', 'is', null).execute();
-  return uses.map(toCallRecord);
 }
