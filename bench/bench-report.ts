@@ -82,12 +82,13 @@ function expansionRows(ours: ComparedExpansions): readonly Row[] {
 }
 
 function efficiencyRow(point: EfficiencyFigures): Row {
-  const { concurrency, latencyMs, aim, calls, wallMs } = point;
+  const { concurrency, latencyMs, aim, calls, wallMs, inspect } = point;
+  const beside = inspect === null ? '' : `; Inspect AI ${inspect.toFixed(2)}`;
   return [
     `efficiency at ${String(concurrency)}, latency ${String(latencyMs / 1000)} s`,
     point.efficiency.toFixed(2),
     aim === null ? '' : aim.toFixed(2),
-    `${String(calls)} calls in ${(wallMs / 1000).toFixed(1)} s, ideal ${(point.idealMs / 1000).toFixed(1)} s`,
+    `${String(calls)} calls in ${(wallMs / 1000).toFixed(1)} s, ideal ${(point.idealMs / 1000).toFixed(1)} s${beside}`,
   ];
 }
 

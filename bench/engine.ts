@@ -2,11 +2,13 @@
  * What the engine costs, in one run on a local server of its own (a temporary state folder, removed afterwards):
  * bare steps and child workflows a second; our expansions a second over what those allow; wall-clock efficiency.
  * npm run bench:engine -- [--quick] [--only bare|expansions|efficiency] [--json] [--rounds N] [--queues single|split]
+ *   [--against inspect|none]
  */
 import { loadavg } from 'node:os';
 
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 
+import { cacheFolder } from '../config/state-folder';
 import { EspalierError, exitCodes } from '../core/errors';
 import { measureBare } from './bare-rates';
 import type { BareFigures } from './bare-rates';
@@ -19,6 +21,7 @@ import type { BenchReport } from './bench-report';
 import { bestBare, bestExpansions } from './best-of';
 import { efficiencyPoints, measureEfficiency, quickPoints } from './measure-efficiency';
 import type { EfficiencyFigures } from './measure-efficiency';
+import { installInspect, measureInspect } from './measure-inspect';
 import { compareExpansions, measureExpansions } from './measure-expansions';
 import type { ExpansionFigures } from './measure-expansions';
 
@@ -39,9 +42,13 @@ async function measure(lab: BenchLab, flags: BenchFlags): Promise<BenchReport> {
   const rates = await measureRates(lab, flags);
   const efficiency: EfficiencyFigures[] = [];
   if (flags.parts.includes('efficiency')) {
+    const tool = flags.against === 'none' ? null : await installInspect(cacheFolder(lab.settings));
     for (const point of flags.quick ? quickPoints : efficiencyPoints) {
       note(`efficiency at ${String(point.concurrency)}, latency ${String(point.latencyMs)} ms`);
-      efficiency.push(await measureEfficiency(lab, point, flags.queues));
+      const ours = await measureEfficiency(lab, point, flags.queues);
+      if (tool !== null) note('  Inspect AI at the same');
+      const inspect = tool === null ? null : await measureInspect(tool, point);
+      efficiency.push({ ...ours, inspect });
     }
   }
   const [after = Number.NaN] = loadavg();

@@ -9,6 +9,7 @@ describe('the flags of the bench', () => {
       keep: false,
       rounds: 1,
       queues: 'single',
+      against: 'inspect',
     });
   });
 
@@ -20,6 +21,7 @@ describe('the flags of the bench', () => {
   it.each([
     [['--only', 'speed'], /--only speed/],
     [['--queues', 'two'], /--queues two/],
+    [['--against', 'ray'], /--against ray/],
     [['--rounds', '0'], /--rounds 0/],
     [['--rounds', '1.5'], /--rounds 1.5/],
     [['--fast'], /--fast/],
