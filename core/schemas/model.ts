@@ -92,8 +92,27 @@ export type AnswerOrigin = z.infer<typeof AnswerOrigin>;
 export const finishReasons = ['stop', 'length', 'content-filter', 'context-length'] as const;
 export type FinishReason = (typeof finishReasons)[number];
 
-/** What of a request an endpoint may refuse and that decides answers: it is then asked without. */
-export const droppableFeatures = ['json-schema', 'seed', 'tools'] as const;
+/** A part of a request that not every endpoint or model understands, and that can be left out or said otherwise. */
+export const optionalFeatures = [
+  'json-schema',
+  'seed',
+  'temperature',
+  'max-tokens',
+  'tools',
+  'stream-usage',
+  'stream',
+  'system-role',
+] as const;
+export type OptionalFeature = (typeof optionalFeatures)[number];
+
+/** Those of them that decide answers. */
+export const droppableFeatures = [
+  'json-schema',
+  'seed',
+  'tools',
+  'temperature',
+  'system-role',
+] as const satisfies readonly OptionalFeature[];
 export type DroppableFeature = (typeof droppableFeatures)[number];
 
 /** What was really sent for an answer, and what the endpoint says it served. */

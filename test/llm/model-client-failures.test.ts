@@ -140,7 +140,8 @@ describe('a call that fails', () => {
   it.each([
     ['seconds', { 'retry-after': '3' }, 3_000],
     ['milliseconds', { 'retry-after-ms': '250' }, 250],
-    ['a far date', { 'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT' }, 60_000],
+    ['hours', { 'retry-after': '7200' }, 7_200_000],
+    ['a date that nobody can mean', { 'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT' }, undefined],
     ['nonsense', { 'retry-after': 'later' }, undefined],
     ['a negative number', { 'retry-after': '-3' }, undefined],
   ])('by a rate limit with %s tells the wait', async (_form, headers, expected) => {
