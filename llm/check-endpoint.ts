@@ -127,7 +127,9 @@ async function patiently<T>(probe: Probe, model: string, ask: () => Promise<T>):
     try {
       return await ask();
     } catch (error) {
-      if (!(mapped(error, probe, model) instanceof ModelServerError)) throw error;
+      const failure = mapped(error, probe, model);
+      // 501: it has no such thing, and will not have it in a second.
+      if (!(failure instanceof ModelServerError) || failure.status === 501) throw error;
       await wait(pauseMs, undefined, { signal: probe.signal });
     }
   }

@@ -81,10 +81,11 @@ async function send(
     if (reading.kind === 'refusal') {
       return { ...refusal(reading, { sender, request, latencyMs }), firstTokenMs, exchange };
     }
-    const { usage, page } = reading;
+    const { page } = reading;
+    const usage = page ? nothing : reading.usage;
     throw new ModelNonsenseError(
       { ...call, words: redact(reading.words, sender.secrets) },
-      { usage, page, costUsd: costOf(sender, request, page ? nothing : usage) },
+      { usage, page, costUsd: costOf(sender, request, usage) },
     );
   } catch (error) {
     throw modelErrorFrom(error, { ...call, nowMs: Date.now() });
@@ -94,7 +95,9 @@ async function send(
 /** A web page is no model's work. */
 const nothing: TokenUsage = { promptTokens: 0, completionTokens: 0 };
 
-type Reading = Exclude<ChatReading, { kind: 'trouble' }> | { readonly kind: 'refusal'; readonly finishReason: RefusalAnswer };
+type Reading =
+  | Exclude<ChatReading, { kind: 'trouble' }>
+  | { readonly kind: 'refusal'; readonly finishReason: RefusalAnswer };
 
 interface Read {
   readonly reading: Reading;

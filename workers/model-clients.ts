@@ -42,7 +42,8 @@ export function createModelClients(
       apiKey: ownServer ? 'none' : (settings.OPENAI_API_KEY ?? ''),
       timeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
       ownServer,
-      streams: settings.ESPALIER_STREAM,
+      // Gateways cut what says nothing for minutes; our own server is on this machine.
+      streams: settings.ESPALIER_STREAM ?? (ownServer ? false : 'where-counted'),
     });
     clients.set(baseUrl, client);
     return client;

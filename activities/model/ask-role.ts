@@ -17,6 +17,7 @@ import { askModel } from './ask-model';
 import type { LiveAnswer } from './ask-model';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
+import { watchedClient } from './watched-client';
 import { askStructured } from './structured-answer';
 import type { StructuredAnswer } from './structured-answer';
 
@@ -58,9 +59,11 @@ export async function askRole<T>(
   { signal, beat }: DurableContext,
   question: RoleQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
-  const client = await dependencies.modelClient(question.asker.model);
-  const owner = `${dependencies.owner}/${randomUUID()}`;
   const { attempt, purpose, role, live } = question;
+  const { endpoints } = dependencies.store;
+  const endpoint = await dependencies.modelClient(question.asker.model);
+  const client = watchedClient(endpoint, endpoints, attempt);
+  const owner = `${dependencies.owner}/${randomUUID()}`;
   return askStructured({
     ask: (asked) =>
       askModel(

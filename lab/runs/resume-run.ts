@@ -33,6 +33,7 @@ export async function resumeRun(
   await checkReady(context, record.config.model, workRow(record.config.kind).models(record.config));
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
+  await store.endpoints.settle(record.id);
   const begun = await beginWork(context, store, { services, record, concurrency, paused: null });
   if (begun === 'attached') {
     const { steer } = await import('../../client/index.js');

@@ -33,6 +33,8 @@ export abstract class ModelError extends EspalierError {
   readonly endpoint: string;
   readonly model: string;
   readonly status: number | undefined;
+  /** What the endpoint said, or what the connection did. */
+  readonly words: string;
   /** The endpoint may be working on the request, or may have answered (and charged) unheard. */
   readonly outcomeUnknown: boolean;
 
@@ -48,6 +50,7 @@ export abstract class ModelError extends EspalierError {
     this.endpoint = endpoint;
     this.model = model;
     this.status = status;
+    this.words = words;
     this.outcomeUnknown = failure.outcomeUnknown ?? false;
   }
 }

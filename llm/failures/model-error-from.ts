@@ -88,7 +88,10 @@ function fromStatus(error: APIError, call: FailedCall): ModelError {
     return new ModelAddressError({ ...failure, words }, redact(redirect.remedy, call.secrets));
   }
   if (status === 400 && asksForHttps.test(failure.words)) {
-    return new ModelAddressError(failure, 'That port speaks https: set OPENAI_BASE_URL to https://');
+    return new ModelAddressError(
+      failure,
+      'That port speaks https: set OPENAI_BASE_URL to https://',
+    );
   }
   const mended = needsAPerson(error, failure);
   if (mended !== null) return mended;

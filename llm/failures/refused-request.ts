@@ -56,7 +56,8 @@ const named: Readonly<Record<OptionalFeature, RegExp>> = {
   tools: /\btools?\b|tool_choice|function[ _]call/i,
   'stream-usage': /stream_options|include_usage/i,
   stream: /\bstream(ed|ing)?\b/i,
-  'system-role': /\bsystem (role|message|prompt|instruction)|\brole\b.{0,40}\bsystem\b|developer instruction|roles must alternate/i,
+  'system-role':
+    /\bsystem (role|message|prompt|instruction)|\brole\b.{0,40}\bsystem\b|developer instruction|roles must alternate/i,
 };
 const parameterOf: Readonly<Record<OptionalFeature, string>> = {
   'json-schema': 'response_format',

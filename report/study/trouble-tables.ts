@@ -92,7 +92,7 @@ function firstTokenNotes(calls: readonly CallRecord[]): readonly string[] {
     ...(whole === 0
       ? []
       : [
-          `Not streamed: ${plural(whole, 'answer')}, of which nobody knows when the first token came; ESPALIER_STREAM=1 asks for streams.`,
+          `Not streamed: ${plural(whole, 'answer')}, of which nobody knows when the first token came.`,
         ]),
     ...(unrecorded === 0
       ? []

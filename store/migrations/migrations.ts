@@ -1,4 +1,5 @@
 import { dialogues } from './dialogues';
+import { endpointNotes } from './endpoint-notes';
 import { environments } from './environments';
 import { firstTables } from './first-tables';
 import type { Migration } from './migration';
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   dialogues,
   environments,
   shownTests,
+  endpointNotes,
 ];

@@ -15,6 +15,7 @@ import { attemptCount } from '../../core/work/planned-attempts';
 import { createMemoryBlobs } from './memory-blobs';
 import { createMemoryCalls } from './memory-calls';
 import { createMemoryDialogues } from './memory-dialogues';
+import { createMemoryEndpointNotes } from './memory-endpoint-notes';
 import { createMemoryEnvironments } from './memory-environments';
 
 export interface MemoryStoreOptions {
@@ -37,6 +38,7 @@ export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): S
     runs: { ...createRuns(now, attempts), ...calls.records },
     dialogues: createMemoryDialogues(now),
     environments: createMemoryEnvironments(),
+    endpoints: createMemoryEndpointNotes(),
     close: async () => undefined,
   };
 }

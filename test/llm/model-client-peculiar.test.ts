@@ -1,4 +1,3 @@
-
 import { createModelClient } from '../../llm/model-client';
 import { ModelNonsenseError } from '../../llm/failures/errors';
 import { rememberRefused } from '../../llm/remember-refused';
@@ -162,8 +161,9 @@ describe('an answer that nobody can use', () => {
   });
 
   it('costs nothing where it is a web page', async () => {
+    const none = { promptTokens: 0, completionTokens: 0 };
     const play: Play = (_, response) => response.end('<html><title>Sign in</title></html>');
-    expect(await answerOf(play, 'gpt-4o')).toEqual({ usage: null, costUsd: 0, page: true });
+    expect(await answerOf(play, 'gpt-4o')).toEqual({ usage: none, costUsd: 0, page: true });
   });
 });
 
