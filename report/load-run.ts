@@ -1,6 +1,7 @@
 import { UsageError } from '../core/errors';
 import { summariseRun } from '../core/metrics/run-summary';
 import type { RunSummary } from '../core/metrics/run-summary';
+import type { UnusableTotals } from '../core/ports/endpoint-notes';
 import type {
   AttemptRecord,
   CallRecord,
@@ -21,6 +22,8 @@ export interface LoadedRun {
   readonly calls: readonly CallRecord[];
   readonly summary: RunSummary;
   readonly duplicates: PaidDuplicates;
+  /** Answers that nobody could use. */
+  readonly unusable: UnusableTotals;
   /** Attempts that are not solved, and why; none of a kind of work that is not scored. */
   readonly failures: readonly Failure[];
   /** By problem: which visible tests are shown, of those that have begun. */
@@ -41,14 +44,15 @@ export async function findRun(store: Store, id: string): Promise<RunRecord> {
 /** @throws UsageError (`RUN_UNKNOWN`) when the store has no such run. */
 export async function loadRun(store: Store, id: string): Promise<LoadedRun> {
   const record = await findRun(store, id);
-  const [attempts, calls, duplicates, shown] = await Promise.all([
+  const [attempts, calls, duplicates, unusable, shown] = await Promise.all([
     store.runs.attempts(id),
     store.runs.calls(id),
     store.runs.paidDuplicates(id),
+    store.endpoints.unusableTotals(id),
     store.runs.allShownTests(id),
   ]);
   const { config } = record;
   const summary = summariseRun({ config, attempts, calls });
   const failures = await loadFailures(store, { record, attempts, calls });
-  return { record, attempts, calls, summary, duplicates, failures, shown };
+  return { record, attempts, calls, summary, duplicates, unusable, failures, shown };
 }

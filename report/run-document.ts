@@ -3,6 +3,7 @@ import { freshCells } from '../core/metrics/fresh-cells';
 import type { FreshCells } from '../core/metrics/fresh-cells';
 import { firstTokens } from '../core/metrics/reply-troubles';
 import type { FirstTokens } from '../core/metrics/reply-troubles';
+import type { UnusableTotals } from '../core/ports/endpoint-notes';
 import type { RunStatus } from '../core/schemas/run';
 import type { Assurance, RecordedAssurance } from '../core/schemas/verdict';
 import {
@@ -62,6 +63,8 @@ const members = {
   tokens: ({ summary }: LoadedRun): number => summary.promptTokens + summary.completionTokens,
   /** null: some model of the run is not in the price table. */
   costUsd: ({ summary }: LoadedRun): number | null => summary.costUsd,
+  /** Answers that were paid and that nobody could use: in none of the sums. */
+  unusable: ({ unusable }: LoadedRun): UnusableTotals => unusable,
   /** How soon streamed answers began; one that is not streamed says nothing of that. */
   firstToken: ({ calls }: LoadedRun): FirstTokens => firstTokens(calls),
   /** Cells of the sandbox that were started anew, as one before broke. */

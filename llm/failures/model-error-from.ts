@@ -99,7 +99,7 @@ function fromStatus(error: APIError, call: FailedCall): ModelError {
   const retryable: ModelCallFailure = {
     ...failure,
     ...(wait === undefined || wish === 'false' ? {} : { retryAfterMs: wait }),
-    ...(wish === 'false' ? { fate: 'terminal' } : {}),
+    ...(wish === 'false' ? { fate: 'terminal' } : isLong(wait) ? { fate: 'waits' } : {}),
   };
   if (status === 429) {
     return wish === 'false' ? new ModelQuotaError(failure) : new ModelRateLimitError(retryable);
@@ -108,7 +108,7 @@ function fromStatus(error: APIError, call: FailedCall): ModelError {
   if (status === 409 || status === 425 || status >= 500) return new ModelServerError(retryable);
   if (status < 400) return new ModelNonsenseError(retryable);
   return new ModelRejectedRequestError(
-    wish === 'true' ? { ...retryable, fate: 'retryable' } : failure,
+    wish === 'true' ? { fate: 'retryable', ...retryable } : failure,
   );
 }
 
@@ -116,9 +116,13 @@ function fromStatus(error: APIError, call: FailedCall): ModelError {
 const asksForHttps =
   /plain http request was sent to https port|sent an http request to an https server|speaking plain http to an ssl-enabled/i;
 
+function isLong(waitMs: number | undefined): waitMs is number {
+  return waitMs !== undefined && waitMs > longWaitMs;
+}
+
 /** A wait that is worth a look at the calendar. */
 function untilText(waitMs: number | undefined, nowMs: number): string {
-  if (waitMs === undefined || waitMs <= longWaitMs) return '';
+  if (!isLong(waitMs)) return '';
   const until = new Date(nowMs + waitMs).toISOString().replace(/\.\d+Z$/, 'Z');
   return ` (it wants to be left alone until ${until})`;
 }

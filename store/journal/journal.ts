@@ -2,6 +2,7 @@ import { budgetClaim } from '../../core/budget-claim';
 import type { Journal, JournalClaim } from '../../core/ports/journal';
 import { insertBlob, newBlob, type NewBlob } from '../blobs';
 import { recordUse, useColumns } from './record-use';
+import { unusableOf, withUnusable } from './unusable-in-budget';
 import { RecordMissingError } from '../errors';
 import { packAnswer, readAnswer, type AnswerRow, type PackedAnswer } from './stored-answer';
 import type { Queries, StoreContext } from '../store-context';
@@ -91,7 +92,7 @@ function claimWithin({ db, clock }: Pick<StoreContext, 'db' | 'clock'>, input: C
       .where('use.problem', '=', use.problem)
       .where('use.sample', '=', use.sample)
       .execute();
-    const calls = used.map(({ state, prompt_tokens, completion_tokens, ...call }) => ({
+    const answers = used.map(({ state, prompt_tokens, completion_tokens, ...call }) => ({
       ...call,
       answered: state === 'answered',
       tokens:
@@ -99,6 +100,7 @@ function claimWithin({ db, clock }: Pick<StoreContext, 'db' | 'clock'>, input: C
           ? null
           : prompt_tokens + completion_tokens,
     }));
+    const calls = withUnusable(answers, await unusableOf(locked, use), nowMs);
     const refused = budget === undefined ? null : budgetClaim(budget, calls, { identity, nowMs });
     return refused ?? claimLocked(locked, input, { request, nowMs });
   });

@@ -151,6 +151,15 @@ describe('a call that fails', () => {
     expect(failure.retryAfterMs).toBe(expected);
   });
 
+  it('by a rate limit that asks for hours sleeps so long, and says until when', async () => {
+    const { ask } = await clientOf(
+      play(429, { error: { message: 'slow' } }, { 'retry-after': '7200' }),
+    );
+    const failure = await failureOf(ask());
+    expect(failure).toMatchObject({ fate: 'waits', retryAfterMs: 7_200_000 });
+    expect(failure.message).toMatch(/slow \(it wants to be left alone until \d{4}-.*:\d\dZ\)/u);
+  });
+
   it.each([
     ['{error: {message}}', { error: { message: 'the words' } }],
     ['{error: text}', { error: 'the words' }],
