@@ -17,6 +17,7 @@ import { askModel } from './ask-model';
 import type { LiveAnswer } from './ask-model';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
+import { notingLimit, underLimit } from './context-limit';
 import { watchedClient } from './watched-client';
 import { askStructured } from './structured-answer';
 import type { StructuredAnswer } from './structured-answer';
@@ -25,6 +26,8 @@ import type { StructuredAnswer } from './structured-answer';
 export interface Asker extends Pick<RunConfig, 'model' | 'seed' | 'reuse'> {
   readonly id: string;
   readonly maxTokens?: number | undefined;
+  /** Tokens of a request at most, where the run or chat says so. */
+  readonly contextTokens?: number | undefined;
   /** Of all calls for the same item. */
   readonly callBudget?: CallBudget | undefined;
 }
@@ -62,10 +65,11 @@ export async function askRole<T>(
   const { attempt, purpose, role, live } = question;
   const { endpoints } = dependencies.store;
   const endpoint = await dependencies.modelClient(question.asker.model);
-  const client = watchedClient(endpoint, endpoints, attempt);
+  const { contextTokens } = question.asker;
+  const client = watchedClient(notingLimit(endpoint, contextTokens), endpoints, attempt);
   const owner = `${dependencies.owner}/${randomUUID()}`;
   return askStructured({
-    ask: (asked) =>
+    ask: underLimit(contextTokens, (asked) =>
       askModel(
         {
           journal: dependencies.store.journal,
@@ -78,6 +82,7 @@ export async function askRole<T>(
         },
         { ...asked, budget: budgetOf(question.asker, asked.request) },
       ),
+    ),
     request: requestOf(question),
     use: { ...attempt, ...purpose, context: { problem: problemOf(question), role }, repair: false },
     parse: question.parse,

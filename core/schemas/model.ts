@@ -49,6 +49,8 @@ export interface ModelRequest {
   readonly problem?: string;
   /** Only with `--no-reuse`: the run's id, so that no other run's answer is read back. */
   readonly runScope?: string;
+  /** Only where it was refused as too long under another context limit of ours: the one it is asked under now; null: none. */
+  readonly contextTokens?: number | null;
 }
 
 export interface ModelParameters {
@@ -152,6 +154,8 @@ export const ModelAnswer = z.strictObject({
   toolCall: ToolCall.optional(),
   /** Absent: from before it was kept. */
   exchange: ModelExchange.optional(),
+  /** Of `context-length`: the context limit of ours that it was asked under. Absent: there was none. */
+  contextTokens: z.int().positive().optional(),
 });
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
 
