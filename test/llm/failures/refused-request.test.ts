@@ -33,8 +33,13 @@ describe('a refusal that is an answer', () => {
       message:
         "litellm.ContentPolicyViolationError: AzureException - filtered due to the prompt triggering Azure OpenAI's content management policy",
     },
-    { message: 'Invalid prompt: your prompt was flagged as potentially violating our usage policy' },
-    { message: 'x requires moderation on OpenAI. Your input was flagged for "violence"', code: 403 },
+    {
+      message: 'Invalid prompt: your prompt was flagged as potentially violating our usage policy',
+    },
+    {
+      message: 'x requires moderation on OpenAI. Your input was flagged for "violence"',
+      code: 403,
+    },
     { message: 'Guardrail intervened: blocked' },
     { message: 'Output blocked by content filtering policy' },
     { message: 'Content Exists Risk' },
@@ -50,7 +55,10 @@ describe('a refusal that is an answer', () => {
     [500, { message: 'maximum context length' }],
     [403, { message: 'maximum context length' }],
     [403, { message: 'Your request was blocked.' }],
-    [403, { message: "Access denied by the organization's policy: content of this key is limited" }],
+    [
+      403,
+      { message: "Access denied by the organization's policy: content of this key is limited" },
+    ],
     [401, { code: 'content_filter', message: 'no' }],
     [429, { message: 'Please reduce the length of the messages: tokens per minute' }],
   ])('is not any other: %d %j', (status, error) => {
@@ -119,8 +127,7 @@ describe('a feature that an endpoint does not support', () => {
       400,
       {
         param: 'messages[0].role',
-        message:
-          "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
+        message: "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
       },
     ],
   ])('is the system role: %d %j', (status, error) => {
