@@ -7,6 +7,10 @@ const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .default('')
   .transform((value) => value === '1' || value === 'true');
+const choice = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true')
+  .optional();
 const ms = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const text = z.string().min(1).optional();
 
@@ -63,8 +67,11 @@ const Environment = z.object({
   ESPALIER_RETRY_MAX_MS: ms(60_000),
   /** A model call is given up after this, ms. */
   ESPALIER_MODEL_TIMEOUT_MS: ms(10 * 60 * 1000),
-  /** 1: answers are asked for piece by piece where the endpoint can, and the time to the first token is recorded. */
-  ESPALIER_STREAM: flag,
+  /**
+   * 1: answers are asked for piece by piece where the endpoint can, and the time to the first token is recorded; 0: whole. Absent:
+   * piece by piece from an endpoint of somebody else's, as long as it counts tokens so.
+   */
+  ESPALIER_STREAM: choice,
   /** Continue-as-new after so many history events; absent: when the engine suggests it. */
   ESPALIER_MAX_HISTORY: z.coerce.number().int().positive().optional(),
   /** Latency our own model server adds to each answer, ms. */

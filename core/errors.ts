@@ -1,11 +1,13 @@
 /**
  * What becomes of the work that met this error.
  * - `retryable`: the engine tries again, after `retryAfterMs` if given
+ * - `waits`: somebody asked to be left alone for so long (`retryAfterMs`) that the workflow sleeps, and then tries again: none
+ *   of it is taken off the time for which trouble is waited out
  * - `terminal`: trying again cannot help; the attempt is unscored
  * - `pauses-run`: the run waits, with the reason shown, until `run resume`
  * - `cancelled`: somebody asked for the end
  */
-export const errorFates = ['retryable', 'terminal', 'pauses-run', 'cancelled'] as const;
+export const errorFates = ['retryable', 'waits', 'terminal', 'pauses-run', 'cancelled'] as const;
 export type ErrorFate = (typeof errorFates)[number];
 
 /** Exit codes of the CLI: 0 ok, 1 ran and found failures, 2 bad usage, 3 environment not ready. */
@@ -21,7 +23,7 @@ export interface EspalierErrorOptions {
   readonly fate?: ErrorFate;
   /** Default `notReady` (3). */
   readonly exitCode?: ExitCode;
-  /** Only with fate `retryable`: earliest next try. */
+  /** Only with fate `retryable` or `waits`: earliest next try. */
   readonly retryAfterMs?: number;
   readonly cause?: unknown;
 }

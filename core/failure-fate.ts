@@ -5,11 +5,14 @@ export interface FailureFacts {
   readonly code: string;
   readonly fate: ErrorFate;
   readonly remedy: string;
+  /** Of fate `waits`: how long, ms. */
+  readonly waitMs?: number;
 }
 
 /** Type of the failure for a fate: what the workflow's retry policy and its catch clauses look at. */
 export const failureTypes = {
   retryable: 'espalier.retryable',
+  waits: 'espalier.waits',
   terminal: 'espalier.terminal',
   'pauses-run': 'espalier.pauses-run',
   cancelled: 'espalier.cancelled',

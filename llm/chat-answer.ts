@@ -6,7 +6,7 @@ import {
   type TokenUsage,
   type ToolCall,
 } from '../core/schemas/model';
-import { describeText } from './failures/error-body';
+import { describeText, isPage } from './failures/error-body';
 import { codeOf } from './tool-code';
 
 export const textOrNull = z.string().nullish().catch(null);
@@ -24,6 +24,11 @@ const Call = z.object({
   function: z.object({ name: textOrNull, arguments: textOrNull }),
 });
 
+const usageForm = z
+  .object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative() })
+  .nullish()
+  .catch(null);
+
 /** The part of a chat completion that we read; everything else an endpoint adds is let through. */
 const Completion = z.object({
   choices: z
@@ -40,10 +45,7 @@ const Completion = z.object({
       }),
     )
     .min(1),
-  usage: z
-    .object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative() })
-    .nullish()
-    .catch(null),
+  usage: usageForm,
   model: textOrNull,
   espalier: z.unknown().optional(),
 });
@@ -56,6 +58,8 @@ const longestModelName = 200;
 const TroubleInBody = z.object({
   error: z.looseObject({ code: z.coerce.number().int().min(400).max(599) }),
 });
+
+const Paid = z.object({ usage: usageForm });
 
 const WordsInBody = z.object({ error: z.looseObject({ message: z.string().min(1) }) });
 
@@ -73,7 +77,16 @@ export type ChatReading =
       readonly toolCall?: ToolCall;
     }
   | { readonly kind: 'trouble'; readonly status: number; readonly error: object }
-  | { readonly kind: 'nonsense'; readonly words: string };
+  | {
+      readonly kind: 'nonsense';
+      readonly words: string;
+      /** Paid all the same, where it says so. */
+      readonly usage: TokenUsage | null;
+      /** A web page stands there. */
+      readonly page: boolean;
+      /** What the body itself calls an error. */
+      readonly error?: object;
+    };
 
 /** Reads the body of a chat completion: strict on what we need, tolerant of whatever else there is. */
 export function readChatAnswer(body: string, ownServer: boolean): ChatReading {
@@ -81,7 +94,8 @@ export function readChatAnswer(body: string, ownServer: boolean): ChatReading {
   try {
     json = JSON.parse(body);
   } catch {
-    return { kind: 'nonsense', words: `not JSON but ${describeText(body)}` };
+    const words = `not JSON but ${describeText(body)}`;
+    return { kind: 'nonsense', words, usage: null, page: isPage(body) };
   }
   return readCompletion(json, ownServer);
 }
@@ -90,22 +104,20 @@ export function readChatAnswer(body: string, ownServer: boolean): ChatReading {
 export function readCompletion(json: unknown, ownServer: boolean): ChatReading {
   const parsed = Completion.safeParse(json);
   if (!parsed.success) return notACompletion(json, parsed.error);
+  const { usage, espalier, model } = parsed.data;
   const [choice] = parsed.data.choices;
-  if (choice === undefined) return { kind: 'nonsense', words: 'a completion without choices' };
+  if (choice === undefined) return nonsense('a completion without choices', usage);
   const finishReason = finishReasonOf(choice);
   if (finishReason === null) {
-    return { kind: 'nonsense', words: `generation ended as "${String(choice.finish_reason)}"` };
+    return nonsense(`generation ended as "${String(choice.finish_reason)}"`, usage);
   }
-  const { usage, espalier, model } = parsed.data;
   const origin = ownServer ? AnswerOrigin.safeParse(espalier) : null;
   return {
     kind: 'answer',
     ...(finishReason === 'content-filter' ? { text: '' } : said(choice, finishReason)),
     finishReason,
     servedModel: model?.slice(0, longestModelName) ?? null,
-    usage: usage
-      ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens }
-      : null,
+    usage: usageOf(usage),
     origin: origin?.success === true ? origin.data : null,
   };
 }
@@ -115,23 +127,42 @@ function notACompletion(json: unknown, problem: z.ZodError): ChatReading {
   if (trouble.success) {
     return { kind: 'trouble', status: trouble.data.error.code, error: trouble.data };
   }
+  const paid = Paid.safeParse(json);
+  const usage = paid.success ? paid.data.usage : null;
   const said = WordsInBody.safeParse(json);
-  if (said.success) return { kind: 'nonsense', words: said.data.error.message };
+  if (said.success) {
+    return { ...nonsense(said.data.error.message, usage), error: said.data };
+  }
   const issue = problem.issues[0];
   const place = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
-  return { kind: 'nonsense', words: `not a chat completion: ${place}: ${issue?.message ?? ''}` };
+  return nonsense(`not a chat completion: ${place}: ${issue?.message ?? ''}`, usage);
 }
+
+type Usage = z.infer<typeof usageForm>;
+
+function nonsense(words: string, usage: Usage): Extract<ChatReading, { kind: 'nonsense' }> {
+  return { kind: 'nonsense', words, usage: usageOf(usage), page: false };
+}
+
+function usageOf(usage: Usage): TokenUsage | null {
+  return usage
+    ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens }
+    : null;
+}
+
+/** As OpenAI, Gemini, Bedrock and Anthropic say it; Gemini adds what of. */
+const filtered =
+  /^(content_filter(ed)?\b.*|safety|prohibited_content|blocklist|recitation|spii|guardrail_intervened|refusal)$/;
 
 /** null: the endpoint gave up in the middle, which is trouble and no answer. */
 function finishReasonOf({ finish_reason, message }: Choice): FinishReason | null {
   if (typeof message.refusal === 'string' && message.refusal !== '') return 'content-filter';
-  switch (finish_reason ?? 'stop') {
+  const reason = (finish_reason ?? 'stop').toLowerCase();
+  if (filtered.test(reason)) return 'content-filter';
+  switch (reason) {
     case 'length':
     case 'max_tokens':
       return 'length';
-    case 'content_filter':
-    case 'safety':
-      return 'content-filter';
     case 'error':
     case 'abort':
     case 'cancelled':

@@ -5,8 +5,14 @@ import type {
 } from 'openai/resources/chat/completions';
 
 import { textOfAnswer } from '../core/agents/text-of-answer';
-import type { AnswerFormat, Message, ModelRequest, RequestContext } from '../core/schemas/model';
-import { optionalFeatures, type OptionalFeature } from './failures/refused-request';
+import { optionalFeatures } from '../core/schemas/model';
+import type {
+  AnswerFormat,
+  Message,
+  ModelRequest,
+  OptionalFeature,
+  RequestContext,
+} from '../core/schemas/model';
 import { endpointSeed } from './request-identity';
 
 /** The optional features a request makes use of: those an endpoint could refuse. */
@@ -17,10 +23,12 @@ export function featuresOf(
   const uses: Readonly<Record<OptionalFeature, boolean>> = {
     'json-schema': request.parameters.format !== undefined,
     seed: options.acceptsSeed,
+    temperature: request.parameters.temperature !== undefined,
     'max-tokens': request.parameters.maxTokens !== undefined,
     tools: (request.parameters.tools ?? []).length > 0,
     stream: options.streams,
     'stream-usage': options.streams,
+    'system-role': request.messages.some(({ role }) => role === 'system'),
   };
   return optionalFeatures.filter((feature) => uses[feature]);
 }
@@ -34,8 +42,11 @@ export function chatBody(
   const maxTokensField = features.includes('max-tokens') ? 'max_tokens' : 'max_completion_tokens';
   return {
     model: request.model,
-    messages: request.messages.map(features.includes('tools') ? toolMessage : fencedMessage),
-    ...(temperature === undefined ? {} : { temperature }),
+    messages: (features.includes('system-role')
+      ? request.messages
+      : withoutSystem(request.messages)
+    ).map(features.includes('tools') ? toolMessage : fencedMessage),
+    ...(features.includes('temperature') && temperature !== undefined ? { temperature } : {}),
     ...(maxTokens === undefined ? {} : { [maxTokensField]: maxTokens }),
     ...(features.includes('seed') ? { seed: endpointSeed(request.seed, request.draw) } : {}),
     ...(format !== undefined && features.includes('json-schema')
@@ -74,6 +85,17 @@ function toolMessage({ role, content, toolCall, toolCallId }: Message): ChatComp
     content: content === '' ? null : content,
     tool_calls: [{ id, type: 'function', function: call }],
   };
+}
+
+/** The same conversation for a model whose template knows no system role: what it says stands before what the user says first. */
+function withoutSystem(messages: readonly Message[]): readonly Message[] {
+  const said = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []));
+  const others = messages.filter(({ role }) => role !== 'system');
+  const [first, ...rest] = others;
+  if (said.length === 0) return messages;
+  return first?.role === 'user'
+    ? [{ ...first, content: [...said, first.content].join('\n\n') }, ...rest]
+    : [{ role: 'user', content: said.join('\n\n') }, ...others];
 }
 
 /** The same conversation for a model without tools. */

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { z } from 'zod';
 
 import { NotReadyError } from '../core/errors';
@@ -7,6 +9,7 @@ import {
   ModelNotFoundError,
   ModelRateLimitError,
   ModelRejectedRequestError,
+  ModelServerError,
   type ModelError,
 } from './failures/errors';
 import {
@@ -15,6 +18,7 @@ import {
   type OpenAiConnection,
 } from './openai-connection';
 import { redact } from './failures/redact';
+import { isEventStream } from './streaming/is-event-stream';
 
 /** The model endpoint cannot serve a run: down, refusing the key, not an API, without the model. Exit code 3. */
 export class EndpointNotReadyError extends NotReadyError {
@@ -46,7 +50,8 @@ const shownModels = 5;
 
 /**
  * Asks an endpoint whether it could serve a run: its list of models, and one token of a model that is not in the
- * list or of an endpoint without one. A rate limit counts as ready: the key and the address are right.
+ * list or of an endpoint without one. A rate limit counts as ready: the key and the address are right. Trouble of the endpoint's
+ * own (500, 503) is asked again twice.
  * @throws EndpointNotReadyError; UsageError for a base URL that is none.
  */
 export async function checkEndpoint(check: EndpointCheck): Promise<void> {
@@ -63,7 +68,9 @@ export async function checkEndpoint(check: EndpointCheck): Promise<void> {
 async function knownModels(probe: Probe, model: string): Promise<readonly string[] | null> {
   let body: string;
   try {
-    const response = await probe.openai.get('/models', { signal: probe.signal }).asResponse();
+    const response = await patiently(probe, model, () =>
+      probe.openai.get('/models', { signal: probe.signal }).asResponse(),
+    );
     body = await response.text();
   } catch (error) {
     const failure = mapped(error, probe, model);
@@ -87,11 +94,14 @@ async function askForOneToken(
 ): Promise<void> {
   try {
     const messages = [{ role: 'user' as const, content: 'Say OK.' }];
-    const response = await probe.openai.chat.completions
-      .create({ model, messages, max_tokens: 1 }, { signal: probe.signal })
-      .asResponse();
+    const response = await patiently(probe, model, () =>
+      probe.openai.chat.completions
+        .create({ model, messages, max_tokens: 1 }, { signal: probe.signal })
+        .asResponse(),
+    );
     const body = await response.text();
     if (parseJson(body) !== undefined) return;
+    if (isEventStream(response.headers.get('content-type'), body)) return;
     throw new EndpointNotReadyError(probe.endpoint, {
       words: redact(`it answers a chat completion with ${describeText(body)}`, probe.secrets),
       remedy: 'Check OPENAI_BASE_URL: it must be an OpenAI-compatible API (most end in /v1)',
@@ -106,6 +116,24 @@ async function askForOneToken(
     }
     throw notReady(probe, failure, known);
   }
+}
+
+/** Between one look at an endpoint in trouble and the next, ms: a worker behind it is being replaced, or has just come up. */
+const pausesMs = [250, 750];
+
+/** Asks again where the endpoint itself is in trouble. @throws what the last asking throws */
+async function patiently<T>(probe: Probe, model: string, ask: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await ask();
+    } catch (error) {
+      const failure = mapped(error, probe, model);
+      // 501: it has no such thing, and will not have it in a second.
+      if (!(failure instanceof ModelServerError) || failure.status === 501) throw error;
+      await wait(pauseMs, undefined, { signal: probe.signal });
+    }
+  }
+  return ask();
 }
 
 function mapped(error: unknown, probe: Probe, model: string): ModelError {

@@ -1,6 +1,5 @@
 import { droppableFeatures } from '../core/schemas/model';
-import type { ModelExchange, ModelRequest } from '../core/schemas/model';
-import type { OptionalFeature } from './failures/refused-request';
+import type { ModelExchange, ModelRequest, OptionalFeature } from '../core/schemas/model';
 import { endpointSeed } from './request-identity';
 
 /**
@@ -21,7 +20,7 @@ export function exchangeOf(
   const has = (feature: OptionalFeature): boolean => of.features.includes(feature);
   return {
     servedModel: null,
-    temperature: temperature ?? null,
+    temperature: has('temperature') ? (temperature ?? null) : null,
     maxTokens: maxTokens ?? null,
     seed: has('seed') ? endpointSeed(seed, draw) : null,
     schema: has('json-schema') ? (format?.name ?? null) : null,

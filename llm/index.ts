@@ -1,6 +1,7 @@
 export { checkEndpoint, EndpointNotReadyError, type EndpointCheck } from './check-endpoint';
 export { countTokens } from './count-tokens';
 export {
+  ModelAddressError,
   ModelAuthenticationError,
   ModelCancelledError,
   ModelClientDefectError,
@@ -10,9 +11,11 @@ export {
   ModelNotFoundError,
   ModelQuotaError,
   ModelRateLimitError,
+  ModelRefusesRunError,
   ModelRejectedRequestError,
   ModelServerError,
   ModelTimeoutError,
+  ModelUnusableError,
   type ModelCallFailure,
 } from './failures/errors';
 export { defaultBaseUrl } from './default-base-url';

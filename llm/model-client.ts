@@ -1,7 +1,13 @@
 import { APIConnectionError, APIError } from 'openai';
 
-import type { ModelClient } from '../core/ports/model';
-import type { ModelAnswer, ModelRequest, RequestContext } from '../core/schemas/model';
+import type { ModelClient, RefusedFeatures } from '../core/ports/model';
+import type {
+  ModelAnswer,
+  ModelRequest,
+  OptionalFeature,
+  RequestContext,
+  TokenUsage,
+} from '../core/schemas/model';
 import { assertNever } from '../core/assert-never';
 import { readChatAnswer, readCompletion, type ChatReading } from './chat-answer';
 import { chatBody, featuresOf, ownServerHeaders } from './chat-body';
@@ -18,12 +24,9 @@ import { TransportError, type Tap } from './http-fetch';
 import { modelPrice, priceOf } from './model-prices';
 import { redact } from './failures/redact';
 import { requestFate } from './failures/request-fate';
-import {
-  refusalAnswer,
-  unsupportedFeature,
-  type OptionalFeature,
-  type RefusalAnswer,
-} from './failures/refused-request';
+import { refusalAnswer, unsupportedFeature, type RefusalAnswer } from './failures/refused-request';
+import { rememberRefused } from './remember-refused';
+import { isEventStream } from './streaming/is-event-stream';
 import { streamedAnswer, type StreamedAnswer } from './streaming/streamed-answer';
 
 export interface ModelClientOptions extends ConnectionOptions {
@@ -31,26 +34,29 @@ export interface ModelClientOptions extends ConnectionOptions {
   readonly ownServer: boolean;
   /** false: never send `seed`. Default true: sent until the endpoint says that it does not know it. */
   readonly acceptsSeed?: boolean;
-  /** Answers are asked for piece by piece where the endpoint can, whether or not anybody looks on. Default: only where somebody does. */
-  readonly streams?: boolean;
+  /**
+   * true: answers are asked for piece by piece where the endpoint can, whether or not anybody looks on; `where-counted`: as
+   * long as the endpoint counts tokens in a stream. Default: only where somebody looks on.
+   */
+  readonly streams?: boolean | 'where-counted';
 }
 
 type SendOptions = Parameters<ModelClient['send']>[1];
 
 interface Sender extends OpenAiConnection {
   readonly options: ModelClientOptions;
-  /** By model: features that the endpoint has said it does not support. */
-  readonly refused: Map<string, Set<OptionalFeature>>;
+  readonly refused: RefusedFeatures;
 }
 
 /**
  * A client of one OpenAI-compatible endpoint (chat completions; streamed where somebody looks on, or always). It sends a request
- * once. Only when the endpoint answers that it does not support a JSON schema, a seed, tools, streams or `max_tokens` is
- * the request sent again without (the last: as `max_completion_tokens`), and that is remembered for the model.
+ * once. Only when the endpoint answers that it does not support a JSON schema, a seed, a temperature, tools, streams, a system
+ * role or `max_tokens` is the request sent again without (the system's words before the user's first; the last as
+ * `max_completion_tokens`), and that is remembered for the model.
  * @throws UsageError for a base URL that is none. `send` rejects with ModelError subclasses only.
  */
 export function createModelClient(options: ModelClientOptions): ModelClient {
-  const sender: Sender = { ...openAiConnection(options), options, refused: new Map() };
+  const sender: Sender = { ...openAiConnection(options), options, refused: rememberRefused() };
   return { send: (request, sendOptions) => send(sender, request, sendOptions) };
 }
 
@@ -76,16 +82,23 @@ async function send(
     if (reading.kind === 'refusal') {
       return { ...refusal(reading, { sender, request, latencyMs }), firstTokenMs, exchange };
     }
-    if (reading.kind === 'nonsense') {
-      throw new ModelNonsenseError({ ...call, words: redact(reading.words, sender.secrets) });
-    }
-    throw APIError.generate(reading.status, reading.error, undefined, new Headers());
+    const { page } = reading;
+    const usage = page ? nothing : reading.usage;
+    throw new ModelNonsenseError(
+      { ...call, words: redact(reading.words, sender.secrets) },
+      { usage, page, costUsd: costOf(sender, request, usage) },
+    );
   } catch (error) {
     throw modelErrorFrom(error, { ...call, nowMs: Date.now() });
   }
 }
 
-type Reading = ChatReading | { readonly kind: 'refusal'; readonly finishReason: RefusalAnswer };
+/** A web page is no model's work. */
+const nothing: TokenUsage = { promptTokens: 0, completionTokens: 0 };
+
+type Reading =
+  | Exclude<ChatReading, { kind: 'trouble' }>
+  | { readonly kind: 'refusal'; readonly finishReason: RefusalAnswer };
 
 interface Read {
   readonly reading: Reading;
@@ -104,41 +117,27 @@ async function readingOf(
   request: ModelRequest,
   sendOptions: SendOptions,
 ): Promise<Read> {
-  const { model } = request;
+  const place = { endpoint: sender.endpoint, model: request.model };
+  const memory = sendOptions.refused ?? sender.refused;
+  const manner = mannerOf(sender.options, sendOptions);
   const wanted = featuresOf(request, {
     acceptsSeed: sender.options.acceptsSeed ?? true,
-    streams: sendOptions.onText !== undefined || sender.options.streams === true,
+    streams: manner !== 'whole',
   });
+  const refused = new Set(await memory.of(place));
+  const refuse = async (feature: OptionalFeature): Promise<void> => {
+    refused.add(feature);
+    await memory.add(place, feature);
+  };
   for (;;) {
-    const refused = sender.refused.get(model) ?? new Set<OptionalFeature>();
-    const features = wanted.filter((feature) => !refused.has(feature));
+    const features = sentFeatures(wanted, refused, manner);
     try {
       const dropped = wanted.filter((feature) => refused.has(feature));
-      const headers = headersOf(sender.options, request, { ...sendOptions, dropped });
-      const sentMs = performance.now();
-      let firstTokenMs: number | null = null;
-      const streamed = features.includes('stream')
-        ? streamedAnswer(sendOptions.onText ?? (() => undefined), () => {
-            firstTokenMs ??= performance.now() - sentMs;
-          })
-        : null;
-      const tap = streamed === null ? {} : tapped(streamed.push);
-      const body = await told(sendOptions.onRequest, async () => {
-        const response = await sender.openai.chat.completions
-          .create(chatBody(request, features), {
-            headers,
-            fetchOptions: tap,
-            ...(sendOptions.signal === undefined ? {} : { signal: sendOptions.signal }),
-          })
-          .asResponse();
-        return response.text();
-      });
-      if (streamed === null || isJson(body)) {
-        const reading = readChatAnswer(body, sender.options.ownServer);
-        return { reading, wanted, features, streamed: false, firstTokenMs: null };
-      }
-      const reading = readStreamed(streamed, sender.options.ownServer);
-      return { reading, wanted, features, streamed: true, firstTokenMs };
+      const sending = { sendOptions, features, dropped };
+      const { reading: body, ...came } = await sendOnce(sender, request, sending);
+      const reading = withoutTrouble(body);
+      if (manner === 'where-counted' && isUncounted(reading, came)) await refuse('stream-usage');
+      return { reading, wanted, features, ...came };
     } catch (error) {
       const finishReason = refusalAnswer(error);
       if (finishReason !== null) {
@@ -147,24 +146,102 @@ async function readingOf(
       }
       const feature = unsupportedFeature(error, features);
       if (feature === null) throw error;
-      sender.refused.set(model, new Set([...refused, feature]));
+      await refuse(feature);
     }
   }
 }
 
 /** One HTTP request, told at its end. */
-async function told(
-  onRequest: SendOptions['onRequest'],
-  request: () => Promise<string>,
-): Promise<string> {
+async function told<T>(onRequest: SendOptions['onRequest'], request: () => Promise<T>): Promise<T> {
   try {
-    const body = await request();
+    const answer = await request();
     onRequest?.('answered');
-    return body;
+    return answer;
   } catch (error) {
     onRequest?.(requestFate(error));
     throw error;
   }
+}
+
+type Manner = 'whole' | 'where-counted' | 'streamed';
+
+function mannerOf({ streams }: ModelClientOptions, { onText }: SendOptions): Manner {
+  if (onText !== undefined || streams === true) return 'streamed';
+  return streams === 'where-counted' ? 'where-counted' : 'whole';
+}
+
+function sentFeatures(
+  wanted: readonly OptionalFeature[],
+  refused: ReadonlySet<OptionalFeature>,
+  manner: Manner,
+): readonly OptionalFeature[] {
+  const whole = manner === 'where-counted' && refused.has('stream-usage');
+  return wanted.filter((feature) => !refused.has(feature) && !(whole && feature === 'stream'));
+}
+
+/** It came in pieces, and nobody knows what it took. */
+function isUncounted(reading: Reading, { streamed }: Pick<Read, 'streamed'>): boolean {
+  return streamed && reading.kind === 'answer' && reading.usage === null;
+}
+
+interface Sending {
+  readonly sendOptions: SendOptions;
+  readonly features: readonly OptionalFeature[];
+  readonly dropped: readonly OptionalFeature[];
+}
+
+async function sendOnce(
+  sender: Sender,
+  request: ModelRequest,
+  { sendOptions, features, dropped }: Sending,
+): Promise<Pick<Read, 'streamed' | 'firstTokenMs'> & { readonly reading: ChatReading }> {
+  const { ownServer } = sender.options;
+  const headers = headersOf(sender.options, request, { ...sendOptions, dropped });
+  const sentMs = performance.now();
+  let firstTokenMs: number | null = null;
+  const streamed = features.includes('stream')
+    ? streamedAnswer(sendOptions.onText ?? (() => undefined), () => {
+        firstTokenMs ??= performance.now() - sentMs;
+      })
+    : null;
+  const { body, type } = await told(sendOptions.onRequest, async () => {
+    const response = await sender.openai.chat.completions
+      .create(chatBody(request, features), {
+        headers,
+        fetchOptions: streamed === null ? {} : tapped(streamed.push),
+        ...(sendOptions.signal === undefined ? {} : { signal: sendOptions.signal }),
+      })
+      .asResponse();
+    return { body: await response.text(), type: response.headers.get('content-type') };
+  });
+  const whole = () => ({
+    reading: readChatAnswer(body, ownServer),
+    streamed: false,
+    firstTokenMs: null,
+  });
+  if (isJson(body) || !isEventStream(type, body)) return whole();
+  if (streamed !== null) {
+    return { reading: readStreamed(streamed, ownServer), streamed: true, firstTokenMs };
+  }
+  const unasked = streamedAnswer(() => undefined);
+  unasked.push(Buffer.from(body));
+  return { reading: readStreamed(unasked, ownServer), streamed: true, firstTokenMs: null };
+}
+
+/**
+ * A body that claims success may tell of an error, with a status of its own, or of a filter.
+ * @throws APIError, as if the answer's status had said it
+ */
+function withoutTrouble(reading: ChatReading): Exclude<ChatReading, { kind: 'trouble' }> {
+  if (reading.kind === 'trouble') throw saidInBody(reading.status, reading.error);
+  if (reading.kind === 'answer' || reading.error === undefined) return reading;
+  const trouble = saidInBody(400, reading.error);
+  if (refusalAnswer(trouble) !== null) throw trouble;
+  return reading;
+}
+
+function saidInBody(status: number, error: object): APIError {
+  return APIError.generate(status, error, undefined, new Headers());
 }
 
 /** The package hands on to our `fetch` whatever it is given, and knows nothing of this member. */
@@ -183,7 +260,10 @@ function readStreamed(streamed: StreamedAnswer, ownServer: boolean): ChatReading
     case 'completion':
       return readCompletion(end.body, ownServer);
     case 'nonsense':
-      return { kind: 'nonsense', words: `a stream with ${describeText(end.data)}` };
+      return {
+        ...{ kind: 'nonsense', words: `a stream with ${describeText(end.data)}` },
+        ...{ usage: null, page: false },
+      };
     case 'broken':
       throw new APIConnectionError({ cause: new TransportError(true, 'STREAM_ENDED') });
     default:
@@ -208,12 +288,16 @@ function headersOf(
   };
 }
 
+function costOf(sender: Sender, request: ModelRequest, usage: TokenUsage | null): number | null {
+  return sender.options.ownServer ? 0 : priceOf(request.model, usage);
+}
+
 function toAnswer(
   reading: Extract<ChatReading, { kind: 'answer' }>,
   { sender, request, latencyMs }: { sender: Sender; request: ModelRequest; latencyMs: number },
 ): ModelAnswer {
   const { text, finishReason, usage, origin, toolCall } = reading;
-  const costUsd = sender.options.ownServer ? 0 : priceOf(request.model, usage);
+  const costUsd = costOf(sender, request, usage);
   const answer = { text, finishReason, usage, costUsd, latencyMs, origin };
   return toolCall === undefined ? answer : { ...answer, toolCall };
 }

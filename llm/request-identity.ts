@@ -5,13 +5,14 @@ import type { Draw, ModelRequest } from '../core/schemas/model';
 
 /**
  * The name of a request: sha256 (hex) of the canonical JSON of its logical endpoint, model, messages, parameters,
- * seed and draw; of the problem when our own model server is asked; and of the run's id when the run asked for answers of
- * its own. Two requests with one identity
+ * seed and draw; of the problem when our own model server is asked; of the run's id when the run asked for answers of
+ * its own; and of the context limit when it was refused as too long under another. Two requests with one identity
  * ask the same thing, so one answer serves both; ports, credentials and latencies are never part of it.
  * @throws TypeError for a number that JSON cannot hold.
  */
 export function requestIdentity(request: ModelRequest): string {
-  const { logicalEndpoint, model, messages, parameters, seed, draw, problem, runScope } = request;
+  const { logicalEndpoint, model, messages, parameters, seed, draw } = request;
+  const { problem, runScope, contextTokens } = request;
   const named = {
     logicalEndpoint,
     model,
@@ -26,6 +27,7 @@ export function requestIdentity(request: ModelRequest): string {
     draw: { sample: draw.sample, ordinal: draw.ordinal },
     problem,
     runScope,
+    contextTokens,
   };
   // A JSON schema is JSON by definition; its type says no more than `unknown` members.
   return sha256(canonicalJson(named as unknown as JsonValue));

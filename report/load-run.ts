@@ -7,6 +7,7 @@ import { summariseRun } from '../core/metrics/run-summary';
 import type { RunSummary } from '../core/metrics/run-summary';
 import { speculativeApart } from '../core/metrics/speculative-calls';
 import { tabledAttempt } from '../core/metrics/tabled-attempt';
+import type { UnusableTotals } from '../core/ports/endpoint-notes';
 import type {
   AttemptRecord,
   CallRecord,
@@ -29,6 +30,8 @@ export interface LoadedRun {
   readonly effort: EffortCurves;
   readonly summary: RunSummary;
   readonly duplicates: PaidDuplicates;
+  /** Answers that nobody could use. */
+  readonly unusable: UnusableTotals;
   /** Attempts that are not solved, and why; none of a kind of work that is not scored. */
   readonly failures: readonly Failure[];
   /** By problem: which visible tests are shown, of those that have begun. */
@@ -89,6 +92,7 @@ export async function loadRun(
     effort: effort.result(),
     summary: summariseRun({ config, attempts, calls: figures }),
     duplicates: await store.runs.paidDuplicates(id),
+    unusable: await store.endpoints.unusableTotals(id),
     failures: failures.result(),
     shown: await store.runs.allShownTests(id),
   };

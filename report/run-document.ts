@@ -2,6 +2,7 @@ import type { DialogueSummary } from '../core/metrics/dialogue-summary';
 import { freshCells } from '../core/metrics/fresh-cells';
 import type { FreshCells } from '../core/metrics/fresh-cells';
 import type { FirstTokens } from '../core/metrics/reply-troubles';
+import type { UnusableTotals } from '../core/ports/endpoint-notes';
 import type { RunStatus } from '../core/schemas/run';
 import type { Assurance, RecordedAssurance } from '../core/schemas/verdict';
 import {
@@ -66,6 +67,8 @@ const members = {
   costUsd: ({ summary }: LoadedRun): number | null => summary.costUsd,
   /** Programs made ahead of a turn that never came: in calls, tokens and costUsd, in no curve and no budget. */
   speculative: (run: LoadedRun): number => speculativePrograms(run),
+  /** Answers that were paid and that nobody could use: in none of the sums. */
+  unusable: ({ unusable }: LoadedRun): UnusableTotals => unusable,
   /** How soon streamed answers began; one that is not streamed says nothing of that. */
   firstToken: ({ calls }: LoadedRun): FirstTokens => calls.firstTokens,
   /** Cells of the sandbox that were started anew, as one before broke. */

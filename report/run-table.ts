@@ -4,6 +4,7 @@ import { passAtKs } from '../core/metrics/pass-at-ks';
 import { tallyProblems } from '../core/metrics/problem-tally';
 import { replyTroubles } from '../core/metrics/reply-troubles';
 import type { RunSummary } from '../core/metrics/run-summary';
+import type { UnusableTotals } from '../core/ports/endpoint-notes';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { RunConfig } from '../core/schemas/run';
 import { usualLeastLevel } from '../core/schemas/verdict';
@@ -140,6 +141,7 @@ const rowKinds: readonly RowKind[] = [
     label: 'fresh cells',
     value: (run) => (run.summary.scored ? freshCellsText(run) : null),
   },
+  { label: 'unusable answers', value: ({ unusable }) => unusableText(unusable) },
   { label: 'paid twice', value: ({ duplicates }) => duplicatesText(duplicates) },
   {
     label: 'time-sensitive',
@@ -261,6 +263,14 @@ function problemsText(config: RunConfig): string {
   if (samples === 1) return count;
   const most = `${count} x ${plural(samples, 'sample')}`;
   return hasUnevenCounts(config) ? `${most} at the most` : most;
+}
+
+/** Paid for, and no answers: in none of the sums above. */
+function unusableText(unusable: UnusableTotals): string | null {
+  const { count, promptTokens, completionTokens, costUsd } = unusable;
+  if (count === 0) return null;
+  const tokens = `${countText(promptTokens)} prompt, ${countText(completionTokens)} completion tokens`;
+  return `${countText(count)}, not in the sums above: ${tokens}, ${usdText(costUsd)}`;
 }
 
 /** Paid for, and used by nobody: the answer that came first stands. */

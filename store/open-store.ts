@@ -5,6 +5,7 @@ import { createAttemptRecords } from './runs/attempts';
 import { createBlobStore } from './blobs';
 import { createCallRecords } from './journal/calls';
 import { createDialogueStore } from './dialogues/dialogue-store';
+import { createEndpointNotes } from './endpoint-notes';
 import { createEnvironmentStore } from './environments/environment-store';
 import { createExecutionCache } from './executions';
 import { createJournal } from './journal/journal';
@@ -86,6 +87,7 @@ function assemble(context: StoreContext): Store {
     },
     dialogues: createDialogueStore(context),
     environments: createEnvironmentStore(context),
+    endpoints: createEndpointNotes(context),
     close: () => context.db.destroy(),
   };
 }

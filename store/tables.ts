@@ -31,6 +31,9 @@ export interface StoreTables {
   readonly definitions: DefinitionRow;
   readonly environment_functions: EnvironmentFunctionRow;
   readonly environment_steps: EnvironmentStepRow;
+  readonly refused_features: RefusedFeatureRow;
+  readonly unusable_answers: UnusableAnswerRow;
+  readonly refused_requests: RefusedRequestRow;
 }
 
 export interface SchemaVersionRow {
@@ -290,4 +293,39 @@ export interface EnvironmentStepRow extends PackedColumns {
   readonly key: string;
   /** For SQL. */
   readonly saved_at_ms: number;
+}
+
+/** What of requests an endpoint does not take, as a run found it. */
+export interface RefusedFeatureRow {
+  readonly run: string;
+  readonly endpoint: string;
+  readonly model: string;
+  readonly feature: string;
+  /** For SQL. */
+  readonly found_at_ms: number;
+}
+
+/** Paid for, and no answer. */
+export interface UnusableAnswerRow extends AttemptColumns {
+  readonly identity: string;
+  readonly place: number;
+  /** 1: from before a person let the run go on. */
+  readonly settled: number;
+  readonly prompt_tokens: number | null;
+  readonly completion_tokens: number | null;
+  readonly cost_usd: number | null;
+  // For SQL:
+  readonly words: string;
+  readonly received_at_ms: number;
+}
+
+export interface RefusedRequestRow {
+  readonly run: string;
+  readonly identity: string;
+  readonly model: string;
+  /** Without what differs from request to request. */
+  readonly words: string;
+  /** 1: from before a person let the run go on. */
+  readonly settled: number;
+  readonly refused_at_ms: number;
 }

@@ -48,7 +48,8 @@ export function createModelClients(
       timeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
       ownServer,
       proxyUrl: proxyFor(settings, baseUrl)?.url,
-      streams: settings.ESPALIER_STREAM,
+      // Gateways cut what says nothing for minutes; our own server is on this machine.
+      streams: settings.ESPALIER_STREAM ?? (ownServer ? false : 'where-counted'),
     });
     clients.set(baseUrl, client);
     return client;

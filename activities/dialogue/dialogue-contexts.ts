@@ -67,7 +67,8 @@ export class DialogueContexts {
 export function askerOf(dialogue: ProblemDialogue | ChatDialogue): Asker {
   const { model, seed, reuse, maxTokens } = dialogue.config;
   const id = dialogue.of === 'chat' ? dialogue.id : dialogue.run.id;
-  return { id, model, seed, reuse, maxTokens };
+  const { contextTokens } = dialogue.of === 'chat' ? dialogue.config : dialogue.config.dialogue;
+  return { id, model, seed, reuse, maxTokens, contextTokens };
 }
 
 export function rulesOf(dialogue: ProblemDialogue | ChatDialogue): DialogueRules {

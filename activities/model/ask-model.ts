@@ -58,6 +58,8 @@ export class CallBudgetSpentError extends EspalierError {
 export interface ModelReply {
   readonly answer: ModelAnswer;
   readonly identity: string;
+  /** A refusal under another context limit, which was found first. */
+  readonly refusedBefore?: string;
 }
 
 /** How often a row that another owner holds is looked at, ms: soon at first, then at leisure. */

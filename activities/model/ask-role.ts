@@ -17,6 +17,8 @@ import { askModel } from './ask-model';
 import type { LiveAnswer } from './live-answer';
 import type { ActivityDependencies } from '../dependencies';
 import type { DurableContext } from '../work/durable';
+import { notingLimit, underLimit } from './context-limit';
+import { watchedClient } from './watched-client';
 import { askStructured } from './structured-answer';
 import type { StructuredAnswer } from './structured-answer';
 
@@ -24,6 +26,8 @@ import type { StructuredAnswer } from './structured-answer';
 export interface Asker extends Pick<RunConfig, 'model' | 'seed' | 'reuse'> {
   readonly id: string;
   readonly maxTokens?: number | undefined;
+  /** Tokens of a request at most, where the run or chat says so. */
+  readonly contextTokens?: number | undefined;
   /** Of all calls for the same item. */
   readonly callBudget?: CallBudget | undefined;
 }
@@ -58,11 +62,14 @@ export async function askRole<T>(
   { signal, cancelledByPerson, beat }: DurableContext,
   question: RoleQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
-  const client = await dependencies.modelClient(question.asker.model, question.asker.id);
-  const owner = `${dependencies.owner}/${randomUUID()}`;
   const { attempt, purpose, role, live } = question;
+  const { endpoints } = dependencies.store;
+  const endpoint = await dependencies.modelClient(question.asker.model, question.asker.id);
+  const { contextTokens } = question.asker;
+  const client = watchedClient(notingLimit(endpoint, contextTokens), endpoints, attempt);
+  const owner = `${dependencies.owner}/${randomUUID()}`;
   return askStructured({
-    ask: (asked) =>
+    ask: underLimit(contextTokens, (asked) =>
       askModel(
         {
           journal: dependencies.store.journal,
@@ -77,6 +84,7 @@ export async function askRole<T>(
         },
         { ...asked, budget: budgetOf(question.asker, asked.request) },
       ),
+    ),
     request: requestOf(question),
     use: { ...attempt, ...purpose, context: { problem: problemOf(question), role }, repair: false },
     parse: question.parse,

@@ -1,7 +1,6 @@
 import { extendWithRepair } from '../../core/agents/extend-with-repair';
 import { textOfAnswer } from '../../core/agents/text-of-answer';
 import { assertNever } from '../../core/assert-never';
-import type { CallUse } from '../../core/ports/journal';
 import type { CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { ModelQuestion, ModelReply } from './ask-model';
 
@@ -51,7 +50,10 @@ export async function askStructured<T>(
     const repair = nth > 0;
     const reply = await ask({ request: { ...request, messages }, use: { ...use, repair } });
     const { answer } = reply;
-    calls.push(callRef(reply, use, repair));
+    const { identity, refusedBefore = identity } = reply;
+    for (const one of new Set([refusedBefore, identity])) {
+      calls.push({ role: use.context.role, identity: one, repair });
+    }
     tokens += tokensOf(answer);
     const asked = { calls, answer, tokens };
     const read = readReply(answer, parse);
@@ -86,8 +88,4 @@ function readReply<T>(answer: ModelAnswer, parse: (text: string) => ParseResult<
 
 function tokensOf({ usage }: ModelAnswer): number {
   return usage === null ? 0 : usage.promptTokens + usage.completionTokens;
-}
-
-function callRef({ identity }: ModelReply, use: CallUse, repair: boolean): CallRef {
-  return { role: use.context.role, identity, repair };
 }

@@ -3,6 +3,7 @@ import type { Info } from '@temporalio/activity';
 
 import type { JsonValue } from '../../core/canonical-json';
 import { EspalierError } from '../../core/errors';
+import type { ErrorFate } from '../../core/errors';
 import { isChatId } from '../../core/refinement/chat-id';
 import type { AttemptKey, Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
@@ -62,6 +63,8 @@ function scopeOf({ workflowExecution, activityId, activityRunId }: Info): string
   return [owner.workflowId, owner.runId, activityId].join('/');
 }
 
+const waitingFates: ReadonlySet<ErrorFate> = new Set(['retryable', 'waits']);
+
 /**
  * Attempts that this process has said wait: what waited may be given up, and something else goes on. Of one that is forgotten, as it has
  * been for very long, the word stays until its end.
@@ -78,7 +81,7 @@ async function showWorking(store: Store, attempt: AttemptKey, nth: number): Prom
 }
 
 async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): Promise<void> {
-  if (error instanceof EspalierError && error.fate !== 'retryable') return;
+  if (error instanceof EspalierError && !waitingFates.has(error.fate)) return;
   const message = error instanceof Error ? error.message : String(error);
   const why = error instanceof EspalierError ? `${message}. ${error.remedy}` : message;
   if (waiting.size >= mostWaiting) waiting.clear();

@@ -24,7 +24,9 @@ export function toFailure(error: unknown): Error {
     return failure;
   }
   if (error.fate === 'cancelled') return new CancelledFailure(bounded(error.message));
-  const facts: FailureFacts = { code: error.code, fate: error.fate, remedy: error.remedy };
+  const { code, fate, remedy, retryAfterMs } = error;
+  const waitMs = fate === 'waits' ? retryAfterMs : undefined;
+  const facts: FailureFacts = { code, fate, remedy, ...(waitMs === undefined ? {} : { waitMs }) };
   return ApplicationFailure.create({
     message: bounded(`${error.message}. ${error.remedy}`),
     type: failureTypes[error.fate],

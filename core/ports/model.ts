@@ -1,4 +1,17 @@
-import type { ModelAnswer, ModelRequest, RequestContext } from '../schemas/model';
+import type { ModelAnswer, ModelRequest, OptionalFeature, RequestContext } from '../schemas/model';
+
+/** What of a request endpoints have said that they do not take. */
+export interface RefusedFeatures {
+  readonly of: (place: ModelPlace) => Promise<readonly OptionalFeature[]>;
+  /** Never rejects: what cannot be kept is found out again. */
+  readonly add: (place: ModelPlace, feature: OptionalFeature) => Promise<void>;
+}
+
+/** A model at an address; the address is without credentials. */
+export interface ModelPlace {
+  readonly endpoint: string;
+  readonly model: string;
+}
 
 /**
  * What is known of one HTTP request at its end: the endpoint answered it, in whatever way; it may have been received, and
@@ -25,6 +38,8 @@ export interface ModelClient {
        * is the same as without. Nothing is told where the endpoint cannot.
        */
       readonly onText?: (piece: string) => void;
+      /** What is known of the endpoint, and is to be known from now on. Default: the client remembers it for itself. */
+      readonly refused?: RefusedFeatures | undefined;
     },
   ) => Promise<ModelAnswer>;
 }

@@ -1,5 +1,6 @@
 import type { AttemptKey } from './attempt-key';
 import type { DialogueStore } from './dialogue';
+import type { EndpointNotes } from './endpoint-notes';
 import type { EnvironmentStore } from './environment';
 import type { Journal } from './journal';
 import type { SuiteName } from '../grading/suite-names';
@@ -241,5 +242,6 @@ export interface Store {
   readonly runs: RunStore;
   readonly dialogues: DialogueStore;
   readonly environments: EnvironmentStore;
+  readonly endpoints: EndpointNotes;
   readonly close: () => Promise<void>;
 }

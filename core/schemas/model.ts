@@ -49,6 +49,8 @@ export interface ModelRequest {
   readonly problem?: string;
   /** Only with `--no-reuse`: the run's id, so that no other run's answer is read back. */
   readonly runScope?: string;
+  /** Only where it was refused as too long under another context limit of ours: the one it is asked under now; null: none. */
+  readonly contextTokens?: number | null;
 }
 
 export interface ModelParameters {
@@ -92,8 +94,27 @@ export type AnswerOrigin = z.infer<typeof AnswerOrigin>;
 export const finishReasons = ['stop', 'length', 'content-filter', 'context-length'] as const;
 export type FinishReason = (typeof finishReasons)[number];
 
-/** What of a request an endpoint may refuse and that decides answers: it is then asked without. */
-export const droppableFeatures = ['json-schema', 'seed', 'tools'] as const;
+/** A part of a request that not every endpoint or model understands, and that can be left out or said otherwise. */
+export const optionalFeatures = [
+  'json-schema',
+  'seed',
+  'temperature',
+  'max-tokens',
+  'tools',
+  'stream-usage',
+  'stream',
+  'system-role',
+] as const;
+export type OptionalFeature = (typeof optionalFeatures)[number];
+
+/** Those of them that decide answers. */
+export const droppableFeatures = [
+  'json-schema',
+  'seed',
+  'tools',
+  'temperature',
+  'system-role',
+] as const satisfies readonly OptionalFeature[];
 export type DroppableFeature = (typeof droppableFeatures)[number];
 
 /** What was really sent for an answer, and what the endpoint says it served. */
@@ -133,6 +154,8 @@ export const ModelAnswer = z.strictObject({
   toolCall: ToolCall.optional(),
   /** Absent: from before it was kept. */
   exchange: ModelExchange.optional(),
+  /** Of `context-length`: the context limit of ours that it was asked under. Absent: there was none. */
+  contextTokens: z.int().positive().optional(),
 });
 export type ModelAnswer = z.infer<typeof ModelAnswer>;
 

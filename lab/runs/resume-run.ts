@@ -55,6 +55,7 @@ export async function resumeRun(
   }
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
+  await store.endpoints.settle(record.id);
   const begun = await beginWork(context, store, {
     ...{ services, record, concurrency, parallel },
     paused: null,

@@ -1,5 +1,8 @@
 import { TransportError } from '../http-fetch';
 
+const speaksHttp =
+  'that port does not speak https; where it speaks plain http, OPENAI_BASE_URL begins with http://';
+
 // What went wrong before a connection stood, in words.
 const beforeConnection: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused: nothing listens there',
@@ -12,6 +15,9 @@ const beforeConnection: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed (NODE_EXTRA_CA_CERTS can name it)',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
   CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_SSL_WRONG_VERSION_NUMBER: speaksHttp,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: speaksHttp,
+  EPROTO: `no TLS handshake: ${speaksHttp}`,
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 };
 

@@ -64,9 +64,14 @@ export function withReadableErrors(fetch: FetchLike): FetchLike {
 export function describeText(body: string): string {
   const start = body.trimStart();
   if (start === '') return 'an empty body';
-  if (!/^<(?:!doctype|html|\?xml|head|body)/i.test(start)) return start.slice(0, 300);
+  if (!isPage(body)) return start.slice(0, 300);
   const title = /<title>([^<]*)<\/title>/i.exec(start)?.[1]?.trim();
   return title === undefined || title === '' ? 'an HTML page' : `an HTML page titled "${title}"`;
+}
+
+/** Whether a text is one for a browser. */
+export function isPage(body: string): boolean {
+  return /^<(?:!doctype|html|\?xml|head|body)/i.test(body.trimStart());
 }
 
 function parseJson(body: string): unknown {

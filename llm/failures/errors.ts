@@ -1,4 +1,5 @@
 import { EspalierError, type ErrorFate } from '../../core/errors';
+import type { TokenUsage } from '../../core/schemas/model';
 
 /** What is known of a call that brought no answer. Texts are free of secrets already. */
 export interface ModelCallFailure {
@@ -32,6 +33,8 @@ export abstract class ModelError extends EspalierError {
   readonly endpoint: string;
   readonly model: string;
   readonly status: number | undefined;
+  /** What the endpoint said, or what the connection did. */
+  readonly words: string;
   /** The endpoint may be working on the request, or may have answered (and charged) unheard. */
   readonly outcomeUnknown: boolean;
 
@@ -47,6 +50,7 @@ export abstract class ModelError extends EspalierError {
     this.endpoint = endpoint;
     this.model = model;
     this.status = status;
+    this.words = words;
     this.outcomeUnknown = failure.outcomeUnknown ?? false;
   }
 }
@@ -130,14 +134,63 @@ export class ModelTimeoutError extends ModelError {
   }
 }
 
+/** What an answer that nobody can use took; null: it does not say, or nobody knows the price. */
+export interface UnusableAnswer {
+  readonly usage: TokenUsage | null;
+  readonly costUsd: number | null;
+  /** A web page: no model was asked. */
+  readonly page: boolean;
+}
+
 /** Something came that is no chat completion: HTML, broken JSON, no choices. */
 export class ModelNonsenseError extends ModelError {
-  constructor(failure: ModelCallFailure) {
+  readonly answer: UnusableAnswer;
+
+  constructor(
+    failure: ModelCallFailure,
+    answer: UnusableAnswer = { usage: null, costUsd: null, page: false },
+  ) {
     super(failure, {
       code: 'MODEL_NONSENSE',
       remedy:
         'It is tried again by itself; check that OPENAI_BASE_URL is an OpenAI-compatible API (most end in /v1)',
       fate: 'retryable',
+    });
+    this.answer = answer;
+  }
+}
+
+/** Answers came as often as they are asked for, each of them paid, and none that can be used. */
+export class ModelUnusableError extends ModelError {
+  constructor(failure: ModelCallFailure) {
+    super(failure, {
+      code: 'MODEL_UNUSABLE',
+      remedy:
+        "Look at the endpoint's own log; espalier run resume asks again, and what came counts as paid",
+      fate: 'terminal',
+    });
+  }
+}
+
+/** OPENAI_BASE_URL leads to something else than the API: a redirect, a port of the other scheme, a web page. */
+export class ModelAddressError extends ModelError {
+  constructor(failure: ModelCallFailure, remedy: string) {
+    super(failure, {
+      code: 'MODEL_ADDRESS',
+      remedy: `${remedy}, then: espalier run resume`,
+      fate: 'pauses-run',
+    });
+  }
+}
+
+/** The endpoint refuses one request after another with the same words: it is no matter of one problem. */
+export class ModelRefusesRunError extends ModelError {
+  constructor(failure: ModelCallFailure) {
+    super(failure, {
+      code: 'MODEL_REFUSES_RUN',
+      remedy:
+        "Read the endpoint's words: a setting of the run (--temperature, --max-tokens) may not suit this model; when it is mended there, espalier run resume asks again",
+      fate: 'pauses-run',
     });
   }
 }

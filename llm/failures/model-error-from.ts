@@ -8,7 +8,9 @@ import {
 } from 'openai';
 
 import { describeConnectionFailure } from './connection-failure';
+import { redirectedFrom } from './redirect';
 import {
+  ModelAddressError,
   ModelAuthenticationError,
   ModelCancelledError,
   ModelClientDefectError,
@@ -23,6 +25,7 @@ import {
   ModelTimeoutError,
   type ModelCallFailure,
 } from './errors';
+import { longWaitMs } from '../../core/long-wait';
 import { redact } from './redact';
 import { retryAfterMs } from './retry-after';
 
@@ -77,15 +80,26 @@ function fromStatus(error: APIError, call: FailedCall): ModelError {
     endpoint: call.endpoint,
     model: call.model,
     status,
-    words: redact(wordsOf(error), call.secrets),
+    words: redact(wordsOf(error), call.secrets) + untilText(wait, call.nowMs),
   };
+  const redirect = redirectedFrom(status, headers.get('location'), call.endpoint);
+  if (redirect !== null) {
+    const words = redact(redirect.words, call.secrets);
+    return new ModelAddressError({ ...failure, words }, redact(redirect.remedy, call.secrets));
+  }
+  if (status === 400 && asksForHttps.test(failure.words)) {
+    return new ModelAddressError(
+      failure,
+      'That port speaks https: set OPENAI_BASE_URL to https://',
+    );
+  }
   const mended = needsAPerson(error, failure);
   if (mended !== null) return mended;
   const wish = headers.get('x-should-retry');
   const retryable: ModelCallFailure = {
     ...failure,
     ...(wait === undefined || wish === 'false' ? {} : { retryAfterMs: wait }),
-    ...(wish === 'false' ? { fate: 'terminal' } : {}),
+    ...(wish === 'false' ? { fate: 'terminal' } : isLong(wait) ? { fate: 'waits' } : {}),
   };
   if (status === 429) {
     return wish === 'false' ? new ModelQuotaError(failure) : new ModelRateLimitError(retryable);
@@ -94,8 +108,23 @@ function fromStatus(error: APIError, call: FailedCall): ModelError {
   if (status === 409 || status === 425 || status >= 500) return new ModelServerError(retryable);
   if (status < 400) return new ModelNonsenseError(retryable);
   return new ModelRejectedRequestError(
-    wish === 'true' ? { ...retryable, fate: 'retryable' } : failure,
+    wish === 'true' ? { fate: 'retryable', ...retryable } : failure,
   );
+}
+
+/** As nginx, Go and Apache say it. */
+const asksForHttps =
+  /plain http request was sent to https port|sent an http request to an https server|speaking plain http to an ssl-enabled/i;
+
+function isLong(waitMs: number | undefined): waitMs is number {
+  return waitMs !== undefined && waitMs > longWaitMs;
+}
+
+/** A wait that is worth a look at the calendar. */
+function untilText(waitMs: number | undefined, nowMs: number): string {
+  if (!isLong(waitMs)) return '';
+  const until = new Date(nowMs + waitMs).toISOString().replace(/\.\d+Z$/, 'Z');
+  return ` (it wants to be left alone until ${until})`;
 }
 
 const quotaCodes = new Set([

@@ -94,7 +94,7 @@ function firstTokenNotes(runs: readonly CallFigures[]): readonly string[] {
     ...(whole === 0
       ? []
       : [
-          `Not streamed: ${plural(whole, 'answer')}, of which nobody knows when the first token came; ESPALIER_STREAM=1 asks for streams.`,
+          `Not streamed: ${plural(whole, 'answer')}, of which nobody knows when the first token came.`,
         ]),
     ...(unrecorded === 0
       ? []

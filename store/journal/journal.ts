@@ -3,6 +3,7 @@ import type { EndedSending, Journal, JournalClaim } from '../../core/ports/journ
 import { repeatsOf, settleSending } from '../../core/sent-requests';
 import { insertBlob, newBlob, type NewBlob } from '../blobs';
 import { recordUse, useColumns } from './record-use';
+import { unusableOf, withUnusable } from './unusable-in-budget';
 import { RecordMissingError } from '../errors';
 import { packAnswer, readAnswer, type AnswerRow, type PackedAnswer } from './stored-answer';
 import type { Queries, StoreContext } from '../store-context';
@@ -88,7 +89,7 @@ function claimWithin({ db, clock }: Pick<StoreContext, 'db' | 'clock'>, input: C
       .where('use.problem', '=', use.problem)
       .where('use.sample', '=', use.sample)
       .execute();
-    const calls = used.map(({ state, prompt_tokens, completion_tokens, ...call }) => ({
+    const answers = used.map(({ state, prompt_tokens, completion_tokens, ...call }) => ({
       ...call,
       answered: state === 'answered',
       tokens:
@@ -96,6 +97,7 @@ function claimWithin({ db, clock }: Pick<StoreContext, 'db' | 'clock'>, input: C
           ? null
           : prompt_tokens + completion_tokens,
     }));
+    const calls = withUnusable(answers, await unusableOf(locked, use), nowMs);
     const refused = budget === undefined ? null : budgetClaim(budget, calls, { identity, nowMs });
     return refused ?? claimLocked(locked, input, { request, nowMs });
   });

@@ -1,4 +1,5 @@
 import { dialogues } from './dialogues';
+import { endpointNotes } from './endpoint-notes';
 import { environments } from './environments';
 import { firstTables } from './first-tables';
 import { knownSends } from './known-sends';
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   knownSends,
   runTotals,
   runMoves,
+  endpointNotes,
 ];

@@ -16,6 +16,7 @@ import { attemptCount } from '../../core/work/planned-attempts';
 import { createMemoryBlobs } from './memory-blobs';
 import { createMemoryCalls } from './memory-calls';
 import { createMemoryDialogues } from './memory-dialogues';
+import { createMemoryEndpointNotes } from './memory-endpoint-notes';
 import { createMemoryEnvironments } from './memory-environments';
 
 export interface MemoryStoreOptions {
@@ -39,6 +40,7 @@ export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): S
     runs: { ...runs, ...calls.records, pages: createPages(runs, calls.records) },
     dialogues: createMemoryDialogues(now),
     environments: createMemoryEnvironments(),
+    endpoints: createMemoryEndpointNotes(),
     close: async () => undefined,
   };
 }

@@ -1,7 +1,9 @@
 import { checkEndpoint, type EndpointNotReadyError } from '../../llm/check-endpoint';
 import {
+  chunk,
   completion,
   freePort,
+  sendEvents,
   sendJson,
   startEndpoint,
   type HttpEndpoint,
@@ -76,7 +78,51 @@ describe('an endpoint is ready', () => {
   });
 });
 
+describe('an endpoint in trouble of its own', () => {
+  it.each([500, 502, 503])('is asked again: %d', async (status) => {
+    let troubles = 0;
+    const { received } = await check(({ path }, response) => {
+      if (troubles++ % 2 === 0) return sendJson(response, { error: 'starting' }, { status });
+      return sendJson(response, path.endsWith('/models') ? list() : completion('OK'));
+    });
+    expect(received).toHaveLength(4);
+  });
+
+  it('that lasts is not ready within the time of the check', async () => {
+    const refusal = await refusalOf(
+      check((_, response) => sendJson(response, { error: 'no' }, { status: 503 }), ['gpt-x'], 300),
+    );
+    expect(refusal.code).toMatch(/ENDPOINT_(SERVER|SILENT)/u);
+  });
+});
+
+it('is ready when it answers in pieces that nobody asked for', async () => {
+  await check(({ path }, response) => {
+    if (path.endsWith('/models')) return sendJson(response, list());
+    return sendEvents(response, [chunk({ content: 'OK' }, 'stop')]);
+  });
+});
+
 describe('an endpoint is not ready', () => {
+  it('when it is somewhere else, which it names', async () => {
+    const refusal = await refusalOf(
+      check(({ path }, response) =>
+        response.writeHead(301, { location: `https://api.invalid${path}` }).end(),
+      ),
+    );
+    expect(refusal.code).toBe('ENDPOINT_ADDRESS');
+    expect(refusal.message).toContain('it redirects to https://api.invalid/v1/models');
+    expect(refusal.remedy).toBe('Set OPENAI_BASE_URL to https://api.invalid/v1');
+  });
+
+  it('when its port speaks plain http and is asked with https', async () => {
+    const endpoint = await startEndpoint((_, response) => sendJson(response, list('m')));
+    endpoints.push(endpoint);
+    const baseUrl = endpoint.baseUrl.replace('http:', 'https:');
+    const refusal = await refusalOf(checkEndpoint({ baseUrl, apiKey: null, models: ['m'] }));
+    expect(refusal.message).toContain('OPENAI_BASE_URL begins with http://');
+  });
+
   it('when nothing listens there', async () => {
     const port = await freePort();
     const baseUrl = `http://127.0.0.1:${String(port)}/v1`;

@@ -140,7 +140,8 @@ describe('a call that fails', () => {
   it.each([
     ['seconds', { 'retry-after': '3' }, 3_000],
     ['milliseconds', { 'retry-after-ms': '250' }, 250],
-    ['a far date', { 'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT' }, 60_000],
+    ['hours', { 'retry-after': '7200' }, 7_200_000],
+    ['a date that nobody can mean', { 'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT' }, undefined],
     ['nonsense', { 'retry-after': 'later' }, undefined],
     ['a negative number', { 'retry-after': '-3' }, undefined],
   ])('by a rate limit with %s tells the wait', async (_form, headers, expected) => {
@@ -148,6 +149,15 @@ describe('a call that fails', () => {
     const failure = await failureOf(ask());
     expect(failure.code).toBe('MODEL_RATE_LIMIT');
     expect(failure.retryAfterMs).toBe(expected);
+  });
+
+  it('by a rate limit that asks for hours sleeps so long, and says until when', async () => {
+    const { ask } = await clientOf(
+      play(429, { error: { message: 'slow' } }, { 'retry-after': '7200' }),
+    );
+    const failure = await failureOf(ask());
+    expect(failure).toMatchObject({ fate: 'waits', retryAfterMs: 7_200_000 });
+    expect(failure.message).toMatch(/slow \(it wants to be left alone until \d{4}-.*:\d\dZ\)/u);
   });
 
   it.each([

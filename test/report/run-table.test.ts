@@ -129,6 +129,20 @@ describe('the table of a run', () => {
     },
   );
 
+  it('says what was paid for answers that nobody could use', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const attempt = { run: run.id, problem: 'HumanEval/0', sample: 0 };
+    const usage = { promptTokens: 1_200, completionTokens: 40 };
+    for (const costUsd of [0.25, 0.5]) {
+      const call = { identity: 'a', attempt, words: 'no choices', usage, costUsd };
+      await run.store.endpoints.addUnusable(call);
+    }
+    expect((await linesOf(run)).join('\n')).toMatch(
+      /^unusable answers +2, not in the sums above: 2,400 prompt, 80 completion tokens, \$0\.75/mu,
+    );
+  });
+
   it('names every attempt without a verdict with its cause, and bounds the rate', async () => {
     const run = new SmallRun();
     await run.begin();

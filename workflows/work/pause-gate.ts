@@ -4,10 +4,12 @@ import {
   getExternalWorkflowHandle,
   log,
   rootCause,
+  sleep,
   ActivityFailure,
 } from '@temporalio/workflow';
 
 import { failureTypes } from '../../core/failure-fate';
+import type { FailureFacts } from '../../core/failure-fate';
 import { pauseSignal } from './messages';
 
 /** Why the run must wait, when a failure says so (no key, out of quota, disk full); else null. */
@@ -19,6 +21,14 @@ export function pauseReason(error: unknown): string | null {
   return rootCause(error) ?? cause.message;
 }
 
+/** How long somebody who was asked wants to be left alone, when a failure says so, ms; else null. */
+function longWaitMs(error: unknown): number | null {
+  const cause = error instanceof ActivityFailure ? error.cause : null;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== failureTypes.waits) return null;
+  const facts = cause.details?.[0] as FailureFacts | undefined;
+  return facts?.waitMs ?? null;
+}
+
 export interface PauseGateOptions {
   /** Workflow to tell when a call of ours pauses the run; null: this is the run. */
   readonly run: string | null;
@@ -27,7 +37,10 @@ export interface PauseGateOptions {
   readonly onChange?: (reason: string | null) => Promise<void>;
 }
 
-/** Lets calls start only while the run is not paused, and tries a call again that paused it. */
+/**
+ * Lets calls start only while the run is not paused, and tries a call again that paused it, or was to wait for longer than an
+ * activity should.
+ */
 export class PauseGate {
   private reason: string | null;
   private readonly run: string | null;
@@ -71,6 +84,12 @@ export class PauseGate {
       try {
         return await start();
       } catch (error) {
+        const waitMs = longWaitMs(error);
+        if (waitMs !== null) {
+          await sleep(waitMs);
+          await this.open();
+          continue;
+        }
         const reason = pauseReason(error);
         if (reason === null) throw error;
         await this.pause(reason);

@@ -14,6 +14,7 @@ function failureOf(fate: ErrorFate, retryAfterMs?: number): Error {
 describe('the durable fate of an error', () => {
   it.each([
     ['retryable', false],
+    ['waits', true],
     ['terminal', true],
     ['pauses-run', true],
   ] as const)('%s: its type says so', (fate, nonRetryable) => {
@@ -30,6 +31,10 @@ describe('the durable fate of an error', () => {
   it('asks for the wait that an endpoint asked for', () => {
     expect(failureOf('retryable', 7_000)).toMatchObject({ nextRetryDelay: 7_000 });
     expect(failureOf('retryable')).toMatchObject({ nextRetryDelay: undefined });
+    expect(failureOf('waits', 700_000)).toMatchObject({
+      details: [{ fate: 'waits', waitMs: 700_000 }],
+      nonRetryable: true,
+    });
   });
 
   it('is a cancellation when somebody asked for the end', () => {

@@ -18,12 +18,19 @@ describe('the wait that an answer asks for', () => {
   });
 
   it.each([
-    { 'retry-after': '86400' },
-    { 'retry-after-ms': '9999999' },
-    { 'retry-after': 'Mon, 07 Nov 1994 08:49:37 GMT' },
-  ])('is at most a minute: %j', (headers) => {
-    expect(wish(headers as unknown as Record<string, string>)).toBe(60_000);
+    ['a day', { 'retry-after': '86400' }, 86_400_000],
+    ['hours in ms', { 'retry-after-ms': '9999999' }, 9_999_999],
+    ['a date a week away', { 'retry-after': 'Sun, 13 Nov 1994 08:49:37 GMT' }, 604_800_000],
+  ])('is obeyed in full: %s', (_form, headers, expected) => {
+    expect(wish(headers as unknown as Record<string, string>)).toBe(expected);
   });
+
+  it.each([{ 'retry-after': '99999999' }, { 'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT' }])(
+    'is none when nobody can have meant it, beyond a month: %j',
+    (headers) => {
+      expect(wish(headers as unknown as Record<string, string>)).toBeUndefined();
+    },
+  );
 
   it.each(['0', '-5', 'soon', '5 apples', '1e9', 'NaN', 'Sun, 06 Nov 1994 08:49:36 GMT', ''])(
     'is none for %j',

@@ -55,6 +55,26 @@ describe('the journal in the store', () => {
     expect(await one.journal.claim(next)).toMatchObject({ kind: 'claimed' });
   });
 
+  it('holds an item to its cost with what was paid for answers that nobody could use', async () => {
+    const budget = { limit: { costUsd: 0.05 }, atMost: { tokens: 0, costUsd: 0.02 } };
+    const use = callUse();
+    const asked = { request: modelRequest(), use, owner: 'p1', leaseMs: 1_000, budget };
+    await one.journal.claim({ identity, ...asked });
+    const unusable = { identity, attempt: use, words: 'no choices', usage: null, costUsd: 0.02 };
+    await one.endpoints.addUnusable(unusable);
+    const other = { ...asked, identity: 'b'.repeat(64) };
+    expect(await one.journal.claim(other)).toMatchObject({ kind: 'held' });
+    await one.journal.release(identity, { ...sending(use), owner: 'p1' });
+    expect(await one.journal.claim(other)).toMatchObject({ kind: 'claimed' });
+    await one.endpoints.addUnusable({ ...unusable, identity: other.identity });
+    await one.journal.release(other.identity, { ...sending(use), owner: 'p1' });
+    expect(await one.journal.claim({ ...asked, identity: 'c'.repeat(64) })).toEqual({
+      ...{ kind: 'over-budget', limit: 'costUsd' },
+    });
+    // A retry asks the same, and is granted what it was before.
+    expect(await one.journal.claim({ identity, ...asked })).toMatchObject({ kind: 'claimed' });
+  });
+
   async function callsOf(run: string): Promise<readonly CallRecord[]> {
     return one.runs.calls(run);
   }

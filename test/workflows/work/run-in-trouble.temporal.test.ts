@@ -1,5 +1,5 @@
 import { nodeWorkflowId } from '../../../core/workflow-ids';
-import { ModelServerError } from '../../../llm';
+import { ModelRateLimitError, ModelServerError } from '../../../llm';
 import { deferred } from '../../fakes/deferred';
 import { heldReply } from '../../fakes/scripted-model';
 import type { Script } from '../../fakes/scripted-model';
@@ -36,6 +36,24 @@ describeWithTemporal('a run that meets trouble', () => {
       fine.resolve();
       await run.end();
       expect(await run.attempt()).toMatchObject({ status: 'completed', waiting: null });
+    });
+  });
+
+  it('leaves an endpoint alone for as long as it asks, which takes nothing off its time for trouble', async () => {
+    const words = 'slow down (it wants to be left alone until 2030-01-01T00:00:00Z)';
+    const wait = { fate: 'waits', retryAfterMs: 2_500 } as const;
+    const script: Script = {
+      solver: [new ModelRateLimitError({ ...failure, words, ...wait }), programReply('right')],
+    };
+    const timing = { retryForMs: 2_000 };
+    await withRun(engine, { script, programs, config: direct, timing }, async (run) => {
+      const startedMs = Date.now();
+      await run.start();
+      await eventually('it waits', async () => (await waitingFor(run)) !== null);
+      expect((await run.attempt()).waiting).toContain('until 2030-01-01T00:00:00Z');
+      await run.end();
+      expect(await run.attempt()).toMatchObject({ status: 'completed', waiting: null });
+      expect(Date.now() - startedMs).toBeGreaterThan(2_500);
     });
   });
 

@@ -1,0 +1,42 @@
+import type { EndpointNotes } from '../../core/ports/endpoint-notes';
+import type { ModelPlace, RefusedFeatures } from '../../core/ports/model';
+
+/** Read from the store once per process and run: what other processes find out meanwhile, this one finds out as well. */
+const memories = new WeakMap<EndpointNotes, Map<string, RefusedFeatures>>();
+const mostRuns = 100;
+
+/** Which features a run's endpoints have refused, kept in the store: a worker that takes over sends no refused request again. */
+export function refusedInRun(notes: EndpointNotes, run: string): RefusedFeatures {
+  const ofNotes = memories.get(notes) ?? new Map<string, RefusedFeatures>();
+  memories.set(notes, ofNotes);
+  const known = ofNotes.get(run);
+  if (known !== undefined) return known;
+  if (ofNotes.size >= mostRuns) ofNotes.clear();
+  const made = createMemory(notes, run);
+  ofNotes.set(run, made);
+  return made;
+}
+
+function createMemory(notes: EndpointNotes, run: string): RefusedFeatures {
+  type Features = Awaited<ReturnType<EndpointNotes['refusedFeatures']>>;
+  let kept: Promise<Features> | null = null;
+  const added: Features[number][] = [];
+  const isOf =
+    ({ endpoint, model }: ModelPlace) =>
+    ({ place }: Features[number]): boolean =>
+      place.endpoint === endpoint && place.model === model;
+  return {
+    of: async (place) => {
+      kept ??= notes.refusedFeatures(run).catch(() => {
+        kept = null;
+        return [];
+      });
+      const all = [...(await kept), ...added];
+      return all.filter(isOf(place)).map(({ feature }) => feature);
+    },
+    add: async (place, feature) => {
+      added.push({ place, feature });
+      await notes.addRefusedFeature(run, place, feature).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Store } from '../../core/ports/records';
+import { callUse, modelAnswer, modelRequest } from '../fakes/model-requests';
+import { createStoreFolder, type StoreFolder } from './store-folder';
+
+let here: StoreFolder;
+let store: Store;
+let nowMs = 0;
+
+beforeEach(async () => {
+  here = createStoreFolder();
+  nowMs = 1_000;
+  store = await here.open({ clock: () => nowMs });
+});
+afterEach(() => here.dispose());
+
+const run = 'run-1';
+const attempt = { run, problem: 'p', sample: 0 };
+const place = { endpoint: 'http://e/v1', model: 'm' };
+
+describe('what a run has met at its endpoint', () => {
+  it('keeps the features that were refused, by run, once each', async () => {
+    await store.endpoints.addRefusedFeature(run, place, 'seed');
+    await store.endpoints.addRefusedFeature(run, place, 'seed');
+    await store.endpoints.addRefusedFeature(run, place, 'temperature');
+    await store.endpoints.addRefusedFeature('run-2', place, 'tools');
+    expect(await store.endpoints.refusedFeatures(run)).toEqual([
+      { place, feature: 'seed' },
+      { place, feature: 'temperature' },
+    ]);
+  });
+
+  it('counts unusable answers by request until the run goes on, and sums all up', async () => {
+    const one = { attempt, words: 'w', usage: { promptTokens: 10, completionTokens: 2 } };
+    const add = (identity: string, costUsd: number | null = 0.5) =>
+      store.endpoints.addUnusable({ ...one, identity, costUsd });
+    expect([await add('a'), await add('a'), await add('b')]).toEqual([1, 2, 1]);
+    expect(await store.endpoints.countUnusable(run, 'a')).toBe(2);
+    await store.endpoints.settle(run);
+    expect(await store.endpoints.countUnusable(run, 'a')).toBe(0);
+    expect(await add('a')).toBe(1);
+    expect(await store.endpoints.unusableTotals(run)).toEqual({
+      ...{ count: 4, promptTokens: 40, completionTokens: 8, costUsd: 2 },
+    });
+    await add('b', null);
+    expect((await store.endpoints.unusableTotals(run)).costUsd).toBeNull();
+    expect((await store.endpoints.unusableTotals('run-2')).count).toBe(0);
+  });
+
+  it('tells when so many requests were refused alike, with no answer of the model between', async () => {
+    let made = 0;
+    const refuse = (words = 'no') => {
+      nowMs += 1;
+      made += 1;
+      const identity = `refused-${String(made)}`;
+      return store.endpoints.addRefused({ run, identity, model: 'm', words }, 3);
+    };
+    const answer = async (model: string) => {
+      nowMs += 1;
+      made += 1;
+      const identity = made.toString(16).padStart(64, '0');
+      const use = callUse({ run });
+      const request = modelRequest({ model });
+      await store.journal.claim({ identity, request, use, owner: 'o', leaseMs: 1_000 });
+      await store.journal.answer(identity, modelAnswer(), { use, requests: ['answered'] });
+    };
+    expect([await refuse(), await refuse(), await refuse('other')]).toEqual([false, false, false]);
+    await answer('another model');
+    expect([await refuse(), await refuse()]).toEqual([true, true]);
+    await answer('m');
+    expect([await refuse(), await refuse(), await refuse()]).toEqual([false, false, true]);
+    await store.endpoints.settle(run);
+    expect(await refuse()).toBe(false);
+  });
+
+  it('counts a request that is refused again once', async () => {
+    const call = { run, identity: 'a', model: 'm', words: 'no' };
+    for (let nth = 0; nth < 4; nth += 1) {
+      expect(await store.endpoints.addRefused(call, 2)).toBe(false);
+    }
+  });
+});
