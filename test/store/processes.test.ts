@@ -54,7 +54,10 @@ describe('two processes on one store', () => {
       const claimed = claimBy('one', index) as { identity: string; use: unknown };
       await victim.call('journal', 'claim', claimed);
       const answer = modelAnswer({ text: `answer ${String(index)}` });
-      await victim.call('journal', 'answer', claimed.identity, answer, claimed.use);
+      await victim.call('journal', 'answer', claimed.identity, answer, {
+        use: claimed.use,
+        requests: ['answered'],
+      });
       acknowledged.push(index);
       if (acknowledged.length === 100) await victim.kill();
     });

@@ -7,11 +7,12 @@ describe('the totals of a run’s calls', () => {
     const totals = folded(callTotals(), [
       callOf(),
       callOf({ paidHere: false }),
-      callOf({ resends: 2 }),
+      callOf({ resends: 2, knownResends: 1 }),
     ]);
     expect(totals).toEqual({
       calls: 3,
       repeatedCalls: 2,
+      knownRepeatedCalls: 1,
       paidCalls: 2,
       promptTokens: 30,
       completionTokens: 15,

@@ -31,8 +31,8 @@ describe('a worker that was started with other settings', () => {
     expect(await decide(idle)).toBe('restart');
   });
 
-  it('is replaced when the run under way is the one that begins', async () => {
-    expect(await decide({ ours: 'running' })).toBe('restart');
+  it('is replaced only where it has to be when the run under way is the one that begins', async () => {
+    expect(await decide({ ours: 'running' })).toBe('if-needed');
   });
 
   it('is kept for no run in particular while one is under way', async () => {
