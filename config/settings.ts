@@ -58,6 +58,8 @@ const Environment = z.object({
   ESPALIER_MODEL_TIMEOUT_MS: ms(10 * 60 * 1000),
   /** 1: answers are asked for piece by piece where the endpoint can, and the time to the first token is recorded. */
   ESPALIER_STREAM: flag,
+  /** How often a run asks the engine for items that it has heard nothing of, ms. */
+  ESPALIER_LOOK_AFTER_MS: ms(5 * 60 * 1000),
   /** Continue-as-new after so many history events; absent: when the engine suggests it. */
   ESPALIER_MAX_HISTORY: z.coerce.number().int().positive().optional(),
   /** Latency our own model server adds to each answer, ms. */

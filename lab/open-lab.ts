@@ -33,13 +33,14 @@ import { checkArguments, libraryMethods } from './library-arguments';
 import type { LibraryFunction } from './library-arguments';
 import { planRun } from './planning/plan-run';
 import type { PlannedRun } from './planning/plan-run';
-import { checkRunRequest, runDefaults } from './planning/run-request';
+import { checkRunRequest } from './planning/run-request';
 import type { RunRequest } from './planning/run-request';
 import { cancelRun } from './runs/cancel-run';
 import { listRuns } from './runs/list-runs';
 import type { ListedRun } from './runs/list-runs';
 import { pausedByHand } from './runs/paused-by-hand';
 import { resumeRun } from './runs/resume-run';
+import { setRunConcurrency } from './runs/set-concurrency';
 import { hasEnded, startRun } from './runs/start-run';
 import type { StartedRun } from './runs/start-run';
 import { steerRun } from './runs/steer-run';
@@ -187,10 +188,16 @@ export interface Lab {
   readonly verify: (place: string, options?: WatchRunOptions) => Promise<Verification>;
   /**
    * Goes on with a paused, cancelled or unfinished run, and tries problems without a verdict again.
-   * @param options.concurrency problems at a time, 1 to 1000; default 10
+   * @param options.concurrency problems at a time, 1 to 1000; default as many as were said last
    * @throws UsageError (`RUN_UNKNOWN`); NotReadyError when sandbox, endpoint or engine are not there
    */
   readonly resume: (run: string, options?: { readonly concurrency?: number }) => Promise<RunHandle>;
+  /**
+   * Changes how a run goes on, while it is under way or before it is resumed.
+   * @param settings.concurrency problems at a time, 1 to 1000
+   * @throws UsageError (`RUN_UNKNOWN`), (`RUN_ENDED`); NotReadyError (`RUN_OF_OTHER_CODE`): it goes on with it when it is resumed
+   */
+  readonly set: (run: string, settings: { readonly concurrency: number }) => Promise<void>;
   /** Ends a run; what was found is kept. @throws UsageError for one that has ended */
   readonly cancel: (run: string) => Promise<void>;
   /** Starts no new calls, of the whole run or of one problem; those in flight end. */
@@ -355,13 +362,12 @@ class OpenLab implements Lab {
 
   verify: Lab['verify'] = (place, options = {}) => verifyRun(this.context, place, options);
 
-  resume: Lab['resume'] = async (run, { concurrency = runDefaults.concurrency } = {}) =>
-    this.handleOf(
-      await resumeRun(this.context, await this.store(), {
-        run,
-        concurrency,
-      }),
-    );
+  resume: Lab['resume'] = async (run, { concurrency = null } = {}) =>
+    this.handleOf(await resumeRun(this.context, await this.store(), { run, concurrency }));
+
+  set: Lab['set'] = async (run, { concurrency }) => {
+    await setRunConcurrency(this.context, await this.store(), { run, concurrency });
+  };
 
   cancel = async (run: string): Promise<void> => {
     await cancelRun(this.context, await this.store(), run);

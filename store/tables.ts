@@ -83,6 +83,7 @@ export interface RunRow {
   readonly ended_at_ms: number | null;
   /** JSON of a `WorkflowBundle`. */
   readonly bundle: string | null;
+  readonly concurrency: number | null;
   // For SQL:
   readonly method: string;
   readonly dataset: string;

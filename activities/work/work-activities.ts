@@ -6,6 +6,7 @@ import { itemAttempts, itemEnd, plannedAttempts } from '../../core/work/planned-
 import type { PlannedAttempt } from '../../core/work/planned-attempts';
 import type { AttemptContexts } from './attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
+import { closedItems } from './closed-items';
 import { durable } from './durable';
 import { TextStore } from './text-store';
 
@@ -48,6 +49,8 @@ export function createWorkActivities(
 
     setRunStatus: ({ run, status, reason }) =>
       durable(store, null, () => store.runs.setRunStatus(run, status, reason)),
+
+    closedItems: (input) => durable(store, null, () => closedItems(input)),
 
     storeText: ({ text }) => durable(store, null, () => new TextStore(store.blobs).keep(text)),
   };

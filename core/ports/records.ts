@@ -51,6 +51,8 @@ export interface RunRecord {
   readonly endedAtMs: number | null;
   /** The code that its workflows were started with last; null: they never were, or before that was recorded. */
   readonly bundle: WorkflowBundle | null;
+  /** Items at a time, as was said last; null: it was started last before that was recorded. */
+  readonly concurrency: number | null;
 }
 
 /** The hidden verdict of one of the programs that the attempt's kind of work has graded. */
@@ -160,6 +162,7 @@ export interface RunStore {
   readonly runs: () => Promise<readonly RunRecord[]>;
   readonly setRunStatus: (id: string, status: RunStatus, reason: string | null) => Promise<void>;
   readonly setRunBundle: (id: string, bundle: WorkflowBundle) => Promise<void>;
+  readonly setRunConcurrency: (id: string, concurrency: number) => Promise<void>;
 
   /** Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays. */
   readonly beginAttempt: (key: AttemptKey, position: number) => Promise<AttemptRecord>;

@@ -5,6 +5,7 @@ import { attemptWorkflowId } from '../../core/workflow-ids';
 import { loadRun } from '../../report/load-run';
 import { workRow } from '../../core/work/kinds';
 import type { LabContext } from '../lab-context';
+import { runDefaults } from '../planning/run-request';
 import { ensureServices } from '../services/ensure-services';
 import { beginWork } from './begin-work';
 import { checkReady } from './check-ready';
@@ -17,12 +18,13 @@ import type { StartedRun } from './start-run';
  * Lets a living run, and each of its searches, go on, or has the engine do what is left of it; workflows that other code
  * has started are ended first. One in which every
  * problem has a verdict is left as it is.
+ * @param options.concurrency items at a time from now on; null: as many as were said last
  * @throws UsageError (`RUN_UNKNOWN`, `RUN_OF_OTHER_VERSIONS`); NotReadyError for what the run needs and this machine has not
  */
 export async function resumeRun(
   context: LabContext,
   store: Store,
-  { run, concurrency }: { readonly run: string; readonly concurrency: number },
+  { run, concurrency: said }: { readonly run: string; readonly concurrency: number | null },
 ): Promise<StartedRun> {
   const { record, summary } = await loadRun(store, run);
   if (record.status === 'completed' && summary.completed === summary.total) {
@@ -33,10 +35,14 @@ export async function resumeRun(
   await checkReady(context, record.config.model, workRow(record.config.kind).models(record.config));
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
+  const concurrency = said ?? record.concurrency ?? runDefaults.concurrency;
   const begun = await beginWork(context, store, { services, record, concurrency, paused: null });
   if (begun === 'attached') {
-    const { steer } = await import('../../client/index.js');
+    const { setConcurrency, steer } = await import('../../client/index.js');
     const client = await services.client();
+    // Before it goes on: it is not to start more than were said.
+    await store.runs.setRunConcurrency(record.id, concurrency);
+    await setConcurrency(client, record.id, concurrency);
     await steer(client, record.id, { kind: 'resume' });
     // A problem that was paused by itself knows nothing of its run's resume.
     for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);

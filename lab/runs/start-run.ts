@@ -40,7 +40,8 @@ export async function startRun(
     for (const said of olderRuns(plan, await store.runs.runs())) context.note(said);
   }
   const record = await recordRun(store, plan);
-  const { concurrency } = plan;
+  // What was said of it meanwhile stands.
+  const concurrency = record.concurrency ?? plan.concurrency;
   await beginWork(context, store, { services, record, concurrency, paused: pausedReason(record) });
   return { record, services };
 }

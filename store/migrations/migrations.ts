@@ -3,6 +3,7 @@ import { environments } from './environments';
 import { firstTables } from './first-tables';
 import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
+import { runConcurrency } from './run-concurrency';
 import { shownTests } from './shown-tests';
 
 /** In order; a new one goes to the end. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   dialogues,
   environments,
   shownTests,
+  runConcurrency,
 ];

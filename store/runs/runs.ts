@@ -13,7 +13,7 @@ const Status = z.enum(runStatuses);
 
 type RunPart = Pick<
   RunStore,
-  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'counts'
+  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'setRunConcurrency' | 'counts'
 >;
 
 function toRecord(row: RunRow): RunRecord {
@@ -28,6 +28,7 @@ function toRecord(row: RunRow): RunRecord {
       row.bundle === null
         ? null
         : parseStored(WorkflowBundle, row.bundle, `workflow bundle of run ${row.id}`),
+    concurrency: row.concurrency,
   };
 }
 
@@ -64,6 +65,7 @@ export function createRunRecords(context: StoreContext): RunPart {
           created_at_ms: clock(),
           ended_at_ms: null,
           bundle: null,
+          concurrency: null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -91,6 +93,14 @@ export function createRunRecords(context: StoreContext): RunPart {
       const updated = await db
         .updateTable('runs')
         .set({ bundle: toStoredJson(bundle) })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+    },
+    setRunConcurrency: async (id, concurrency) => {
+      const updated = await db
+        .updateTable('runs')
+        .set({ concurrency })
         .where('id', '=', id)
         .executeTakeFirst();
       if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);

@@ -87,6 +87,7 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
         createdAtMs: now(),
         endedAtMs: null,
         bundle: null,
+        concurrency: null,
       };
       runs.set(id, record);
       return record;
@@ -100,6 +101,9 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
     },
     setRunBundle: async (id, bundle) => {
       runs.set(id, { ...known(runs.get(id), `run ${id}`), bundle });
+    },
+    setRunConcurrency: async (id, concurrency) => {
+      runs.set(id, { ...known(runs.get(id), `run ${id}`), concurrency });
     },
     ...createShownTests(),
     ...createAttempts(attempts, (id) => known(runs.get(id), `run ${id}`)),
@@ -124,7 +128,7 @@ function createShownTests(): ShownPart {
 
 type AttemptPart = Omit<
   RunPart,
-  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | keyof ShownPart
+  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'setRunConcurrency' | keyof ShownPart
 >;
 
 function createAttempts(

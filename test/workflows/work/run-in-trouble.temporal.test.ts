@@ -86,19 +86,21 @@ describeWithTemporal('a run that meets trouble', () => {
     },
   );
 
-  it('can be terminated and started again at once', async () => {
+  it('can be terminated and started again at once, and goes on with what it had in flight', async () => {
     const held = heldReply(programReply('right'));
-    const script: Script = { solver: [held.reply, programReply('right')] };
+    const script: Script = { solver: [held.reply] };
     await withRun(engine, { script, programs, config: direct }, async (run) => {
       await run.start();
       await held.reached;
       await engine.client.workflow.getHandle(run.id).terminate('by hand');
       await run.start();
+      held.release();
       await run.end();
       expect(await run.attempt()).toMatchObject({
         status: 'completed',
         result: { solved: true },
       });
+      expect(run.model.calls).toHaveLength(1);
     });
   });
 
