@@ -92,6 +92,7 @@ const published: Readonly<Record<string, readonly string[]>> = {
   'verify <run>': [],
   'run export <run> <directory>': ['--force', '--partial', '--with-calls'],
   'run resume <run>': ['--concurrency', '--detach'],
+  'run set <run>': ['--concurrency'],
   'run cancel <run>': [],
   'run steer strategy <run> <problem> <text>': sample,
   'run steer abort <run> <problem> <node>': sample,
@@ -439,6 +440,7 @@ const internalCodes = [
   'SIMULATION_ENDLESS',
   'STORE_MISSING',
   'STORE_SCHEMA_OLDER',
+  'TRIED_OUT',
 ];
 
 const productFolders = [
