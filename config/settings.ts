@@ -48,7 +48,7 @@ const Environment = z.object({
   ESPALIER_HEARTBEAT_MS: ms(10_000),
   /** How long a workflow task waits for the worker that has it cached, ms. */
   ESPALIER_STICKY_MS: ms(5_000),
-  /** How long infrastructure trouble is retried before an attempt is unscored, ms. */
+  /** How long infrastructure trouble is retried before an attempt is unscored, ms; only time in which a worker was trying. */
   ESPALIER_RETRY_FOR_MS: ms(24 * 60 * 60 * 1000),
   /** First wait before a retry, ms. */
   ESPALIER_RETRY_INITIAL_MS: ms(1_000),

@@ -1,7 +1,7 @@
 /** Waiting times of a run, decided by settings when it starts: workflows cannot read the environment. */
 export interface Timing {
   readonly heartbeatMs: number;
-  /** How long infrastructure trouble is retried before an attempt is unscored. */
+  /** How long infrastructure trouble is retried before an attempt is unscored: see core/work/retry-window.ts. */
   readonly retryForMs: number;
   readonly retryInitialMs: number;
   readonly retryMaxMs: number;

@@ -4,6 +4,13 @@ import { EspalierError } from '../../core/errors';
 import { afterFailure, waitAfter, windowOf } from '../../core/work/retry-window';
 import { toldBefore } from './heartbeat-details';
 
+/** How a retry policy is told to an activity: in ms, whatever it was written in. */
+interface ToldPolicy {
+  readonly initialInterval?: number;
+  readonly maximumInterval?: number;
+  readonly backoffCoefficient?: number;
+}
+
 /**
  * How long an activity has been tried, over all its tries: each tells it with its heartbeats, and the engine hands on what
  * was told last, whichever worker the next try meets.
@@ -50,11 +57,12 @@ export class TriedTime {
   private waitMs(error: unknown): number {
     const said = error instanceof EspalierError ? error.retryAfterMs : undefined;
     if (said !== undefined) return said;
-    const { initialInterval, maximumInterval, backoffCoefficient = 2 } = this.info.retryPolicy ?? {};
+    const policy = (this.info.retryPolicy ?? {}) as ToldPolicy;
+    const { initialInterval = 0, maximumInterval = Infinity, backoffCoefficient = 2 } = policy;
     return waitAfter(this.info.attempt, {
-      initialMs: Number(initialInterval ?? 0),
+      initialMs: initialInterval,
       coefficient: backoffCoefficient,
-      maximumMs: Number(maximumInterval ?? Number.MAX_SAFE_INTEGER),
+      maximumMs: maximumInterval,
     });
   }
 }

@@ -128,7 +128,13 @@ function createShownTests(): ShownPart {
 
 type AttemptPart = Omit<
   RunPart,
-  'createRun' | 'run' | 'runs' | 'setRunStatus' | 'setRunBundle' | 'setRunConcurrency' | keyof ShownPart
+  | 'createRun'
+  | 'run'
+  | 'runs'
+  | 'setRunStatus'
+  | 'setRunBundle'
+  | 'setRunConcurrency'
+  | keyof ShownPart
 >;
 
 function createAttempts(

@@ -117,7 +117,9 @@ describe('the body of an activity', () => {
     );
     await expect(failed).rejects.toMatchObject({
       type: 'espalier.terminal',
-      message: expect.stringMatching(/^the endpoint is busy\. Wait\. It was tried for 10 s; /) as string,
+      message: expect.stringMatching(
+        /^the endpoint is busy\. Wait\. It was tried for 10 s; /,
+      ) as string,
     });
   });
 
