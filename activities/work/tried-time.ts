@@ -1,3 +1,4 @@
+import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 import type { Info } from '@temporalio/activity';
 
 import { EspalierError } from '../../core/errors';
@@ -17,7 +18,7 @@ interface ToldPolicy {
  */
 export class TriedTime {
   private readonly windowMs: number;
-  private triedMs: number;
+  private readonly triedMs: number;
   private readonly beganMs = performance.now();
 
   constructor(private readonly info: Info) {
@@ -39,8 +40,7 @@ export class TriedTime {
 
   /** The failure as it stands; of one that would be tried again after the window, that it will not be. */
   failed(error: unknown): { readonly error: unknown; readonly triedMs: number } {
-    const isTriedAgain = !(error instanceof EspalierError) || error.fate === 'retryable';
-    if (!isTriedAgain || this.windowMs <= 0) return { error, triedMs: this.soFarMs };
+    if (!isTriedAgain(error) || this.windowMs <= 0) return { error, triedMs: this.soFarMs };
     const { spentMs, windowMs, triedMs } = this;
     const after = afterFailure({ windowMs, triedMs }, { spentMs, waitMs: this.waitMs(error) });
     if (!after.isOver) return { error, triedMs: after.triedMs };
@@ -65,6 +65,12 @@ export class TriedTime {
       maximumMs: maximumInterval,
     });
   }
+}
+
+/** As `toFailure` has it. */
+function isTriedAgain(error: unknown): boolean {
+  if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return false;
+  return !(error instanceof EspalierError) || error.fate === 'retryable';
 }
 
 /** Trouble of the outside that was waited out for as long as it may. */
