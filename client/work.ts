@@ -1,16 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { WorkflowNotFoundError } from '@temporalio/client';
-import type { Client } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
 
 import { searchAttributes } from '../core/search-attributes';
 import type { WorkView } from '../workflows/work/messages';
-import type { RunWorkInput } from '../workflows/work/run-work';
+import type { RunWindowInput } from '../workflows/work/run-window';
 import { toClientError } from './errors';
+import { untilHeard } from './until-heard';
 
 /** Starts the work on a run, or attaches to what is running under its id. */
-export async function startWork(client: Client, input: RunWorkInput): Promise<void> {
+export async function startWork(client: Client, input: RunWindowInput): Promise<void> {
   const { setting } = input;
   try {
-    await client.workflow.start('runWork', {
+    await client.workflow.start('runWindow', {
       workflowId: setting.run,
       taskQueue: setting.queues.workflows,
       args: [input],
@@ -44,19 +47,69 @@ export async function queryProgress(client: Client, run: string): Promise<WorkVi
   }
 }
 
+/** Has a run work on so many items at a time from now on. @throws UsageError when it has ended, or refuses */
+export async function setConcurrency(
+  client: Client,
+  run: string,
+  concurrency: number,
+): Promise<void> {
+  try {
+    await untilHeard(() =>
+      client.workflow
+        .getHandle(run)
+        .executeUpdate<void, [number]>('set-concurrency', { args: [concurrency] }),
+    );
+  } catch (error) {
+    throw toClientError(error, `concurrency of run ${run}`);
+  }
+}
+
+/** So often the engine is asked which workflows of a run are open, which it lists a moment after their start. */
+const looks = 2;
+const betweenLooksMs = 300;
+
 /**
- * Ends the work on a run at once, without a word to it: for workflows that no worker can go on with. Those that it has
- * started end with it, a moment later. Work that was begun after this looked is left alone.
+ * Ends the work on a run and its items at once, without a word to them: for workflows that no worker can go on with, and for
+ * items whose run is gone. What they have started ends with them, a moment later. Work that was begun after this looked is
+ * left alone.
  */
 export async function endWork(client: Client, run: string, why: string): Promise<void> {
   try {
-    const { raw } = await client.workflow.getHandle(run).describe();
+    const children = await endRun(client, run, why);
+    for (const id of children) await endOne(client.workflow.getHandle(id), why);
+    for (let look = 1; look <= looks; look += 1) {
+      const query = `EspalierRun = "${run}" AND ExecutionStatus = "Running"`;
+      for await (const { workflowId, runId } of client.workflow.list({ query })) {
+        await endOne(client.workflow.getHandle(workflowId, runId), why);
+      }
+      if (look < looks) await wait(betweenLooksMs);
+    }
+  } catch (error) {
+    throw toClientError(error, `ending run ${run}`);
+  }
+}
+
+/** Ids of the children that it had. */
+async function endRun(client: Client, run: string, why: string): Promise<readonly string[]> {
+  const handle = client.workflow.getHandle(run);
+  try {
+    const { raw } = await handle.describe();
     const firstExecutionRunId = raw.workflowExecutionInfo?.firstRunId ?? undefined;
     const chain = firstExecutionRunId === undefined ? {} : { firstExecutionRunId };
-    const seen = client.workflow.getHandle(run, undefined, chain);
-    await seen.terminate(why);
+    await endOne(client.workflow.getHandle(run, undefined, chain), why);
+    const { pendingChildren } = (await handle.describe()).raw;
+    return (pendingChildren ?? []).flatMap(({ workflowId }) => (workflowId ? [workflowId] : []));
   } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw toClientError(error, `ending run ${run}`);
+    if (error instanceof WorkflowNotFoundError) return [];
+    throw error;
+  }
+}
+
+async function endOne(handle: Pick<WorkflowHandle, 'terminate'>, why: string): Promise<void> {
+  try {
+    await handle.terminate(why);
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
 }
 

@@ -9,6 +9,7 @@ export function runTiming(settings: Settings): Timing {
     retryInitialMs: settings.ESPALIER_RETRY_INITIAL_MS,
     retryMaxMs: settings.ESPALIER_RETRY_MAX_MS,
     modelTimeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
+    lookAfterMs: settings.ESPALIER_LOOK_AFTER_MS,
     maxHistory: settings.ESPALIER_MAX_HISTORY ?? null,
   };
 }

@@ -59,7 +59,7 @@ const Environment = z.object({
   ESPALIER_HEARTBEAT_MS: ms(10_000),
   /** How long a workflow task waits for the worker that has it cached, ms. */
   ESPALIER_STICKY_MS: ms(5_000),
-  /** How long infrastructure trouble is retried before an attempt is unscored, ms. */
+  /** How long infrastructure trouble is retried before an attempt is unscored, ms; only time in which a worker was trying. */
   ESPALIER_RETRY_FOR_MS: ms(24 * 60 * 60 * 1000),
   /** First wait before a retry, ms. */
   ESPALIER_RETRY_INITIAL_MS: ms(1_000),
@@ -72,6 +72,8 @@ const Environment = z.object({
    * piece by piece from an endpoint of somebody else's, as long as it counts tokens so.
    */
   ESPALIER_STREAM: choice,
+  /** How often a run asks the engine for items that it has heard nothing of, ms. */
+  ESPALIER_LOOK_AFTER_MS: ms(5 * 60 * 1000),
   /** Continue-as-new after so many history events; absent: when the engine suggests it. */
   ESPALIER_MAX_HISTORY: z.coerce.number().int().positive().optional(),
   /** Latency our own model server adds to each answer, ms. */

@@ -17,6 +17,9 @@ const members = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     error: ({ code }) => (code === 'unrecognized_keys' ? undefined : 'must be an object'),
   });
 
+/** As a run's request has it, without what is taken where nothing is said. */
+const concurrency = RunRequestSchema.shape.concurrency.unwrap();
+
 const Place = members({
   problem: text,
   sample: z.int({ error: 'must be a whole number' }).min(0, 'must be at least 0').optional(),
@@ -75,12 +78,13 @@ const libraryArguments = {
   resume: {
     run: text,
     options: members({
-      concurrency: RunRequestSchema.shape.concurrency,
+      concurrency: concurrency.optional(),
       parallel: RunRequestSchema.shape.parallel,
       baseUrl: text.optional(),
     }).optional(),
   },
   retryNow: { run: text },
+  set: { run: text, settings: members({ concurrency }) },
   cancel: { run: text },
   pause: { run: text, place: Place.optional() },
   steer: { run: text, place: Place, steering: Steering },

@@ -33,7 +33,7 @@ import { checkArguments, libraryMethods } from './library-arguments';
 import type { LibraryFunction } from './library-arguments';
 import { planRun } from './planning/plan-run';
 import type { PlannedRun } from './planning/plan-run';
-import { checkRunRequest, runDefaults } from './planning/run-request';
+import { checkRunRequest } from './planning/run-request';
 import type { RunRequest } from './planning/run-request';
 import { cancelRun } from './runs/cancel-run';
 import { listRuns } from './runs/list-runs';
@@ -42,6 +42,7 @@ import { pausedByHand } from './runs/paused-by-hand';
 import { readNextTry } from './runs/next-try';
 import { retryNow } from './runs/retry-now';
 import { resumeRun } from './runs/resume-run';
+import { setRunConcurrency } from './runs/set-concurrency';
 import { hasEnded, startRun } from './runs/start-run';
 import type { StartedRun } from './runs/start-run';
 import { steerRun } from './runs/steer-run';
@@ -189,7 +190,7 @@ export interface Lab {
   readonly verify: (place: string, options?: WatchRunOptions) => Promise<Verification>;
   /**
    * Goes on with a paused, cancelled or unfinished run, and tries problems without a verdict again.
-   * @param options.concurrency problems at a time, 1 to 1000; default 10
+   * @param options.concurrency problems at a time, 1 to 1000; default as many as were said last
    * @param options.parallel as a request's
    * @param options.baseUrl where its model is asked from now on, with this lab's key; default: where it was
    * @throws UsageError (`RUN_UNKNOWN`, `OTHER_ENDPOINT`); NotReadyError when sandbox, endpoint or engine are not there
@@ -207,6 +208,12 @@ export interface Lab {
    * @throws UsageError (`RUN_UNKNOWN`, `RUN_ENDED`); NotReadyError (`RUN_LOST`) when no engine runs here
    */
   readonly retryNow: (run: string) => Promise<number>;
+  /**
+   * Changes how a run goes on, while it is under way or before it is resumed.
+   * @param settings.concurrency problems at a time, 1 to 1000
+   * @throws UsageError (`RUN_UNKNOWN`), (`RUN_ENDED`); NotReadyError (`RUN_OF_OTHER_CODE`): it goes on with it when it is resumed
+   */
+  readonly set: (run: string, settings: { readonly concurrency: number }) => Promise<void>;
   /** Ends a run; what was found is kept. @throws UsageError for one that has ended */
   readonly cancel: (run: string) => Promise<void>;
   /** Starts no new calls, of the whole run or of one problem; those in flight end. */
@@ -376,13 +383,14 @@ class OpenLab implements Lab {
 
   verify: Lab['verify'] = (place, options = {}) => verifyRun(this.context, place, options);
 
-  resume: Lab['resume'] = async (
-    run,
-    { concurrency = runDefaults.concurrency, parallel, baseUrl } = {},
-  ) =>
+  resume: Lab['resume'] = async (run, { concurrency = null, parallel, baseUrl } = {}) =>
     this.handleOf(
       await resumeRun(this.context, await this.store(), { run, concurrency, parallel, baseUrl }),
     );
+
+  set: Lab['set'] = async (run, { concurrency }) => {
+    await setRunConcurrency(this.context, await this.store(), { run, concurrency });
+  };
 
   retryNow = async (run: string): Promise<number> =>
     retryNow(this.context, await this.store(), run);

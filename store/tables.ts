@@ -89,6 +89,7 @@ export interface RunRow {
   readonly bundle: string | null;
   /** Address without credentials. */
   readonly moved_to: string | null;
+  readonly concurrency: number | null;
   // For SQL:
   readonly method: string;
   readonly dataset: string;

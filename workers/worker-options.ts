@@ -1,11 +1,12 @@
 import type { WorkerOptions } from '@temporalio/worker';
 
 import type { Settings } from '../config/settings';
+import { mostAtATime } from '../core/work/most-at-a-time';
 
-/** Activities at a time: mostly waiting for a model; boxes have their own, smaller, number of slots. */
-const activitiesAtATime = 200;
-/** Each cached workflow takes about 40 KB here. */
-const cachedWorkflows = 2000;
+/** Activities at a time: mostly waiting for a model, of as many items as a run may have in flight, with room for what comes between. */
+const activitiesAtATime = mostAtATime + 200;
+/** An item and what it has under way for each of those. Each cached workflow takes about 40 KB here. */
+const cachedWorkflows = 2 * mostAtATime + 500;
 
 export interface WorkerPlace {
   readonly settings: Settings;

@@ -1,13 +1,19 @@
 /** What the worker bundles: every workflow, by the name the engine knows it by. */
-export { runWork } from './work/run-work';
+import { refineSolution as refine } from './dialogue/refine-solution';
+import { buildEnvironment as build } from './environment/build-environment';
+import { evaluateSamples as evaluate } from './evaluation/evaluate-samples';
+import { solveProblem as solve } from './search/solve-problem';
+import { asItem } from './work/as-item';
 
+export { runWindow } from './work/run-window';
+
+export const solveProblem = asItem(solve);
 export { expandNode } from './search/expand-node';
-export { solveProblem } from './search/solve-problem';
 
-export { refineSolution } from './dialogue/refine-solution';
+export const refineSolution = asItem(refine);
 export { refinementRound } from './dialogue/refinement-round';
 
-export { buildEnvironment } from './environment/build-environment';
+export const buildEnvironment = asItem(build);
 export { buildHarness } from './environment/build-harness';
 
-export { evaluateSamples } from './evaluation/evaluate-samples';
+export const evaluateSamples = asItem(evaluate);

@@ -7,7 +7,10 @@ import type { ErrorFate } from '../../core/errors';
 import { isChatId } from '../../core/refinement/chat-id';
 import type { AttemptKey, Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
+import { toldBefore } from './heartbeat-details';
+import type { HeartbeatDetails } from './heartbeat-details';
 import { toFailure } from './to-failure';
+import { TriedTime, wordsOf } from './tried-time';
 
 export interface DurableContext {
   /** Aborted when a person cancels, the activity times out, or the worker shuts down. */
@@ -22,7 +25,7 @@ export interface DurableContext {
 
 /**
  * Runs the body of an activity: beats at a third of its heartbeat timeout, shows in the store that an attempt
- * waits and why, and turns errors into their durable fate.
+ * waits and why, and turns errors into their durable fate: what is tried again is so while its time lasts (core/work/retry-window.ts).
  */
 export async function durable<T>(
   store: Store,
@@ -32,16 +35,22 @@ export async function durable<T>(
   const current = Context.current();
   const { info } = current;
   const everyMs = (info.heartbeatTimeoutMs ?? 30_000) / 3;
+  const tried = new TriedTime(info);
   // Progress of an earlier try is shown until there is some of this one: a beat without details would forget it.
-  let shown = (info.heartbeatDetails ?? null) as JsonValue;
+  let shown = toldBefore(info).progress;
+  const tell = (triedMs: number): void => {
+    const details: HeartbeatDetails = { progress: shown, triedMs: Math.round(triedMs) };
+    heartbeat(details);
+  };
   const beat = (progress: JsonValue = shown): void => {
     shown = progress;
-    heartbeat(shown);
+    tell(tried.soFarMs);
   };
   const timer = setInterval(() => {
     beat();
   }, everyMs);
   try {
+    tried.requireTime();
     const result = await body({
       signal: cancellationSignal(),
       cancelledByPerson: () => current.cancellationDetails?.cancelRequested === true,
@@ -51,8 +60,11 @@ export async function durable<T>(
     if (attempt !== null) await showWorking(store, attempt, info.attempt);
     return result;
   } catch (error) {
-    if (attempt !== null) await showWaiting(store, attempt, error);
-    throw toFailure(error);
+    const failed = tried.failed(error);
+    if (attempt !== null) await showWaiting(store, attempt, failed.error);
+    // Last: no beat comes after it.
+    tell(failed.triedMs);
+    throw toFailure(failed.error);
   } finally {
     clearInterval(timer);
   }
@@ -82,12 +94,10 @@ async function showWorking(store: Store, attempt: AttemptKey, nth: number): Prom
 
 async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): Promise<void> {
   if (error instanceof EspalierError && !waitingFates.has(error.fate)) return;
-  const message = error instanceof Error ? error.message : String(error);
-  const why = error instanceof EspalierError ? `${message}. ${error.remedy}` : message;
   if (waiting.size >= mostWaiting) waiting.clear();
   waiting.add(nameOf(attempt));
   try {
-    await setWaiting(store, attempt, why.slice(0, 500));
+    await setWaiting(store, attempt, wordsOf(error).slice(0, 500));
   } catch {
     // The store itself may be what is broken; the engine keeps the failure.
   }

@@ -8,6 +8,7 @@ import { attemptCount, itemAttempts, openItems } from '../../core/work/planned-a
 import type { PlannedAttempt, PositionRange } from '../../core/work/planned-attempts';
 import type { AttemptContexts } from './attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
+import { closedItems } from './closed-items';
 import { durable } from './durable';
 import { TextStore } from './text-store';
 
@@ -45,6 +46,8 @@ export function createWorkActivities(
 
     setRunStatus: ({ run, status, reason }) =>
       durable(store, null, () => store.runs.setRunStatus(run, status, reason)),
+
+    closedItems: (input) => durable(store, null, () => closedItems(input)),
 
     storeText: ({ text }) => durable(store, null, () => new TextStore(store.blobs).keep(text)),
   };

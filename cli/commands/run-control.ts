@@ -6,22 +6,24 @@ import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
 import { parallelWords } from '../run-flags';
 import { parseNumber } from '../parse-number';
-import { runDefaults, runRanges } from '../../lab/planning/run-request';
+import { runRanges } from '../../lab/planning/run-request';
 import { cancelRun } from '../../lab/runs/cancel-run';
 import { followOrLeave } from '../runs/follow-run';
 import { printRun } from '../runs/run-face';
 import { retryNow } from '../../lab/runs/retry-now';
 import { resumeRun } from '../../lab/runs/resume-run';
+import { setRunConcurrency } from '../../lab/runs/set-concurrency';
 
 /** Commands that change whether a run goes on. */
 export function registerRunControl(parent: Command): void {
   registerResume(parent);
   registerRetryNow(parent);
+  registerSet(parent);
   registerCancel(parent);
 }
 
 interface ResumeFlags {
-  readonly concurrency: string;
+  readonly concurrency?: string;
   readonly parallel?: string;
   readonly baseUrl?: string;
   readonly detach?: boolean;
@@ -33,7 +35,7 @@ function registerResume(parent: Command): void {
     .description(
       'go on with a paused, cancelled or unfinished run, try unscored problems again, and watch it',
     )
-    .option('--concurrency <n>', 'problems at a time', String(runDefaults.concurrency))
+    .option('--concurrency <n>', 'problems at a time (default: as many as were said last)')
     .option('--parallel <n>', parallelWords)
     .option(
       '--base-url <url>',
@@ -45,8 +47,7 @@ function registerResume(parent: Command): void {
       action<ResumeFlags>((context, call) => {
         const { flags } = call;
         const concurrency =
-          parseNumber('concurrency', flags.concurrency, runRanges.concurrency) ??
-          runDefaults.concurrency;
+          parseNumber('concurrency', flags.concurrency, runRanges.concurrency) ?? null;
         const parallel = parseNumber('parallel', flags.parallel, runRanges.parallel);
         return withStore(context, async (store) => {
           const run = word(call, 0);
@@ -83,6 +84,31 @@ function registerRetryNow(parent: Command): void {
           const { output } = context;
           output.print(woken === 0 ? 'nothing waits' : `tried at once: ${String(woken)}`);
           output.result({ run, woken });
+          return exitCodes.ok;
+        }),
+      ),
+    );
+}
+
+function registerSet(parent: Command): void {
+  parent
+    .command('set <run>')
+    .description('change how a run goes on, while it is under way or before it is resumed')
+    .requiredOption('--concurrency <n>', 'problems at a time')
+    .option('--json', 'one document on stdout')
+    .action(
+      action<{ readonly concurrency: string }>((context, call) =>
+        withStore(context, async (store) => {
+          const run = word(call, 0);
+          const range = runRanges.concurrency;
+          const concurrency = parseNumber('concurrency', call.flags.concurrency, range) ?? 0;
+          const set = await setRunConcurrency(context, store, { run, concurrency });
+          context.output.print(
+            set === 'now'
+              ? `run ${run} works on ${String(concurrency)} problems at a time`
+              : `run ${run} goes on with ${String(concurrency)} problems at a time: espalier run resume ${run}`,
+          );
+          context.output.result({ run, concurrency, underWay: set === 'now' });
           return exitCodes.ok;
         }),
       ),

@@ -54,6 +54,8 @@ export interface RunRecord {
   readonly bundle: WorkflowBundle | null;
   /** Where its model is asked now, without credentials; null: at the logical endpoint of its configuration. */
   readonly movedTo: string | null;
+  /** Items at a time, as was said last; null: it was started last before that was recorded. */
+  readonly concurrency: number | null;
 }
 
 /** The hidden verdict of one of the programs that the attempt's kind of work has graded. */
@@ -183,6 +185,7 @@ export interface RunStore {
   readonly moveRun: (id: string, address: string | null) => Promise<void>;
   /** As in the record, and cheap enough for every call; null also of what is no run. */
   readonly movedTo: (id: string) => Promise<string | null>;
+  readonly setRunConcurrency: (id: string, concurrency: number) => Promise<void>;
 
   /** Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays. */
   readonly beginAttempt: (key: AttemptKey, position: number) => Promise<AttemptRecord>;

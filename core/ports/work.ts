@@ -8,13 +8,17 @@ export interface AttemptSummary {
   readonly solved: boolean;
 }
 
-/** A page of the items a run consists of, unfinished ones only, in order: each an attempt, or the first of several. */
+/** An item of a run as it was planned: an attempt, or the first of several. */
+export interface PlannedItem {
+  readonly problem: string;
+  readonly sample: number;
+  /** Order in its run. */
+  readonly position: number;
+}
+
+/** A page of the items a run consists of, unfinished ones only, in order. */
 export interface RunPlanPage {
-  readonly attempts: readonly {
-    readonly problem: string;
-    readonly sample: number;
-    readonly position: number;
-  }[];
+  readonly attempts: readonly PlannedItem[];
   /** null: this was the last page. */
   readonly next: number | null;
   /** Attempts of the run. */
@@ -44,6 +48,10 @@ export interface WorkPorts {
     readonly status: 'cancelled' | 'unscored';
     readonly cause: string | null;
   }) => Promise<AttemptSummary>;
+  /** Of these workflows, those that are no longer open; `cause` says why one has left no record, null: it has. */
+  readonly closedItems: (input: {
+    readonly ids: readonly string[];
+  }) => Promise<readonly { readonly id: string; readonly cause: string | null }[]>;
   /** Stores a person's text (an added strategy) and returns its reference. */
   readonly storeText: (input: { readonly text: string }) => Promise<TextRef>;
 }

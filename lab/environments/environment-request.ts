@@ -4,6 +4,7 @@ import { filterFlags } from '../../core/repository/filters/filter-table';
 import type { FilterFlag } from '../../core/repository/filters/filter-table';
 import { defaultMaxRounds, generators } from '../../core/repository/plan/plan';
 import type { Generator } from '../../core/repository/plan/plan';
+import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';
 import { freshName, name, numberIn, oneOf } from '../planning/request-members';
@@ -71,7 +72,7 @@ export const environmentRanges = {
   tokenBudget: { least: 0, whole: true },
   maxCost: { least: 0 },
   maxTokens: { least: 1, whole: true },
-  concurrency: { least: 1, most: 1000, whole: true },
+  concurrency: { least: 1, most: mostAtATime, whole: true },
 } as const satisfies Readonly<Record<string, NumberRange>>;
 
 const number = (member: keyof typeof environmentRanges) => numberIn(environmentRanges[member]);

@@ -6,6 +6,7 @@ import { gradingProfileNames } from '../../core/grading/profiles/names';
 import type { GradingProfileName } from '../../core/grading/profiles/names';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
+import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';
 import { choice, freshName, levelsById, name, numberIn, oneOf } from '../planning/request-members';
@@ -55,7 +56,7 @@ export const evaluationDefaults = {
 
 export const evaluationRanges = {
   caseSeconds: { least: 0.01, most: 3600 },
-  concurrency: { least: 1, most: 1000, whole: true },
+  concurrency: { least: 1, most: mostAtATime, whole: true },
 } as const satisfies Readonly<Record<string, NumberRange>>;
 
 export const EvaluationRequestSchema = z.strictObject({

@@ -14,6 +14,7 @@ import { presetNames } from '../../core/work/presets';
 import type { PresetName } from '../../core/work/presets';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
 import type { Assurance } from '../../core/schemas/verdict';
+import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from './check-request';
 import type { NumberRange } from './number-range';
 import { choice, freshName, levelsById, name, numberIn, oneOf } from './request-members';
@@ -159,7 +160,7 @@ export const runRanges = {
   expireHours: { least: 0.0001, most: 10_000 },
   contextTokens: { least: 500, whole: true },
   tokenBudget: { least: 1, whole: true },
-  concurrency: { least: 1, most: 1000, whole: true },
+  concurrency: { least: 1, most: mostAtATime, whole: true },
   parallel: { least: 1, most: mostPrograms, whole: true },
   seed: { least: 0, whole: true },
   samples: { least: 1, most: 1000, whole: true },

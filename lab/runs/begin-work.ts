@@ -76,6 +76,7 @@ function beginOnce(
     if (paused === null) await store.runs.setRunStatus(record.id, 'paused', notBegun);
     const bundle = await services.bundle();
     if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
+    await store.runs.setRunConcurrency(record.id, work.concurrency);
     await workOn(context, await services.client(), work);
     await store.runs.runHasBegun(record.id);
     return 'begun';
@@ -93,7 +94,7 @@ export async function oneAtATime<T>(
 
 /**
  * Ends the workflows of a run that other code has started, saying so and, with `then`, what the code of now does with the
- * run; what they had finished is in the store.
+ * run; what they had finished is in the store. Of a run that was ended by somebody else's hand its items may go on.
  */
 export async function endWorkOfOtherCode(
   { note }: Pick<LabContext, 'note'>,
@@ -101,13 +102,14 @@ export async function endWorkOfOtherCode(
   { services, record: { id } }: Pick<WorkToBegin, 'services' | 'record'>,
   then: string | null,
 ): Promise<void> {
-  if (!(await isWorkedOn(services, id))) return;
+  const worked = await isWorkedOn(services, id);
   // Read only now: what another command has started meanwhile was recorded before it could be seen at work.
   const bundle = (await store.runs.run(id))?.bundle ?? null;
   const working = await services.bundle();
-  if (!isOtherCode(bundle, working)) return;
+  const neverBegun = bundle === null && !worked;
+  if (neverBegun || !isOtherCode(bundle, working)) return;
   const next = then === null ? '' : `, and ${codeText(working)} ${then}`;
-  note(`run ${id} was started by ${codeText(bundle)}: its workflows are ended${next}`);
+  if (worked) note(`run ${id} was started by ${codeText(bundle)}: its workflows are ended${next}`);
   const { endWork } = await import('../../client/index.js');
   await endWork(await services.client(), id, `they are not of ${codeText(working)}${next}`);
 }

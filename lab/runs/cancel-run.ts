@@ -30,6 +30,9 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
       await cancelWork(await services.client(), id);
       await untilEnded(store, id);
     } else {
+      // Ended by somebody else's hand, it may have left items that go on.
+      const { endWork } = await import('../../client/index.js');
+      await endWork(await services.client(), id, 'the run is cancelled');
       await recordCancelled(store, { id, config });
     }
   } finally {

@@ -5,6 +5,7 @@ import { attemptWorkflowId } from '../../core/workflow-ids';
 import { findRun } from '../../report/load-run';
 import { workRow } from '../../core/work/kinds';
 import type { LabContext } from '../lab-context';
+import { runDefaults } from '../planning/run-request';
 import { ensureServices } from '../services/ensure-services';
 import { refuseParallel } from '../planning/refuse-parallel';
 import { beginWork } from './begin-work';
@@ -18,7 +19,7 @@ import type { StartedRun } from './start-run';
 
 export interface ResumeOptions {
   readonly run: string;
-  readonly concurrency: number;
+  readonly concurrency: number | null;
   readonly parallel?: number | undefined;
   readonly baseUrl?: string | undefined;
 }
@@ -27,13 +28,14 @@ export interface ResumeOptions {
  * Lets a living run, and each of its searches, go on, or has the engine do what is left of it; workflows that other code
  * has started are ended first. One in which every
  * problem has a verdict is left as it is.
+ * @param options.concurrency items at a time from now on; null: as many as were said last
  * @param options.baseUrl where its model is asked from now on; undefined: where it was
  * @throws UsageError (`RUN_UNKNOWN`, `RUN_OF_OTHER_VERSIONS`); NotReadyError for what the run needs and this machine has not
  */
 export async function resumeRun(
   given: LabContext,
   store: Store,
-  { run, concurrency, parallel, baseUrl }: ResumeOptions,
+  { run, concurrency: said, parallel, baseUrl }: ResumeOptions,
 ): Promise<StartedRun> {
   const known = await findRun(store, run);
   const { completed, total } = await store.runs.counts(run);
@@ -55,14 +57,18 @@ export async function resumeRun(
   }
   const differs = await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
+  const concurrency = said ?? record.concurrency ?? runDefaults.concurrency;
   await store.endpoints.settle(record.id);
   const begun = await beginWork(context, store, {
     ...{ services, record, concurrency, parallel },
     paused: null,
   });
   if (begun === 'attached') {
-    const { steer } = await import('../../client/index.js');
+    const { setConcurrency, steer } = await import('../../client/index.js');
     const client = await services.client();
+    // Before it goes on: it is not to start more than were said.
+    await store.runs.setRunConcurrency(record.id, concurrency);
+    await setConcurrency(client, record.id, concurrency);
     await steer(client, record.id, { kind: 'resume' });
     // A problem that was paused by itself knows nothing of its run's resume.
     for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);

@@ -44,7 +44,9 @@ export async function startRun(
     for (const said of olderRuns(plan, await store.runs.runs())) context.note(said);
   }
   const record = await recordRun(store, plan);
-  const { concurrency, parallel } = plan;
+  // What was said of it meanwhile stands.
+  const concurrency = record.concurrency ?? plan.concurrency;
+  const { parallel } = plan;
   const paused = pausedReason(record);
   await beginWork(context, store, { services, record, concurrency, parallel, paused });
   return { record: (await store.runs.run(record.id)) ?? record, services };

@@ -7,6 +7,7 @@ import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
 import { runTotals } from './run-totals';
 import { runMoves } from './run-moves';
+import { runConcurrency } from './run-concurrency';
 import { shownTests } from './shown-tests';
 
 /** In order; a new one goes to the end. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   runTotals,
   runMoves,
   endpointNotes,
+  runConcurrency,
 ];

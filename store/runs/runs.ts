@@ -22,6 +22,7 @@ type RunPart = Pick<
   | 'runs'
   | 'setRunStatus'
   | 'setRunBundle'
+  | 'setRunConcurrency'
   | 'moveRun'
   | 'movedTo'
   | 'counts'
@@ -40,6 +41,7 @@ function toRecord(row: RunRow, configs: RunConfigs): RunRecord {
       row.bundle === null
         ? null
         : parseStored(WorkflowBundle, row.bundle, `workflow bundle of run ${row.id}`),
+    concurrency: row.concurrency,
   };
 }
 
@@ -82,6 +84,7 @@ export function createRunRecords(store: StoreContext): RunPart {
           ended_at_ms: null,
           bundle: null,
           moved_to: null,
+          concurrency: null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -118,6 +121,14 @@ export function createRunRecords(store: StoreContext): RunPart {
       const updated = await db
         .updateTable('runs')
         .set({ bundle: toStoredJson(bundle) })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+    },
+    setRunConcurrency: async (id, concurrency) => {
+      const updated = await db
+        .updateTable('runs')
+        .set({ concurrency })
         .where('id', '=', id)
         .executeTakeFirst();
       if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);

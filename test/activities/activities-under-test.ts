@@ -77,7 +77,7 @@ export async function activitiesUnderTest(
   });
   const run: ActivitiesUnderTest['run'] = (name, input) => {
     const environment = new MockActivityEnvironment(
-      { heartbeatTimeoutMs: 1_000 },
+      { heartbeatTimeoutMs: 1_000, scheduleToCloseTimeoutMs: 0 },
       { logger: new DefaultLogger('ERROR') },
     );
     const activity = activities[name] as (given: unknown) => Promise<unknown>;

@@ -14,10 +14,10 @@ import { ensureEngine } from '../../engine';
 import { engineOptions } from '../engine/local-engine';
 import { cleanUp, scratchState } from '../engine/scratch-state';
 import { describeWithTemporal } from '../prerequisites';
-import type { RunWorkInput } from '../../workflows/work/run-work';
+import type { RunWindowInput } from '../../workflows/work/run-window';
 import { testTiming } from '../workflows/support/scripted-run';
 
-function input(run: string): RunWorkInput {
+function input(run: string): RunWindowInput {
   const queues = { workflows: run, model: run, sandbox: run };
   const labels = { method: 'direct', dataset: 'd', model: 'm' };
   return { concurrency: 1, setting: { run, kind: 'search', timing: testTiming, queues, labels } };

@@ -9,6 +9,7 @@ describe('the timing of a run', () => {
       ESPALIER_RETRY_INITIAL_MS: '3',
       ESPALIER_RETRY_MAX_MS: '4',
       ESPALIER_MODEL_TIMEOUT_MS: '5',
+      ESPALIER_LOOK_AFTER_MS: '7',
       ESPALIER_MAX_HISTORY: '6',
     });
     expect(runTiming(settings)).toEqual({
@@ -17,6 +18,7 @@ describe('the timing of a run', () => {
       retryInitialMs: 3,
       retryMaxMs: 4,
       modelTimeoutMs: 5,
+      lookAfterMs: 7,
       maxHistory: 6,
     });
   });
@@ -28,6 +30,7 @@ describe('the timing of a run', () => {
       retryInitialMs: 1_000,
       retryMaxMs: 60_000,
       modelTimeoutMs: 600_000,
+      lookAfterMs: 300_000,
       maxHistory: null,
     });
   });

@@ -112,6 +112,7 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
         endedAtMs: null,
         bundle: null,
         movedTo: null,
+        concurrency: null,
       };
       runs.set(id, record);
       return record;
@@ -133,6 +134,9 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
     },
     setRunBundle: async (id, bundle) => {
       runs.set(id, { ...known(runs.get(id), `run ${id}`), bundle });
+    },
+    setRunConcurrency: async (id, concurrency) => {
+      runs.set(id, { ...known(runs.get(id), `run ${id}`), concurrency });
     },
     ...createShownTests(),
     ...createAttempts(attempts, (id) => known(runs.get(id), `run ${id}`)),
@@ -165,6 +169,7 @@ type AttemptPart = Omit<
   | 'runs'
   | 'setRunStatus'
   | 'setRunBundle'
+  | 'setRunConcurrency'
   | keyof ShownPart
 >;
 

@@ -78,6 +78,11 @@ describe('a lab', () => {
       (lab) => lab.resume('r', { concurrency: 0 }),
       'resume: options.concurrency 0 must be a whole number from 1 to 1000',
     ],
+    [
+      'set more problems at a time than there may be',
+      (lab) => lab.set('r', { concurrency: 1001 }),
+      'set: settings.concurrency 1001 must be a whole number from 1 to 1000',
+    ],
     ['steer nowhere', (lab) => lab.steer('r', {}), 'steer: place.problem is missing'],
     [
       'steer in an unknown way',

@@ -94,6 +94,7 @@ const published: Readonly<Record<string, readonly string[]>> = {
   'run export <run> <directory>': ['--force', '--partial', '--with-calls'],
   'run resume <run>': ['--concurrency', '--parallel', '--base-url', '--detach'],
   'run retry-now <run>': [],
+  'run set <run>': ['--concurrency'],
   'run cancel <run>': [],
   'run steer strategy <run> <problem> <text>': sample,
   'run steer abort <run> <problem> <node>': sample,
@@ -453,6 +454,7 @@ const internalCodes = [
   'SIMULATION_ENDLESS',
   'STORE_MISSING',
   'STORE_SCHEMA_OLDER',
+  'TRIED_OUT',
 ];
 
 const productFolders = [

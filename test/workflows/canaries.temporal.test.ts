@@ -156,7 +156,7 @@ describeWithTemporal('a run over the bundled problems', () => {
       expect(ids).toContain(`${run}/Bundled/0/0`);
       expect(ids).toContain(`${run}/Bundled/0/0/n0`);
       const types = histories.map(({ type }) => type);
-      expect(types.filter((type) => type === 'runWork')).toHaveLength(1);
+      expect(types.filter((type) => type === 'runWindow')).toHaveLength(1);
       expect(types.filter((type) => type === 'solveProblem')).toHaveLength(8);
       expect(types.filter((type) => type === 'expandNode').length).toBeGreaterThan(8);
     });

@@ -53,12 +53,14 @@ const endings: Readonly<Record<string, string>> = {
   'solve-exhausted': 'COMPLETED',
   'solve-listed': 'COMPLETED',
   'solve-parallel': 'COMPLETED',
+  'solve-outlived': 'COMPLETED',
   'solve-planned': 'COMPLETED',
   'solve-steered': 'COMPLETED',
   'solve-unreadable': 'COMPLETED',
-  'run-cancelled': 'CANCELED',
-  'run-completed': 'COMPLETED',
-  'run-continued': 'CONTINUED_AS_NEW',
+  'window-cancelled': 'CANCELED',
+  'window-completed': 'COMPLETED',
+  'window-continued-first': 'CONTINUED_AS_NEW',
+  'window-continued-last': 'COMPLETED',
 };
 
 function textOf(name: string): string {

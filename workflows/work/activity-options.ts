@@ -2,6 +2,7 @@ import { ActivityCancellationType } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/workflow';
 
 import type { Timing } from '../../core/timing';
+import { calendarLimitMs } from '../../core/work/retry-window';
 import type { RunSetting } from './run-setting';
 
 // The SDK's own default is not the one it documents, so each port says which it has.
@@ -12,8 +13,9 @@ function options(timing: Timing, extra: ActivityOptions): ActivityOptions {
   return {
     // A worker killed in mid-activity is noticed after this; activities beat at a third of it.
     heartbeatTimeout: timing.heartbeatMs,
-    // Trouble outside (endpoint, Docker, disk) is waited out this long, then the attempt is unscored.
-    scheduleToCloseTimeout: timing.retryForMs,
+    // Trouble outside (endpoint, Docker, disk) is waited out as long as a worker has tried for the time that the run says, then
+    // the attempt is unscored: activities count that time. This is the engine's own limit, which counts time off, too.
+    scheduleToCloseTimeout: calendarLimitMs(timing.retryForMs),
     retry: {
       initialInterval: timing.retryInitialMs,
       backoffCoefficient: 2,

@@ -9,4 +9,6 @@ export interface ItemInput {
   readonly position: number;
   /** Why the run is paused when this starts; null: it is not. */
   readonly paused: string | null;
+  /** Set by continue-as-new: it outlives the history of the run that started it, and is to tell the run its end. */
+  readonly outlives?: boolean;
 }

@@ -7,6 +7,8 @@ export interface WorkView {
   readonly inFlight: readonly string[];
   readonly started: number;
   readonly total: number;
+  /** Items at a time. */
+  readonly concurrency: number;
 }
 
 export const progressQuery = defineQuery<WorkView>('progress');
@@ -15,6 +17,21 @@ export const progressQuery = defineQuery<WorkView>('progress');
 export const pauseUpdate = defineUpdate<void, [string]>('pause');
 export const resumeUpdate = defineUpdate<void>('resume');
 
+/** From a person, to a run: so many items at a time from now on. */
+export const setConcurrencyUpdate = defineUpdate<void, [number]>('set-concurrency');
+
 /** Between workflows of a run: the run tells its items, an item what it has under way, either the run. */
 export const pauseSignal = defineSignal<[string]>('pause-signal');
 export const resumeSignal = defineSignal('resume-signal');
+
+/** The end of an item, as the run has to know it. */
+export interface ItemEnd {
+  /** Its workflow's. */
+  readonly id: string;
+  /** Why it has no record of its own; null: it has one, or was cancelled. */
+  readonly cause: string | null;
+}
+
+/** From a run to an item that outlives the run's history, and back when it has ended. */
+export const tellEndSignal = defineSignal('tell-end');
+export const itemEndedSignal = defineSignal<[ItemEnd]>('item-ended');

@@ -1,5 +1,7 @@
 import { sleep } from '@temporalio/workflow';
 
+import { isAlreadyStarted } from './is-already-started';
+
 const tryAgainMs = 1000;
 const mostTries = 30;
 
@@ -13,9 +15,4 @@ export async function untilFree<T>(start: () => Promise<T>): Promise<T> {
       await sleep(tryAgainMs);
     }
   }
-}
-
-/** The SDK's workflow package throws this class without exporting it. */
-function isAlreadyStarted(error: unknown): boolean {
-  return error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError';
 }

@@ -3,8 +3,10 @@ import type { Info } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 
+import type { HeartbeatDetails } from '../../../activities/work/heartbeat-details';
 import { durable } from '../../../activities/work/durable';
 import { EspalierError } from '../../../core/errors';
+import { calendarLimitMs } from '../../../core/work/retry-window';
 import type { Store } from '../../../core/ports/records';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
@@ -30,7 +32,10 @@ function trouble(fate: 'retryable' | 'terminal' | 'pauses-run'): EspalierError {
 
 function environmentOf(info: Partial<Info> = {}): MockActivityEnvironment {
   const logger = new DefaultLogger('ERROR');
-  return new MockActivityEnvironment({ heartbeatTimeoutMs: 90, ...info }, { logger });
+  return new MockActivityEnvironment(
+    { heartbeatTimeoutMs: 90, scheduleToCloseTimeoutMs: 0, ...info },
+    { logger },
+  );
 }
 
 /** Runs a body as the given try of an activity. */
@@ -38,6 +43,15 @@ function tryOf<T>(store: Store, nth: number, body: Parameters<typeof durable<T>>
   const environment = environmentOf({ attempt: nth });
   return environment.run(() => durable(store, attempt, body));
 }
+
+/** What the engine tells an activity that may be tried for 10 s. */
+const patient: Partial<Info> = {
+  scheduleToCloseTimeoutMs: calendarLimitMs(10_000),
+  retryPolicy: { initialInterval: 100, maximumInterval: 1_000, backoffCoefficient: 2 },
+};
+const triedFor = (triedMs: number): Partial<Info> => ({
+  heartbeatDetails: { progress: null, triedMs },
+});
 
 describe('the body of an activity', () => {
   it('gives its result', async () => {
@@ -61,9 +75,10 @@ describe('the body of an activity', () => {
 
   it('keeps showing the progress it last told, from an earlier try on', async () => {
     const store = await begunStore();
-    const environment = environmentOf({ attempt: 2, heartbeatDetails: { answered: 3 } });
-    const shown: unknown[] = [];
-    environment.on('heartbeat', (details: unknown) => shown.push(details));
+    const heartbeatDetails = { progress: { answered: 3 }, triedMs: 5 };
+    const environment = environmentOf({ attempt: 2, heartbeatDetails });
+    const shown: HeartbeatDetails[] = [];
+    environment.on('heartbeat', (details: HeartbeatDetails) => shown.push(details));
     const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     await environment.run(() =>
       durable(store, attempt, async ({ beat }) => {
@@ -73,10 +88,46 @@ describe('the body of an activity', () => {
         beat();
       }),
     );
-    const told = shown.map((details) => JSON.stringify(details));
+    const told = shown.map(({ progress }) => JSON.stringify(progress));
     expect(told[0]).toBe('{"answered":3}');
     expect(told.at(-1)).toBe('{"answered":4}');
     expect(new Set(told).size).toBe(2);
+  });
+
+  it('tells its next try how long it was tried, with the wait that comes between', async () => {
+    const store = await begunStore();
+    const environment = environmentOf({ ...patient, attempt: 2, ...triedFor(1_000) });
+    const told: HeartbeatDetails[] = [];
+    environment.on('heartbeat', (details: HeartbeatDetails) => told.push(details));
+    const failed = environment.run(() =>
+      durable(store, attempt, () => Promise.reject(trouble('retryable'))),
+    );
+    await expect(failed).rejects.toMatchObject({ type: 'espalier.retryable' });
+    const { triedMs = 0 } = told.at(-1) ?? {};
+    // The second wait is twice the first.
+    expect(triedMs).toBeGreaterThanOrEqual(1_200);
+    expect(triedMs).toBeLessThan(1_900);
+  });
+
+  it('has failed for good when its next try would come after the time for it', async () => {
+    const store = await begunStore();
+    const environment = environmentOf({ ...patient, attempt: 2, ...triedFor(9_900) });
+    const failed = environment.run(() =>
+      durable(store, attempt, () => Promise.reject(trouble('retryable'))),
+    );
+    await expect(failed).rejects.toMatchObject({
+      type: 'espalier.terminal',
+      message: expect.stringMatching(
+        /^the endpoint is busy\. Wait\. It was tried for 10 s; /,
+      ) as string,
+    });
+  });
+
+  it('is not tried for ever when each of its tries is cut off', async () => {
+    const store = await begunStore();
+    const environment = environmentOf({ ...patient, attempt: 5, ...triedFor(10_001) });
+    const failed = environment.run(() => durable(store, attempt, () => Promise.resolve()));
+    await expect(failed).rejects.toMatchObject({ type: 'espalier.terminal' });
   });
 
   it('is known by the same name at each try, and by another than any other activity', async () => {

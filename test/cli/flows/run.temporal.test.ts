@@ -47,6 +47,8 @@ describeWithTemporal('a run from the command line', () => {
     expect((await home.run('run', 'steer', 'pause', run)).code).toBe(0);
     expect(await statusOf(run)).toBe('paused');
     expect((await home.run('run', 'show', run)).stdout).toMatch(/in progress +\d: Bundled\/1/u);
+    const set = await home.run('run', 'set', run, '--concurrency', '3', '--json');
+    expect([set.code, documentOf(set)]).toEqual([0, { run, concurrency: 3, underWay: true }]);
 
     expect((await home.run('run', 'steer', 'strategy', run, 'Bundled/1', 'sort first')).code).toBe(
       0,
@@ -71,6 +73,8 @@ describeWithTemporal('a run from the command line', () => {
       expect.stringContaining('run resume'),
     ]);
 
+    const later = await home.run('run', 'set', run, '--concurrency', '4', '--json');
+    expect(documentOf(later)).toEqual({ run, concurrency: 4, underWay: false });
     const resumed = await home.run('run', 'resume', run, '--json');
     expect([resumed.code, documentOf(resumed)]).toMatchObject([
       0,

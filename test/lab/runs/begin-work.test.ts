@@ -23,7 +23,7 @@ interface Started {
 }
 
 /** An engine that knows which run is worked on, and tells what it was told. */
-function scriptedEngine(workedOn: boolean) {
+function scriptedEngine(workedOn: boolean, left: readonly string[] = []) {
   const events: string[] = [];
   const starts: Started[] = [];
   let running = workedOn;
@@ -34,17 +34,24 @@ function scriptedEngine(workedOn: boolean) {
       return { status: { name: 'RUNNING' }, raw: { workflowExecutionInfo: { firstRunId: 'r1' } } };
     },
     terminate: async () => {
+      if (id !== 'r') return void events.push(`ended ${id}`);
       events.push(`ended ${of.firstExecutionRunId ?? 'whatever runs'}`);
       running = false;
     },
   });
+  const open = [...left];
+  async function* list() {
+    for (let id = open.shift(); id !== undefined; id = open.shift()) {
+      yield { workflowId: id, runId: 'r2' };
+    }
+  }
   const start = async (_type: string, { args: [input] }: { args: [Started] }) => {
     if (refusal !== null) throw refusal;
     events.push('started');
     starts.push(input);
     running = true;
   };
-  const client = { workflow: { getHandle, start } } as unknown as Awaited<
+  const client = { workflow: { getHandle, start, list } } as unknown as Awaited<
     ReturnType<WorkToBegin['services']['client']>
   >;
   const refuse = (error: Error | null): void => {
@@ -54,7 +61,15 @@ function scriptedEngine(workedOn: boolean) {
 }
 
 async function begin(
-  { workedOn, bundle }: { readonly workedOn: boolean; readonly bundle: WorkflowBundle | null },
+  {
+    workedOn,
+    bundle,
+    left,
+  }: {
+    readonly workedOn: boolean;
+    readonly bundle: WorkflowBundle | null;
+    readonly left?: readonly string[];
+  },
   working: WorkflowBundle | null = ours,
 ) {
   const { root } = scratchState();
@@ -63,7 +78,7 @@ async function begin(
   const note = (text: string) => void notes.push(text);
   const context = { settings, folder: stateFolder(settings), note };
   const store = createMemoryStore();
-  const engine = scriptedEngine(workedOn);
+  const engine = scriptedEngine(workedOn, left);
   const setRunBundle = async (id: string, told: WorkflowBundle): Promise<void> => {
     engine.events.push('bundle recorded');
     await store.runs.setRunBundle(id, told);
@@ -113,6 +128,24 @@ describe('beginning work on a run', () => {
     expect(notes).toEqual([expect.stringContaining(named)]);
     expect(notes[0]).toContain('its workflows are ended, and espalier 0.2.0');
     expect(notes[0]).toMatch(/ goes on with what is stored$/);
+  });
+
+  it('ends what a run of other code has left that was ended by hand', async () => {
+    const left = ['r/P/0/0', 'r/P/1/0'];
+    const { context, recording, engine, notes, work } = await begin({
+      ...{ workedOn: false, bundle: older, left },
+    });
+    expect(await beginWork(context, recording, work())).toBe('begun');
+    expect(engine.events).toEqual([
+      ...['ended r/P/0/0', 'ended r/P/1/0', 'bundle recorded', 'started'],
+    ]);
+    expect(notes).toEqual([]);
+  });
+
+  it('records how many items it is to work on at a time', async () => {
+    const { context, recording, store, work } = await begin({ workedOn: false, bundle: null });
+    await beginWork(context, recording, work());
+    expect((await store.runs.run('r'))?.concurrency).toBe(3);
   });
 
   it('looks after an engine that has died and begins again, and says at last how the run goes on', async () => {

@@ -27,6 +27,7 @@ describe('runs', () => {
       createdAtMs: nowMs,
       endedAtMs: null,
       bundle: null,
+      concurrency: null,
     });
   });
 
@@ -39,6 +40,14 @@ describe('runs', () => {
     await store.runs.setRunBundle('run-1', second);
     expect((await store.runs.run('run-1'))?.bundle).toEqual(second);
     await expect(store.runs.setRunBundle('run-2', first)).rejects.toThrow(/run-2/);
+  });
+
+  it('remember how many items they were last to work on at a time', async () => {
+    await store.runs.createRun('run-1', runConfig());
+    await store.runs.setRunConcurrency('run-1', 40);
+    await store.runs.setRunConcurrency('run-1', 7);
+    expect((await store.runs.run('run-1'))?.concurrency).toBe(7);
+    await expect(store.runs.setRunConcurrency('run-2', 7)).rejects.toThrow(/run-2/);
   });
 
   it('stay as they are when created again', async () => {

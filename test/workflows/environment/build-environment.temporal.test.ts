@@ -301,7 +301,7 @@ describeWithTemporal('building environments', () => {
       },
     });
     await played(engine, building({ world }), () => {
-      expect(told).toEqual([undefined, { cases: 1 }, { cases: 2 }]);
+      expect(told).toEqual([null, { cases: 1 }, { cases: 2 }]);
       expect(stages(world)).toEqual(['accepted']);
       expect(world.count('runReference')).toBe(1);
       return Promise.resolve();

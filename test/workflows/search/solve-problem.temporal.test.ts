@@ -71,7 +71,7 @@ describeWithTemporal('one method on one problem', () => {
       expect(await run.store.runs.run(run.id)).toMatchObject({ status: 'completed' });
       const histories = await wholeHistories(engine, run.id);
       expect(histories.map(({ type }) => type).sort()).toEqual([
-        ...['expandNode', 'runWork', 'solveProblem', 'solveProblem'],
+        ...['expandNode', 'runWindow', 'solveProblem', 'solveProblem'],
       ]);
       const texts = histories.flatMap((history) => history.texts).join('\n');
       expect(texts).toContain('unscored');

@@ -174,9 +174,16 @@ const shapes: Readonly<Record<string, () => Shape>> = {
   'expand-cancelled': () => ({ ...cancelled(), of: node('n1') }),
   ...refinementShapes,
   ...environmentShapes,
-  'run-completed': () => ({ ...threeProblems(), of: (run) => run }),
-  'run-continued': () => ({ ...threeProblems(), ...short, of: (run) => run, which: 'first' }),
-  'run-cancelled': () => ({ ...cancelled(), of: (run) => run }),
+  'solve-outlived': () => ({ ...threeProblems(), ...short, of: attempt }),
+  'window-completed': () => ({ ...threeProblems(), of: (run) => run }),
+  'window-continued-first': () => ({
+    ...threeProblems(),
+    ...short,
+    of: (run) => run,
+    which: 'first',
+  }),
+  'window-continued-last': () => ({ ...threeProblems(), ...short, of: (run) => run }),
+  'window-cancelled': () => ({ ...cancelled(), of: (run) => run }),
 };
 
 function threeProblems(): RunSpec {

@@ -4,6 +4,7 @@ import { durable } from '../../../activities/work/durable';
 import type { DurableContext } from '../../../activities/work/durable';
 import { EspalierError } from '../../../core/errors';
 import type { ErrorFate } from '../../../core/errors';
+import { toldBefore } from '../../../activities/work/heartbeat-details';
 import type { AttemptKey } from '../../../core/ports/attempt-key';
 import type { EnvironmentPorts, OfFunction, StepAction } from '../../../core/ports/environment';
 import type { Store } from '../../../core/ports/records';
@@ -195,7 +196,7 @@ export class ScriptedEnvironments {
     this.underWay.add(target);
     this.most = Math.max(this.most, this.underWay.size);
     const { info } = Context.current();
-    const told: unknown = info.heartbeatDetails;
+    const told: unknown = toldBefore(info).progress;
     const asked: AskedStep = { ...input, nth: info.attempt, told, context };
     const answer = (await this.script.step?.(asked)) ?? usualAnswer(action);
     return { of: id, ...answer };

@@ -79,6 +79,7 @@ export const testTiming: Timing = {
   retryInitialMs: 100,
   retryMaxMs: 500,
   modelTimeoutMs: 30_000,
+  lookAfterMs: 1_000,
   maxHistory: null,
 };
 

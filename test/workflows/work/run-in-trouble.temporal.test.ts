@@ -1,3 +1,4 @@
+import { endWork } from '../../../client';
 import { nodeWorkflowId } from '../../../core/workflow-ids';
 import { ModelRateLimitError, ModelServerError } from '../../../llm';
 import { deferred } from '../../fakes/deferred';
@@ -104,19 +105,33 @@ describeWithTemporal('a run that meets trouble', () => {
     },
   );
 
-  it('can be terminated and started again at once', async () => {
+  it('can be terminated and started again at once, and goes on with what it had in flight', async () => {
     const held = heldReply(programReply('right'));
-    const script: Script = { solver: [held.reply, programReply('right')] };
+    const script: Script = { solver: [held.reply] };
     await withRun(engine, { script, programs, config: direct }, async (run) => {
       await run.start();
       await held.reached;
       await engine.client.workflow.getHandle(run.id).terminate('by hand');
       await run.start();
+      held.release();
       await run.end();
       expect(await run.attempt()).toMatchObject({
         status: 'completed',
         result: { solved: true },
       });
+      expect(run.model.calls).toHaveLength(1);
+    });
+  });
+
+  it('that older code has begun, under a name that no worker knows any more, is ended and goes on from the store', async () => {
+    await withRun(engine, { script: oneStep, programs, config: direct }, async (run) => {
+      const { workflow } = engine.client;
+      const old = { workflowId: run.id, taskQueue: run.queues.workflows };
+      await workflow.start('runWork', { ...old, searchAttributes: { EspalierRun: [run.id] } });
+      await endWork(engine.client, run.id, 'it is of other code');
+      await run.start();
+      await run.end();
+      expect(await run.attempt()).toMatchObject({ status: 'completed', result: { solved: true } });
     });
   });
 

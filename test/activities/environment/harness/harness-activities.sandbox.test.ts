@@ -167,7 +167,7 @@ describeWithPackages('harnesses', () => {
 
     function carriedOut<T>(activity: () => Promise<T>): Promise<T> {
       const world = new MockActivityEnvironment(
-        { heartbeatTimeoutMs: 60_000 },
+        { heartbeatTimeoutMs: 60_000, scheduleToCloseTimeoutMs: 0 },
         { logger: new DefaultLogger('ERROR') },
       );
       return world.run<[], T, () => Promise<T>>(activity);

@@ -88,7 +88,7 @@ export async function repositoriesUnderTest(
   const activities = createRepositoryActivities(parts);
   const run: RepositoriesUnderTest['run'] = (name, input) => {
     const environment = new MockActivityEnvironment(
-      { heartbeatTimeoutMs: 60_000 },
+      { heartbeatTimeoutMs: 60_000, scheduleToCloseTimeoutMs: 0 },
       { logger: new DefaultLogger('ERROR') },
     );
     const activity = activities[name] as (given: unknown) => Promise<unknown>;

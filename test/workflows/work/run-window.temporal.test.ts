@@ -105,6 +105,7 @@ describeWithTemporal('a run', () => {
           inFlight: [run.attemptId()],
           started: 1,
           total: 3,
+          concurrency: 1,
         });
         await steer(engine.client, run.id, { kind: 'resume' });
         await run.end();
@@ -117,25 +118,29 @@ describeWithTemporal('a run', () => {
       const held = heldCheck(programs, 2);
       const script = { solver: [programReply('right')] };
       const config = { ...direct, problems: three };
-      const spec = { script, sandbox: held.sandbox, config, timing: { maxHistory: 1 } };
+      const timing = { maxHistory: 1 };
+      const spec = { script, sandbox: held.sandbox, config, timing, concurrency: 1 };
       await withRun(engine, spec, async (run) => {
         const handle = engine.client.workflow.getHandle(run.id);
         await run.start();
-        // In its hidden tests the first problem no longer listens to a pause; the window drains behind it.
+        // In its hidden tests the first problem no longer listens to a pause.
         await held.reached;
-        const { runId } = await handle.describe();
         await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
-        held.release();
+        const { runId } = await handle.describe();
         await eventually(
           'its next history begins',
           async () => (await handle.describe()).runId !== runId,
         );
-        await new Promise((resolve) => setTimeout(resolve, 700));
         expect(await queryProgress(engine.client, run.id)).toMatchObject({
           paused: 'lunch',
-          inFlight: [],
+          inFlight: [run.attemptId()],
           started: 1,
         });
+        held.release();
+        await eventually(
+          'the first problem has ended',
+          async () => (await queryProgress(engine.client, run.id)).inFlight.length === 0,
+        );
         expect(await statusOf(run)).toEqual(['paused', 'lunch']);
         expect(run.model.calls).toHaveLength(1);
         await steer(engine.client, run.id, { kind: 'resume' });

@@ -1,0 +1,17 @@
+import type { Info } from '@temporalio/activity';
+
+import type { JsonValue } from '../../core/canonical-json';
+
+/** What an activity tells with each heartbeat, and its next try is given. */
+export interface HeartbeatDetails {
+  /** What the engine shows of it. */
+  readonly progress: JsonValue;
+  /** How long it has been tried. */
+  readonly triedMs: number;
+}
+
+/** What was told last, by an earlier try. */
+export function toldBefore({ heartbeatDetails }: Pick<Info, 'heartbeatDetails'>): HeartbeatDetails {
+  const told = heartbeatDetails as HeartbeatDetails | null | undefined;
+  return told ?? { progress: null, triedMs: 0 };
+}

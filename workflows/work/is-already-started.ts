@@ -1,0 +1,4 @@
+/** Whether a child could not be started since its id is held. The SDK's workflow package throws this class without exporting it. */
+export function isAlreadyStarted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError';
+}

@@ -1,0 +1,258 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  log,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+
+import type { PlannedItem, RunPlanPage } from '../../core/ports/work';
+import { mostAtATime } from '../../core/work/most-at-a-time';
+import { workRow } from '../../core/work/kinds';
+import { ItemsInFlight } from './items-in-flight';
+import {
+  itemEndedSignal,
+  pauseSignal,
+  pauseUpdate,
+  progressQuery,
+  resumeSignal,
+  resumeUpdate,
+  setConcurrencyUpdate,
+} from './messages';
+import { Mutex } from './mutex';
+import { PauseGate, pauseReason } from './pause-gate';
+import { refuse } from './refuse';
+import type { RunSetting } from './run-setting';
+import { workActivities } from './work-activities';
+import type { WorkActivities } from './work-activities';
+
+export interface RunWindowInput {
+  readonly setting: RunSetting;
+  /** Items at a time. */
+  readonly concurrency: number;
+  /** Set by continue-as-new: the first position not yet looked at, null: there is none; how many were started. */
+  readonly from?: number | null;
+  readonly started?: number;
+  readonly paused?: string | null;
+  /** Started by earlier histories and not ended. */
+  readonly inFlight?: readonly PlannedItem[];
+}
+
+export interface WindowSummary {
+  readonly started: number;
+}
+
+/** Items asked for at a time: keeps a page's payload small. */
+const pageSize = 200;
+
+/**
+ * One run: every item of a data set under one configuration, `concurrency` at a time. The store says which are unfinished, so
+ * starting it again resumes it. Its histories end when the engine suggests it; items outlive them, so one that takes
+ * days holds its own place and no other.
+ */
+export async function runWindow(input: RunWindowInput): Promise<WindowSummary> {
+  const window = new Window(input);
+  try {
+    return await window.run();
+  } catch (error) {
+    if (isCancellation(error)) await window.recordCancelled();
+    throw error;
+  }
+}
+
+class Window {
+  private readonly ports: WorkActivities;
+  private readonly gate: PauseGate;
+  private readonly items: ItemsInFlight;
+  /** Statuses reach the store in the order they came about, also when a write is tried again. */
+  private readonly statusOrder = new Mutex();
+  private concurrency: number;
+  private readonly startedBefore: number;
+  private started: number;
+  private total = 0;
+  /** Planned and not started; `next` is the position behind them, null: nothing is. */
+  private page: PlannedItem[] = [];
+  private next: number | null;
+  /** The last status is being written: nothing changes any more. */
+  private ended = false;
+
+  constructor(private readonly input: RunWindowInput) {
+    const { setting, concurrency, from, started = 0, paused = null, inFlight = [] } = input;
+    this.concurrency = concurrency;
+    this.startedBefore = started;
+    this.started = started;
+    this.next = from === undefined ? 0 : from;
+    this.ports = workActivities(setting);
+    this.gate = new PauseGate({
+      run: null,
+      paused,
+      onChange: (reason) => this.pauseChanged(reason),
+    });
+    this.items = new ItemsInFlight({
+      setting,
+      gate: this.gate,
+      ports: this.ports,
+      carried: inFlight,
+      recordUnscored: (item, cause) => this.recordUnscored(item, cause),
+    });
+    this.listen();
+  }
+
+  async run(): Promise<WindowSummary> {
+    this.lookAfterItems();
+    if (this.gate.paused === null) await this.gate.call(() => this.writeStatus('running', null));
+    for (let item = await this.planned(); item !== undefined; item = await this.planned()) {
+      await this.until(() => this.items.size < this.concurrency && this.gate.paused === null);
+      this.page.shift();
+      this.started += 1;
+      this.items.start(item);
+    }
+    await this.until(() => this.items.size === 0);
+    await this.gate.open();
+    this.ended = true;
+    await this.gate.callNow(() => this.writeStatus('completed', null));
+    await condition(allHandlersFinished);
+    return { started: this.started };
+  }
+
+  async recordCancelled(): Promise<void> {
+    await CancellationScope.nonCancellable(async () => {
+      this.lookAfterItems();
+      await this.items.cancelOutliving();
+      await condition(() => this.items.size === 0);
+      await this.gate.callNow(() => this.writeStatus('cancelled', null));
+    });
+  }
+
+  private listen(): void {
+    setHandler(progressQuery, () => ({
+      paused: this.gate.paused,
+      inFlight: this.items.ids,
+      started: this.started,
+      total: this.total,
+      concurrency: this.concurrency,
+    }));
+    const refuseAfterEnd = (): void => {
+      if (this.ended) refuse('the run has ended');
+    };
+    setHandler(pauseUpdate, (reason: string) => this.gate.pause(reason), {
+      validator: (reason: string) => {
+        refuseAfterEnd();
+        if (reason.trim() === '') refuse('a pause needs a reason');
+      },
+    });
+    setHandler(resumeUpdate, () => this.gate.resume(), { validator: refuseAfterEnd });
+    setHandler(
+      setConcurrencyUpdate,
+      (concurrency: number) => {
+        this.concurrency = concurrency;
+      },
+      {
+        validator: (concurrency: number) => {
+          refuseAfterEnd();
+          if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= mostAtATime)
+            return;
+          refuse(`a run works on 1 to ${String(mostAtATime)} items at a time`);
+        },
+      },
+    );
+    setHandler(pauseSignal, (reason) => this.gate.pause(reason));
+    setHandler(resumeSignal, () => this.gate.resume());
+    setHandler(itemEndedSignal, (end) => this.items.ended(end));
+  }
+
+  /** The first item that is planned and not started; undefined after the last. */
+  private async planned(): Promise<PlannedItem | undefined> {
+    const { run } = this.input.setting;
+    while (this.page.length === 0 && this.next !== null) {
+      const from = this.next;
+      const page: RunPlanPage = await this.gate.call(() =>
+        this.ports.loadPlan({ run, from, size: pageSize }),
+      );
+      this.total = page.total;
+      this.page = [...page.attempts];
+      this.next = page.next;
+    }
+    return this.page[0];
+  }
+
+  /** Waits for something, in another history where this one is full. */
+  private async until(isSo: () => boolean): Promise<void> {
+    await condition(() => this.historyIsFull() || isSo());
+    if (this.historyIsFull()) await this.goOnInNext();
+  }
+
+  private historyIsFull(): boolean {
+    const { continueAsNewSuggested, historyLength } = workflowInfo();
+    if (continueAsNewSuggested) return true;
+    const { maxHistory } = this.input.setting.timing;
+    // One in which nothing was done would be followed by another one like it.
+    const hasDone = this.started > this.startedBefore || this.items.looked;
+    return maxHistory !== null && historyLength >= maxHistory && hasDone;
+  }
+
+  private async goOnInNext(): Promise<void> {
+    await this.items.handOver();
+    await condition(allHandlersFinished);
+    await continueAsNew<typeof runWindow>({
+      setting: this.input.setting,
+      concurrency: this.concurrency,
+      from: this.page[0]?.position ?? this.next,
+      started: this.started,
+      paused: this.gate.paused,
+      inFlight: this.items.carried,
+    });
+  }
+
+  /** Until this history ends, or is cancelled. */
+  private lookAfterItems(): void {
+    this.items.lookAfter().catch((error: unknown) => {
+      if (!isCancellation(error)) throw error;
+    });
+  }
+
+  private async recordUnscored(
+    { problem, sample, position }: PlannedItem,
+    cause: string,
+  ): Promise<void> {
+    const { run, kind } = this.input.setting;
+    const attempt = { run, problem, sample };
+    const { noOutcome: outcome } = workRow(kind);
+    const unscored = { attempt, position, outcome, status: 'unscored', cause } as const;
+    try {
+      await CancellationScope.nonCancellable(() =>
+        this.gate.callNow(() => this.ports.recordUngraded(unscored)),
+      );
+    } catch (error) {
+      log.error('an attempt has no record', { attempt, error });
+    }
+  }
+
+  private async pauseChanged(reason: string | null): Promise<void> {
+    await Promise.all([this.items.tellOfPause(reason), this.writeChange(reason)]);
+  }
+
+  /** The store may be what is broken (disk full): the run then waits, or waits again, without its record saying so. */
+  private async writeChange(reason: string | null): Promise<void> {
+    try {
+      await this.writeStatus(reason === null ? 'running' : 'paused', reason);
+    } catch (error) {
+      log.warn('could not record whether the run is paused', { error });
+      const again = pauseReason(error);
+      if (reason === null && again !== null) await this.gate.pause(again);
+    }
+  }
+
+  private writeStatus(
+    status: 'running' | 'paused' | 'completed' | 'cancelled',
+    reason: string | null,
+  ): Promise<void> {
+    const { run } = this.input.setting;
+    upsertSearchAttributes({ EspalierPhase: [status === 'paused' ? 'paused' : 'running'] });
+    return this.statusOrder.run(() => this.ports.setRunStatus({ run, status, reason }));
+  }
+}
