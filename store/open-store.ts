@@ -4,6 +4,7 @@ import type { Store } from '../core/ports/records';
 import { createAttemptRecords } from './runs/attempts';
 import { createBlobStore } from './blobs';
 import { createCallRecords } from './journal/calls';
+import { databaseClock } from './database-clock';
 import { createDialogueStore } from './dialogues/dialogue-store';
 import { createEnvironmentStore } from './environments/environment-store';
 import { createExecutionCache } from './executions';
@@ -31,8 +32,10 @@ export interface OpenStoreOptions {
   readonly readOnly?: boolean;
   /** Told when an existing store has been brought to a newer schema. Default: nobody is. */
   readonly onMigrated?: (migrated: Migrated) => void;
-  /** ms since 1970. Default the system's. */
+  /** ms since 1970. Default the system's, and of what processes have to agree on the database's. */
   readonly clock?: () => number;
+  /** Whether who holds a lease of the journal is certainly gone: it is not waited for. Default: nobody is known to be. */
+  readonly isDeadOwner?: (owner: string) => boolean;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -48,7 +51,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const synchronous = options.synchronous ?? 'normal';
   const database = await openDatabase({ path, synchronous, busyTimeoutMs, readOnly });
   const db = new Kysely<StoreTables>({ dialect: storeDialect({ database, path, busyTimeoutMs }) });
-  const context: StoreContext = { db, clock };
+  const context: StoreContext = {
+    db,
+    clock,
+    databaseClock: databaseClock(options.clock),
+    isDeadOwner: options.isDeadOwner ?? (() => false),
+  };
   try {
     const migrated = await migrate(db, { path, migrations, readOnly, clock });
     if (!readOnly) await noteOpening(context);

@@ -149,6 +149,8 @@ export interface ModelCallRow {
   /** Who sends it now; null: released or answered. */
   readonly owner: string | null;
   readonly lease_ends_at_ms: number;
+  /** How long it was taken or renewed for last. */
+  readonly lease_ms: number;
   readonly sends: number;
   readonly model: string;
   /** Blob of the whole request as canonical JSON. */

@@ -1,5 +1,4 @@
-import { availableParallelism, hostname } from 'node:os';
-import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 
 import type { ActivityDependencies } from '../activities/dependencies';
 import type { Settings } from '../config/settings';
@@ -10,6 +9,7 @@ import type { RepositoryCells, Sessions } from '../sandbox';
 import { SessionKeeper } from '../activities/dialogue/sessions/session-keeper';
 import { sandboxOptions } from '../config/sandbox-options';
 import { openStore } from '../store';
+import { isDeadLeaseOwner, leaseOwner } from './lease-owner';
 import { createModelClients } from './model-clients';
 import { offlineModels } from './offline-models';
 import { openPackageIndex } from './package-index';
@@ -31,6 +31,7 @@ export async function createDependencies(
   const store = await openStore({
     path: folder.store,
     synchronous: settings.ESPALIER_STORE_SYNC,
+    isDeadOwner: isDeadLeaseOwner,
   });
   let cells: Promise<RepositoryCells> | null = null;
   const repositories = (): Promise<RepositoryCells> => {
@@ -76,7 +77,7 @@ export async function createDependencies(
     sessions,
     programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
     modelClient: offline ? offlineModels : createModelClients(settings, folder),
-    owner: `${hostname()}/${String(process.pid)}/${randomUUID()}`,
+    owner: leaseOwner(),
     leaseMs: settings.ESPALIER_HEARTBEAT_MS,
     close: async () => {
       await sessions.close();

@@ -29,8 +29,8 @@ export type JournalClaim =
   | { readonly kind: 'answered'; readonly answer: ModelAnswer }
   /** The row is ours as `sent`; send now. `sends` counts this one. */
   | { readonly kind: 'claimed'; readonly sends: number }
-  /** Another owner has sent it; wait for its answer or for the lease's end. */
-  | { readonly kind: 'held'; readonly leaseEndsAtMs: number }
+  /** Another owner has sent it; wait for its answer or for the lease's end, `restMs` from now when it is not renewed. */
+  | { readonly kind: 'held'; readonly restMs: number }
   /** It may not be asked: with it the item would come beyond its budget. */
   | { readonly kind: 'over-budget'; readonly limit: keyof CallBudget };
 
@@ -39,7 +39,7 @@ export type JournalClaim =
  * repeat and safe from several processes.
  */
 export interface Journal {
-  /** Unique insert as `sent`, or take-over of a row whose lease has ended. Counts the send for `use.run`. */
+  /** Unique insert as `sent`, or take-over of a row whose lease has ended or whose owner is known to be dead. Counts the send for `use.run`. */
   readonly claim: (input: {
     readonly identity: string;
     readonly request: ModelRequest;

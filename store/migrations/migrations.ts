@@ -1,6 +1,7 @@
 import { dialogues } from './dialogues';
 import { environments } from './environments';
 import { firstTables } from './first-tables';
+import { leases } from './leases';
 import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
 import { shownTests } from './shown-tests';
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   dialogues,
   environments,
   shownTests,
+  leases,
 ];

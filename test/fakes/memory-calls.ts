@@ -1,5 +1,6 @@
 import { budgetClaim } from '../../core/budget-claim';
 import type { UsedCall } from '../../core/budget-claim';
+import { leaseRest } from '../../core/lease-rest';
 import type { CallUse, Journal } from '../../core/ports/journal';
 import type { AttemptKey, CallRecord, RunStore } from '../../core/ports/records';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
@@ -9,6 +10,7 @@ interface Row {
   readonly request: ModelRequest;
   readonly owner: string | null;
   readonly leaseEndsAtMs: number;
+  readonly leaseMs: number;
   readonly sends: number;
   readonly answer: ModelAnswer | null;
 }
@@ -55,10 +57,11 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
       .flatMap(({ identity }) => {
         const row = rows.get(identity);
         if (row === undefined) return [];
-        const { answer, leaseEndsAtMs } = row;
+        const { answer } = row;
+        const restMs = leaseRest({ endsAtMs: row.leaseEndsAtMs, leaseMs: row.leaseMs }, now());
         const tokens = (answer?.usage?.promptTokens ?? 0) + (answer?.usage?.completionTokens ?? 0);
         const costUsd = answer?.costUsd ?? null;
-        return [{ identity, answered: answer !== null, leaseEndsAtMs, tokens, costUsd }];
+        return [{ identity, answered: answer !== null, restMs, tokens, costUsd }];
       });
   const calls = async (run: string, problem?: string): Promise<readonly CallRecord[]> =>
     [...uses.values()]
@@ -113,25 +116,27 @@ function createJournal(rows: Map<string, Row>, { now, note, usedBy }: JournalPar
   };
   return {
     claim: async ({ identity, request, use, owner, leaseMs, budget }) => {
-      const refused =
-        budget === undefined ? null : budgetClaim(budget, usedBy(use), { identity, nowMs: now() });
+      const refused = budget === undefined ? null : budgetClaim(budget, usedBy(use), identity);
       if (refused !== null) return refused;
       const row = rows.get(identity);
       if (row !== undefined && row.answer !== null) {
         note(identity, use, {});
         return { kind: 'answered', answer: row.answer };
       }
-      if (row !== undefined && row.leaseEndsAtMs > now()) {
-        return { kind: 'held', leaseEndsAtMs: row.leaseEndsAtMs };
-      }
+      const restMs =
+        row === undefined
+          ? 0
+          : leaseRest({ endsAtMs: row.leaseEndsAtMs, leaseMs: row.leaseMs }, now());
+      if (restMs > 0) return { kind: 'held', restMs };
       const sends = (row?.sends ?? 0) + 1;
-      rows.set(identity, { request, owner, leaseEndsAtMs: now() + leaseMs, sends, answer: null });
+      const leaseEndsAtMs = now() + leaseMs;
+      rows.set(identity, { request, owner, leaseEndsAtMs, leaseMs, sends, answer: null });
       note(identity, use, sends > 1 ? { resent: true } : {});
       return { kind: 'claimed', sends };
     },
     renew: async (identity, owner, leaseMs) => {
       const row = held(identity, owner);
-      if (row !== null) rows.set(identity, { ...row, leaseEndsAtMs: now() + leaseMs });
+      if (row !== null) rows.set(identity, { ...row, leaseEndsAtMs: now() + leaseMs, leaseMs });
       return row !== null;
     },
     answer: async (identity, answer, use) => {

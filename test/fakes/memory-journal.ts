@@ -1,11 +1,13 @@
 import { budgetClaim } from '../../core/budget-claim';
 import type { UsedCall } from '../../core/budget-claim';
+import { leaseRest } from '../../core/lease-rest';
 import type { CallUse, Journal } from '../../core/ports/journal';
 import type { ModelAnswer } from '../../core/schemas/model';
 
 interface Row {
   owner: string;
   leaseEndsAtMs: number;
+  leaseMs: number;
   sends: number;
   answer: ModelAnswer | null;
   readonly duplicates: ModelAnswer[];
@@ -31,13 +33,15 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     const row = rows.get(identity);
     return row?.answer === null && row.owner === owner ? row : null;
   };
+  const restOf = (row: Row | undefined): number =>
+    row === undefined ? 0 : leaseRest({ endsAtMs: row.leaseEndsAtMs, leaseMs: row.leaseMs }, now());
   const usedCall = (identity: string): UsedCall => {
     const row = rows.get(identity);
     const { usage = null, costUsd = null } = row?.answer ?? {};
     return {
       identity,
       answered: row?.answer != null,
-      leaseEndsAtMs: row?.leaseEndsAtMs ?? 0,
+      restMs: restOf(row),
       tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0),
       costUsd,
     };
@@ -48,11 +52,11 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     identities.set(item, known);
     if (budget !== undefined) {
       const used = [...known].map(usedCall);
-      const refused = budgetClaim(budget, used, { identity, nowMs: now() });
+      const refused = budgetClaim(budget, used, identity);
       if (refused !== null) return refused;
     }
     const held = rows.get(identity);
-    if (held === undefined || held.answer !== null || held.leaseEndsAtMs <= now()) {
+    if (held === undefined || held.answer !== null || restOf(held) === 0) {
       known.add(identity);
     }
     const row = rows.get(identity);
@@ -60,14 +64,14 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
       uses.push({ kind: 'read', use });
       return { kind: 'answered', answer: row.answer };
     }
-    if (row !== undefined && row.leaseEndsAtMs > now()) {
-      return { kind: 'held', leaseEndsAtMs: row.leaseEndsAtMs };
-    }
+    const restMs = restOf(row);
+    if (restMs > 0) return { kind: 'held', restMs };
     const sends = (row?.sends ?? 0) + 1;
     const leaseEndsAtMs = now() + leaseMs;
     rows.set(identity, {
       owner,
       leaseEndsAtMs,
+      leaseMs,
       sends,
       answer: null,
       duplicates: row?.duplicates ?? [],
@@ -78,7 +82,7 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
   const renew: Journal['renew'] = async (identity, owner, leaseMs) => {
     log.push(`renew ${String(leaseMs)}`);
     const row = ours(identity, owner);
-    if (row !== null) row.leaseEndsAtMs = now() + leaseMs;
+    if (row !== null) Object.assign(row, { leaseEndsAtMs: now() + leaseMs, leaseMs });
     return row !== null;
   };
   const answer: Journal['answer'] = async (identity, given, use) => {
