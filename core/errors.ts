@@ -3,9 +3,11 @@
  * - `retryable`: the engine tries again, after `retryAfterMs` if given
  * - `terminal`: trying again cannot help; the attempt is unscored
  * - `pauses-run`: the run waits, with the reason shown, until `run resume`
+ * - `begins-anew`: the store does not have what the work knows of: the attempt is begun anew from the store, once, and is
+ *   unscored when it comes to the same again
  * - `cancelled`: somebody asked for the end
  */
-export const errorFates = ['retryable', 'terminal', 'pauses-run', 'cancelled'] as const;
+export const errorFates = ['retryable', 'terminal', 'pauses-run', 'begins-anew', 'cancelled'] as const;
 export type ErrorFate = (typeof errorFates)[number];
 
 /** Exit codes of the CLI: 0 ok, 1 ran and found failures, 2 bad usage, 3 environment not ready. */

@@ -12,5 +12,6 @@ export const failureTypes = {
   retryable: 'espalier.retryable',
   terminal: 'espalier.terminal',
   'pauses-run': 'espalier.pauses-run',
+  'begins-anew': 'espalier.begins-anew',
   cancelled: 'espalier.cancelled',
 } as const satisfies Record<ErrorFate, string>;

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
 import type { DatabaseClock } from './database-clock';
+import type { Moves } from './moves';
 import type { StoreTables } from './tables';
 
 /** What every part of the store works with. */
@@ -12,6 +13,8 @@ export interface StoreContext {
   readonly databaseClock: DatabaseClock;
   /** Whether who holds a lease is certainly gone. */
   readonly isDeadOwner: (owner: string) => boolean;
+  /** null: opened for reading only. */
+  readonly moves: Moves | null;
 }
 
 /** The database, inside a transaction or not. */

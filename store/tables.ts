@@ -83,6 +83,10 @@ export interface RunRow {
   readonly ended_at_ms: number | null;
   /** JSON of a `WorkflowBundle`. */
   readonly bundle: string | null;
+  /** Names the work that may write to it and its attempts. */
+  readonly generation: string | null;
+  /** Of the last status that this work has told. */
+  readonly status_place: number;
   // For SQL:
   readonly method: string;
   readonly dataset: string;
@@ -100,6 +104,8 @@ export interface AttemptRow extends AttemptColumns {
   readonly status: string;
   readonly waiting: string | null;
   readonly solved: number;
+  /** The work that began it last; null: none that has a name. */
+  readonly generation: string | null;
   /** The result without the nodes of a search; they are rows of their own. */
   readonly result: string | null;
   // For SQL:

@@ -56,6 +56,8 @@ export interface Journal {
    * duplicate.
    */
   readonly answer: (identity: string, answer: ModelAnswer, use: CallUse) => Promise<ModelAnswer>;
+  /** Of these, the ones that have no answer here. */
+  readonly unanswered: (identities: readonly string[]) => Promise<readonly string[]>;
   /** The send failed for certain (the server said so, or no connection was made): the lease ends now. */
   readonly release: (identity: string, owner: string) => Promise<void>;
 }

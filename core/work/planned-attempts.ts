@@ -16,7 +16,9 @@ export function hasUnevenCounts(config: RunConfig): boolean {
 }
 
 /** Every attempt of a run by its position: in data-set order, then by sample. */
-export function plannedAttempts(config: RunConfig): readonly Omit<AttemptKey, 'run'>[] {
+export function plannedAttempts(
+  config: RunConfig,
+): readonly Pick<AttemptKey, 'problem' | 'sample'>[] {
   const counts = unevenCounts(config);
   return config.problems.flatMap((problem, index) =>
     Array.from({ length: counts?.[index] ?? config.samples }, (_, sample) => ({ problem, sample })),
@@ -29,14 +31,15 @@ export interface PlannedAttempt {
   readonly position: number;
 }
 
-/** The attempts that one item takes on which begins at this position. */
+/** The attempts that one item takes on which begins at this position, as those of a generation of the run's work. */
 export function itemAttempts(
   { id: run, config }: { readonly id: string; readonly config: RunConfig },
   position: number,
+  generation?: AttemptKey['generation'],
 ): readonly PlannedAttempt[] {
   return plannedAttempts(config)
     .slice(position, itemEnd(config, position))
-    .map((key, place) => ({ attempt: { run, ...key }, position: position + place }));
+    .map((key, place) => ({ attempt: { run, ...key, generation }, position: position + place }));
 }
 
 /** The position behind an item: items end at multiples of what their kind takes on together, wherever they begin. */

@@ -23,8 +23,8 @@ const mostTries = 3;
 const againMs = 1_500;
 
 /**
- * Has the engine work on a recorded run, and records which code does. Work of this code that is under way is left as it
- * is; that of other code is ended first, saying so, and goes on from the store. One command of a state folder at a time:
+ * Has the engine work on a recorded run, and records which code does. Work of this code that the store knows and that is
+ * under way is left as it is; any other is ended first, saying so, and goes on from the store. One command of a state folder at a time:
  * two that met would end each other's work.
  * @throws NotReadyError when the engine does not answer: the run is recorded, and the same again begins it
  */
@@ -66,13 +66,14 @@ function beginOnce(
 ): Promise<'attached' | 'begun'> {
   return oneAtATime(context, async () => {
     const { services, record, paused } = work;
-    await endWorkOfOtherCode(context, store, work, 'goes on with what is stored');
+    await endOtherWork(context, store, work, 'goes on with what is stored');
     if (await isWorkedOn(services, record.id)) return 'attached';
     // Before it starts: what is watched next must not find the end of an earlier life, nor workflows of unknown code.
     if (paused === null) await store.runs.setRunStatus(record.id, 'running', null);
     const bundle = await services.bundle();
     if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
-    await workOn(context, await services.client(), work);
+    const generation = await store.runs.beginGeneration(record.id);
+    await workOn(context, await services.client(), { ...work, generation });
     return 'begun';
   });
 }
@@ -87,10 +88,11 @@ export async function oneAtATime<T>(
 }
 
 /**
- * Ends the workflows of a run that other code has started, saying so and, with `then`, what the code of now does with the
- * run; what they had finished is in the store.
+ * Ends the workflows of a run that other code has started, or that the store does not know as its newest work (it was put
+ * back to an earlier state, or is another one), saying so and, with `then`, what the code of now does with the run; what
+ * they had finished is in the store.
  */
-export async function endWorkOfOtherCode(
+export async function endOtherWork(
   { note }: Pick<LabContext, 'note'>,
   store: Store,
   { services, record: { id } }: Pick<WorkToBegin, 'services' | 'record'>,
@@ -98,20 +100,37 @@ export async function endWorkOfOtherCode(
 ): Promise<void> {
   if (!(await isWorkedOn(services, id))) return;
   // Read only now: what another command has started meanwhile was recorded before it could be seen at work.
-  const bundle = (await store.runs.run(id))?.bundle ?? null;
+  const { bundle = null, generation = null } = (await store.runs.run(id)) ?? {};
   const working = await services.bundle();
-  if (!isOtherCode(bundle, working)) return;
-  const next = then === null ? '' : `, and ${codeText(working)} ${then}`;
-  note(`run ${id} was started by ${codeText(bundle)}: its workflows are ended${next}`);
-  const { endWork } = await import('../../client/index.js');
-  await endWork(await services.client(), id, `they are not of ${codeText(working)}${next}`);
+  const { endWork, workGeneration } = await import('../../client/index.js');
+  const client = await services.client();
+  const end = async (said: string, why: string): Promise<void> => {
+    const next = then === null ? '' : `, and ${codeText(working)} ${then}`;
+    note(`${said}: its workflows are ended${next}`);
+    await endWork(client, id, `${why}${next}`);
+  };
+  if (isOtherCode(bundle, working)) {
+    const said = `run ${id} was started by ${codeText(bundle)}`;
+    return end(said, `they are not of ${codeText(working)}`);
+  }
+  if ((await workGeneration(client, id)) !== generation) {
+    const said = `run ${id} is worked on from another state than the store's, an earlier state or another one`;
+    return end(said, 'they are not of the state of the store');
+  }
 }
 
 /** Has the engine work on a recorded run, or attaches to the work that is under way. */
 export async function workOn(
   { settings }: Pick<LabContext, 'settings'>,
   client: EngineConnection,
-  { record, concurrency, paused }: Pick<WorkToBegin, 'record' | 'concurrency' | 'paused'>,
+  {
+    record,
+    concurrency,
+    paused,
+    generation,
+  }: Pick<WorkToBegin, 'record' | 'concurrency' | 'paused'> & {
+    readonly generation: string | null;
+  },
 ): Promise<void> {
   const { startWork } = await import('../../client/index.js');
   const { id, config } = record;
@@ -128,6 +147,7 @@ export async function workOn(
         model: config.model.name,
       },
       timing: runTiming(settings),
+      generation,
     },
   });
 }

@@ -4,7 +4,7 @@ import { workRow } from '../../core/work/kinds';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
-import { endWorkOfOtherCode, isWorkedOn, oneAtATime } from './begin-work';
+import { endOtherWork, isWorkedOn, oneAtATime } from './begin-work';
 import { hasEnded } from './start-run';
 
 const withinMs = 30_000;
@@ -23,8 +23,8 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   }
   const services = await ensureServices(context, config.model, 'keep');
   try {
-    // Workflows of other code would not hear of it.
-    await oneAtATime(context, () => endWorkOfOtherCode(context, store, { services, record }, null));
+    // Workflows of other code would not hear of it, and those of another state of the store could not record it.
+    await oneAtATime(context, () => endOtherWork(context, store, { services, record }, null));
     if (await isWorkedOn(services, id)) {
       const { cancelWork } = await import('../../client/index.js');
       await cancelWork(await services.client(), id);
@@ -56,10 +56,12 @@ async function recordCancelled(
   store: Store,
   { id: run, config }: Pick<RunRecord, 'id' | 'config'>,
 ): Promise<void> {
+  // What its work may still have to say comes too late.
+  const generation = await store.runs.beginGeneration(run);
   for (const { problem, sample, status } of await store.runs.attempts(run)) {
     if (status !== 'running') continue;
     await store.runs.finishAttempt(
-      { run, problem, sample },
+      { run, problem, sample, generation },
       {
         status: 'cancelled',
         outcome: workRow(config.kind).noOutcome,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { budgetClaim } from '../../core/budget-claim';
 import { leaseRest } from '../../core/lease-rest';
 import type { Journal, JournalClaim } from '../../core/ports/journal';
+import { absentAmong } from '../absent-among';
 import { insertBlob, newBlob, type NewBlob } from '../blobs';
 import { recordUse, useColumns } from './record-use';
 import { RecordMissingError } from '../errors';
@@ -36,6 +37,16 @@ export function createJournal(context: StoreContext): Journal {
       return updated.numUpdatedRows > 0n;
     },
     answer: (identity, answer, use) => answerCall(context, packAnswer(answer), { identity, use }),
+    unanswered: (identities) =>
+      absentAmong(identities, async (some) => {
+        const rows = await db
+          .selectFrom('model_calls')
+          .select('identity')
+          .where('identity', 'in', some)
+          .where('state', '=', 'answered')
+          .execute();
+        return rows.map(({ identity }) => identity);
+      }),
     release: async (identity, owner) => {
       await db
         .updateTable('model_calls')

@@ -1,6 +1,7 @@
 import { dialogues } from './dialogues';
 import { environments } from './environments';
 import { firstTables } from './first-tables';
+import { generations } from './generations';
 import { leases } from './leases';
 import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   environments,
   shownTests,
   leases,
+  generations,
 ];

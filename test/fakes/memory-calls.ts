@@ -147,6 +147,8 @@ function createJournal(rows: Map<string, Row>, { now, note, usedBy }: JournalPar
       rows.set(identity, { ...row, answer });
       return answer;
     },
+    unanswered: async (identities) =>
+      [...new Set(identities)].filter((identity) => (rows.get(identity)?.answer ?? null) === null),
     release: async (identity, owner) => {
       const row = held(identity, owner);
       if (row !== null) rows.set(identity, { ...row, owner: null, leaseEndsAtMs: 0 });

@@ -106,6 +106,8 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     claim,
     renew,
     answer,
+    unanswered: async (identities) =>
+      [...new Set(identities)].filter((identity) => (rows.get(identity)?.answer ?? null) === null),
     release,
     sends: (identity) => rows.get(identity)?.sends ?? 0,
     owner: (identity) => rows.get(identity)?.owner ?? null,

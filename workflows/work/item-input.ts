@@ -9,4 +9,6 @@ export interface ItemInput {
   readonly position: number;
   /** Why the run is paused when this starts; null: it is not. */
   readonly paused: string | null;
+  /** It was begun anew, since the store did not have what its work knew of: it is not another time. */
+  readonly begunAnew?: true;
 }

@@ -11,4 +11,6 @@ export interface RunSetting {
   readonly queues: QueuePlan;
   /** The run's part of each search attribute. */
   readonly labels: RunLabels;
+  /** The generation of the run's work that this belongs to. Absent: a chat's, or of before they were told apart. */
+  readonly generation?: string | null | undefined;
 }

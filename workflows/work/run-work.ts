@@ -36,6 +36,8 @@ export interface RunWorkInput {
   readonly from?: number;
   readonly started?: number;
   readonly paused?: string | null;
+  /** Statuses told to the store so far. */
+  readonly told?: number;
 }
 
 export interface WorkSummary {
@@ -71,12 +73,14 @@ class Work {
   /** Statuses reach the store in the order they came about, also when a write is tried again. */
   private readonly statusOrder = new Mutex();
   private started: number;
+  private told: number;
   private total = 0;
   /** The last status is being written: nothing changes any more. */
   private ended = false;
 
   constructor(private readonly input: RunWorkInput) {
     this.started = input.started ?? 0;
+    this.told = input.told ?? 0;
     this.ports = workActivities(input.setting);
     this.gate = new PauseGate({
       run: null,
@@ -164,7 +168,8 @@ class Work {
   private async workOn(id: string, attempt: PlannedAttempt): Promise<void> {
     const { setting } = this.input;
     const { workflow, phase } = workRow(setting.kind);
-    const key = { run: setting.run, problem: attempt.problem, sample: attempt.sample };
+    const { run, generation } = setting;
+    const key = { run, problem: attempt.problem, sample: attempt.sample, generation };
     const { position } = attempt;
     try {
       await untilFree(() => {
@@ -207,6 +212,7 @@ class Work {
       from: position,
       started: this.started,
       paused: this.gate.paused,
+      told: this.told,
     });
   }
 
@@ -232,8 +238,10 @@ class Work {
     status: 'running' | 'paused' | 'completed' | 'cancelled',
     reason: string | null,
   ): Promise<void> {
-    const { run } = this.input.setting;
+    const { run, generation = null } = this.input.setting;
+    this.told += 1;
+    const told = { generation, place: this.told };
     upsertSearchAttributes({ EspalierPhase: [status === 'paused' ? 'paused' : 'running'] });
-    return this.statusOrder.run(() => this.ports.setRunStatus({ run, status, reason }));
+    return this.statusOrder.run(() => this.ports.setRunStatus({ run, status, reason, told }));
   }
 }

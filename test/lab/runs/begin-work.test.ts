@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 
-import { beginWork, endWorkOfOtherCode } from '../../../lab/runs/begin-work';
+import { beginWork, endOtherWork } from '../../../lab/runs/begin-work';
 import type { WorkToBegin } from '../../../lab/runs/begin-work';
 import { NotReadyError } from '../../../core/errors';
 import { readSettings } from '../../../config/settings';
@@ -161,13 +161,13 @@ describe('beginning work on a run', () => {
       { workedOn: true, bundle: older },
       null,
     );
-    await endWorkOfOtherCode(context, recording, work(), null);
+    await endOtherWork(context, recording, work(), null);
     expect(engine.events).toEqual(['ended r1']);
   });
 
   it('does not say that a run goes on which is only ended', async () => {
     const { context, recording, notes, work } = await begin({ workedOn: true, bundle: older });
-    await endWorkOfOtherCode(context, recording, work(), null);
+    await endOtherWork(context, recording, work(), null);
     expect(notes).toEqual([
       'run r was started by espalier 0.1.0 (workflow code aaaaaaaa): its workflows are ended',
     ]);
