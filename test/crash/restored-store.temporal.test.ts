@@ -7,7 +7,8 @@ import type { EspalierHome } from '../harness/espalier-home';
 import { exportDifference, exportedRun } from '../harness/exported-run';
 import { journalOf } from '../harness/journal';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
-import { crashHome, crashRun, finished, undisturbedRun } from './crash-run';
+import { crashHome, finished, undisturbedRun } from './crash-run';
+import type { Undisturbed } from './crash-run';
 
 jest.setTimeout(300_000);
 
@@ -40,25 +41,67 @@ async function putBack(home: EspalierHome, copy: string): Promise<void> {
   }
 }
 
+/** Small: what counts is what is lost, not how much. */
+const start = [
+  ...['run', 'start', '--dataset', 'bundled', '--model', 'simulated', '--method', 'code-tree'],
+  ...['--budget', '4', '--competence', '0.3', '--problems', 'Bundled/0,Bundled/2,Bundled/4'],
+  ...['--concurrency', '2', '--json'],
+];
+
+/** A run that is under way, stopped, with its store of a while ago in place of today's. */
+async function putBackInMidRun(home: EspalierHome, run: string): Promise<void> {
+  await home.run(...start, '--detach');
+  await whenAnswered(home, run, 3);
+  const copy = await copyStore(home);
+  await whenAnswered(home, run, 9);
+  await home.run('down');
+  await putBack(home, copy);
+}
+
 describeWithTemporal("a store that is put back beside today's engine database", () => {
   describeWithSandbox('in a sandbox', () => {
-    it('is noticed, and the run goes on from it to the same export', async () => {
-      const undisturbed = await undisturbedRun();
+    let undisturbed: Undisturbed;
+    beforeAll(async () => {
+      undisturbed = await undisturbedRun(start);
+    });
+
+    async function expectSameExport(home: EspalierHome): Promise<void> {
+      const exported = await exportedRun(home, undisturbed.run);
+      expect(exportDifference(undisturbed.exported, exported)).toBeNull();
+    }
+
+    it('is noticed by the first command, and the run goes on from it to the same export', async () => {
       const { run } = undisturbed;
       const home = crashHome();
       try {
-        await home.run(...crashRun, '--detach');
-        await whenAnswered(home, run, 4);
-        const copy = await copyStore(home);
-        await whenAnswered(home, run, 14);
-        await home.run('down');
-        await putBack(home, copy);
-
+        await putBackInMidRun(home, run);
+        expect((await home.run('run', 'list')).stderr).toContain('put back to an earlier state');
         const resumed = await home.run('run', 'resume', run, '--json');
         expect(finished(resumed)).toMatchObject({ status: 'completed', unscored: 0 });
-        expect(resumed.stderr).toContain('an earlier state');
-        const exported = await exportedRun(home, run);
-        expect(exportDifference(undisturbed.exported, exported)).toBeNull();
+        expect(resumed.stderr).toContain('its workflows are ended');
+        await expectSameExport(home);
+      } finally {
+        await home.dispose();
+      }
+    });
+
+    it('is noticed by the work itself where nothing else tells, and repaired by run resume', async () => {
+      const { run } = undisturbed;
+      const home = crashHome();
+      try {
+        await putBackInMidRun(home, run);
+        rmSync(`${home.folder.store}.witness`);
+        let resumed = await home.run('run', 'resume', run, '--json');
+        // Attempts that ended meanwhile are known to the engine alone: the run says that they have no record.
+        if (resumed.code !== 0) {
+          expect([resumed.code, resumed.stderr]).toEqual([
+            3,
+            expect.stringContaining('have no record') as string,
+          ]);
+          resumed = await home.run('run', 'resume', run, '--json');
+        }
+        expect(finished(resumed)).toMatchObject({ status: 'completed', unscored: 0 });
+        await expectSameExport(home);
       } finally {
         await home.dispose();
       }

@@ -65,10 +65,10 @@ describe('the plan of a run', () => {
     expect(page.total).toBe(3);
   });
 
-  it('is nobody’s for a run that is not there', async () => {
+  it('pauses the work on a run that is not there', async () => {
     const under = await activitiesUnderTest();
     await expect(under.run('loadPlan', { run: 'gone', from: 0, size: 10 })).rejects.toMatchObject({
-      type: 'espalier.terminal',
+      type: 'espalier.pauses-run',
     });
   });
 });

@@ -25,18 +25,24 @@ function scriptedEngine(workedOn: boolean) {
   const events: string[] = [];
   const starts: Started[] = [];
   let running = workedOn;
+  let memo: Record<string, unknown> = {};
   const getHandle = (id: string, _run?: string, of: { firstExecutionRunId?: string } = {}) => ({
     describe: async () => {
       if (!running) throw new WorkflowNotFoundError('none', id, undefined);
-      return { status: { name: 'RUNNING' }, raw: { workflowExecutionInfo: { firstRunId: 'r1' } } };
+      const raw = { workflowExecutionInfo: { firstRunId: 'r1' } };
+      return { status: { name: 'RUNNING' }, raw, memo };
     },
     terminate: async () => {
       events.push(`ended ${of.firstExecutionRunId ?? 'whatever runs'}`);
       running = false;
     },
   });
-  const start = async (_type: string, { args: [input] }: { args: [Started] }) => {
+  const start = async (
+    _type: string,
+    { args: [input], ...options }: { args: [Started]; memo: Record<string, unknown> },
+  ) => {
     events.push('started');
+    memo = options.memo;
     starts.push(input);
     running = true;
   };
@@ -138,6 +144,20 @@ describe('beginning work on a run', () => {
     });
     expect(await beginWork(context, recording, work())).toBe('attached');
     expect([engine.events, notes]).toEqual([[], []]);
+  });
+
+  it('ends work that the store does not know as its newest, and says so', async () => {
+    const { context, recording, store, engine, notes, work } = await begin({
+      workedOn: false,
+      bundle: null,
+    });
+    await beginWork(context, recording, work());
+    // As a store that was put back, or that other work has been begun in.
+    await store.runs.beginGeneration('r');
+    expect(await beginWork(context, recording, work())).toBe('begun');
+    expect(engine.events.slice(2)).toEqual(['ended r1', 'bundle recorded', 'started']);
+    expect(notes).toEqual([expect.stringContaining("from another state than the store's")]);
+    expect(await beginWork(context, recording, work())).toBe('attached');
   });
 
   it('begins a paused run paused, and says running of one that is not', async () => {

@@ -25,6 +25,7 @@ describe('runs', () => {
       createdAtMs: nowMs,
       endedAtMs: null,
       bundle: null,
+      generation: null,
     });
   });
 
