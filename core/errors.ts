@@ -7,7 +7,13 @@
  *   unscored when it comes to the same again
  * - `cancelled`: somebody asked for the end
  */
-export const errorFates = ['retryable', 'terminal', 'pauses-run', 'begins-anew', 'cancelled'] as const;
+export const errorFates = [
+  'retryable',
+  'terminal',
+  'pauses-run',
+  'begins-anew',
+  'cancelled',
+] as const;
 export type ErrorFate = (typeof errorFates)[number];
 
 /** Exit codes of the CLI: 0 ok, 1 ran and found failures, 2 bad usage, 3 environment not ready. */

@@ -65,7 +65,11 @@ export function describeGenerationsContract(
         waiting: 'HTTP 503',
       });
       const { noOutcome } = workRow('evaluation');
-      const sample = { ...early, position: 0, result: { ...ungraded('unscored'), outcome: noOutcome } };
+      const sample = {
+        ...early,
+        position: 0,
+        result: { ...ungraded('unscored'), outcome: noOutcome },
+      };
       await expect(
         runs.recordAttempts([sample as typeof sample & { result: AttemptResult<never> }]),
       ).rejects.toMatchObject(superseded);

@@ -133,6 +133,14 @@ export function describeJournalContract(name: string, open: () => Promise<Journa
       expect(await claim('two')).toEqual({ kind: 'answered', answer });
     });
 
+    it('says which of several calls have no answer: never sent, or sent and not answered', async () => {
+      const never = 'c'.repeat(64);
+      await claim('one');
+      expect(await opened.journal.unanswered([identity, never])).toEqual([identity, never]);
+      await opened.journal.answer(identity, modelAnswer(), callUse());
+      expect(await opened.journal.unanswered([identity, never, never])).toEqual([never]);
+    });
+
     it('lets the first answer stand when a second comes', async () => {
       await claim('one');
       opened.advanceMs(1_001);
