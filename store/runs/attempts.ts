@@ -49,8 +49,11 @@ export function createAttemptRecords(context: StoreContext): AttemptPart {
         .set({ waiting: why })
         .where('status', '=', 'running')
         .where(
-          ({ selectFrom }) =>
-            selectFrom('runs').select('runs.generation').whereRef('runs.id', '=', 'attempts.run'),
+          (attempt) =>
+            attempt
+              .selectFrom('runs')
+              .select('runs.generation')
+              .whereRef('runs.id', '=', 'attempts.run'),
           'is not distinct from',
           key.generation ?? null,
         )

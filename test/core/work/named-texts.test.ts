@@ -21,8 +21,10 @@ describe('the texts and calls that an outcome names', () => {
     });
     const plans = [{ example: letter('5'), plan: letter('6'), confidence: 1 }];
     const outcome = { ...searchOutcome([node]), strategies: [letter('7')], plans };
-    const { texts, calls } = kindsOfWork.search;
-    expect(new Set([...texts(outcome), ...calls(outcome)])).toEqual(new Set(hashesIn(outcome)));
+    const row = kindsOfWork.search;
+    expect(new Set([...row.texts(outcome), ...row.calls(outcome)])).toEqual(
+      new Set(hashesIn(outcome)),
+    );
   });
 
   it('are of a dialogue all hashes in it', () => {
@@ -53,7 +55,9 @@ describe('the texts and calls that an outcome names', () => {
       },
     };
     const outcome = { ...noDialogue, rounds: [round, tested], said: { r1: [feedback('9')] } };
-    const { texts, calls } = kindsOfWork.dialogue;
-    expect(new Set([...texts(outcome), ...calls(outcome)])).toEqual(new Set(hashesIn(outcome)));
+    const row = kindsOfWork.dialogue;
+    expect(new Set([...row.texts(outcome), ...row.calls(outcome)])).toEqual(
+      new Set(hashesIn(outcome)),
+    );
   });
 });
