@@ -49,7 +49,7 @@ const layers = {
   store: { may: ['core'], own: ['kysely', 'better-sqlite3', 'zod'] },
   repositories: { may: ['core'], own: [] },
   workers: {
-    may: ['core', 'config', 'activities', ...adapters],
+    may: ['core', 'config', 'activities', 'processes', ...adapters],
     own: ['@temporalio/worker', '@temporalio/common', '@temporalio/envconfig', 'zod'],
   },
   client: {

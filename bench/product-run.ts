@@ -72,6 +72,7 @@ async function timeRun(
     record,
     concurrency,
     paused: null,
+    generation: null,
   });
   await client.workflow.getHandle(record.id).result();
   return { wallMs: performance.now() - startedMs, cpu: cpu() };

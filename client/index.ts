@@ -8,4 +8,12 @@ export { queryTree } from './query-tree';
 export { nextTry, retryNow } from './waiting-tries';
 export { steer } from './steer';
 export type { Steering } from './steer';
-export { cancelWork, endWork, queryProgress, setConcurrency, startWork, workState } from './work';
+export {
+  cancelWork,
+  endWork,
+  queryProgress,
+  setConcurrency,
+  startWork,
+  workGeneration,
+  workState,
+} from './work';

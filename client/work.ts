@@ -21,9 +21,25 @@ export async function startWork(client: Client, input: RunWindowInput): Promise<
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       staticSummary: `${setting.labels.method} on ${setting.labels.dataset} with ${setting.labels.model}`,
       searchAttributes: searchAttributes(setting, 'running'),
+      memo: { [generationMemo]: setting.generation ?? null },
     });
   } catch (error) {
     throw toClientError(error, `starting run ${setting.run}`);
+  }
+}
+
+/** Under this name the engine remembers, beside a run, which generation of work on it this is. */
+const generationMemo = 'espalierGeneration';
+
+/** Which generation of a run's work the engine has under way or had last; null: it knows of none. */
+export async function workGeneration(client: Client, run: string): Promise<string | null> {
+  try {
+    const { memo } = await client.workflow.getHandle(run).describe();
+    const generation = memo?.[generationMemo];
+    return typeof generation === 'string' ? generation : null;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return null;
+    throw toClientError(error, `run ${run}`);
   }
 }
 

@@ -84,8 +84,8 @@ const Environment = z.object({
   ESPALIER_SIMULATED_LOG_MB: z.coerce.number().positive().default(64),
   /** Faults our own model server injects, as JSON (see `espalier model serve --help`). */
   ESPALIER_SIMULATED_FAULTS: text,
-  /** SQLite synchronous level of the store: `normal` survives any kill, `full` power loss too. */
-  ESPALIER_STORE_SYNC: z.enum(['normal', 'full']).default('normal'),
+  /** SQLite synchronous level of the store: `normal` survives any kill, `full` power loss too. Default `full` with a key. */
+  ESPALIER_STORE_SYNC: z.enum(['normal', 'full']).optional(),
   /** Print what would be installed, install nothing. */
   ESPALIER_NO_INSTALL: flag,
   NO_COLOR: text,

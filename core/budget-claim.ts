@@ -4,7 +4,8 @@ import type { BudgetedCall, CallBudget, JournalClaim } from './ports/journal';
 export interface UsedCall {
   readonly identity: string;
   readonly answered: boolean;
-  readonly leaseEndsAtMs: number;
+  /** What is left of its lease, ms; 0: nobody is sending it. */
+  readonly restMs: number;
   /** Of an answered one; null: the endpoint did not say. */
   readonly tokens: number | null;
   /** null: not answered, or its price is unknown. */
@@ -20,15 +21,15 @@ export interface UsedCall {
 export function budgetClaim(
   { limit, atMost }: BudgetedCall,
   used: readonly UsedCall[],
-  { identity, nowMs }: { readonly identity: string; readonly nowMs: number },
+  identity: string,
 ): Extract<JournalClaim, { kind: 'held' | 'over-budget' }> | null {
   if (used.some((call) => call.identity === identity)) return null;
   const isMeasured = limit.tokens !== undefined || limit.costUsd !== undefined;
-  const underWay = used.filter(({ answered, leaseEndsAtMs }) => !answered && leaseEndsAtMs > nowMs);
+  const underWay = used.filter(({ answered, restMs }) => !answered && restMs > 0);
   const [first] = underWay;
   if (limit.calls !== undefined && used.length + 1 > limit.calls) return over('calls');
   if (isMeasured && first !== undefined) {
-    return { kind: 'held', leaseEndsAtMs: first.leaseEndsAtMs };
+    return { kind: 'held', restMs: first.restMs };
   }
   const answered = used.filter((call) => call.answered);
   const tokens = totalOf([atMost.tokens, ...answered.map((call) => call.tokens)]);

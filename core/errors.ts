@@ -5,9 +5,18 @@
  *   of it is taken off the time for which trouble is waited out
  * - `terminal`: trying again cannot help; the attempt is unscored
  * - `pauses-run`: the run waits, with the reason shown, until `run resume`
+ * - `begins-anew`: the store does not have what the work knows of: the attempt is begun anew from the store, once, and is
+ *   unscored when it comes to the same again
  * - `cancelled`: somebody asked for the end
  */
-export const errorFates = ['retryable', 'waits', 'terminal', 'pauses-run', 'cancelled'] as const;
+export const errorFates = [
+  'retryable',
+  'waits',
+  'terminal',
+  'pauses-run',
+  'begins-anew',
+  'cancelled',
+] as const;
 export type ErrorFate = (typeof errorFates)[number];
 
 /** Exit codes of the CLI: 0 ok, 1 ran and found failures, 2 bad usage, 3 environment not ready. */

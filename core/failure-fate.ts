@@ -15,5 +15,6 @@ export const failureTypes = {
   waits: 'espalier.waits',
   terminal: 'espalier.terminal',
   'pauses-run': 'espalier.pauses-run',
+  'begins-anew': 'espalier.begins-anew',
   cancelled: 'espalier.cancelled',
 } as const satisfies Record<ErrorFate, string>;

@@ -1,3 +1,5 @@
+import { storeSync } from '../config/store-sync';
+import { differenceText } from '../core/store-difference';
 import type { Store } from '../core/ports/records';
 import type { LabContext } from './lab-context';
 import { makeStateFolder } from './make-state-folder';
@@ -8,9 +10,16 @@ type StorePlace = Pick<LabContext, 'settings' | 'folder' | 'note'>;
 export async function openLabStore({ settings, folder, note }: StorePlace): Promise<Store> {
   await makeStateFolder(folder.root);
   const { openStore } = await import('../store/index.js');
+  const { currentBootId } = await import('../processes/index.js');
   return openStore({
     path: folder.store,
-    synchronous: settings.ESPALIER_STORE_SYNC,
+    synchronous: storeSync(settings),
+    boot: currentBootId(),
+    onDifference: (difference) => {
+      note(
+        `${differenceText(difference)}: work that was begun before is ended with \`espalier run resume\`, which goes on with what is stored`,
+      );
+    },
     onMigrated: ({ from, to, copy }) => {
       note(
         `the store was of schema ${String(from)} and is of ${String(to)} now; as it was: ${copy}`,

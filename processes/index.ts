@@ -7,7 +7,7 @@ export type { ProcessFolders, ProcessRecord } from './process-record';
 export type { Command } from './spawn-detached';
 export type { PortPolicy } from './ports';
 export { freePort, isPortFree } from './ports';
-export { identifyProcess, isRunning } from './process-identity';
+export { currentBootId, identifyProcess, isRunning } from './process-identity';
 export type { ProcessIdentity } from './process-identity';
 export { withLock } from './lock';
 export type { LockOptions } from './lock';

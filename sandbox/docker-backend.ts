@@ -17,7 +17,7 @@ import {
 } from './docker-engine';
 import { toSandboxError } from './to-sandbox-error';
 import { ImageMissingError, SandboxUnavailableError } from './errors';
-import { formatOwner, isDead, parseOwner, thisOwner } from './owner';
+import { formatOwner, isDead, parseOwner, thisOwner } from '../processes/owner';
 import { ContainerEnd } from './docker-container-end';
 import { seccompOption } from './seccomp-profile';
 

@@ -4,7 +4,7 @@ import { isCellUser } from './cells/cell-user';
 import { DockerBackend, defaultImage, ownerLabelName, reapContainers } from './docker-backend';
 import { DockerEngine, defaultDockerHost } from './docker-engine';
 import { countsProcessesPerBox, processCountText } from './kernel';
-import { formatOwner, thisOwner } from './owner';
+import { formatOwner, thisOwner } from '../processes/owner';
 
 function engineOf({ dockerHost }: EngineAddress): DockerEngine {
   return new DockerEngine(dockerHost ?? defaultDockerHost);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { BlobStore } from '../core/ports/records';
+import { absentAmong } from './absent-among';
 import { BlobMissingError, RecordUnreadableError } from './errors';
 import { packText, unpackText, type PackedText } from './packed-text';
 import type { Queries, StoreContext } from './store-context';
@@ -68,5 +69,14 @@ export function createBlobStore({ db }: StoreContext): BlobStore {
       return sha256;
     },
     get: (sha256) => readBlob(db, sha256),
+    missing: (sha256s) =>
+      absentAmong(sha256s, async (some) => {
+        const rows = await db
+          .selectFrom('blobs')
+          .select('sha256')
+          .where('sha256', 'in', some)
+          .execute();
+        return rows.map(({ sha256 }) => sha256);
+      }),
   };
 }

@@ -157,6 +157,7 @@ export class BlobMissingError extends EspalierError {
     super(`the store holds no ${what} with sha256 ${sha256}`, {
       code: 'BLOB_MISSING',
       remedy: `Check that this is the store (ESPALIER_HOME) the run was started with`,
+      fate: 'begins-anew',
     });
     this.sha256 = sha256;
   }
@@ -168,8 +169,23 @@ export class RecordMissingError extends EspalierError {
     super(`the store holds no ${what}`, {
       code: 'RECORD_MISSING',
       remedy: `See espalier run list, and check that ESPALIER_HOME is the folder the run was started with`,
+      fate: 'begins-anew',
       exitCode: exitCodes.usage,
     });
+  }
+}
+
+/** The work that wants to write to an attempt is not the one that the store knows the attempt's run to be worked on by. */
+export class WorkSupersededError extends EspalierError {
+  constructor(attempt: string, run: string) {
+    super(
+      `${attempt} is not written to by this work on its run, which the store does not know as the newest: work was begun anew, or the store was put back to an earlier state`,
+      {
+        code: 'WORK_SUPERSEDED',
+        remedy: `\`espalier run resume ${run}\` ends what is not the newest and goes on with what is stored`,
+        fate: 'pauses-run',
+      },
+    );
   }
 }
 

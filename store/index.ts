@@ -14,5 +14,6 @@ export {
   StoreNotWritableError,
   StoreSchemaNewerError,
   StoreSchemaOlderError,
+  WorkSupersededError,
 } from './errors';
 export { keepSamples, samplesAt } from './sample-pages';

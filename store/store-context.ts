@@ -1,12 +1,20 @@
 import type { Kysely, Transaction } from 'kysely';
 
+import type { DatabaseClock } from './database-clock';
+import type { Moves } from './moves';
 import type { StoreTables } from './tables';
 
 /** What every part of the store works with. */
 export interface StoreContext {
   readonly db: Kysely<StoreTables>;
-  /** ms since 1970. */
+  /** ms since 1970, of this process: for what is only shown. */
   readonly clock: () => number;
+  /** For what several processes have to agree on. */
+  readonly databaseClock: DatabaseClock;
+  /** Whether who holds a lease is certainly gone. */
+  readonly isDeadOwner: (owner: string) => boolean;
+  /** null: opened for reading only. */
+  readonly moves: Moves | null;
 }
 
 /** The database, inside a transaction or not. */

@@ -90,6 +90,10 @@ export interface RunRow {
   /** Address without credentials. */
   readonly moved_to: string | null;
   readonly concurrency: number | null;
+  /** Names the work that may write to it and its attempts. */
+  readonly generation: string | null;
+  /** Of the last status that this work has told. */
+  readonly status_place: number;
   // For SQL:
   readonly method: string;
   readonly dataset: string;
@@ -126,6 +130,8 @@ export interface AttemptRow extends AttemptColumns {
   readonly status: string;
   readonly waiting: string | null;
   readonly solved: number;
+  /** The work that began it last; null: none that has a name. */
+  readonly generation: string | null;
   /** The result without the nodes of a search; they are rows of their own. */
   readonly result: string | null;
   // For SQL:
@@ -176,6 +182,8 @@ export interface ModelCallRow {
   readonly owner: string | null;
   readonly lease_ends_at_ms: number;
   /** HTTP requests that the endpoint may have received, those among them that it has for certain (`known_sends`). */
+  /** How long it was taken or renewed for last. */
+  readonly lease_ms: number;
   readonly sends: number;
   readonly known_sends: number;
   readonly model: string;

@@ -1,17 +1,20 @@
-import { availableParallelism, hostname } from 'node:os';
-import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 
 import type { ActivityDependencies } from '../activities/dependencies';
 import { CallsInFlight } from '../activities/model/calls-in-flight';
 import { proxyFor } from '../config/proxy-for';
 import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
+import { storeSync } from '../config/store-sync';
+import type { StoreDifference } from '../core/store-difference';
 import type { Sandbox } from '../core/ports/sandbox';
 import { openSessions } from '../sandbox';
 import type { RepositoryCells, Sessions } from '../sandbox';
 import { SessionKeeper } from '../activities/dialogue/sessions/session-keeper';
 import { sandboxOptions } from '../config/sandbox-options';
 import { openStore } from '../store';
+import { currentBootId } from '../processes/process-identity';
+import { isDeadLeaseOwner, leaseOwner } from './lease-owner';
 import { createModelClients } from './model-clients';
 import { offlineModels } from './offline-models';
 import { openPackageIndex } from './package-index';
@@ -21,18 +24,27 @@ export interface OpenDependencies extends ActivityDependencies {
   readonly close: () => Promise<void>;
 }
 
+export interface DependencyOptions {
+  /** Ask no model: answers come from the journal alone. Default false. */
+  readonly offline?: boolean | undefined;
+  /** Told when the store is not as the work that was begun knew it. Default: nobody is. */
+  readonly onDifference?: (difference: StoreDifference) => void;
+}
+
 /**
  * Builds the adapters of a worker once: the store now, the sandbox with the first program.
- * @param options.offline ask no model: answers come from the journal alone
  */
 export async function createDependencies(
   settings: Settings,
-  { offline = false }: { readonly offline?: boolean | undefined } = {},
+  { offline = false, onDifference = () => undefined }: DependencyOptions = {},
 ): Promise<OpenDependencies> {
   const folder = stateFolder(settings);
   const store = await openStore({
     path: folder.store,
-    synchronous: settings.ESPALIER_STORE_SYNC,
+    synchronous: storeSync(settings),
+    boot: currentBootId(),
+    onDifference,
+    isDeadOwner: isDeadLeaseOwner,
   });
   let cells: Promise<RepositoryCells> | null = null;
   const repositories = (): Promise<RepositoryCells> => {
@@ -80,7 +92,7 @@ export async function createDependencies(
     sessions,
     programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
     modelClient: offline ? offlineModels : createModelClients(settings, folder, store.runs.movedTo),
-    owner: `${hostname()}/${String(process.pid)}/${randomUUID()}`,
+    owner: leaseOwner(),
     leaseMs: settings.ESPALIER_HEARTBEAT_MS,
     close: async () => {
       calls.close();

@@ -10,6 +10,7 @@ import type { CallsInFlight } from '../activities/model/calls-in-flight';
 import type { Settings } from '../config/settings';
 import { builtBundle, bundleFiles } from '../config/workflow-bundle';
 import { NotReadyError } from '../core/errors';
+import { differenceText } from '../core/store-difference';
 import type { WorkflowBundle } from '../core/schemas/workflow-bundle';
 import { createDependencies } from './dependencies';
 import { queueDuties } from './roles';
@@ -44,9 +45,15 @@ export interface RunWorkerOptions {
  * @throws NotReadyError when the engine does not answer.
  */
 export async function runWorker(options: RunWorkerOptions): Promise<void> {
-  Runtime.install({ logger: new DefaultLogger(options.logLevel ?? 'WARN') });
+  const logger = new DefaultLogger(options.logLevel ?? 'WARN');
+  Runtime.install({ logger });
   const connection = await connect(options.target);
-  const dependencies = await createDependencies(options.settings, options);
+  const dependencies = await createDependencies(options.settings, {
+    offline: options.offline,
+    onDifference: (difference) => {
+      logger.warn(`${differenceText(difference)}: work that was begun before can write no more`);
+    },
+  });
   const activities = createActivities(dependencies);
   const code = workflowCode();
   try {

@@ -11,7 +11,7 @@ export function createEvaluationActivities(parts: GradeParts): EvaluationPorts {
       durable(store, attempt, async (context) => {
         // Of the others there is no record before their end: what an item waits for is shown of its first.
         await store.runs.beginAttempt(attempt, position);
-        return gradeItem(parts, { run: attempt.run, position, context });
+        return gradeItem(parts, { attempt, position, context });
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { noEvaluation } from '../../core/evaluation/outcome';
 import type { Sample } from '../../core/evaluation/sample';
-import type { AttemptResult } from '../../core/ports/records';
+import type { AttemptKey, AttemptResult } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
 import type { EvaluationOutcome } from '../../core/schemas/evaluation';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
@@ -24,7 +24,8 @@ import type { GradableProblem } from './gradable-problems';
 import { RecordedSamples } from './recorded-samples';
 
 export interface ItemToGrade {
-  readonly run: string;
+  /** Its first sample's. */
+  readonly attempt: AttemptKey;
   /** Of its first sample. */
   readonly position: number;
   readonly context: DurableContext;
@@ -55,12 +56,12 @@ type EvaluationResult = AttemptResult<EvaluationOutcome>;
  */
 export async function gradeItem(
   parts: GradeParts,
-  { run, position, context }: ItemToGrade,
+  { attempt: { run, generation }, position, context }: ItemToGrade,
 ): Promise<AttemptSummary> {
   const { dependencies, contexts } = parts;
   const { store } = dependencies;
   const config = await contexts.configOf(run, 'evaluation');
-  const open = await openSamples(parts, { id: run, config }, position);
+  const open = await openSamples(parts, { id: run, config, generation }, position);
   const ids = open.map(({ attempt }) => attempt.problem);
   const problems = await gradableProblems(parts, { config, ids }, context);
   const records = new RecordedSamples(store.runs);
@@ -98,7 +99,11 @@ export async function gradeItem(
 /** Samples from this position to the end of its item; those of an earlier try that have an end are left. */
 async function openSamples(
   { dependencies: { store } }: GradeParts,
-  run: { readonly id: string; readonly config: OfKind<RunConfig, 'evaluation'> },
+  run: {
+    readonly id: string;
+    readonly config: OfKind<RunConfig, 'evaluation'>;
+    readonly generation: AttemptKey['generation'];
+  },
   from: number,
 ): Promise<readonly OpenSample[]> {
   const to = itemEnd(run.config, from);
@@ -107,7 +112,7 @@ async function openSamples(
   const done = new Set(
     statuses.filter(({ status }) => status === 'completed').map(({ position }) => position),
   );
-  return itemAttempts(run, from).flatMap((planned, place) => {
+  return itemAttempts(run, from, run.generation).flatMap((planned, place) => {
     const sample = samples[place];
     return sample === undefined || done.has(planned.position) ? [] : [{ ...planned, sample }];
   });

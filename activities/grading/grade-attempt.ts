@@ -10,6 +10,7 @@ import { workRow } from '../../core/work/kinds';
 import type { ActivityDependencies } from '../dependencies';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import type { DurableContext } from '../work/durable';
+import { requireWhole } from '../work/require-whole';
 import { batchOptions } from './batch-options';
 import { checkTerms } from './check-terms';
 import { gradeAllChecks } from './grade-checks';
@@ -31,10 +32,11 @@ export interface GradeInput {
 /**
  * Ends an attempt of any kind of work: the hidden check of every program that its kind has graded, and its record.
  * Together with `gradeBatch` the only one that ever runs a candidate on a hidden test.
- * @throws what `gradeAllChecks` throws, and ProblemRefusedError; nothing is recorded then
+ * @throws what `gradeAllChecks` throws, AttemptIncompleteError and ProblemRefusedError; nothing is recorded then
  */
 export async function gradeAttempt(parts: GradeParts, input: GradeInput): Promise<AttemptSummary> {
   const { attempt, outcome } = input;
+  await requireWhole(parts.dependencies.store, attempt, outcome);
   const result = gradedResult(outcome, await gradePrograms(parts, input));
   await parts.dependencies.store.runs.finishAttempt(attempt, result);
   return { status: 'completed', solved: result.solved };

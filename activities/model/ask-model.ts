@@ -28,8 +28,6 @@ export interface AskModelDependencies {
   readonly live?: LiveAnswer | undefined;
   /** Ends early, by resolving or rejecting, when `signal` is aborted. Default: a timer. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Default `Date.now`. */
-  readonly now?: () => number;
 }
 
 export interface ModelQuestion {
@@ -82,7 +80,6 @@ export async function askModel(
   const { journal, calls, owner, leaseMs, heartbeat, signal } = dependencies;
   const { request, use, budget } = question;
   const identity = requestIdentity(request);
-  const now = dependencies.now ?? Date.now;
   for (let lookMs = firstLookMs; ; lookMs = Math.min(lookMs * 1.5, longestLookMs)) {
     throwIfCancelled(signal, request);
     const flying = calls.find(identity);
@@ -105,7 +102,7 @@ export async function askModel(
       return { answer: await joinCall(dependencies, calls.begin(claimed)), identity };
     }
     heartbeat('waiting');
-    await pause(dependencies, Math.max(10, Math.min(lookMs, claim.leaseEndsAtMs - now())), signal);
+    await pause(dependencies, Math.max(10, Math.min(lookMs, claim.restMs)), signal);
   }
 }
 

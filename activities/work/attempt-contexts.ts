@@ -16,6 +16,7 @@ export class RunMissingError extends EspalierError {
       code: 'RUN_MISSING',
       remedy:
         'Start it again with `espalier run start`, against the state folder it was started in',
+      fate: 'pauses-run',
     });
   }
 }

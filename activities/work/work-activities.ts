@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 
 import type { AttemptKey, AttemptResult, Store } from '../../core/ports/records';
 import type { RunPlanPage, WorkPorts } from '../../core/ports/work';
-import type { RunConfig, WorkKind } from '../../core/schemas/run';
+import type { AttemptOutcome, RunConfig, WorkKind } from '../../core/schemas/run';
 import { workRow } from '../../core/work/kinds';
 import { attemptCount, itemAttempts, openItems } from '../../core/work/planned-attempts';
 import type { PlannedAttempt, PositionRange } from '../../core/work/planned-attempts';
@@ -10,6 +10,7 @@ import type { AttemptContexts } from './attempt-contexts';
 import type { ActivityDependencies } from '../dependencies';
 import { closedItems } from './closed-items';
 import { durable } from './durable';
+import { AttemptIncompleteError, requireWhole } from './require-whole';
 import { TextStore } from './text-store';
 
 /** What every kind of work needs recorded and read. */
@@ -20,13 +21,14 @@ export function createWorkActivities(
   return {
     recordUngraded: ({ attempt, position, outcome, status, cause }) =>
       durable(store, attempt, async () => {
+        const found = await asFarAsStored(store, attempt, outcome);
         for (const one of await itemOf(store, attempt, { position, kind: outcome.kind })) {
           const known = await store.runs.attempt(one.attempt);
           if (known?.status === 'completed') continue;
           if (known === null) await store.runs.beginAttempt(one.attempt, one.position);
           const result: AttemptResult = {
             status,
-            outcome,
+            outcome: found,
             graded: [],
             verdict: null,
             solved: false,
@@ -44,13 +46,46 @@ export function createWorkActivities(
         return planPage(store, { run, config }, { from, size });
       }),
 
-    setRunStatus: ({ run, status, reason }) =>
-      durable(store, null, () => store.runs.setRunStatus(run, status, reason)),
+    setRunStatus: ({ run, status, reason, told }) =>
+      durable(store, null, async () => {
+        const left = status === 'completed' ? await unrecorded(store, run) : 0;
+        if (left === 0) return store.runs.setRunStatus(run, status, reason, told);
+        // A completed run is one whose store says so.
+        return store.runs.setRunStatus(run, 'paused', lacksRecords(run, left), told);
+      }),
 
     closedItems: (input) => durable(store, null, () => closedItems(input)),
 
     storeText: ({ text }) => durable(store, null, () => new TextStore(store.blobs).keep(text)),
   };
+}
+
+/** Of an attempt without a verdict what was found is kept where the store holds it; else, as of one that never began. */
+async function asFarAsStored(
+  store: Store,
+  attempt: AttemptKey,
+  outcome: AttemptOutcome,
+): Promise<AttemptOutcome> {
+  try {
+    await requireWhole(store, attempt, outcome);
+    return outcome;
+  } catch (error) {
+    if (error instanceof AttemptIncompleteError) return workRow(outcome.kind).noOutcome;
+    throw error;
+  }
+}
+
+/** Attempts of a run that have no end in the store. */
+async function unrecorded(store: Store, run: string): Promise<number> {
+  const { total, completed, unscored, cancelled } = await store.runs.counts(run);
+  return total - completed - unscored - cancelled;
+}
+
+function lacksRecords(run: string, left: number): string {
+  return (
+    `${String(left)} attempts were worked on and have no record: the store could not be written to, or was put back to ` +
+    `an earlier state. \`espalier run resume ${run}\` goes on with them`
+  );
 }
 
 /** Every attempt of an item. */
@@ -60,7 +95,8 @@ async function itemOf(
   { position, kind }: { readonly position: number; readonly kind: WorkKind },
 ): Promise<readonly PlannedAttempt[]> {
   const run = workRow(kind).together === 1 ? null : await store.runs.run(attempt.run);
-  return run === null ? [{ attempt, position }] : itemAttempts(run, position);
+  if (run === null) return [{ attempt, position }];
+  return itemAttempts(run, position, attempt.generation);
 }
 
 /** The engine's word for having waited too long says nothing of what was waited for. */

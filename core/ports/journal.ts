@@ -30,8 +30,8 @@ export type JournalClaim =
   | { readonly kind: 'answered'; readonly answer: ModelAnswer }
   /** The row is ours as `sent`; send now. `sends` counts this one. */
   | { readonly kind: 'claimed'; readonly sends: number }
-  /** Another owner has sent it; wait for its answer or for the lease's end. */
-  | { readonly kind: 'held'; readonly leaseEndsAtMs: number }
+  /** Another owner has sent it; wait for its answer or for the lease's end, `restMs` from now when it is not renewed. */
+  | { readonly kind: 'held'; readonly restMs: number }
   /** It may not be asked: with it the item would come beyond its budget. */
   | { readonly kind: 'over-budget'; readonly limit: keyof CallBudget };
 
@@ -40,7 +40,7 @@ export type JournalClaim =
  * repeat and safe from several processes.
  */
 export interface Journal {
-  /** Unique insert as `sent`, or take-over of a row whose lease has ended. Counts as one request that may have been received. */
+  /** Unique insert as `sent`, or take-over of a row whose lease has ended or whose owner is known to be dead. Counts as one request that may have been received. */
   readonly claim: (input: {
     readonly identity: string;
     readonly request: ModelRequest;
@@ -61,6 +61,8 @@ export interface Journal {
     answer: ModelAnswer,
     sending: EndedSending,
   ) => Promise<ModelAnswer>;
+  /** Of these, the ones that have no answer here. */
+  readonly unanswered: (identities: readonly string[]) => Promise<readonly string[]>;
   /** There will be no answer of this sending: the lease ends now. */
   readonly release: (
     identity: string,

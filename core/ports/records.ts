@@ -26,6 +26,8 @@ export interface BlobStore {
   readonly put: (text: string) => Promise<string>;
   /** @throws BlobMissingError */
   readonly get: (sha256: string) => Promise<string>;
+  /** Of these, the ones under which nothing is stored. */
+  readonly missing: (sha256s: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** Data-set rows as they were when a run started. */
@@ -56,6 +58,15 @@ export interface RunRecord {
   readonly movedTo: string | null;
   /** Items at a time, as was said last; null: it was started last before that was recorded. */
   readonly concurrency: number | null;
+  /** Names the work that was begun on it last, which alone may write to it; null: none was, or the store was put back since. */
+  readonly generation: string | null;
+}
+
+/** Which of the statuses that one generation of a run's work tells this is. */
+export interface StatusPlace {
+  readonly generation: string | null;
+  /** Counts up with every status that is told. */
+  readonly place: number;
 }
 
 /** The hidden verdict of one of the programs that the attempt's kind of work has graded. */
@@ -179,7 +190,18 @@ export interface RunStore {
   readonly runHasBegun: (id: string) => Promise<void>;
   readonly run: (id: string) => Promise<RunRecord | null>;
   readonly runs: () => Promise<readonly RunRecord[]>;
-  readonly setRunStatus: (id: string, status: RunStatus, reason: string | null) => Promise<void>;
+  /**
+   * @param told by the run's work: a late one changes nothing, be it of an earlier generation or place. Absent: by
+   * whoever begins or ends that work.
+   */
+  readonly setRunStatus: (
+    id: string,
+    status: RunStatus,
+    reason: string | null,
+    told?: StatusPlace,
+  ) => Promise<void>;
+  /** Work on the run is about to begin, or has been ended from outside: from now on nothing may write that began before. */
+  readonly beginGeneration: (id: string) => Promise<string>;
   readonly setRunBundle: (id: string, bundle: WorkflowBundle) => Promise<void>;
   /** @param address without credentials; null: back to where it was started */
   readonly moveRun: (id: string, address: string | null) => Promise<void>;
@@ -187,7 +209,11 @@ export interface RunStore {
   readonly movedTo: (id: string) => Promise<string | null>;
   readonly setRunConcurrency: (id: string, concurrency: number) => Promise<void>;
 
-  /** Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays. */
+  /**
+   * Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays, and so does
+   * one that the same generation has begun.
+   * @throws WorkSupersededError, as all that writes to an attempt, when its generation is not its run's
+   */
   readonly beginAttempt: (key: AttemptKey, position: number) => Promise<AttemptRecord>;
   readonly finishAttempt: (key: AttemptKey, result: AttemptResult) => Promise<void>;
   /** Attempts that begin and end at once, in one transaction; completed ones stay. Not for searches, whose nodes have rows. */

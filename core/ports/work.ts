@@ -1,6 +1,7 @@
 import type { AttemptOutcome } from '../schemas/run';
 import type { TextRef } from '../schemas/text';
 import type { AttemptKey } from './attempt-key';
+import type { StatusPlace } from './records';
 
 /** What every workflow of an item ends with. */
 export interface AttemptSummary {
@@ -39,6 +40,8 @@ export interface WorkPorts {
     readonly run: string;
     readonly status: 'running' | 'paused' | 'completed' | 'cancelled';
     readonly reason: string | null;
+    /** Absent: told by code of before statuses had a place. */
+    readonly told?: StatusPlace | undefined;
   }) => Promise<void>;
   /** The attempt ends without a verdict: cancelled by a person, or unscored for a cause; it may not have begun. */
   readonly recordUngraded: (input: {

@@ -28,10 +28,10 @@ export interface PositionRange {
 export function plannedAttempts(
   config: RunConfig,
   { from, to }: PositionRange = { from: 0, to: Number.POSITIVE_INFINITY },
-): readonly Omit<AttemptKey, 'run'>[] {
+): readonly Pick<AttemptKey, 'problem' | 'sample'>[] {
   const { problems, samples } = config;
   const counts = unevenCounts(config);
-  const planned: Omit<AttemptKey, 'run'>[] = [];
+  const planned: Pick<AttemptKey, 'problem' | 'sample'>[] = [];
   const first = counts === null ? Math.floor(from / samples) : 0;
   let position = first * samples;
   for (let index = first; index < problems.length && position < to; index += 1) {
@@ -52,14 +52,15 @@ export interface PlannedAttempt {
   readonly position: number;
 }
 
-/** The attempts that one item takes on which begins at this position. */
+/** The attempts that one item takes on which begins at this position, as those of a generation of the run's work. */
 export function itemAttempts(
   { id: run, config }: { readonly id: string; readonly config: RunConfig },
   position: number,
+  generation?: AttemptKey['generation'],
 ): readonly PlannedAttempt[] {
   const range = { from: position, to: itemEnd(config, position) };
   return plannedAttempts(config, range).map((key, place) => ({
-    attempt: { run, ...key },
+    attempt: { run, ...key, generation },
     position: position + place,
   }));
 }

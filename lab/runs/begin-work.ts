@@ -26,8 +26,8 @@ const mostTries = 3;
 const againMs = 1_500;
 
 /**
- * Has the engine work on a recorded run, and records which code does. Work of this code that is under way is left as it
- * is; that of other code is ended first, saying so, and goes on from the store. One command of a state folder at a time:
+ * Has the engine work on a recorded run, and records which code does. Work of this code that the store knows and that is
+ * under way is left as it is; any other is ended first, saying so, and goes on from the store. One command of a state folder at a time:
  * two that met would end each other's work.
  * @throws NotReadyError when the engine does not answer: the run is recorded, and the same again begins it
  */
@@ -69,7 +69,7 @@ function beginOnce(
 ): Promise<'attached' | 'begun'> {
   return oneAtATime(context, async () => {
     const { services, record, paused } = work;
-    await endWorkOfOtherCode(context, store, work, 'goes on with what is stored');
+    await endOtherWork(context, store, work, 'goes on with what is stored');
     if (await isWorkedOn(services, record.id)) return 'attached';
     // Before it starts: what is watched next must not find the end of an earlier life, nor workflows of unknown code. Nor may
     // it count as running before: whoever dies here, or finds no engine, leaves a run that holds up no other.
@@ -77,7 +77,8 @@ function beginOnce(
     const bundle = await services.bundle();
     if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
     await store.runs.setRunConcurrency(record.id, work.concurrency);
-    await workOn(context, await services.client(), work);
+    const generation = await store.runs.beginGeneration(record.id);
+    await workOn(context, await services.client(), { ...work, generation });
     await store.runs.runHasBegun(record.id);
     return 'begun';
   });
@@ -93,10 +94,11 @@ export async function oneAtATime<T>(
 }
 
 /**
- * Ends the workflows of a run that other code has started, saying so and, with `then`, what the code of now does with the
- * run; what they had finished is in the store. Of a run that was ended by somebody else's hand its items may go on.
+ * Ends the workflows of a run that other code has started, or that the store does not know as its newest work (it was put
+ * back to an earlier state, or is another one), saying so and, with `then`, what the code of now does with the run; what
+ * they had finished is in the store. Of a run that was ended by somebody else's hand its items may go on.
  */
-export async function endWorkOfOtherCode(
+export async function endOtherWork(
   { note }: Pick<LabContext, 'note'>,
   store: Store,
   { services, record: { id } }: Pick<WorkToBegin, 'services' | 'record'>,
@@ -104,14 +106,26 @@ export async function endWorkOfOtherCode(
 ): Promise<void> {
   const worked = await isWorkedOn(services, id);
   // Read only now: what another command has started meanwhile was recorded before it could be seen at work.
-  const bundle = (await store.runs.run(id))?.bundle ?? null;
+  const { bundle = null, generation = null } = (await store.runs.run(id)) ?? {};
   const working = await services.bundle();
+  const { endWork, workGeneration } = await import('../../client/index.js');
+  const client = await services.client();
+  const end = async (said: string, why: string): Promise<void> => {
+    const next = then === null ? '' : `, and ${codeText(working)} ${then}`;
+    if (worked) note(`${said}: its workflows are ended${next}`);
+    await endWork(client, id, `${why}${next}`);
+  };
   const neverBegun = bundle === null && !worked;
-  if (neverBegun || !isOtherCode(bundle, working)) return;
-  const next = then === null ? '' : `, and ${codeText(working)} ${then}`;
-  if (worked) note(`run ${id} was started by ${codeText(bundle)}: its workflows are ended${next}`);
-  const { endWork } = await import('../../client/index.js');
-  await endWork(await services.client(), id, `they are not of ${codeText(working)}${next}`);
+  if (neverBegun) return;
+  if (isOtherCode(bundle, working)) {
+    const said = `run ${id} was started by ${codeText(bundle)}`;
+    return end(said, `they are not of ${codeText(working)}`);
+  }
+  // Items outlive their run, and those of an earlier generation may write nothing any more.
+  if (!worked || (await workGeneration(client, id)) !== generation) {
+    const said = `run ${id} is worked on from another state than the store's, an earlier state or another one`;
+    return end(said, 'they are not of the state of the store');
+  }
 }
 
 /** Has the engine work on a recorded run, or attaches to the work that is under way. */
@@ -123,7 +137,10 @@ export async function workOn(
     concurrency,
     parallel,
     paused,
-  }: Pick<WorkToBegin, 'record' | 'concurrency' | 'parallel' | 'paused'>,
+    generation,
+  }: Pick<WorkToBegin, 'record' | 'concurrency' | 'parallel' | 'paused'> & {
+    readonly generation: string | null;
+  },
 ): Promise<void> {
   const { startWork } = await import('../../client/index.js');
   const { id, config } = record;
@@ -141,6 +158,7 @@ export async function workOn(
       },
       timing: runTiming(settings),
       ...(parallel === undefined ? {} : { parallel }),
+      generation,
     },
   });
 }

@@ -4,7 +4,7 @@ import { workRow } from '../../core/work/kinds';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
-import { endWorkOfOtherCode, isWorkedOn, oneAtATime } from './begin-work';
+import { endOtherWork, isWorkedOn, oneAtATime } from './begin-work';
 import { hasEnded } from './start-run';
 
 const withinMs = 30_000;
@@ -23,8 +23,8 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   }
   const services = await ensureServices(context, config.model, 'keep');
   try {
-    // Workflows of other code would not hear of it.
-    await oneAtATime(context, () => endWorkOfOtherCode(context, store, { services, record }, null));
+    // Workflows of other code would not hear of it, and those of another state of the store could not record it.
+    await oneAtATime(context, () => endOtherWork(context, store, { services, record }, null));
     if (await isWorkedOn(services, id)) {
       const { cancelWork } = await import('../../client/index.js');
       await cancelWork(await services.client(), id);
@@ -59,16 +59,21 @@ async function recordCancelled(
   store: Store,
   { id: run, config }: Pick<RunRecord, 'id' | 'config'>,
 ): Promise<void> {
+  // What its work may still have to say comes too late.
+  const generation = await store.runs.beginGeneration(run);
   for (const attempt of await store.runs.runningAttempts(run)) {
-    await store.runs.finishAttempt(attempt, {
-      status: 'cancelled',
-      outcome: workRow(config.kind).noOutcome,
-      graded: [],
-      verdict: null,
-      solved: false,
-      cause: null,
-      provenance: null,
-    });
+    await store.runs.finishAttempt(
+      { ...attempt, generation },
+      {
+        status: 'cancelled',
+        outcome: workRow(config.kind).noOutcome,
+        graded: [],
+        verdict: null,
+        solved: false,
+        cause: null,
+        provenance: null,
+      },
+    );
   }
   await store.runs.setRunStatus(run, 'cancelled', null);
 }

@@ -14,7 +14,7 @@ import { drawUser, hasCellUsers } from '../cells/cell-user';
 import { boxUser } from '../cells/surroundings';
 import { SandboxMissingError, SandboxUnavailableError } from '../errors';
 import { requireProcessCount } from '../kernel';
-import { thisOwner } from '../owner';
+import { thisOwner } from '../../processes/owner';
 import { killProcess } from '../../processes/kill-process';
 import { childrenOf, descendantsOf } from '../../processes/process-table';
 import { buildBubblewrapArguments, loaderCache } from './arguments';

@@ -3,7 +3,7 @@ import { rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { isDead, thisOwner, type Owner } from '../owner';
+import { isDead, thisOwner, type Owner } from '../../processes/owner';
 import { tellsChildren } from '../../processes/process-table';
 import { stateMark } from './owner-mark';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { formatOwner, isDead, parseOwner, type Owner } from '../owner';
+import { formatOwner, isDead, parseOwner, type Owner } from '../../processes/owner';
 import { killProcess } from '../../processes/kill-process';
 import { commandLine, processIds } from '../../processes/process-table';
 

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+
 import { budgetClaim } from '../../core/budget-claim';
 import type { EndedSending, Journal, JournalClaim } from '../../core/ports/journal';
+import { leaseRest } from '../../core/lease-rest';
 import { repeatsOf, settleSending } from '../../core/sent-requests';
+import { absentAmong } from '../absent-among';
 import { insertBlob, newBlob, type NewBlob } from '../blobs';
 import { recordUse, useColumns } from './record-use';
 import { unusableOf, withUnusable } from './unusable-in-budget';
@@ -13,18 +17,21 @@ import type { ModelCallRow } from '../tables';
 type ClaimInput = Parameters<Journal['claim']>[0];
 type Use = ClaimInput['use'];
 
+/** The journal's place, inside a transaction or not. */
+type JournalPlace = Pick<StoreContext, 'databaseClock' | 'isDeadOwner'> & { readonly db: Queries };
+
 /**
  * The journal of model calls. A row goes from `sent` (owner, lease) to `answered` and never back; every step is one
  * statement or one transaction that takes the write lock first, so processes and threads may share the file.
  */
 export function createJournal(context: StoreContext): Journal {
-  const { db, clock } = context;
+  const { db } = context;
   return {
     claim: (input) => claim(context, input),
     renew: async (identity, owner, leaseMs) => {
       const updated = await db
         .updateTable('model_calls')
-        .set({ lease_ends_at_ms: clock() + leaseMs })
+        .set(leaseOf(context, leaseMs))
         .where('identity', '=', identity)
         .where('state', '=', 'sent')
         .where('owner', '=', owner)
@@ -33,18 +40,42 @@ export function createJournal(context: StoreContext): Journal {
     },
     answer: (identity, answer, sending) =>
       answerCall(context, packAnswer(answer), { identity, sending }),
+    unanswered: (identities) =>
+      absentAmong(identities, async (some) => {
+        const rows = await db
+          .selectFrom('model_calls')
+          .select('identity')
+          .where('identity', 'in', some)
+          .where('state', '=', 'answered')
+          .execute();
+        return rows.map(({ identity }) => identity);
+      }),
     release: (identity, sending) =>
-      db.transaction().execute((locked) => releaseCall(locked, identity, sending)),
+      context.db
+        .transaction()
+        .execute((locked) => releaseCall({ ...context, db: locked }, identity, sending)),
   };
 }
 
-function selectCall(db: Queries, identity: string) {
+function selectCall({ db, databaseClock }: JournalPlace, identity: string) {
   return db
     .selectFrom('model_calls')
-    .select(['identity', 'state', 'sends', 'known_sends', 'lease_ends_at_ms'])
-    .select(['answer', 'text_sha256'])
+    .select(['identity', 'state', 'sends', 'known_sends', 'answer', 'text_sha256'])
+    .select(['owner', 'lease_ends_at_ms', 'lease_ms'])
+    .select(databaseClock().as('now_ms'))
     .where('identity', '=', identity)
     .executeTakeFirst();
+}
+
+interface LeaseColumns extends Pick<ModelCallRow, 'owner' | 'lease_ends_at_ms' | 'lease_ms'> {
+  readonly now_ms: number;
+}
+
+/** For how long the row is still its owner's, ms; 0: it may be taken. */
+function restOf({ isDeadOwner }: Pick<StoreContext, 'isDeadOwner'>, row: LeaseColumns): number {
+  const lease = { endsAtMs: row.lease_ends_at_ms, leaseMs: row.lease_ms };
+  const restMs = leaseRest(lease, row.now_ms);
+  return restMs > 0 && row.owner !== null && isDeadOwner(row.owner) ? 0 : restMs;
 }
 
 async function readBack(
@@ -57,96 +88,97 @@ async function readBack(
   return { kind: 'answered', answer };
 }
 
-function held(leaseEndsAtMs: number): JournalClaim {
-  return { kind: 'held', leaseEndsAtMs };
-}
-
-async function claim({ db, clock }: StoreContext, input: ClaimInput): Promise<JournalClaim> {
+async function claim(context: StoreContext, input: ClaimInput): Promise<JournalClaim> {
   const { identity, use } = input;
-  if (input.budget !== undefined) return claimWithin({ db, clock }, input);
-  const seen = await selectCall(db, identity);
-  if (seen?.state === 'answered') return readBack(db, seen, use);
-  if (seen !== undefined && seen.lease_ends_at_ms > clock()) return held(seen.lease_ends_at_ms);
+  if (input.budget !== undefined) return claimWithin(context, input);
+  const seen = await selectCall(context, identity);
+  if (seen?.state === 'answered') return readBack(context.db, seen, use);
+  const restMs = seen === undefined ? 0 : restOf(context, seen);
+  if (restMs > 0) return { kind: 'held', restMs };
   const request = newBlob(toStoredJson(input.request));
-  return db
-    .transaction()
-    .execute((locked) => claimLocked(locked, input, { request, nowMs: clock() }));
+  return context.db.transaction().execute((db) => claimLocked({ ...context, db }, input, request));
 }
 
 /** Looks at the item's other calls under the same lock that the row is taken with: no two come within one budget's rest. */
-function claimWithin({ db, clock }: Pick<StoreContext, 'db' | 'clock'>, input: ClaimInput) {
+function claimWithin(context: StoreContext, input: ClaimInput) {
   const { identity, use, budget } = input;
   const request = newBlob(toStoredJson(input.request));
-  return db.transaction().execute(async (locked) => {
-    const nowMs = clock();
-    const used = await locked
+  return context.db.transaction().execute(async (db) => {
+    const used = await db
       .selectFrom('call_uses as use')
       .innerJoin('model_calls as call', 'call.identity', 'use.identity')
-      .select(['use.identity', 'call.state', 'call.lease_ends_at_ms as leaseEndsAtMs'])
-      .select(['call.prompt_tokens', 'call.completion_tokens', 'call.cost_usd as costUsd'])
+      .select(['use.identity', 'call.state', 'call.cost_usd as costUsd'])
+      .select(['call.owner', 'call.lease_ends_at_ms', 'call.lease_ms'])
+      .select(['call.prompt_tokens', 'call.completion_tokens'])
+      .select(context.databaseClock().as('now_ms'))
       .distinct()
       .where('use.run', '=', use.run)
       .where('use.problem', '=', use.problem)
       .where('use.sample', '=', use.sample)
       .execute();
-    const answers = used.map(({ state, prompt_tokens, completion_tokens, ...call }) => ({
-      ...call,
-      answered: state === 'answered',
+    const answers = used.map((call) => ({
+      identity: call.identity,
+      answered: call.state === 'answered',
+      restMs: restOf(context, call),
       tokens:
-        prompt_tokens === null || completion_tokens === null
+        call.prompt_tokens === null || call.completion_tokens === null
           ? null
-          : prompt_tokens + completion_tokens,
+          : call.prompt_tokens + call.completion_tokens,
+      costUsd: call.costUsd,
     }));
-    const calls = withUnusable(answers, await unusableOf(locked, use), nowMs);
-    const refused = budget === undefined ? null : budgetClaim(budget, calls, { identity, nowMs });
-    return refused ?? claimLocked(locked, input, { request, nowMs });
+    const calls = withUnusable(answers, await unusableOf(db, use));
+    const refused = budget === undefined ? null : budgetClaim(budget, calls, identity);
+    return refused ?? claimLocked({ ...context, db }, input, request);
   });
 }
 
 async function claimLocked(
-  locked: Queries,
+  locked: JournalPlace,
   input: ClaimInput,
-  { request, nowMs }: { readonly request: NewBlob; readonly nowMs: number },
+  request: NewBlob,
 ): Promise<JournalClaim> {
   const { identity, use } = input;
   const current = await selectCall(locked, identity);
   if (current === undefined) {
-    await insertSent(locked, input, { request, nowMs });
-    await recordUse(locked, { identity, use, paidHere: false });
+    await insertSent(locked, input, request);
+    await recordUse(locked.db, { identity, use, paidHere: false });
     return { kind: 'claimed', sends: 1 };
   }
-  if (current.state === 'answered') return readBack(locked, current, use);
-  if (current.lease_ends_at_ms > nowMs) return held(current.lease_ends_at_ms);
+  if (current.state === 'answered') return readBack(locked.db, current, use);
+  const restMs = restOf(locked, current);
+  if (restMs > 0) return { kind: 'held', restMs };
   const sends = current.sends + 1;
-  await locked
+  await locked.db
     .updateTable('model_calls')
-    .set({ owner: input.owner, lease_ends_at_ms: nowMs + input.leaseMs, sends })
+    .set({ owner: input.owner, ...leaseOf(locked, input.leaseMs), sends })
     .where('identity', '=', identity)
     .execute();
   const resends = { known: 0, atMost: current.sends > 0 ? 1 : 0 };
-  await recordUse(locked, { identity, use, paidHere: false, resends });
+  await recordUse(locked.db, { identity, use, paidHere: false, resends });
   return { kind: 'claimed', sends };
 }
 
-async function insertSent(
-  db: Queries,
-  input: ClaimInput,
-  { request, nowMs }: { readonly request: NewBlob; readonly nowMs: number },
-): Promise<void> {
-  await insertBlob(db, request);
-  await db
+/** Columns of a lease that begins with the statement. */
+function leaseOf({ databaseClock }: Pick<StoreContext, 'databaseClock'>, leaseMs: number) {
+  const lease_ends_at_ms = sql<number>`${databaseClock()} + ${leaseMs}`;
+  return { lease_ends_at_ms, lease_ms: leaseMs };
+}
+
+async function insertSent(place: JournalPlace, input: ClaimInput, request: NewBlob): Promise<void> {
+  await insertBlob(place.db, request);
+  await place.db
     .insertInto('model_calls')
     .values({
       identity: input.identity,
       state: 'sent',
       owner: input.owner,
-      lease_ends_at_ms: nowMs + input.leaseMs,
+      ...leaseOf(place, input.leaseMs),
       sends: 1,
       known_sends: 0,
       endpoint: input.request.logicalEndpoint,
       model: input.request.model,
       request_sha256: request.sha256,
-      sent_at_ms: nowMs,
+      sent_at_ms: place.databaseClock(),
     })
     .execute();
 }
@@ -157,12 +189,13 @@ interface AnswerPlace {
 }
 
 async function answerCall(
-  { db, clock }: StoreContext,
+  context: StoreContext,
   packed: PackedAnswer,
   place: AnswerPlace,
 ): Promise<PackedAnswer['answer']> {
-  return db.transaction().execute(async (locked) => {
-    const current = await selectCall(locked, place.identity);
+  const { clock } = context;
+  return context.db.transaction().execute(async (locked) => {
+    const current = await selectCall({ ...context, db: locked }, place.identity);
     if (current === undefined) throw new RecordMissingError(`model call ${place.identity}`);
     const sends = await settle(locked, current, { ...place.sending, answered: true });
     if (current.state === 'answered') {
@@ -194,14 +227,14 @@ async function answerCall(
 
 /** The row may be another owner's by now; what was sent counts all the same. */
 async function releaseCall(
-  locked: Queries,
+  place: JournalPlace,
   identity: string,
   sending: EndedSending & { readonly owner: string },
 ): Promise<void> {
-  const current = await selectCall(locked, identity);
+  const current = await selectCall(place, identity);
   if (current === undefined) return;
-  await settle(locked, current, { ...sending, answered: false });
-  await locked
+  await settle(place.db, current, { ...sending, answered: false });
+  await place.db
     .updateTable('model_calls')
     .set({ owner: null, lease_ends_at_ms: 0 })
     .where('identity', '=', identity)

@@ -30,7 +30,6 @@ export async function unusableOf(
 export function withUnusable(
   calls: readonly UsedCall[],
   unusable: readonly Unusable[],
-  nowMs: number,
 ): readonly UsedCall[] {
   return calls.map((call) => {
     const own = unusable.filter(({ identity }) => identity === call.identity);
@@ -38,7 +37,7 @@ export function withUnusable(
     const answers = call.answered ? [call, ...own] : own;
     return {
       ...call,
-      answered: call.answered || call.leaseEndsAtMs <= nowMs,
+      answered: call.answered || call.restMs === 0,
       tokens: total(answers.map(({ tokens }) => tokens)),
       costUsd: total(answers.map(({ costUsd }) => costUsd)),
     };

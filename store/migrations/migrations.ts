@@ -3,6 +3,8 @@ import { endpointNotes } from './endpoint-notes';
 import { environments } from './environments';
 import { firstTables } from './first-tables';
 import { knownSends } from './known-sends';
+import { generations } from './generations';
+import { leases } from './leases';
 import type { Migration } from './migration';
 import { runBundles } from './run-bundles';
 import { runTotals } from './run-totals';
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   runMoves,
   endpointNotes,
   runConcurrency,
+  leases,
+  generations,
 ];

@@ -7,7 +7,8 @@ import type {
   EndedAttempt,
   RunStore,
 } from '../../core/ports/records';
-import { RecordMissingError } from '../errors';
+import { RecordMissingError, WorkSupersededError } from '../errors';
+import { moving } from '../moves';
 import type { Queries, StoreContext } from '../store-context';
 import {
   attemptName,
@@ -34,22 +35,33 @@ type AttemptPart = Pick<
 >;
 
 /** Attempts and the nodes of those that have ended. */
-export function createAttemptRecords({ db }: StoreContext): AttemptPart {
+export function createAttemptRecords(context: StoreContext): AttemptPart {
+  const { db } = context;
   return {
-    beginAttempt: (key, position) =>
-      db.transaction().execute((locked) => begin(locked, key, position)),
-    finishAttempt: (key, result) =>
-      db.transaction().execute((locked) => finish(locked, key, result)),
+    beginAttempt: (key, position) => moving(context, (locked) => begin(locked, key, position)),
+    finishAttempt: (key, result) => moving(context, (locked) => finish(locked, key, result)),
     recordAttempts: (ended) =>
-      db.transaction().execute(async (locked) => {
-        for (const one of ended) await record(locked, one);
+      moving(context, async (locked) => {
+        for (const one of ended) {
+          await requireNewest(locked, one);
+          await record(locked, one);
+        }
       }),
     setWaiting: async (key, why) => {
       const updated = await updateAttempt(db, key)
         .set({ waiting: why })
         .where('status', '=', 'running')
+        .where(
+          (attempt) =>
+            attempt
+              .selectFrom('runs')
+              .select('runs.generation')
+              .whereRef('runs.id', '=', 'attempts.run'),
+          'is not distinct from',
+          key.generation ?? null,
+        )
         .executeTakeFirst();
-      // One that ended meanwhile no longer waits.
+      // One that ended meanwhile, or that other work goes on with, no longer waits.
       if (updated.numUpdatedRows === 0n) await requireStatus(db, key);
     },
     waitingAttempts: (run) => countWaiting(db, run),
@@ -125,17 +137,36 @@ export async function requireStatus(db: Queries, key: AttemptKey): Promise<strin
   return row.status;
 }
 
+/**
+ * @throws RecordMissingError when there is no such run, WorkSupersededError when other work than the key names may write
+ * to it
+ */
+async function requireNewest(db: Queries, key: AttemptKey): Promise<void> {
+  const row = await db
+    .selectFrom('runs')
+    .select('generation')
+    .where('id', '=', key.run)
+    .executeTakeFirst();
+  if (row === undefined) throw new RecordMissingError(`run ${key.run}`);
+  if (row.generation !== (key.generation ?? null)) {
+    throw new WorkSupersededError(attemptName(key), key.run);
+  }
+}
+
 async function begin(db: Queries, key: AttemptKey, position: number): Promise<AttemptRecord> {
-  const { run, problem, sample } = key;
+  const { run, problem, sample, generation = null } = key;
+  await requireNewest(db, key);
   const known = await readAttempt(db, key);
   if (known?.status === 'completed') return known;
-  const fresh = { ...openColumns, position };
+  // Begun by the same work before: by an earlier try of the activity, or this is one that was given up and comes late.
+  if (known !== null && generation !== null && (await generationOf(db, key)) === generation) {
+    return known;
+  }
+  const fresh = { ...openColumns, position, generation };
   if (known !== null) {
     await deleteNodes(db, key);
     await updateAttempt(db, key).set(fresh).execute();
   } else {
-    const owner = await db.selectFrom('runs').select('id').where('id', '=', run).executeTakeFirst();
-    if (owner === undefined) throw new RecordMissingError(`run ${run}`);
     await db
       .insertInto('attempts')
       .values({ run, problem, sample, ...fresh })
@@ -144,11 +175,26 @@ async function begin(db: Queries, key: AttemptKey, position: number): Promise<At
   return { run, problem, sample, position, status: 'running', waiting: null, result: null };
 }
 
+async function generationOf(db: Queries, key: AttemptKey): Promise<string | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('generation')
+    .where('run', '=', key.run)
+    .where('problem', '=', key.problem)
+    .where('sample', '=', key.sample)
+    .executeTakeFirst();
+  return row?.generation ?? null;
+}
+
 async function finish(db: Queries, key: AttemptKey, result: AttemptResult): Promise<void> {
+  await requireNewest(db, key);
   // The first complete result stands: a second writer is a retry, or a worker that was given up.
   if ((await requireStatus(db, key)) === 'completed') return;
   await deleteNodes(db, key);
-  await updateAttempt(db, key).set(resultColumns(result)).execute();
+  const generation = key.generation ?? null;
+  await updateAttempt(db, key)
+    .set({ ...resultColumns(result), generation })
+    .execute();
   for (const [place, node] of nodesOf(result.outcome).entries()) {
     await db
       .insertInto('nodes')
@@ -160,9 +206,9 @@ async function finish(db: Queries, key: AttemptKey, result: AttemptResult): Prom
 /** The first complete result stands, as above. */
 async function record(
   db: Queries,
-  { run, problem, sample, position, result }: EndedAttempt,
+  { run, problem, sample, generation = null, position, result }: EndedAttempt,
 ): Promise<void> {
-  const columns = resultColumns(result);
+  const columns = { ...resultColumns(result), generation };
   await db
     .insertInto('attempts')
     .values({ run, problem, sample, position, ...columns })

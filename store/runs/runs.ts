@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+
+import type { UpdateResult } from 'kysely';
 import { z } from 'zod';
 
 import type { RunCounts, RunRecord, RunStore } from '../../core/ports/records';
@@ -6,6 +9,7 @@ import { notBegun } from '../../core/work/not-begun';
 import { attemptCount } from '../../core/work/planned-attempts';
 import { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { RecordMissingError } from '../errors';
+import { moving } from '../moves';
 import type { StoreContext } from '../store-context';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
 import type { RunRow } from '../tables';
@@ -23,6 +27,7 @@ type RunPart = Pick<
   | 'setRunStatus'
   | 'setRunBundle'
   | 'setRunConcurrency'
+  | 'beginGeneration'
   | 'moveRun'
   | 'movedTo'
   | 'counts'
@@ -42,6 +47,7 @@ function toRecord(row: RunRow, configs: RunConfigs): RunRecord {
         ? null
         : parseStored(WorkflowBundle, row.bundle, `workflow bundle of run ${row.id}`),
     concurrency: row.concurrency,
+    generation: row.generation,
   };
 }
 
@@ -62,6 +68,10 @@ async function requireRun(context: RunContext, id: string): Promise<RunRecord> {
   const record = await findRun(context, id);
   if (record === null) throw new RecordMissingError(`run ${id}`);
   return record;
+}
+
+function requireUpdated(id: string, { numUpdatedRows }: UpdateResult): void {
+  if (numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
 }
 
 /** Runs and their totals. Methods that name a run which is not there throw RecordMissingError. */
@@ -85,6 +95,8 @@ export function createRunRecords(store: StoreContext): RunPart {
           bundle: null,
           moved_to: null,
           concurrency: null,
+          generation: null,
+          status_place: 0,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -109,21 +121,38 @@ export function createRunRecords(store: StoreContext): RunPart {
         .execute();
       return rows.map((row) => toRecord(row, context.configs));
     },
-    setRunStatus: async (id, status, reason) => {
-      const updated = await db
+    setRunStatus: async (id, status, reason, told) => {
+      const update = db
         .updateTable('runs')
         .set({ status, reason, ended_at_ms: hasEnded(status) ? clock() : null })
-        .where('id', '=', id)
+        .where('id', '=', id);
+      if (told === undefined) return requireUpdated(id, await update.executeTakeFirst());
+      const updated = await update
+        .set({ status_place: told.place })
+        .where('generation', 'is not distinct from', told.generation)
+        .where('status_place', '<', told.place)
         .executeTakeFirst();
-      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+      // One that came late changes nothing.
+      if (updated.numUpdatedRows === 0n) await requireRun(context, id);
     },
+    beginGeneration: (id) =>
+      moving(context, async (locked) => {
+        const generation = randomUUID();
+        const updated = await locked
+          .updateTable('runs')
+          .set({ generation, status_place: 0 })
+          .where('id', '=', id)
+          .executeTakeFirst();
+        requireUpdated(id, updated);
+        return generation;
+      }),
     setRunBundle: async (id, bundle) => {
       const updated = await db
         .updateTable('runs')
         .set({ bundle: toStoredJson(bundle) })
         .where('id', '=', id)
         .executeTakeFirst();
-      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+      requireUpdated(id, updated);
     },
     setRunConcurrency: async (id, concurrency) => {
       const updated = await db

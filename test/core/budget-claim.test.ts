@@ -1,13 +1,13 @@
 import { budgetClaim } from '../../core/budget-claim';
 import type { UsedCall } from '../../core/budget-claim';
 
-const asked = { identity: 'new', nowMs: 1_000 };
+const asked = 'new';
 const nothing = { tokens: 0, costUsd: 0 };
 const call = (changes: Partial<UsedCall> = {}): UsedCall => ({
-  ...{ identity: 'old', answered: true, leaseEndsAtMs: 0, tokens: 100, costUsd: 0.02 },
+  ...{ identity: 'old', answered: true, restMs: 0, tokens: 100, costUsd: 0.02 },
   ...changes,
 });
-const underWay = call({ answered: false, leaseEndsAtMs: 5_000, tokens: 0, costUsd: null });
+const underWay = call({ answered: false, restMs: 4_000, tokens: 0, costUsd: null });
 
 describe('a call within a budget', () => {
   it('may be sent while its cost, at most, stays within the limit, and not above', () => {
@@ -26,12 +26,12 @@ describe('a call within a budget', () => {
   });
 
   it('waits for one under way where tokens or costs are limited, and not where calls are', () => {
-    const held = { kind: 'held', leaseEndsAtMs: 5_000 };
+    const held = { kind: 'held', restMs: 4_000 };
     for (const limit of [{ costUsd: 1 }, { tokens: 1_000 }]) {
       expect(budgetClaim({ limit, atMost: nothing }, [underWay], asked)).toEqual(held);
     }
     expect(budgetClaim({ limit: { calls: 2 }, atMost: nothing }, [underWay], asked)).toBeNull();
-    const gone = { ...underWay, leaseEndsAtMs: 900 };
+    const gone = { ...underWay, restMs: 0 };
     expect(budgetClaim({ limit: { costUsd: 1 }, atMost: nothing }, [gone], asked)).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('a call within a budget', () => {
   });
 
   it('is never refused what it was granted before', () => {
-    const again = { identity: 'old', nowMs: 1_000 };
+    const again = 'old';
     const limit = { calls: 0, tokens: 0, costUsd: 0 };
     expect(budgetClaim({ limit, atMost: nothing }, [call()], again)).toBeNull();
   });

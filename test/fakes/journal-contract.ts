@@ -32,10 +32,10 @@ export function describeJournalContract(name: string, open: () => Promise<Journa
       expect(await claim('one')).toEqual({ kind: 'claimed', sends: 1 });
     });
 
-    it('tells everybody else that it is held, and until when', async () => {
+    it('tells everybody else that it is held, and for how long', async () => {
       await claim('one');
       const second = await claim('two');
-      expect(second.kind).toBe('held');
+      expect(second).toEqual({ kind: 'held', restMs: 1_000 });
       opened.advanceMs(1_001);
       expect(await claim('two')).toEqual({ kind: 'claimed', sends: 2 });
     });
@@ -99,6 +99,12 @@ export function describeJournalContract(name: string, open: () => Promise<Journa
       });
     });
 
+    it('does not let a clock that is set back hold the row', async () => {
+      await claim('one');
+      opened.advanceMs(-6 * 60 * 60 * 1000);
+      expect(await claim('two')).toEqual({ kind: 'claimed', sends: 2 });
+    });
+
     it('gives one of several simultaneous claims the row', async () => {
       const claims = await Promise.all(['one', 'two', 'three'].map(claim));
       expect(claims.map(({ kind }) => kind).sort()).toEqual(['claimed', 'held', 'held']);
@@ -125,6 +131,14 @@ export function describeJournalContract(name: string, open: () => Promise<Journa
       const answer = modelAnswer({ text: 'the answer', costUsd: 0.25 });
       expect(await opened.journal.answer(identity, answer, sending())).toEqual(answer);
       expect(await claim('two')).toEqual({ kind: 'answered', answer });
+    });
+
+    it('says which of several calls have no answer: never sent, or sent and not answered', async () => {
+      const never = 'c'.repeat(64);
+      await claim('one');
+      expect(await opened.journal.unanswered([identity, never])).toEqual([identity, never]);
+      await opened.journal.answer(identity, modelAnswer(), sending());
+      expect(await opened.journal.unanswered([identity, never, never])).toEqual([never]);
     });
 
     it('lets the first answer stand when a second comes', async () => {

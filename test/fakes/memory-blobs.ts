@@ -20,5 +20,6 @@ export function createMemoryBlobs(): BlobStore {
       if (text === undefined) throw new Error(`no blob ${sha256}`);
       return text;
     },
+    missing: async (sha256s) => [...new Set(sha256s)].filter((sha256) => !texts.has(sha256)),
   };
 }

@@ -1,5 +1,6 @@
 import { budgetClaim } from '../../core/budget-claim';
 import type { UsedCall } from '../../core/budget-claim';
+import { leaseRest } from '../../core/lease-rest';
 import type { CallUse, EndedSending, Journal } from '../../core/ports/journal';
 import type { AttemptKey, CallRecord, RunStore } from '../../core/ports/records';
 import { repeatsOf, settleSending } from '../../core/sent-requests';
@@ -11,6 +12,7 @@ interface Row {
   readonly request: ModelRequest;
   readonly owner: string | null;
   readonly leaseEndsAtMs: number;
+  readonly leaseMs: number;
   readonly sent: SentRequests;
   readonly answer: ModelAnswer | null;
 }
@@ -63,10 +65,11 @@ export function createMemoryCalls({ now, positionOf }: MemoryCallsOptions): {
       .flatMap(({ identity }) => {
         const row = rows.get(identity);
         if (row === undefined) return [];
-        const { answer, leaseEndsAtMs } = row;
+        const { answer } = row;
+        const restMs = leaseRest({ endsAtMs: row.leaseEndsAtMs, leaseMs: row.leaseMs }, now());
         const tokens = (answer?.usage?.promptTokens ?? 0) + (answer?.usage?.completionTokens ?? 0);
         const costUsd = answer?.costUsd ?? null;
-        return [{ identity, answered: answer !== null, leaseEndsAtMs, tokens, costUsd }];
+        return [{ identity, answered: answer !== null, restMs, tokens, costUsd }];
       });
   const calls = async (run: string, problem?: string): Promise<readonly CallRecord[]> =>
     [...uses.values()]
@@ -133,26 +136,28 @@ function createJournal(rows: Map<string, Row>, { now, note, usedBy }: JournalPar
   };
   return {
     claim: async ({ identity, request, use, owner, leaseMs, budget }) => {
-      const refused =
-        budget === undefined ? null : budgetClaim(budget, usedBy(use), { identity, nowMs: now() });
+      const refused = budget === undefined ? null : budgetClaim(budget, usedBy(use), identity);
       if (refused !== null) return refused;
       const row = rows.get(identity);
       if (row !== undefined && row.answer !== null) {
         note(identity, use, {});
         return { kind: 'answered', answer: row.answer };
       }
-      if (row !== undefined && row.leaseEndsAtMs > now()) {
-        return { kind: 'held', leaseEndsAtMs: row.leaseEndsAtMs };
-      }
+      const restMs =
+        row === undefined
+          ? 0
+          : leaseRest({ endsAtMs: row.leaseEndsAtMs, leaseMs: row.leaseMs }, now());
+      if (restMs > 0) return { kind: 'held', restMs };
       const before = row?.sent ?? { known: 0, atMost: 0 };
       const sent = { ...before, atMost: before.atMost + 1 };
-      rows.set(identity, { request, owner, leaseEndsAtMs: now() + leaseMs, sent, answer: null });
+      const leaseEndsAtMs = now() + leaseMs;
+      rows.set(identity, { request, owner, leaseEndsAtMs, leaseMs, sent, answer: null });
       note(identity, use, { resent: difference(repeatsOf(before), repeatsOf(sent)) });
       return { kind: 'claimed', sends: sent.atMost };
     },
     renew: async (identity, owner, leaseMs) => {
       const row = held(identity, owner);
-      if (row !== null) rows.set(identity, { ...row, leaseEndsAtMs: now() + leaseMs });
+      if (row !== null) rows.set(identity, { ...row, leaseEndsAtMs: now() + leaseMs, leaseMs });
       return row !== null;
     },
     answer: async (identity, answer, sending) => {
@@ -164,6 +169,8 @@ function createJournal(rows: Map<string, Row>, { now, note, usedBy }: JournalPar
       rows.set(identity, { ...settled, answer });
       return answer;
     },
+    unanswered: async (identities) =>
+      [...new Set(identities)].filter((identity) => (rows.get(identity)?.answer ?? null) === null),
     release: async (identity, sending) => {
       const row = rows.get(identity);
       if (row === undefined) return;

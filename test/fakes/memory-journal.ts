@@ -1,5 +1,6 @@
 import { budgetClaim } from '../../core/budget-claim';
 import type { UsedCall } from '../../core/budget-claim';
+import { leaseRest } from '../../core/lease-rest';
 import type { CallUse, Journal } from '../../core/ports/journal';
 import { settleSending } from '../../core/sent-requests';
 import type { SentRequests } from '../../core/sent-requests';
@@ -8,6 +9,7 @@ import type { ModelAnswer } from '../../core/schemas/model';
 interface Row {
   owner: string;
   leaseEndsAtMs: number;
+  leaseMs: number;
   sent: SentRequests;
   answer: ModelAnswer | null;
   readonly duplicates: ModelAnswer[];
@@ -34,13 +36,15 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     const row = rows.get(identity);
     return row?.answer === null && row.owner === owner ? row : null;
   };
+  const restOf = (row: Row | undefined): number =>
+    row === undefined ? 0 : leaseRest({ endsAtMs: row.leaseEndsAtMs, leaseMs: row.leaseMs }, now());
   const usedCall = (identity: string): UsedCall => {
     const row = rows.get(identity);
     const { usage = null, costUsd = null } = row?.answer ?? {};
     return {
       identity,
       answered: row?.answer != null,
-      leaseEndsAtMs: row?.leaseEndsAtMs ?? 0,
+      restMs: restOf(row),
       tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0),
       costUsd,
     };
@@ -51,11 +55,11 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     identities.set(item, known);
     if (budget !== undefined) {
       const used = [...known].map(usedCall);
-      const refused = budgetClaim(budget, used, { identity, nowMs: now() });
+      const refused = budgetClaim(budget, used, identity);
       if (refused !== null) return refused;
     }
     const held = rows.get(identity);
-    if (held === undefined || held.answer !== null || held.leaseEndsAtMs <= now()) {
+    if (held === undefined || held.answer !== null || restOf(held) === 0) {
       known.add(identity);
     }
     const row = rows.get(identity);
@@ -63,15 +67,15 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
       uses.push({ kind: 'read', use });
       return { kind: 'answered', answer: row.answer };
     }
-    if (row !== undefined && row.leaseEndsAtMs > now()) {
-      return { kind: 'held', leaseEndsAtMs: row.leaseEndsAtMs };
-    }
+    const restMs = restOf(row);
+    if (restMs > 0) return { kind: 'held', restMs };
     const before = row?.sent ?? { known: 0, atMost: 0 };
     const sent = { ...before, atMost: before.atMost + 1 };
     const leaseEndsAtMs = now() + leaseMs;
     rows.set(identity, {
       owner,
       leaseEndsAtMs,
+      leaseMs,
       sent,
       answer: null,
       duplicates: row?.duplicates ?? [],
@@ -82,7 +86,7 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
   const renew: Journal['renew'] = async (identity, owner, leaseMs) => {
     log.push(`renew ${String(leaseMs)}`);
     const row = ours(identity, owner);
-    if (row !== null) row.leaseEndsAtMs = now() + leaseMs;
+    if (row !== null) Object.assign(row, { leaseEndsAtMs: now() + leaseMs, leaseMs });
     return row !== null;
   };
   const answer: Journal['answer'] = async (identity, given, { use, requests }) => {
@@ -111,6 +115,8 @@ export function createMemoryJournal(now: () => number = Date.now): MemoryJournal
     claim,
     renew,
     answer,
+    unanswered: async (identities) =>
+      [...new Set(identities)].filter((identity) => (rows.get(identity)?.answer ?? null) === null),
     release,
     sends: (identity) => rows.get(identity)?.sent.atMost ?? 0,
     knownSends: (identity) => rows.get(identity)?.sent.known ?? 0,

@@ -1,10 +1,12 @@
 import { describeEnvironmentContract } from './environment-contract';
+import { describeGenerationsContract } from './generations-contract';
 import { createMemoryStore } from './memory-store';
 import { SmallRun, configOf } from '../report/small-run';
 
 const key = { run: 'r', problem: 'HumanEval/0', sample: 0 };
 
 describeEnvironmentContract('the store in memory', async () => createMemoryStore().environments);
+describeGenerationsContract('the store in memory', async () => ({ store: createMemoryStore() }));
 
 describe('the store in memory', () => {
   it('fails loudly when asked for what was never written', async () => {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { isNotBegun } from '../../core/work/not-begun';
 import type {
   AttemptKey,
@@ -13,6 +15,7 @@ import type { AttemptSteering } from '../../core/schemas/run';
 import type { ShownTests } from '../../core/schemas/shown-tests';
 import type { CheckResult } from '../../core/schemas/verdict';
 import { attemptCount } from '../../core/work/planned-attempts';
+import { WorkSupersededError } from '../../store';
 import { createMemoryBlobs } from './memory-blobs';
 import { createMemoryCalls } from './memory-calls';
 import { createMemoryDialogues } from './memory-dialogues';
@@ -101,6 +104,7 @@ function createPages(
 
 function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): RunPart {
   const runs = new Map<string, RunRecord>();
+  const places = new Map<string, number>();
   return {
     createRun: async (id, config, waits) => {
       const record = runs.get(id) ?? {
@@ -113,6 +117,7 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
         bundle: null,
         movedTo: null,
         concurrency: null,
+        generation: null,
       };
       runs.set(id, record);
       return record;
@@ -127,7 +132,12 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
     },
     run: async (id) => runs.get(id) ?? null,
     runs: async () => [...runs.values()],
-    setRunStatus: async (id, status, reason) => {
+    setRunStatus: async (id, status, reason, told) => {
+      const { generation } = known(runs.get(id), `run ${id}`);
+      if (told !== undefined) {
+        if (told.generation !== generation || told.place <= (places.get(id) ?? 0)) return;
+        places.set(id, told.place);
+      }
       const hasEnded = status === 'completed' || status === 'cancelled';
       const endedAtMs = hasEnded ? now() : null;
       runs.set(id, { ...known(runs.get(id), `run ${id}`), status, reason, endedAtMs });
@@ -137,6 +147,12 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
     },
     setRunConcurrency: async (id, concurrency) => {
       runs.set(id, { ...known(runs.get(id), `run ${id}`), concurrency });
+    },
+    beginGeneration: async (id) => {
+      const generation = randomUUID();
+      places.delete(id);
+      runs.set(id, { ...known(runs.get(id), `run ${id}`), generation });
+      return generation;
     },
     ...createShownTests(),
     ...createAttempts(attempts, (id) => known(runs.get(id), `run ${id}`)),
@@ -170,6 +186,7 @@ type AttemptPart = Omit<
   | 'setRunStatus'
   | 'setRunBundle'
   | 'setRunConcurrency'
+  | 'beginGeneration'
   | keyof ShownPart
 >;
 
@@ -180,28 +197,41 @@ function createAttempts(
   const steering = new Map<string, readonly AttemptSteering[]>();
   const find = (key: AttemptKey): AttemptRecord =>
     known(attempts.get(nameOf(key)), `attempt ${nameOf(key)}`);
+  const begunBy = new Map<string, string | null>();
+  const isNewest = ({ run, generation = null }: AttemptKey): boolean =>
+    runOf(run).generation === generation;
+  const requireNewest = (key: AttemptKey): void => {
+    if (!isNewest(key)) throw new WorkSupersededError(nameOf(key), key.run);
+  };
   const of = (run: string): readonly AttemptRecord[] =>
     [...attempts.values()]
       .filter((attempt) => attempt.run === run)
       .sort((left, right) => left.position - right.position);
   return {
-    beginAttempt: async ({ run, problem, sample }, position) => {
+    beginAttempt: async ({ run, problem, sample, generation = null }, position) => {
       const key = { run, problem, sample };
+      requireNewest({ ...key, generation });
       const before = attempts.get(nameOf(key));
       if (before?.status === 'completed') return before;
+      const isOwn = generation !== null && begunBy.get(nameOf(key)) === generation;
+      if (before !== undefined && isOwn) return before;
+      begunBy.set(nameOf(key), generation);
       const record = { ...key, position, status: 'running', result: null, waiting: null } as const;
       attempts.set(nameOf(key), record);
       return record;
     },
     finishAttempt: async (key, result) => {
+      requireNewest(key);
       const before = find(key);
       // The first complete result stands.
       if (before.status === 'completed') return;
+      begunBy.set(nameOf(key), key.generation ?? null);
       attempts.set(nameOf(key), { ...before, status: result.status, result, waiting: null });
     },
     recordAttempts: async (ended) => {
-      for (const { run, problem, sample, position, result } of ended) {
+      for (const { run, problem, sample, generation, position, result } of ended) {
         const key = { run, problem, sample };
+        requireNewest({ ...key, generation });
         if (attempts.get(nameOf(key))?.status === 'completed') continue;
         attempts.set(nameOf(key), {
           ...{ ...key, position, status: result.status, result },
@@ -211,7 +241,8 @@ function createAttempts(
     },
     setWaiting: async (key, why) => {
       const before = find(key);
-      if (before.status === 'running') attempts.set(nameOf(key), { ...before, waiting: why });
+      if (before.status !== 'running' || !isNewest(key)) return;
+      attempts.set(nameOf(key), { ...before, waiting: why });
     },
     attempt: async (key) => attempts.get(nameOf(key)) ?? null,
     attempts: async (run, problem) =>

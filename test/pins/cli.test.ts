@@ -245,6 +245,7 @@ describe('the command line', () => {
 
 /** Codes that people and programs meet: in the `error` member of --json, in the reasons of paused runs, from the library. */
 const publishedCodes = [
+  'ATTEMPT_INCOMPLETE',
   'ATTEMPT_NOT_BEGUN',
   'BAD_BASE_URL',
   'BAD_PROXY',
@@ -416,6 +417,7 @@ const publishedCodes = [
   'UNKNOWN_DATASET',
   'UNKNOWN_METHOD',
   'UNKNOWN_PROBLEM',
+  'WORK_SUPERSEDED',
 ];
 
 /** Codes that tell our own faults, and what our own parts say to each other; they may be renamed. */

@@ -37,6 +37,15 @@ describe('the blob store', () => {
     expect(await store.blobs.get(await store.blobs.put(text))).toBe(text);
   });
 
+  it('says which of many texts it does not have, each once', async () => {
+    const kept = await Promise.all(
+      Array.from({ length: 120 }, (_, place) => store.blobs.put(`text ${String(place)}`)),
+    );
+    const absent = ['a'.repeat(64), 'b'.repeat(64)];
+    expect(await store.blobs.missing([...absent, ...kept, ...absent])).toEqual(absent);
+    expect(await store.blobs.missing([])).toEqual([]);
+  });
+
   it('names a text by the sha256 of its UTF-8', async () => {
     expect(await store.blobs.put('é')).toBe(
       createHash('sha256').update(Buffer.from('é', 'utf8')).digest('hex'),

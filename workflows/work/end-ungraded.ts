@@ -1,12 +1,15 @@
 import {
   allHandlersFinished,
+  ApplicationFailure,
   CancellationScope,
   condition,
+  continueAsNew,
   isCancellation,
   rootCause,
   TemporalFailure,
 } from '@temporalio/workflow';
 
+import { failureTypes } from '../../core/failure-fate';
 import type { AttemptSummary } from '../../core/ports/work';
 import type { AttemptOutcome } from '../../core/schemas/run';
 import type { ItemInput } from './item-input';
@@ -22,13 +25,23 @@ export interface EndUngradedOptions {
 }
 
 /**
- * The end of an item that was cancelled by a person, or is beyond repair: what was found is recorded either way.
+ * The end of an item that was cancelled by a person, or is beyond repair: what was found is recorded either way. One whose
+ * store does not have what it knows of is begun anew from the store, once.
  * @throws `error` itself when it is a cancellation, or no failure of the world's but a bug of ours
  */
 export async function endUngraded(
-  { attempt, position }: ItemInput,
+  input: ItemInput,
   { gate, ports, error, outcome }: EndUngradedOptions,
 ): Promise<AttemptSummary> {
+  const { setting, attempt, position } = input;
+  if (input.begunAnew !== true && beginsAnew(error)) {
+    await condition(allHandlersFinished);
+    const paused = gate.paused;
+    return continueAsNew<(item: ItemInput) => Promise<AttemptSummary>>({
+      ...{ setting, attempt, position, paused },
+      begunAnew: true,
+    });
+  }
   const cancelled = isCancellation(error);
   if (!cancelled && !(error instanceof TemporalFailure)) throw error;
   const found = outcome(cancelled);
@@ -48,4 +61,10 @@ export async function endUngraded(
   });
   if (cancelled) throw error;
   return summary;
+}
+
+/** Whether somewhere at the bottom of a failure, of an activity of ours or of a child's, the store lacks what the work knows. */
+function beginsAnew(error: unknown): boolean {
+  if (error instanceof ApplicationFailure) return error.type === failureTypes['begins-anew'];
+  return error instanceof TemporalFailure && beginsAnew(error.cause);
 }

@@ -11,4 +11,6 @@ export interface ItemInput {
   readonly paused: string | null;
   /** Set by continue-as-new: it outlives the history of the run that started it, and is to tell the run its end. */
   readonly outlives?: boolean;
+  /** It was begun anew, since the store did not have what its work knew of: it is not another time. */
+  readonly begunAnew?: true;
 }

@@ -175,7 +175,8 @@ export class ItemsInFlight {
   private startItem(id: string, { problem, sample, position }: Item) {
     const { setting, gate } = this.options;
     const { workflow, phase } = workRow(setting.kind);
-    const attempt = { run: setting.run, problem, sample };
+    const { run, generation } = setting;
+    const attempt = { run, problem, sample, generation };
     const input: ItemInput = { setting, attempt, position, paused: gate.paused };
     return startChild(workflow, {
       workflowId: id,

@@ -13,4 +13,6 @@ export interface RunSetting {
   readonly labels: RunLabels;
   /** Of searches: expansions of one problem at a time, where its method allows several. Absent: 1. */
   readonly parallel?: number;
+  /** The generation of the run's work that this belongs to. Absent: a chat's, or of before they were told apart. */
+  readonly generation?: string | null | undefined;
 }

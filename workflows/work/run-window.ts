@@ -38,6 +38,8 @@ export interface RunWindowInput {
   readonly from?: number | null;
   readonly started?: number;
   readonly paused?: string | null;
+  /** Statuses told to the store so far. */
+  readonly told?: number;
   /** Started by earlier histories and not ended. */
   readonly inFlight?: readonly PlannedItem[];
 }
@@ -73,6 +75,7 @@ class Window {
   private concurrency: number;
   private readonly startedBefore: number;
   private started: number;
+  private told: number;
   private total = 0;
   /** Planned and not started; `next` is the position behind them, null: nothing is. */
   private page: PlannedItem[] = [];
@@ -85,6 +88,7 @@ class Window {
     this.concurrency = concurrency;
     this.startedBefore = started;
     this.started = started;
+    this.told = input.told ?? 0;
     this.next = from === undefined ? 0 : from;
     this.ports = workActivities(setting);
     this.gate = new PauseGate({
@@ -131,6 +135,7 @@ class Window {
   private listen(): void {
     setHandler(progressQuery, () => ({
       paused: this.gate.paused,
+      told: this.told,
       inFlight: this.items.ids,
       started: this.started,
       total: this.total,
@@ -219,8 +224,8 @@ class Window {
     { problem, sample, position }: PlannedItem,
     cause: string,
   ): Promise<void> {
-    const { run, kind } = this.input.setting;
-    const attempt = { run, problem, sample };
+    const { run, kind, generation } = this.input.setting;
+    const attempt = { run, problem, sample, generation };
     const { noOutcome: outcome } = workRow(kind);
     const unscored = { attempt, position, outcome, status: 'unscored', cause } as const;
     try {
@@ -251,8 +256,10 @@ class Window {
     status: 'running' | 'paused' | 'completed' | 'cancelled',
     reason: string | null,
   ): Promise<void> {
-    const { run } = this.input.setting;
+    const { run, generation = null } = this.input.setting;
+    this.told += 1;
+    const told = { generation, place: this.told };
     upsertSearchAttributes({ EspalierPhase: [status === 'paused' ? 'paused' : 'running'] });
-    return this.statusOrder.run(() => this.ports.setRunStatus({ run, status, reason }));
+    return this.statusOrder.run(() => this.ports.setRunStatus({ run, status, reason, told }));
   }
 }

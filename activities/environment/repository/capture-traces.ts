@@ -118,8 +118,8 @@ export async function tracesNote(
   return { traces: { suites, inputs: records.length, functions } };
 }
 
-function attemptKey(of: TracesOf): string {
-  return stepKey('traces-of-attempt', of);
+function attemptKey({ attempt: { run, problem, sample }, ...of }: TracesOf): string {
+  return stepKey('traces-of-attempt', { attempt: { run, problem, sample }, ...of });
 }
 
 async function runTests(

@@ -77,6 +77,6 @@ export async function provenanceOf(
   return tree.repository;
 }
 
-function takenKey(attempt: AttemptKey): string {
-  return stepKey('taken', attempt);
+function takenKey({ run, problem, sample }: AttemptKey): string {
+  return stepKey('taken', { run, problem, sample });
 }

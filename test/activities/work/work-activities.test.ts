@@ -37,6 +37,46 @@ describe('records of an attempt', () => {
   });
 });
 
+describe('an attempt that names what the store does not hold', () => {
+  const lost = { role: 'solver', identity: 'f'.repeat(64), repair: false } as const;
+  const outcome = { ...noOutcome, finish: 'accepted' as const };
+  const lacking = {
+    ...outcome,
+    rootCalls: [lost],
+    strategies: [{ sha256: 'e'.repeat(64), excerpt: '' }],
+  };
+
+  it('is not recorded as completed: it is begun anew', async () => {
+    const under = await activitiesUnderTest();
+    await expect(under.run('finishSearch', { attempt, outcome: lacking })).rejects.toMatchObject({
+      type: 'espalier.begins-anew',
+      nonRetryable: true,
+      message: expect.stringContaining(
+        'names 1 texts and 1 answered model calls that the store does not hold',
+      ) as string,
+    });
+    expect(await under.store.runs.attempt(attempt)).toMatchObject({ status: 'running' });
+  });
+
+  it('ends without a verdict as one that never began', async () => {
+    const under = await activitiesUnderTest();
+    await under.run('recordUngraded', { attempt, position: 0, ...cancelled, outcome: lacking });
+    expect((await under.store.runs.attempt(attempt))?.result?.outcome).toEqual(noOutcome);
+  });
+});
+
+describe('work that is not the newest on its run', () => {
+  it('pauses, and records nothing', async () => {
+    const under = await activitiesUnderTest();
+    await under.store.runs.beginGeneration('r');
+    const old = { ...attempt, generation: 'earlier' };
+    await expect(
+      under.run('finishSearch', { attempt: old, outcome: noOutcome }),
+    ).rejects.toMatchObject({ type: 'espalier.pauses-run' });
+    expect(await under.store.runs.attempt(attempt)).toMatchObject({ status: 'running' });
+  });
+});
+
 describe('the plan of a run', () => {
   const problems = ['P/0', 'P/1', 'P/2'];
 
@@ -78,10 +118,10 @@ describe('the plan of a run', () => {
     expect(page.next).toBe(9);
   });
 
-  it('is nobody’s for a run that is not there', async () => {
+  it('pauses the work on a run that is not there', async () => {
     const under = await activitiesUnderTest();
     await expect(under.run('loadPlan', { run: 'gone', from: 0, size: 10 })).rejects.toMatchObject({
-      type: 'espalier.terminal',
+      type: 'espalier.pauses-run',
     });
   });
 });
@@ -91,6 +131,29 @@ describe('other records', () => {
     const under = await activitiesUnderTest();
     await under.run('setRunStatus', { run: 'r', status: 'paused', reason: 'lunch' });
     expect(await under.store.runs.run('r')).toMatchObject({ status: 'paused', reason: 'lunch' });
+  });
+
+  it('keep no run as completed whose attempts have no end: it waits, and says how it goes on', async () => {
+    const under = await activitiesUnderTest();
+    const completed = { run: 'r', status: 'completed', reason: null } as const;
+    await under.run('setRunStatus', completed);
+    expect(await under.store.runs.run('r')).toMatchObject({
+      status: 'paused',
+      reason: expect.stringContaining('1 attempts were worked on and have no record') as string,
+    });
+    await under.run('finishSearch', { attempt, outcome: noOutcome });
+    await under.run('setRunStatus', completed);
+    expect(await under.store.runs.run('r')).toMatchObject({ status: 'completed', reason: null });
+  });
+
+  it('keep no status that comes late', async () => {
+    const under = await activitiesUnderTest();
+    const generation = await under.store.runs.beginGeneration('r');
+    const tell = (status: 'running' | 'paused', place: number) =>
+      under.run('setRunStatus', { run: 'r', status, reason: null, told: { generation, place } });
+    await tell('running', 2);
+    await tell('paused', 1);
+    expect(await under.store.runs.run('r')).toMatchObject({ status: 'running' });
   });
 
   it('keep a text and give its reference', async () => {

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 
-import { beginWork, endWorkOfOtherCode } from '../../../lab/runs/begin-work';
+import { beginWork, endOtherWork } from '../../../lab/runs/begin-work';
 import type { WorkToBegin } from '../../../lab/runs/begin-work';
 import { runsOfOtherCode } from '../../../lab/runs/other-code';
 import { pausedReason, recordRun, whenWorkerDiffers } from '../../../lab/runs/start-run';
@@ -28,10 +28,12 @@ function scriptedEngine(workedOn: boolean, left: readonly string[] = []) {
   const starts: Started[] = [];
   let running = workedOn;
   let refusal: Error | null = null;
+  let memo: Record<string, unknown> = {};
   const getHandle = (id: string, _run?: string, of: { firstExecutionRunId?: string } = {}) => ({
     describe: async () => {
       if (!running) throw new WorkflowNotFoundError('none', id, undefined);
-      return { status: { name: 'RUNNING' }, raw: { workflowExecutionInfo: { firstRunId: 'r1' } } };
+      const raw = { workflowExecutionInfo: { firstRunId: 'r1' } };
+      return { status: { name: 'RUNNING' }, raw, memo };
     },
     terminate: async () => {
       if (id !== 'r') return void events.push(`ended ${id}`);
@@ -45,9 +47,13 @@ function scriptedEngine(workedOn: boolean, left: readonly string[] = []) {
       yield { workflowId: id, runId: 'r2' };
     }
   }
-  const start = async (_type: string, { args: [input] }: { args: [Started] }) => {
+  const start = async (
+    _type: string,
+    { args: [input], ...options }: { args: [Started]; memo: Record<string, unknown> },
+  ) => {
     if (refusal !== null) throw refusal;
     events.push('started');
+    memo = options.memo;
     starts.push(input);
     running = true;
   };
@@ -180,6 +186,20 @@ describe('beginning work on a run', () => {
     expect([engine.events, notes]).toEqual([[], []]);
   });
 
+  it('ends work that the store does not know as its newest, and says so', async () => {
+    const { context, recording, store, engine, notes, work } = await begin({
+      workedOn: false,
+      bundle: null,
+    });
+    await beginWork(context, recording, work());
+    // As a store that was put back, or that other work has been begun in.
+    await store.runs.beginGeneration('r');
+    expect(await beginWork(context, recording, work())).toBe('begun');
+    expect(engine.events.slice(2)).toEqual(['ended r1', 'bundle recorded', 'started']);
+    expect(notes).toEqual([expect.stringContaining("from another state than the store's")]);
+    expect(await beginWork(context, recording, work())).toBe('attached');
+  });
+
   it('begins a paused run paused, and says running of one that is not', async () => {
     const { context, recording, store, engine, work } = await begin({
       workedOn: true,
@@ -229,13 +249,13 @@ describe('beginning work on a run', () => {
       { workedOn: true, bundle: older },
       null,
     );
-    await endWorkOfOtherCode(context, recording, work(), null);
+    await endOtherWork(context, recording, work(), null);
     expect(engine.events).toEqual(['ended r1']);
   });
 
   it('does not say that a run goes on which is only ended', async () => {
     const { context, recording, notes, work } = await begin({ workedOn: true, bundle: older });
-    await endWorkOfOtherCode(context, recording, work(), null);
+    await endOtherWork(context, recording, work(), null);
     expect(notes).toEqual([
       'run r was started by espalier 0.1.0 (workflow code aaaaaaaa): its workflows are ended',
     ]);

@@ -17,7 +17,7 @@ import {
   type ControlGroups,
   type MemoryGroup,
 } from '../../../sandbox/bubblewrap/memory-group';
-import { thisOwner } from '../../../sandbox/owner';
+import { thisOwner } from '../../../processes/owner';
 
 const stateLabel = 'a-state-folder';
 const megabyte = 1024 * 1024;

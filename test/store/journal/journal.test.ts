@@ -107,12 +107,51 @@ describe('the journal in the store', () => {
     }
   });
 
-  it('names the end of the lease to those who must wait, renewals included', async () => {
+  it('says how long the lease lasts to those who must wait, renewals included', async () => {
     await claim(one, 'one');
-    expect(await claim(two, 'two')).toEqual({ kind: 'held', leaseEndsAtMs: 1_001_000 });
-    nowMs += 500;
+    nowMs += 400;
+    expect(await claim(two, 'two')).toEqual({ kind: 'held', restMs: 600 });
     await one.journal.renew(identity, 'one', 1_000);
-    expect(await claim(two, 'two')).toEqual({ kind: 'held', leaseEndsAtMs: 1_001_500 });
+    expect(await claim(two, 'two')).toEqual({ kind: 'held', restMs: 1_000 });
+  });
+
+  it('leaves a row to its owner when the clock is corrected by a little', async () => {
+    await claim(one, 'one');
+    nowMs -= 300;
+    expect(await claim(two, 'two')).toEqual({ kind: 'held', restMs: 1_000 });
+  });
+
+  it('goes by the clock of the database, whatever the clock of the process that asks', async () => {
+    const database = new SqliteDatabase(here.path);
+    const unclocked = await here.open();
+    const fake = jest.spyOn(Date, 'now').mockReturnValue(1);
+    await claim(unclocked, 'one');
+    fake.mockRestore();
+    const [row] = database
+      .prepare<[], { rest: number }>(
+        "select lease_ends_at_ms - unixepoch('subsec') * 1000 as rest from model_calls",
+      )
+      .all();
+    database.close();
+    expect(row?.rest).toBeGreaterThan(0);
+    expect(row?.rest).toBeLessThanOrEqual(1_000);
+  });
+
+  it('does not wait for the lease of an owner that is known to be dead, with a budget or without', async () => {
+    const dead = new Set<string>();
+    const store = await here.open({
+      clock: () => nowMs,
+      isDeadOwner: (owner) => dead.has(owner),
+    });
+    await claim(store, 'one');
+    expect((await claim(store, 'two')).kind).toBe('held');
+    dead.add('one');
+    expect(await claim(store, 'two')).toEqual({ kind: 'claimed', sends: 2 });
+    dead.add('two');
+    const budget = { limit: { tokens: 10_000 }, atMost: { tokens: 1, costUsd: 0 } };
+    const other = { identity: 'b'.repeat(64), request: modelRequest({ seed: 2 }), budget };
+    const asked = { use: callUse(), owner: 'three', leaseMs: 1_000 };
+    expect((await store.journal.claim({ ...other, ...asked })).kind).toBe('claimed');
   });
 
   it('holds the row against a second claim by the same owner as well', async () => {

@@ -28,6 +28,7 @@ describe('runs', () => {
       endedAtMs: null,
       bundle: null,
       concurrency: null,
+      generation: null,
     });
   });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-import { currentBootId, identityInProc, type ProcessIdentity } from '../processes/process-identity';
+import { currentBootId, identityInProc, type ProcessIdentity } from './process-identity';
 
-/** Who made a container or a control group: one process of one boot of one machine. */
+/** Who made a container or a control group, or holds a lease: one process of one boot of one machine. */
 export interface Owner extends ProcessIdentity {
   readonly machine: string;
 }

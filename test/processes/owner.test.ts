@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import { formatOwner, isDead, parseOwner, thisOwner } from '../../sandbox/owner';
+import { formatOwner, isDead, parseOwner, thisOwner } from '../../processes/owner';
 import { startTicks } from '../../processes/process-table';
 
 describe('owners', () => {

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import type { StoreDifference } from '../core/store-difference';
+import type { Queries, StoreContext } from './store-context';
+import { differenceOf } from './witness';
+import type { Sight, Witness } from './witness';
+
+/** What of a store's way is known to this opening of it. */
+export interface Moves {
+  readonly witness: Witness;
+  readonly store: string;
+  readonly boot: string;
+}
+
+/** A transaction that begins or ends work or an attempt: the store has come further by it, which its witness is told. */
+export async function moving<T>(
+  { db, moves }: Pick<StoreContext, 'db' | 'moves'>,
+  body: (locked: Queries) => Promise<T>,
+): Promise<T> {
+  const moved = await db.transaction().execute(async (locked) => {
+    const result = await body(locked);
+    return { result, count: await countMove(locked) };
+  });
+  if (moves !== null) {
+    const { witness, store, boot } = moves;
+    witness.tell({ store, moves: moved.count, boot });
+  }
+  return moved.result;
+}
+
+/**
+ * Compares a store that is opened for writing with what its witness has seen. Where they differ no work that was begun
+ * may write to its runs any more: it knows of what the store may not have.
+ */
+export async function meetWitness(
+  { db }: Pick<StoreContext, 'db'>,
+  { witness, boot }: Omit<Moves, 'store'>,
+): Promise<{ readonly moves: Moves; readonly difference: StoreDifference | null }> {
+  const seen = witness.seen();
+  const met = await db.transaction().execute(async (locked) => {
+    const store = await nameOf(locked);
+    const count = await countMove(locked);
+    const found: Sight = { store, moves: count - 1, boot };
+    const difference = differenceOf(seen, found);
+    if (difference === null) return { sight: { ...found, moves: count }, difference };
+    await locked.updateTable('runs').set({ generation: null }).execute();
+    const moves = await countMove(locked, Math.max(seen?.moves ?? 0, count));
+    return { sight: { ...found, moves }, difference };
+  });
+  witness.tell(met.sight);
+  return {
+    moves: { witness, store: met.sight.store, boot },
+    difference: met.difference,
+  };
+}
+
+/** The store's own name, drawn when it is first asked for. */
+async function nameOf(db: Queries): Promise<string> {
+  await db
+    .insertInto('properties')
+    .values({ name: 'store-name', value: randomUUID() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('properties')
+    .select('value')
+    .where('name', '=', 'store-name')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+/** @returns how far it has come now: one further, and beyond `beyond` when that is given */
+async function countMove(db: Queries, beyond?: number): Promise<number> {
+  const next =
+    beyond === undefined
+      ? sql<string>`cast(cast(properties.value as integer) + 1 as text)`
+      : String(beyond + 1);
+  const { value } = await db
+    .insertInto('properties')
+    .values({ name: 'moves', value: '1' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: next }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return Number(value);
+}

@@ -1,0 +1,110 @@
+import { rmSync } from 'node:fs';
+
+import SqliteDatabase from 'better-sqlite3';
+
+import { eventually } from '../harness/eventually';
+import type { EspalierHome } from '../harness/espalier-home';
+import { exportDifference, exportedRun } from '../harness/exported-run';
+import { journalOf } from '../harness/journal';
+import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
+import { crashHome, finished, undisturbedRun } from './crash-run';
+import type { Undisturbed } from './crash-run';
+
+jest.setTimeout(300_000);
+
+async function whenAnswered(home: EspalierHome, run: string, count: number): Promise<void> {
+  await eventually(`${String(count)} answers`, async () => {
+    const calls = await journalOf(home, run);
+    return calls.filter(({ state }) => state === 'answered').length >= count ? calls : null;
+  });
+}
+
+/** As a backup that was made while the run went on. */
+async function copyStore(home: EspalierHome): Promise<string> {
+  const copy = `${home.folder.store}.backup`;
+  const database = new SqliteDatabase(home.folder.store, { readonly: true });
+  try {
+    await database.backup(copy);
+  } finally {
+    database.close();
+  }
+  return copy;
+}
+
+async function putBack(home: EspalierHome, copy: string): Promise<void> {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${home.folder.store}${end}`, { force: true });
+  const database = new SqliteDatabase(copy, { readonly: true });
+  try {
+    await database.backup(home.folder.store);
+  } finally {
+    database.close();
+  }
+}
+
+/** Small: what counts is what is lost, not how much. */
+const start = [
+  ...['run', 'start', '--dataset', 'bundled', '--model', 'simulated', '--method', 'code-tree'],
+  ...['--budget', '4', '--competence', '0.3', '--problems', 'Bundled/0,Bundled/2,Bundled/4'],
+  ...['--concurrency', '2', '--json'],
+];
+
+/** A run that is under way, stopped, with its store of a while ago in place of today's. */
+async function putBackInMidRun(home: EspalierHome, run: string): Promise<void> {
+  await home.run(...start, '--detach');
+  await whenAnswered(home, run, 3);
+  const copy = await copyStore(home);
+  await whenAnswered(home, run, 9);
+  await home.run('down');
+  await putBack(home, copy);
+}
+
+describeWithTemporal("a store that is put back beside today's engine database", () => {
+  describeWithSandbox('in a sandbox', () => {
+    let undisturbed: Undisturbed;
+    beforeAll(async () => {
+      undisturbed = await undisturbedRun(start);
+    });
+
+    async function expectSameExport(home: EspalierHome): Promise<void> {
+      const exported = await exportedRun(home, undisturbed.run);
+      expect(exportDifference(undisturbed.exported, exported)).toBeNull();
+    }
+
+    it('is noticed by the first command, and the run goes on from it to the same export', async () => {
+      const { run } = undisturbed;
+      const home = crashHome();
+      try {
+        await putBackInMidRun(home, run);
+        expect((await home.run('run', 'list')).stderr).toContain('put back to an earlier state');
+        const resumed = await home.run('run', 'resume', run, '--json');
+        expect(finished(resumed)).toMatchObject({ status: 'completed', unscored: 0 });
+        expect(resumed.stderr).toContain('its workflows are ended');
+        await expectSameExport(home);
+      } finally {
+        await home.dispose();
+      }
+    });
+
+    it('is noticed by the work itself where nothing else tells, and repaired by run resume', async () => {
+      const { run } = undisturbed;
+      const home = crashHome();
+      try {
+        await putBackInMidRun(home, run);
+        rmSync(`${home.folder.store}.witness`);
+        let resumed = await home.run('run', 'resume', run, '--json');
+        // Attempts that ended meanwhile are known to the engine alone: the run says that they have no record.
+        if (resumed.code !== 0) {
+          expect([resumed.code, resumed.stderr]).toEqual([
+            3,
+            expect.stringContaining('have no record') as string,
+          ]);
+          resumed = await home.run('run', 'resume', run, '--json');
+        }
+        expect(finished(resumed)).toMatchObject({ status: 'completed', unscored: 0 });
+        await expectSameExport(home);
+      } finally {
+        await home.dispose();
+      }
+    });
+  });
+});
