@@ -7,4 +7,4 @@ export type { LiveEnvironment } from './query-environment';
 export { queryTree } from './query-tree';
 export { steer } from './steer';
 export type { Steering } from './steer';
-export { cancelWork, endWork, queryProgress, startWork, workState } from './work';
+export { cancelWork, endWork, queryProgress, startWork, workState, workStates } from './work';

@@ -16,6 +16,8 @@ const Environment = z.object({
   ESPALIER_HOME: text,
   XDG_STATE_HOME: text,
   XDG_CACHE_HOME: text,
+  /** Where `up --install` writes its unit: `systemd/user` below it. Default `~/.config`. */
+  XDG_CONFIG_HOME: text,
   HOME: z.string().min(1).default('/'),
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   /** An engine of yours; absent: a local server is started. */
@@ -25,6 +27,8 @@ const Environment = z.object({
   TEMPORAL_CLI_PATH: text,
   OPENAI_BASE_URL: text,
   OPENAI_API_KEY: text,
+  /** A file of mode 0600 that holds it, for who restarts a worker without a shell of yours. */
+  OPENAI_API_KEY_FILE: text,
   /** `auto` takes bubblewrap, else Docker. */
   ESPALIER_SANDBOX: z.enum(['auto', ...sandboxBackends]).default('auto'),
   /** Docker image with `python3` for the Docker sandbox. */

@@ -31,7 +31,7 @@ export async function resumeRun(
   requireOwnVersions(record);
   await requireFreeEndpoint(context, store, record);
   await checkReady(context, record.config.model, workRow(record.config.kind).models(record.config));
-  const differs = await whenWorkerDiffers(store, record);
+  const differs = context.unattended === true ? 'keep' : await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
   const begun = await beginWork(context, store, { services, record, concurrency, paused: null });
   if (begun === 'attached') {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { findApiKey } from '../../config/api-key';
 import { findPackageRoot } from '../../config/package-root';
 import type { Settings } from '../../config/settings';
 import type { EngineTarget } from '../../client';
@@ -69,27 +70,38 @@ const usedSettings = [
   'ESPALIER_STORE_SYNC',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** What a worker was started with. Of a key, only whether it changed can be told. */
+/** What a worker was started with. */
 function fingerprintOf(settings: Settings, target: EngineTarget): string {
-  const short = (text: string): string =>
-    createHash('sha256').update(text).digest('hex').slice(0, 8);
-  const { OPENAI_BASE_URL: baseUrl = '', OPENAI_API_KEY: key } = settings;
   const used = usedSettings.map((name) => settings[name] ?? null);
   return JSON.stringify({
     build: buildTime(),
     target: target.address,
-    settings: short(JSON.stringify(used)),
-    endpoint: key === undefined ? null : short(`${baseUrl} ${key}`),
+    settings: shortHash(JSON.stringify(used)),
+    endpoint: endpointFingerprint(settings),
   });
 }
 
-/** Stands for the endpoint and key that a worker was started with; null: none. */
-function endpointIn(fingerprint: string): string | null {
+/** Stands for an endpoint and its key, of which only whether they changed can be told; null: there is no key. */
+export function endpointFingerprint(settings: Settings): string | null {
+  const found = findApiKey(settings);
+  const { OPENAI_BASE_URL: baseUrl = '' } = settings;
+  return found.kind === 'found' ? shortHash(`${baseUrl} ${found.key}`) : null;
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+/** The `endpointFingerprint` that a process was started with; null: none. */
+export function endpointIn(fingerprint: string): string | null {
+  // Of one that was found by its log alone it is not known.
+  if (fingerprint === '') return null;
   const { endpoint } = JSON.parse(fingerprint) as { readonly endpoint: string | null };
   return endpoint;
 }
 
-function buildTime(): number {
+/** When what would be started now was built, ms; 0: it is not known. */
+export function buildTime(): number {
   try {
     return Math.round(statSync(join(findPackageRoot(), 'dist', 'workflow-bundle.js')).mtimeMs);
   } catch {

@@ -4,6 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import type { LabContext } from '../lab-context';
 import { withStore } from '../with-store';
 import { sandboxOptions } from '../../config/sandbox-options';
+import { supervisorName } from './ensure-supervisor';
 import { workerName, workerReadyFile } from './worker-ready';
 import { markStopped } from './stopped-by-hand';
 
@@ -13,7 +14,10 @@ export interface StoppedServices {
   readonly waiting: readonly string[];
 }
 
-/** Stops every process of this state folder: workers first, so that they can hand back their work. */
+/**
+ * Stops every process of this state folder: the supervisor first, which would start the others again, then workers, so
+ * that they can hand back their work.
+ */
 export async function stopServices(context: LabContext): Promise<StoppedServices> {
   await markStopped(context.folder);
   const processes = new Map(await stopAll(context));
@@ -49,8 +53,11 @@ async function processNames(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder))
     .filter((file) => file.endsWith('.json') && !file.includes('.ports'))
     .map((file) => file.slice(0, -'.json'.length));
-  const rank = (name: string): number =>
-    name === workerName ? 0 : name.startsWith('model-') ? 1 : 2;
+  const rank = (name: string): number => {
+    if (name === supervisorName) return 0;
+    if (name === workerName) return 1;
+    return name.startsWith('model-') ? 2 : 3;
+  };
   return names.sort((left, right) => rank(left) - rank(right));
 }
 
