@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 import { z } from 'zod';
 
 import { UsageError } from '../core/errors';
@@ -113,6 +115,44 @@ export function detachedEnvironment(settings: Settings): Readonly<Record<string,
   return Object.fromEntries(
     [...last].filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
+}
+
+/** Of this terminal, or secret: never written to a file. */
+const unwritten: readonly (keyof Settings)[] = [
+  'OPENAI_API_KEY',
+  'ESPALIER_NO_INSTALL',
+  'NO_COLOR',
+  'TERM',
+  'CI',
+];
+/** Paths, which mean the same wherever a process stands once they are whole. */
+const paths: readonly (keyof Settings)[] = [
+  'ESPALIER_HOME',
+  'TEMPORAL_CLI_PATH',
+  'ESPALIER_SANDBOX_ROOT',
+  'OPENAI_API_KEY_FILE',
+];
+
+/**
+ * The variables that give the same settings in a session that has none of ours. Without secrets: the key, and addresses that
+ * hold a user, a password or a parameter.
+ */
+export function writtenEnvironment(settings: Settings): Readonly<Record<string, string>> {
+  const defaults: Settings = Environment.parse({});
+  const names = Object.keys(Environment.shape) as (keyof Settings)[];
+  const entries = names
+    .filter((name) => !unwritten.includes(name) && settings[name] !== defaults[name])
+    .map((name) => {
+      const value = asVariable(settings[name]) ?? '';
+      return [name, paths.includes(name) ? resolve(value) : value] as const;
+    });
+  return Object.fromEntries(entries.filter(([, value]) => !holdsSecret(value)));
+}
+
+function holdsSecret(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { username, password, search } = new URL(value);
+  return username + password + search !== '';
 }
 
 function asVariable(value: Settings[keyof Settings]): string | undefined {

@@ -63,8 +63,8 @@ const backend = ['--backend'];
 const published: Readonly<Record<string, readonly string[]>> = {
   demo: ['--fresh'],
   doctor: [],
-  up: [],
-  down: [],
+  up: ['--install'],
+  down: ['--uninstall'],
   solve: ['--dataset', '--problem', '--file', ...runFlags],
   'chat [id]': [
     '--model',
