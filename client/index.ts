@@ -16,4 +16,5 @@ export {
   startWork,
   workGeneration,
   workState,
+  workStates,
 } from './work';

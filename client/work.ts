@@ -54,6 +54,17 @@ export async function workState(client: Client, run: string): Promise<'running' 
   }
 }
 
+/** As `workState` of each of these runs, in no more than so many ms in all. @throws NotReadyError when the engine does not answer by then */
+export async function workStates(
+  client: Client,
+  runs: readonly string[],
+  withinMs: number,
+): Promise<readonly ('running' | 'closed' | null)[]> {
+  return client.withDeadline(Date.now() + withinMs, () =>
+    Promise.all(runs.map((run) => workState(client, run))),
+  );
+}
+
 /** Live progress; needs a worker to answer. */
 export async function queryProgress(client: Client, run: string): Promise<WorkView> {
   try {

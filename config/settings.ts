@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 import { z } from 'zod';
 
 import { UsageError } from '../core/errors';
@@ -20,6 +22,8 @@ const Environment = z.object({
   ESPALIER_HOME: text,
   XDG_STATE_HOME: text,
   XDG_CACHE_HOME: text,
+  /** Where `up --install` writes its unit: `systemd/user` below it. Default `~/.config`. */
+  XDG_CONFIG_HOME: text,
   HOME: z.string().min(1).default('/'),
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   /** An engine of yours; absent: a local server is started. */
@@ -29,6 +33,8 @@ const Environment = z.object({
   TEMPORAL_CLI_PATH: text,
   OPENAI_BASE_URL: text,
   OPENAI_API_KEY: text,
+  /** A file of mode 0600 that holds it, for who restarts a worker without a shell of yours. */
+  OPENAI_API_KEY_FILE: text,
   /** `auto` takes bubblewrap, else Docker. */
   ESPALIER_SANDBOX: z.enum(['auto', ...sandboxBackends]).default('auto'),
   /** Docker image with `python3` for the Docker sandbox. */
@@ -127,6 +133,44 @@ export function detachedEnvironment(settings: Settings): Readonly<Record<string,
   return Object.fromEntries(
     [...last].filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
+}
+
+/** Of this terminal, or secret: never written to a file. */
+const unwritten: readonly (keyof Settings)[] = [
+  'OPENAI_API_KEY',
+  'ESPALIER_NO_INSTALL',
+  'NO_COLOR',
+  'TERM',
+  'CI',
+];
+/** Paths, which mean the same wherever a process stands once they are whole. */
+const paths: readonly (keyof Settings)[] = [
+  'ESPALIER_HOME',
+  'TEMPORAL_CLI_PATH',
+  'ESPALIER_SANDBOX_ROOT',
+  'OPENAI_API_KEY_FILE',
+];
+
+/**
+ * The variables that give the same settings in a session that has none of ours. Without secrets: the key, and addresses that
+ * hold a user, a password or a parameter.
+ */
+export function writtenEnvironment(settings: Settings): Readonly<Record<string, string>> {
+  const defaults: Settings = Environment.parse({});
+  const names = Object.keys(Environment.shape) as (keyof Settings)[];
+  const entries = names
+    .filter((name) => !unwritten.includes(name) && settings[name] !== defaults[name])
+    .map((name) => {
+      const value = asVariable(settings[name]) ?? '';
+      return [name, paths.includes(name) ? resolve(value) : value] as const;
+    });
+  return Object.fromEntries(entries.filter(([, value]) => !holdsSecret(value)));
+}
+
+function holdsSecret(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { username, password, search } = new URL(value);
+  return username + password + search !== '';
 }
 
 function asVariable(value: Settings[keyof Settings]): string | undefined {

@@ -9,4 +9,6 @@ export interface LabContext {
   readonly note: (text: string) => void;
   /** No model is asked: answers come from the journal, and a question without one pauses its run. Default false. */
   readonly offline?: boolean;
+  /** Nobody has typed it: what a person has stopped stays stopped, and no living worker is replaced. Default false. */
+  readonly unattended?: boolean;
 }

@@ -1,6 +1,7 @@
 /** Detached processes of a state folder, supervised: found, started once, stopped; with their ports, logs and locks. */
 export { ensureProcess, stopProcess } from './managed-process';
 export type { EnsuredProcess, ManagedProcess, Ports, StopOutcome } from './managed-process';
+export { adoptProcess } from './adopt-process';
 export { findProcess } from './find-process';
 export type { FoundProcess } from './find-process';
 export type { ProcessFolders, ProcessRecord } from './process-record';

@@ -1,3 +1,4 @@
+import { findApiKey } from '../config/api-key';
 import { ownModelServerUrl } from '../config/own-model-server';
 import { proxyFor } from '../config/proxy-for';
 import type { Settings } from '../config/settings';
@@ -5,6 +6,7 @@ import type { StateFolder } from '../config/state-folder';
 import { EspalierError } from '../core/errors';
 import type { ModelClient } from '../core/ports/model';
 import type { ModelConfig } from '../core/schemas/run';
+import { noKeyFor, waitsForKey } from '../core/supervision/waits-for-key';
 import { createModelClient, defaultBaseUrl, logicalEndpoint } from '../llm';
 
 /** A run's own model server has never been started in this state folder. */
@@ -18,10 +20,10 @@ class ModelServerMissingError extends EspalierError {
   }
 }
 
-/** This worker was started with another endpoint than the run's; a key never goes to a foreign address. */
-class OtherEndpointError extends EspalierError {
-  constructor(wanted: string) {
-    super(`this worker has no key for ${wanted}`, {
+/** This worker has no key, or one for another endpoint than the run's; a key never goes to a foreign address. */
+class EndpointNotConfiguredError extends EspalierError {
+  constructor(why: string) {
+    super(waitsForKey(why), {
       code: 'ENDPOINT_NOT_CONFIGURED',
       remedy: `Set OPENAI_BASE_URL and OPENAI_API_KEY for it and run \`espalier run resume RUN\``,
       fate: 'pauses-run',
@@ -39,17 +41,18 @@ export function createModelClients(
   movedTo: (run: string) => Promise<string | null>,
 ): (model: ModelConfig, run: string) => Promise<ModelClient> {
   const clients = new Map<string, ModelClient>();
-  const clientOf = (baseUrl: string, ownServer: boolean): ModelClient => {
+  /** @param key null: a server of ours, which takes none */
+  const clientOf = (baseUrl: string, key: string | null): ModelClient => {
     const known = clients.get(baseUrl);
     if (known !== undefined) return known;
     const client = createModelClient({
       baseUrl,
-      apiKey: ownServer ? 'none' : (settings.OPENAI_API_KEY ?? ''),
+      apiKey: key ?? 'none',
       timeoutMs: settings.ESPALIER_MODEL_TIMEOUT_MS,
-      ownServer,
+      ownServer: key === null,
       proxyUrl: proxyFor(settings, baseUrl)?.url,
       // Gateways cut what says nothing for minutes; our own server is on this machine.
-      streams: settings.ESPALIER_STREAM ?? (ownServer ? false : 'where-counted'),
+      streams: settings.ESPALIER_STREAM ?? (key === null ? false : 'where-counted'),
     });
     clients.set(baseUrl, client);
     return client;
@@ -58,13 +61,15 @@ export function createModelClients(
     if (model.kind !== 'endpoint') {
       const url = ownModelServerUrl(folder, model.logicalEndpoint);
       if (url === null) throw new ModelServerMissingError(model.logicalEndpoint);
-      return clientOf(url, true);
+      return clientOf(url, null);
     }
     const address = (await movedTo(run)) ?? model.logicalEndpoint;
     const baseUrl = settings.OPENAI_BASE_URL ?? defaultBaseUrl;
-    if (settings.OPENAI_API_KEY === undefined || logicalEndpoint(baseUrl) !== address) {
-      throw new OtherEndpointError(address);
+    const found = findApiKey(settings);
+    if (found.kind === 'unusable') throw new EndpointNotConfiguredError(found.error.message);
+    if (found.kind === 'none' || logicalEndpoint(baseUrl) !== address) {
+      throw new EndpointNotConfiguredError(noKeyFor(address));
     }
-    return clientOf(baseUrl, false);
+    return clientOf(baseUrl, found.key);
   };
 }

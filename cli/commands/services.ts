@@ -3,22 +3,32 @@ import type { Command } from 'commander';
 import { exitCodes } from '../../core/errors';
 import { startServices } from '../../lab/services/start-services';
 import { stopServices } from '../../lab/services/stop-services';
+import { installUnit, uninstallUnit } from '../../lab/supervision/unit';
 import { action } from '../command-context';
+import { installedLines, removedLines, unitDocument } from '../terminal/unit-lines';
 
 /** `up` and `down`: the engine and what belongs to this state folder. */
 export function registerServices(program: Command): void {
   program
     .command('up')
-    .description('start the local engine and a worker, or find them')
+    .description('start the local engine, a worker and the supervisor, or find them')
+    .option('--install', 'as a systemd user unit as well: unfinished runs go on after a reboot')
     .option('--json', 'one document on stdout')
     .action(
-      action(async (context) => {
+      action<{ readonly install?: boolean }>(async (context, { flags }) => {
+        const unit = flags.install === true ? await installUnit(context) : null;
         const { engine, worker } = await startServices(context);
         const { output } = context;
         output.print(`engine ${engine.started ? 'started' : 'found'} at ${engine.target.address}`);
         if (engine.uiUrl !== null) output.print(`its pages: ${engine.uiUrl}`);
         output.print(`worker ${worker}`);
-        output.result({ engine: engine.target.address, ui: engine.uiUrl, worker });
+        if (unit !== null) for (const line of installedLines(context, unit)) output.print(line);
+        output.result({
+          engine: engine.target.address,
+          ui: engine.uiUrl,
+          worker,
+          unit: unit === null ? null : unitDocument(unit),
+        });
         return exitCodes.ok;
       }),
     );
@@ -29,21 +39,27 @@ export function registerServices(program: Command): void {
       'stop what this state folder has started, once the model calls in flight are answered; unfinished runs wait',
     )
     .option('--now', 'do not wait for model calls in flight: they may be paid for again')
+    .option('--uninstall', 'remove the unit of `up --install` as well')
     .option('--json', 'one document on stdout')
     .action(
-      action<{ readonly now?: boolean }>(async (context, { flags }) => {
-        const stopped = await stopServices(context, { now: flags.now === true });
-        const { output } = context;
-        for (const { name, how } of stopped.processes) output.print(`${name}: ${how}`);
-        if (stopped.processes.length === 0) output.print('nothing was running');
-        for (const run of stopped.waiting) {
-          output.print(`run ${run} waits: \`espalier run resume ${run}\` goes on`);
-        }
-        output.result({
-          stopped: stopped.processes.map(({ name }) => name),
-          waiting: [...stopped.waiting],
-        });
-        return exitCodes.ok;
-      }),
+      action<{ readonly now?: boolean; readonly uninstall?: boolean }>(
+        async (context, { flags }) => {
+          const unit = flags.uninstall === true ? await uninstallUnit(context) : null;
+          const stopped = await stopServices(context, { now: flags.now === true });
+          const { output } = context;
+          if (flags.uninstall === true) for (const line of removedLines(unit)) output.print(line);
+          for (const { name, how } of stopped.processes) output.print(`${name}: ${how}`);
+          if (stopped.processes.length === 0) output.print('nothing was running');
+          for (const run of stopped.waiting) {
+            output.print(`run ${run} waits: \`espalier run resume ${run}\` goes on`);
+          }
+          output.result({
+            stopped: stopped.processes.map(({ name }) => name),
+            waiting: [...stopped.waiting],
+            unit: unit === null ? null : unitDocument(unit),
+          });
+          return exitCodes.ok;
+        },
+      ),
     );
 }

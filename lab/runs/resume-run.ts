@@ -55,7 +55,7 @@ export async function resumeRun(
     await store.runs.moveRun(record.id, record.movedTo);
     context.note(`${record.config.model.name} is asked at ${askedAt(record).logicalEndpoint} now`);
   }
-  const differs = await whenWorkerDiffers(store, record);
+  const differs = context.unattended === true ? 'keep' : await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
   const concurrency = said ?? record.concurrency ?? runDefaults.concurrency;
   await store.endpoints.settle(record.id);

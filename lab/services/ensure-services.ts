@@ -1,17 +1,17 @@
 import type { EngineClient, EngineConnection, EngineTarget } from '../../client';
-import { modelServerName } from '../../config/own-model-server';
-import { EspalierError, NotReadyError } from '../../core/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { answerWithin } from '../answer-within';
 import type { LabContext } from '../lab-context';
 import { ensureLocalEngine } from './ensure-local-engine';
-import { ensureModelServer } from './ensure-model-server';
-import { ensureWorker } from './ensure-worker';
+import { supervisorName } from './ensure-supervisor';
 import type { WhenDifferent } from './ensure-worker';
+import { createKeeper, diedStarting } from './keep-up';
 import { sayStarting } from './say-starting';
+import { servicesFor } from './services-for';
+import type { Service } from './services-for';
 import { clearStopped, requireNotStopped } from './stopped-by-hand';
-import { workerName, workingBundle } from './worker-ready';
+import { workingBundle } from './worker-ready';
 
 /** The engine, worker and model server that a run needs, up and found. */
 export interface Services {
@@ -23,22 +23,15 @@ export interface Services {
     question: (client: EngineConnection) => Promise<T>,
     withinMs: number,
   ) => Promise<T | null>;
-  /** Starts again what has died, saying so. @throws NotReadyError after too many times, and when a person has stopped it. */
+  /** Starts again what has died, saying so. @throws NotReadyError for what cannot start, and when a person has stopped it. */
   readonly revive: () => Promise<void>;
   /** Ends our connection once every question is answered or given up; the services go on. A command that ends need not. */
   readonly disconnect: () => Promise<void>;
 }
 
-/** A foreground command restarts a dead process so often; then something is wrong that a person must see. */
-const mostRevivals = 5;
+/** What loses under its hands what it needs is started so often before that is told. */
+const mostStarts = 5;
 const lookEveryMs = 1000;
-
-interface EnsureOptions {
-  /** Say what is going to be started. */
-  readonly announces: boolean;
-  readonly whenDifferent: WhenDifferent;
-  readonly onStarted: (what: string) => void;
-}
 
 /**
  * Starts what is not running yet, in the order it is needed.
@@ -51,26 +44,32 @@ export async function ensureServices(
   whenDifferent: WhenDifferent = 'restart',
 ): Promise<Services> {
   const { connectEngine } = await import('../../client/index.js');
-  await clearStopped(context.folder);
-  let revivals = 0;
-  const upAtFirst = async (): Promise<EngineTarget> => {
+  if (context.unattended === true) requireNotStopped(context.folder);
+  else await clearStopped(context.folder);
+  const services = servicesFor(context, [model], whenDifferent);
+  // Two people who watch with different settings must not replace each other's processes for ever.
+  const kept = servicesFor(context, [model], 'keep');
+  const keeper = createKeeper(context, {
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  const upAtFirst = async (starts = 1): Promise<EngineTarget> => {
     try {
-      const onStarted = (): void => undefined;
-      return await ensureAll(context, model, { announces: true, whenDifferent, onStarted });
+      return await startAll(context, services);
     } catch (error) {
       // What cannot start alone is told; what lost under its hands what it needs is started again with that.
-      if (!diedStarting(error) || revivals >= mostRevivals) throw error;
-      const dead = await deadService(context, model);
+      if (!diedStarting(error) || starts >= mostStarts) throw error;
+      const dead = await deadService(context, services);
       if (dead === null) throw error;
-      revivals += 1;
       context.note(`${dead} has died meanwhile`);
-      return upAtFirst();
+      return upAtFirst(starts + 1);
     }
   };
   const target = await upAtFirst();
   let connection: Promise<EngineClient> | null = null;
   const open = new Set<Promise<unknown>>();
-  let lookedAt = Date.now();
+  let lookedAt = performance.now();
   const client = async (): Promise<EngineConnection> => {
     connection ??= connectEngine(target);
     try {
@@ -93,27 +92,9 @@ export async function ensureServices(
     },
     revive: async () => {
       requireNotStopped(context.folder);
-      if (Date.now() - lookedAt < lookEveryMs) return;
-      const onStarted = (what: string): void => {
-        // It was being stopped just then, and is stopped again.
-        requireNotStopped(context.folder);
-        revivals += 1;
-        context.note(`${what} had died and was started again`);
-      };
-      if (revivals >= mostRevivals) {
-        const dead = await deadService(context, model);
-        if (dead !== null) throw tooManyRevivals(dead, context.folder.logs);
-      }
-      // Two people who watch with different settings must not replace each other's processes for ever.
-      try {
-        await ensureAll(context, model, { announces: false, whenDifferent: 'keep', onStarted });
-      } catch (error) {
-        if (!diedStarting(error) || revivals >= mostRevivals) throw error;
-        // Killed while it was being started: one death more, and the next look starts it again.
-        revivals += 1;
-        context.note(error.message);
-      }
-      lookedAt = Date.now();
+      if (performance.now() - lookedAt < lookEveryMs) return;
+      await keeper.look(kept);
+      lookedAt = performance.now();
     },
     // Closing a connection under a call that waits for its next try would throw from a timer.
     disconnect: async () => {
@@ -125,59 +106,24 @@ export async function ensureServices(
   };
 }
 
-function diedStarting(error: unknown): error is EspalierError {
-  // What it needed may have been killed while it started: then it lives, and never answers.
-  const codes = ['PROCESS_EXITED_EARLY', 'PROCESS_NOT_READY'];
-  return error instanceof EspalierError && codes.includes(error.code);
-}
-
-function asksOwnServer({ offline = false }: LabContext, { kind }: ModelConfig): boolean {
-  return !offline && (kind === 'simulated' || kind === 'recorded');
-}
-
-/** One of the processes that a run needs and that has died; null when all live. */
-async function deadService(context: LabContext, model: ModelConfig): Promise<string | null> {
+/** One of the services that has died; null when all live. */
+async function deadService(
+  { folder }: LabContext,
+  services: readonly Service[],
+): Promise<string | null> {
   const { findProcess } = await import('../../processes/index.js');
-  const names = [
-    'engine',
-    workerName,
-    ...(asksOwnServer(context, model) ? [modelServerName(model.logicalEndpoint)] : []),
-  ];
-  for (const name of names) {
-    if ((await findProcess(context.folder, name)).kind === 'dead') return name;
+  for (const { name } of services) {
+    // The others do not need it.
+    if (name === supervisorName) continue;
+    if ((await findProcess(folder, name)).kind === 'dead') return name;
   }
   return null;
 }
 
-async function ensureAll(
-  context: LabContext,
-  model: ModelConfig,
-  { announces, whenDifferent, onStarted }: EnsureOptions,
-): Promise<EngineTarget> {
-  const announce = async (name: string, what: string): Promise<void> => {
-    if (announces) await sayStarting(context, name, what);
-  };
-  const needsEndpoint = model.kind === 'endpoint' && context.offline !== true;
-  if (context.settings.TEMPORAL_ADDRESS === undefined) {
-    await announce('engine', 'the local Temporal server');
+async function startAll(context: LabContext, services: readonly Service[]): Promise<EngineTarget> {
+  for (const { name, announced, ensure } of services) {
+    if (announced !== null) await sayStarting(context, name, announced);
+    await ensure();
   }
-  const engine = await ensureLocalEngine(context);
-  if (engine.started) onStarted('the engine');
-  if (asksOwnServer(context, model)) {
-    await announce(modelServerName(model.logicalEndpoint), 'the model server');
-    const server = await ensureModelServer(context, model, whenDifferent);
-    if (server === 'started') onStarted('the model server');
-  }
-  await announce(workerName, 'a worker');
-  const worker = await ensureWorker(context, engine.target, { needsEndpoint, whenDifferent });
-  if (worker === 'started') onStarted('the worker');
-  return engine.target;
-}
-
-function tooManyRevivals(what: string, logs: string): NotReadyError {
-  return new NotReadyError(
-    `${what} died again after ${String(mostRevivals)} restarts`,
-    `See the logs in ${logs}; then \`espalier run resume RUN\` goes on`,
-    { code: 'SERVICE_KEEPS_DYING' },
-  );
+  return (await ensureLocalEngine(context)).target;
 }

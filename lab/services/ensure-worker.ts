@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { findApiKey } from '../../config/api-key';
 import { findPackageRoot } from '../../config/package-root';
 import { proxyVariables } from '../../config/proxy-for';
 import type { Settings } from '../../config/settings';
@@ -119,20 +120,37 @@ interface Fingerprint {
 
 /** What a worker was started with. Of a value, which may be a secret, only whether it changed can be told. */
 function fingerprintOf(settings: Settings, target: EngineTarget): string {
-  const short = (text: string): string =>
-    createHash('sha256').update(text).digest('hex').slice(0, 8);
-  const { OPENAI_BASE_URL: baseUrl = '', OPENAI_API_KEY: key } = settings;
-  const proxies = proxyVariables.flatMap((name) => settings[name] ?? []);
   const used = usedSettings.map(
-    (name) => [name, short(JSON.stringify(settings[name] ?? null))] as const,
+    (name) => [name, shortHash(JSON.stringify(settings[name] ?? null))] as const,
   );
   const fingerprint: Fingerprint = {
     build: buildTime(),
     target: target.address,
     settings: Object.fromEntries(used),
-    endpoint: key === undefined ? null : short([baseUrl, key, ...proxies].join(' ')),
+    endpoint: endpointFingerprint(settings),
   };
   return JSON.stringify(fingerprint);
+}
+
+/** Stands for an endpoint, its key and the way to it, of which only whether they changed can be told; null: there is no key. */
+export function endpointFingerprint(settings: Settings): string | null {
+  const found = findApiKey(settings);
+  if (found.kind !== 'found') return null;
+  const { OPENAI_BASE_URL: baseUrl = '' } = settings;
+  const proxies = proxyVariables.flatMap((name) => settings[name] ?? []);
+  return shortHash([baseUrl, found.key, ...proxies].join(' '));
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+/** The `endpointFingerprint` that a process was started with; null: none. */
+export function endpointIn(fingerprint: string): string | null {
+  // Of one that was found by its log alone it is not known.
+  if (fingerprint === '') return null;
+  const { endpoint } = JSON.parse(fingerprint) as { readonly endpoint: string | null };
+  return endpoint;
 }
 
 interface Differences {
@@ -168,7 +186,8 @@ function settingsThatDiffer(
   return usedSettings.filter((name) => one[name] !== other[name]);
 }
 
-function buildTime(): number {
+/** When what would be started now was built, ms; 0: it is not known. */
+export function buildTime(): number {
   try {
     return Math.round(statSync(join(findPackageRoot(), 'dist', 'workflow-bundle.js')).mtimeMs);
   } catch {

@@ -3,6 +3,7 @@ import { whenWorkerDiffers } from '../runs/start-run';
 import { withStore } from '../with-store';
 import { ensureLocalEngine } from './ensure-local-engine';
 import type { FoundEngine } from './ensure-local-engine';
+import { ensureSupervisor } from './ensure-supervisor';
 import { ensureWorker } from './ensure-worker';
 import { workerName } from './worker-ready';
 import { sayStarting } from './say-starting';
@@ -13,7 +14,7 @@ export interface StartedServices {
   readonly worker: 'started' | 'found';
 }
 
-/** Starts the engine and a worker of this state folder, or finds them: what every run needs. */
+/** Starts the engine, a worker and the supervisor of this state folder, or finds them: what every run needs. */
 export async function startServices(context: LabContext): Promise<StartedServices> {
   const whenDifferent = await withStore(context, (store) => whenWorkerDiffers(store, null));
   await clearStopped(context.folder);
@@ -26,5 +27,6 @@ export async function startServices(context: LabContext): Promise<StartedService
     needsEndpoint: false,
     whenDifferent,
   });
+  await ensureSupervisor(context, { needsEndpoint: false });
   return { engine, worker };
 }

@@ -6,6 +6,7 @@ import { withStore } from '../with-store';
 import { sandboxOptions } from '../../config/sandbox-options';
 import { durationText } from '../../report/duration';
 import { workerStopsWithinMs } from './ensure-worker';
+import { supervisorName } from './ensure-supervisor';
 import { workerName, workerReadyFile } from './worker-ready';
 import { markStopped } from './stopped-by-hand';
 
@@ -19,7 +20,8 @@ export interface StoppedServices {
 }
 
 /**
- * Stops every process of this state folder: workers first, so that they can hand back their work and wait for the model
+ * Stops every process of this state folder: the supervisor first, which would start the others again, then workers, so that they
+ * can hand back their work and wait for the model
  * calls that they have in flight, as long as a call may take.
  * @param options.now do not wait: calls in flight are lost, and may be asked and paid for again
  */
@@ -82,8 +84,11 @@ async function processNames(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder))
     .filter((file) => file.endsWith('.json') && !file.includes('.ports'))
     .map((file) => file.slice(0, -'.json'.length));
-  const rank = (name: string): number =>
-    name === workerName ? 0 : name.startsWith('model-') ? 1 : 2;
+  const rank = (name: string): number => {
+    if (name === supervisorName) return 0;
+    if (name === workerName) return 1;
+    return name.startsWith('model-') ? 2 : 3;
+  };
   return names.sort((left, right) => rank(left) - rank(right));
 }
 

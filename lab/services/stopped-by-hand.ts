@@ -23,9 +23,14 @@ export async function clearStopped(folder: Folder): Promise<void> {
   await change(folder, () => rm(fileOf(folder), { force: true }));
 }
 
+/** Whether a person has stopped everything, and nobody has wanted it to run since. */
+export function isStopped(folder: Folder): boolean {
+  return existsSync(fileOf(folder));
+}
+
 /** @throws NotReadyError (`STOPPED_BY_HAND`) when a person has stopped everything meanwhile */
 export function requireNotStopped(folder: Folder): void {
-  if (!existsSync(fileOf(folder))) return;
+  if (!isStopped(folder)) return;
   throw new NotReadyError(
     '`espalier down` has stopped the work',
     '`espalier run list` shows what waits, `espalier run resume RUN` goes on; nothing is asked twice',

@@ -105,7 +105,11 @@ async function withOwnServices<T>(
   root: string,
   body: (own: LabContext) => Promise<T>,
 ): Promise<T> {
-  const nobodys = { TEMPORAL_ADDRESS: undefined, OPENAI_API_KEY: undefined };
+  const nobodys = {
+    TEMPORAL_ADDRESS: undefined,
+    OPENAI_API_KEY: undefined,
+    OPENAI_API_KEY_FILE: undefined,
+  };
   const own = { ...settings, ...nobodys, ESPALIER_HOME: root };
   const context = { settings: own, folder: stateFolder(own), note, offline: true };
   try {

@@ -72,7 +72,7 @@ async function stepsOf(home: EspalierHome): Promise<Steps> {
 /** Kills all that runs, and takes the engine's database away. */
 async function loseAllButTheStore(home: EspalierHome, command: RunningCommand): Promise<void> {
   await killNow(command.pid);
-  for (const service of ['engine', 'worker'] as const) {
+  for (const service of ['supervisor', 'engine', 'worker'] as const) {
     const pid = await pidOf(home, service);
     if (pid !== null) await killNow(pid);
   }

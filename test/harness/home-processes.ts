@@ -5,7 +5,7 @@ import { findProcess } from '../../processes';
 import type { EspalierHome } from './espalier-home';
 import { eventually } from './eventually';
 
-export type Service = 'engine' | 'worker' | 'model-server';
+export type Service = 'engine' | 'worker' | 'model-server' | 'supervisor';
 
 /** Pid of a running service of this home, from its record; null when it does not run. */
 export async function pidOf(home: EspalierHome, service: Service): Promise<number | null> {

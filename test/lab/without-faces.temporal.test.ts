@@ -38,7 +38,7 @@ describeWithTemporal('deleting cli/', () => {
         total: 2,
         completed: 2,
         waiting: [],
-        stopped: ['stopped', 'stopped', 'stopped'],
+        stopped: ['stopped', 'stopped', 'stopped', 'stopped'],
       });
     } finally {
       await home.dispose();

@@ -64,8 +64,8 @@ const backend = ['--backend'];
 const published: Readonly<Record<string, readonly string[]>> = {
   demo: ['--fresh'],
   doctor: [],
-  up: [],
-  down: [],
+  up: ['--install'],
+  down: ['--uninstall'],
   solve: ['--dataset', '--problem', '--file', ...runFlags],
   'chat [id]': [
     '--model',
@@ -255,6 +255,7 @@ const publishedCodes = [
   'BAD_FAULTS',
   'BAD_FILE',
   'BAD_FLAG',
+  'BAD_KEY_FILE',
   'BAD_MODEL_SETTING',
   'BAD_REQUEST',
   'BAD_SETTING',
@@ -399,7 +400,6 @@ const publishedCodes = [
   'SANDBOX_TOOLS_MISSING',
   'SANDBOX_UNAVAILABLE',
   'SANDBOX_UNSAFE',
-  'SERVICE_KEEPS_DYING',
   'SESSION_FILES',
   'STATE_FOLDER_NOT_WRITABLE',
   'STEERING_REFUSED',

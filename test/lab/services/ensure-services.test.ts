@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { noModel } from '../../../lab/planning/no-model';
 import { ensureServices } from '../../../lab/services/ensure-services';
 import { eventually } from '../../harness/eventually';
+import { rememberedMs } from '../../../core/supervision/back-off';
+import { supervisorName } from '../../../lab/services/ensure-supervisor';
 import { workerName } from '../../../lab/services/worker-ready';
 import { markStopped } from '../../../lab/services/stopped-by-hand';
 import {
@@ -20,13 +22,21 @@ afterEach(endServices);
 /** Services of a run on this model, after everything was said about their start. */
 async function up(test: ServicesUnderTest, model = onEndpoint) {
   const services = await ensureServices(test.context(), model);
+  await supervisorStarts(test, 1);
   test.notes.splice(0);
   // A look at the services costs something: they are not looked at more often than once a second.
   return { ...services, reviveLater: () => (passTime(1_500), services.revive()) };
 }
 
-const entries = (test: ServicesUnderTest): readonly string[] =>
+const allEntries = (test: ServicesUnderTest): readonly string[] =>
   test.started().map(({ entry }) => entry);
+/** The supervisor is not waited for: when it says that it has started depends. */
+const entries = (test: ServicesUnderTest): readonly string[] =>
+  allEntries(test).filter((entry) => entry !== 'supervisor-main');
+const supervisorStarts = (test: ServicesUnderTest, times: number): Promise<true> =>
+  eventually('the start of the supervisor', () =>
+    allEntries(test).length - entries(test).length >= times ? true : null,
+  );
 
 describe('the services of a run', () => {
   it('are started in the order in which they need each other, each announced', async () => {
@@ -50,7 +60,7 @@ describe('the services of a run', () => {
     expect(entries(test)).toEqual(['worker-main', 'worker-main']);
   });
 
-  it('are no model server of a replay, whose worker is told to ask nobody', async () => {
+  it('are no model server and no supervisor of a replay, whose worker is told to ask nobody', async () => {
     const test = await servicesUnderTest();
     const offline = { ...test.context(), offline: true };
     const services = await ensureServices(offline, simulated);
@@ -157,37 +167,52 @@ describe('who watches a run', () => {
     expect(await test.pidOf(workerName)).not.toBeNull();
   });
 
-  it('gives up on what dies again after five restarts, naming it and the logs', async () => {
+  it('never gives up what dies again: it waits longer each time, and says so', async () => {
     const test = await servicesUnderTest();
     const services = await up(test);
-    for (let death = 0; death < 5; death += 1) {
+    for (let death = 0; death < 8; death += 1) {
       await test.kill(workerName);
       await services.reviveLater();
+      expect((await test.pidOf(workerName)) === null).toBe(death > 0);
+      passTime(60_000);
+      await services.reviveLater();
+      expect(await test.pidOf(workerName)).not.toBeNull();
     }
-    // As long as it lives nothing is wrong.
-    await services.reviveLater();
-    await test.kill(workerName);
-    await expect(services.reviveLater()).rejects.toMatchObject({
-      code: 'SERVICE_KEEPS_DYING',
-      exitCode: 3,
-      message: 'worker died again after 5 restarts',
-      remedy: expect.stringContaining(test.folder.logs) as string,
-    });
-    expect(entries(test)).toHaveLength(6);
+    expect(test.notes).toContain('the worker has died 5 times lately: it is started again in 4 s');
   });
 
-  it('counts the restarts of all services together', async () => {
+  it('forgets deaths of long ago', async () => {
     const test = await servicesUnderTest();
-    const services = await up(test, simulated);
-    for (const names of [[workerName, modelServer], [modelServer], [workerName, modelServer]]) {
-      for (const name of names) await test.kill(name);
+    const services = await up(test);
+    for (let death = 0; death < 6; death += 1) {
+      await test.kill(workerName);
       await services.reviveLater();
+      expect(await test.pidOf(workerName)).not.toBeNull();
+      passTime(4 * rememberedMs);
     }
-    await test.kill(modelServer);
-    await expect(services.reviveLater()).rejects.toMatchObject({
-      code: 'SERVICE_KEEPS_DYING',
-      message: `${modelServer} died again after 5 restarts`,
-    });
+  });
+
+  it('has a supervisor beside it, which it starts again as well', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test);
+    await test.kill(supervisorName);
+    await services.reviveLater();
+    expect(test.notes).toEqual(['the supervisor had died and was started again']);
+  });
+
+  it('says what somebody else has started again', async () => {
+    const test = await servicesUnderTest();
+    const services = await up(test);
+    await services.reviveLater();
+    const other = await up(test);
+    await services.reviveLater();
+    await test.kill(workerName);
+    await other.reviveLater();
+    await services.reviveLater();
+    expect(test.notes).toEqual([
+      'the worker had died and was started again',
+      'the worker was started again meanwhile',
+    ]);
   });
 
   it('starts nothing again that a person has stopped', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 
 import { keepBank } from '../../../lab/services/kept-bank';
+import { supervisorName } from '../../../lab/services/ensure-supervisor';
 import { workerName } from '../../../lab/services/worker-ready';
 import type { LabContext } from '../../../lab/lab-context';
 import { modelServerName } from '../../../config/own-model-server';
@@ -142,20 +143,24 @@ export async function servicesUnderTest(): Promise<ServicesUnderTest> {
 
 export async function endServices(): Promise<void> {
   for (const step of undo.splice(0)) step();
-  await cleanUp([workerName, modelServer]);
+  await cleanUp([supervisorName, workerName, modelServer]);
 }
 
 let passedMs = 0;
 
-/** Lets time pass for whoever looks at the clock now and then. */
+/** Lets time pass for whoever looks at a clock now and then. */
 export function passTime(ms: number): void {
   passedMs += ms;
   if (jest.isMockFunction(Date.now)) return;
-  const now = Date.now;
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + passedMs);
+  const date = Date.now;
+  const monotonic = performance.now.bind(performance);
+  const clocks = [
+    jest.spyOn(Date, 'now').mockImplementation(() => date() + passedMs),
+    jest.spyOn(performance, 'now').mockImplementation(() => monotonic() + passedMs),
+  ];
   undo.push(() => {
     passedMs = 0;
-    clock.mockRestore();
+    for (const clock of clocks) clock.mockRestore();
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { withStore } from '../../../lab/with-store';
 import { ensureServices } from '../../../lab/services/ensure-services';
+import { supervisorName } from '../../../lab/services/ensure-supervisor';
 import { workerName, workerReadyFile } from '../../../lab/services/worker-ready';
 import { stopServices } from '../../../lab/services/stop-services';
 import type { RunStatus } from '../../../core/schemas/run';
@@ -11,10 +12,11 @@ import { endServices, modelServer, servicesUnderTest, simulated } from './servic
 afterEach(endServices);
 
 describe('stopping the services of a state folder', () => {
-  it('ends the worker first, so that it can hand back its work, then what it needs', async () => {
+  it('ends the supervisor first, then the worker, so that it can hand back its work, then what it needs', async () => {
     const test = await servicesUnderTest();
     await ensureServices(test.context(), simulated);
     expect((await stopServices(test.context())).processes).toEqual([
+      { name: supervisorName, how: 'stopped' },
       { name: workerName, how: 'stopped' },
       { name: modelServer, how: 'stopped' },
     ]);
@@ -28,6 +30,7 @@ describe('stopping the services of a state folder', () => {
     await ensureServices(test.context(), simulated);
     await test.kill(workerName);
     expect((await stopServices(test.context())).processes).toEqual([
+      { name: supervisorName, how: 'stopped' },
       { name: workerName, how: 'was dead already' },
       { name: modelServer, how: 'stopped' },
     ]);

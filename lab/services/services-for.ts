@@ -1,0 +1,76 @@
+import { modelServerName } from '../../config/own-model-server';
+import type { ModelConfig } from '../../core/schemas/run';
+import type { LabContext } from '../lab-context';
+import { ensureLocalEngine } from './ensure-local-engine';
+import { ensureModelServer } from './ensure-model-server';
+import { ensureSupervisor, supervisorName } from './ensure-supervisor';
+import { ensureWorker } from './ensure-worker';
+import type { WhenDifferent } from './ensure-worker';
+import { workerName } from './worker-ready';
+
+/** A process of this state folder that runs need. */
+export interface Service {
+  readonly name: string;
+  readonly what: string;
+  /** How it is called before it is started; null: that is not worth a word. */
+  readonly announced: string | null;
+  /** Starts it, or finds it. */
+  readonly ensure: () => Promise<'started' | 'found'>;
+}
+
+/**
+ * What runs on these models need, in the order in which one needs the other.
+ * @param whenDifferent what to do with a worker or model server that runs with other settings than ours
+ */
+export function servicesFor(
+  context: LabContext,
+  models: readonly ModelConfig[],
+  whenDifferent: WhenDifferent,
+): readonly Service[] {
+  const { settings, offline = false, unattended = false } = context;
+  const needsEndpoint = !offline && models.some(({ kind }) => kind === 'endpoint');
+  const engine: Service = {
+    name: 'engine',
+    what: 'the engine',
+    announced: 'the local Temporal server',
+    ensure: async () => ((await ensureLocalEngine(context)).started ? 'started' : 'found'),
+  };
+  const worker: Service = {
+    name: workerName,
+    what: 'the worker',
+    announced: 'a worker',
+    ensure: async () => {
+      const { target } = await ensureLocalEngine(context);
+      return ensureWorker(context, target, { needsEndpoint, whenDifferent });
+    },
+  };
+  const supervisor: Service = {
+    name: supervisorName,
+    what: 'the supervisor',
+    announced: null,
+    ensure: () => ensureSupervisor(context, { needsEndpoint }),
+  };
+  return [
+    ...(settings.TEMPORAL_ADDRESS === undefined ? [engine] : []),
+    ...modelServers(context, models, whenDifferent),
+    worker,
+    // A replay watches over its own, and a supervisor is none of its own services.
+    ...(offline || unattended ? [] : [supervisor]),
+  ];
+}
+
+function modelServers(
+  context: LabContext,
+  models: readonly ModelConfig[],
+  whenDifferent: WhenDifferent,
+): readonly Service[] {
+  if (context.offline === true) return [];
+  const own = models.filter(({ kind }) => kind === 'simulated' || kind === 'recorded');
+  const byName = new Map(own.map((model) => [modelServerName(model.logicalEndpoint), model]));
+  return [...byName].map(([name, model]) => ({
+    name,
+    what: 'the model server',
+    announced: 'the model server',
+    ensure: () => ensureModelServer(context, model, whenDifferent),
+  }));
+}

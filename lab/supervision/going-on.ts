@@ -1,0 +1,117 @@
+import type { RunRecord, Store } from '../../core/ports/records';
+import { failed, noFailures, tried, waitMs } from '../../core/supervision/back-off';
+import type { BackOff } from '../../core/supervision/back-off';
+import { isWaitingForKey, waitsForKey } from '../../core/supervision/waits-for-key';
+import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
+import type { LabContext } from '../lab-context';
+import { runDefaults } from '../planning/run-request';
+import { isOtherCode } from '../runs/other-code';
+import { resumeRun } from '../runs/resume-run';
+import { ensureLocalEngine } from '../services/ensure-local-engine';
+import { workingBundle } from '../services/worker-ready';
+import { missingKey } from './missing-key';
+
+/** A command that begins a run, or ends its workflows, is done with that sooner. */
+const stuckForMs = 10_000;
+const connectWithinMs = 2_000;
+const answerWithinMs = 10_000;
+
+/** What is known of a run that does not go on by itself. */
+interface Stuck {
+  readonly sinceMs: number;
+  readonly backOff: BackOff;
+  /** What it was last said to fail of. */
+  readonly said: string | null;
+}
+
+/**
+ * Goes on with runs that would not by themselves, as `run resume` does: their workflows are gone or of other code, or they
+ * waited for a key that is there now. Whatever else has paused a run is a person's to mend.
+ */
+export class GoingOn {
+  private readonly stuck = new Map<string, Stuck>();
+
+  constructor(private readonly context: LabContext) {}
+
+  /** @throws EspalierError when the engine does not answer */
+  async look(store: Store, runs: readonly RunRecord[]): Promise<void> {
+    const working = runs.filter(({ status }) => status === 'running');
+    const states = await this.statesOf(working.map(({ id }) => id));
+    const bundle = await workingBundle(this.context.folder);
+    for (const run of runs) {
+      const why =
+        run.status === 'running'
+          ? whyStuck(run, states.get(run.id) === 'running', bundle)
+          : 'the key that it waits for is here';
+      await this.goOn(store, run, why);
+    }
+  }
+
+  private async goOn(store: Store, run: RunRecord, why: string | null): Promise<void> {
+    const { id, status } = run;
+    if (why === null) {
+      this.stuck.delete(id);
+      return;
+    }
+    const nowMs = performance.now();
+    const known = this.stuck.get(id) ?? { sinceMs: nowMs, backOff: noFailures, said: null };
+    this.stuck.set(id, known);
+    if (status === 'running' && nowMs - known.sinceMs < stuckForMs) return;
+    if (waitMs(known.backOff, nowMs) > 0) return;
+    const missing = await missingKey(this.context.settings, run.config.model);
+    if (missing !== null) {
+      // Its workflows, which would say so, are not there.
+      if (status === 'running') {
+        await store.runs.setRunStatus(id, 'paused', waitsForKey(missing));
+        this.context.note(`run ${id} ${waitsForKey(missing)}`);
+      }
+      return;
+    }
+    await this.resume(store, id, { ...known, backOff: tried(known.backOff) }, why);
+  }
+
+  private async resume(store: Store, run: string, known: Stuck, why: string): Promise<void> {
+    const { note } = this.context;
+    if (known.said === null) note(`run ${run}: ${why}; it goes on from what is stored`);
+    try {
+      const { concurrency } = runDefaults;
+      const { services } = await resumeRun(this.context, store, { run, concurrency });
+      await services?.disconnect();
+      this.stuck.delete(run);
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      if (said !== known.said) note(`run ${run} does not go on yet: ${said}`);
+      const backOff = failed(known.backOff, performance.now());
+      this.stuck.set(run, { ...known, backOff, said });
+    }
+  }
+
+  private async statesOf(
+    runs: readonly string[],
+  ): Promise<ReadonlyMap<string, 'running' | 'closed' | null>> {
+    if (runs.length === 0) return new Map();
+    const { connectEngine, workStates } = await import('../../client/index.js');
+    const { target } = await ensureLocalEngine(this.context);
+    const { client, close } = await connectEngine({ ...target, connectWithinMs });
+    try {
+      const states = await workStates(client, runs, answerWithinMs);
+      return new Map(runs.map((run, index) => [run, states[index] ?? null]));
+    } finally {
+      await close();
+    }
+  }
+}
+
+/** Runs that are gone on with when they do not by themselves. */
+export function mayGoOn({ status, reason }: Pick<RunRecord, 'status' | 'reason'>): boolean {
+  return status === 'running' || (status === 'paused' && isWaitingForKey(reason ?? ''));
+}
+
+function whyStuck(
+  { bundle }: RunRecord,
+  isWorkedOn: boolean,
+  working: WorkflowBundle | null,
+): string | null {
+  if (!isWorkedOn) return 'the engine does not work on it';
+  return isOtherCode(bundle, working) ? 'its workflows are of other code' : null;
+}

@@ -1,0 +1,65 @@
+import { GoingOn, mayGoOn } from '../../../lab/supervision/going-on';
+import { withStore } from '../../../lab/with-store';
+import type { RunRecord } from '../../../core/ports/records';
+import { waitsForKey } from '../../../core/supervision/waits-for-key';
+import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
+import {
+  endServices,
+  onEndpoint,
+  passTime,
+  servicesUnderTest,
+} from '../services/services-under-test';
+import type { ServicesUnderTest } from '../services/services-under-test';
+
+afterEach(endServices);
+
+/** Looks at a run that waits for the key of http://model.test/v1, as a supervisor with these settings would. */
+function waiting(test: ServicesUnderTest, settings: Readonly<Record<string, string>>) {
+  const goingOn = new GoingOn({ ...test.context(settings), unattended: true });
+  return {
+    look: () =>
+      withStore(test.context(), async (store): Promise<RunRecord | null> => {
+        await store.runs.createRun('a', { ...scriptedRunConfig(), model: onEndpoint });
+        await store.runs.setRunStatus('a', 'paused', waitsForKey('there is none'));
+        passTime(60_000);
+        await goingOn.look(store, await store.runs.runs());
+        return store.runs.run('a');
+      }),
+  };
+}
+
+const endpoint = { OPENAI_BASE_URL: 'http://model.test/v1' };
+
+describe('going on with runs', () => {
+  it.each<[string, Pick<RunRecord, 'status' | 'reason'>, boolean]>([
+    ['is under way', { status: 'running', reason: null }, true],
+    ['waits for a key', { status: 'paused', reason: waitsForKey('there is none') }, true],
+    ['was paused by hand', { status: 'paused', reason: 'paused by hand' }, false],
+    ['waits for a person', { status: 'paused', reason: 'the key was refused (401)' }, false],
+    ['has ended', { status: 'completed', reason: null }, false],
+    ['was cancelled', { status: 'cancelled', reason: null }, false],
+  ])('may be with one that %s', (_, run, may) => {
+    expect(mayGoOn(run)).toBe(may);
+  });
+
+  it.each([
+    ['no key', endpoint],
+    ['a key for another endpoint', { OPENAI_BASE_URL: 'http://o.test/v1', OPENAI_API_KEY: 'k' }],
+    ['a key file that is not there', { ...endpoint, OPENAI_API_KEY_FILE: '/nowhere/key' }],
+  ])('leaves a run that waits for a key alone with %s, and starts nothing', async (_, settings) => {
+    const test = await servicesUnderTest();
+    expect(await waiting(test, settings).look()).toMatchObject({ status: 'paused' });
+    expect(test.started()).toEqual([]);
+    expect(test.notes).toEqual([]);
+  });
+
+  it('tries again, ever less often, what cannot go on yet, and says each reason once', async () => {
+    const test = await servicesUnderTest();
+    const supervisor = waiting(test, { ...endpoint, OPENAI_API_KEY: 'sk-mine' });
+    for (let looks = 0; looks < 3; looks += 1) await supervisor.look();
+    expect(test.notes.filter((note) => !note.startsWith('checking'))).toEqual([
+      'run a: the key that it waits for is here; it goes on from what is stored',
+      expect.stringContaining('run a does not go on yet: '),
+    ]);
+  });
+});
