@@ -73,7 +73,7 @@ export async function askingAt(
   };
   const durable: DurableContext = {
     signal: new AbortController().signal,
-    cancelledByPerson: () => false,
+    unwanted: () => Promise.resolve(false),
     beat: () => undefined,
     scope: 's',
   };

@@ -69,7 +69,7 @@ async function setUpRow(sandbox: Sandbox, row: DatasetProblem) {
     const { signal } = new AbortController();
     const context = {
       signal,
-      cancelledByPerson: () => false,
+      unwanted: () => Promise.resolve(false),
       beat: () => undefined,
       scope: `activity ${String(activities)}`,
     };

@@ -23,7 +23,7 @@ async function problemAsked(about?: string): Promise<string | undefined> {
   };
   const context = {
     signal: new AbortController().signal,
-    cancelledByPerson: () => false,
+    unwanted: () => Promise.resolve(false),
     beat: () => undefined,
     scope: 's',
   };

@@ -22,7 +22,7 @@ describe('a prompt that was refused as too long', () => {
     };
     const context = {
       signal: new AbortController().signal,
-      cancelledByPerson: () => false,
+      unwanted: () => Promise.resolve(false),
       beat: () => undefined,
       scope: 's',
     };

@@ -34,7 +34,7 @@ async function asked(
   };
   const context = {
     signal: new AbortController().signal,
-    cancelledByPerson: () => false,
+    unwanted: () => Promise.resolve(false),
     beat: () => undefined,
     scope: 's',
   };

@@ -174,6 +174,8 @@ export async function withRun<T>(
     return result;
   } finally {
     await terminate(run);
+    // As the end of its worker's process would.
+    run.dependencies.calls.close();
     if (spec.store === undefined) await run.store.close();
   }
 }
