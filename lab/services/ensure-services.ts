@@ -169,7 +169,11 @@ async function ensureAll(
     if (server === 'started') onStarted('the model server');
   }
   await announce(workerName, 'a worker');
-  const worker = await ensureWorker(context, engine.target, { needsEndpoint, whenDifferent });
+  const worker = await ensureWorker(context, engine.target, {
+    needsEndpoint,
+    whenDifferent,
+    announces,
+  });
   if (worker === 'started') onStarted('the worker');
   return engine.target;
 }

@@ -25,6 +25,7 @@ export async function startServices(context: LabContext): Promise<StartedService
   const worker = await ensureWorker(context, engine.target, {
     needsEndpoint: false,
     whenDifferent,
+    announces: true,
   });
   return { engine, worker };
 }

@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { momentOfDeath, type MomentOfDeath } from '../../test/crash/crash-run';
+import { momentOfDeath } from '../../test/crash/crash-run';
 import type { EspalierHome } from '../../test/harness/espalier-home';
 import { eventually } from '../../test/harness/eventually';
 import { killNow, pidOf, signalled } from '../../test/harness/home-processes';
 import { requestsOf } from '../../test/harness/request-log';
 import type { Strike, StruckService } from './strike';
+import type { MomentOfDeath } from './survival';
 
 /** What was on its way to others when a process was stopped has arrived after this, ms. */
 const arrivesWithinMs = 50;
