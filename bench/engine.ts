@@ -9,7 +9,6 @@ import { loadavg } from 'node:os';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 
 import { cacheFolder } from '../config/state-folder';
-import { EspalierError, exitCodes } from '../core/errors';
 import { measureBare } from './bare-rates';
 import type { BareFigures } from './bare-rates';
 import { parseBenchFlags } from './bench-flags';
@@ -19,6 +18,7 @@ import type { BenchLab } from './bench-lab';
 import { reportLines } from './bench-report';
 import type { BenchReport } from './bench-report';
 import { bestBare, bestExpansions } from './best-of';
+import { fail } from './fail';
 import { efficiencyPoints, measureEfficiency, quickPoints } from './measure-efficiency';
 import type { EfficiencyFigures } from './measure-efficiency';
 import { installInspect, measureInspect } from './measure-inspect';
@@ -88,14 +88,6 @@ async function main(): Promise<void> {
     else console.log(line);
   }
   if (flags.json) console.log(JSON.stringify(report));
-}
-
-/** Exits by itself: after a failure connections and workers may still be open. */
-function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : String(error));
-  if (!(error instanceof EspalierError)) process.exit(exitCodes.notReady);
-  console.error(error.remedy);
-  process.exit(error.exitCode);
 }
 
 main().catch(fail);

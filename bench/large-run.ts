@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 
+import { UsageError } from '../core/errors';
 import { attemptCount, openItems } from '../core/work/planned-attempts';
 import type { Store } from '../core/ports/records';
 import { exportRun } from '../report/export/export-run';
@@ -23,6 +24,7 @@ import { runTableLines } from '../report/run-table';
 import { textTable } from '../report/text-table';
 import { openStore } from '../store';
 import { inBenchLab } from './bench-lab';
+import { fail } from './fail';
 import { seedLargeRun } from './large-store';
 import { measureRun } from './product-run';
 import { inProcessModel } from './synthetic-search';
@@ -172,16 +174,28 @@ async function watchWorker(path: string, problems: number, ended: AbortSignal): 
   await store?.close();
 }
 
+/** @throws UsageError naming the flag and what it may be */
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        only: { type: 'string' },
+        attempts: { type: 'string', default: '100000' },
+        problems: { type: 'string', default: '10000' },
+        look: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(
+      error instanceof Error ? error.message : String(error),
+      'Run `npm run bench:large -- [--only looks|worker] [--attempts N] [--problems N]`',
+    );
+  }
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      only: { type: 'string' },
-      attempts: { type: 'string', default: '100000' },
-      problems: { type: 'string', default: '10000' },
-      look: { type: 'string' },
-    },
-  });
+  const { values, positionals } = parsed();
   if (values.look !== undefined) {
     process.send?.(await measureLook(positionals[0] ?? '', values.look));
     return;
@@ -190,10 +204,4 @@ async function main(): Promise<void> {
   if (values.only !== 'looks') await reportWorker(Number(values.problems));
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+main().then(() => process.exit(0), fail);

@@ -11,10 +11,10 @@ export type { Steering } from './steer';
 export {
   cancelWork,
   endWork,
+  engineWork,
+  engineWorks,
   queryProgress,
   setConcurrency,
   startWork,
-  workGeneration,
-  workState,
-  workStates,
 } from './work';
+export type { EngineWork } from './work';

@@ -2,30 +2,36 @@ import type { Client } from '@temporalio/client';
 
 import { toClientError } from './errors';
 
-/** An activity that waits for its next try, with when that is. */
+/** What waits for its next try, with when that is. */
 interface WaitingTry {
   readonly execution: { readonly workflowId: string; readonly runId: string };
-  readonly activity: string;
+  /** null: the workflow itself waits, for longer than an activity should. */
+  readonly activity: string | null;
   readonly dueMs: number;
 }
 
 /** Workflows looked into at a time. */
 const atATime = 16;
 
-/** When the first of a run's activities that wait is tried again, ms since 1970; null: none waits. */
+/** When the first of what waits in a run is tried again, ms since 1970; null: none waits. */
 export async function nextTry(client: Client, run: string): Promise<number | null> {
   const due = (await waitingTries(client, run)).map(({ dueMs }) => dueMs);
   return due.length === 0 ? null : Math.min(...due);
 }
 
 /**
- * Has every activity of a run that waits for its next try tried at once; those under way go on.
+ * Has whatever waits for its next try in a run tried at once; those under way go on.
  * @returns how many waited
  */
 export async function retryNow(client: Client, run: string): Promise<number> {
   const waiting = await waitingTries(client, run);
   try {
     for (const { execution, activity: id } of waiting) {
+      if (id === null) {
+        const { workflowId, runId } = execution;
+        await client.workflow.getHandle(workflowId, runId).signal('retry-now');
+        continue;
+      }
       const namespace = client.options.namespace;
       await client.workflowService.resetActivity({ namespace, execution, id });
     }
@@ -59,8 +65,14 @@ async function triesOf(
   execution: WaitingTry['execution'],
 ): Promise<readonly WaitingTry[]> {
   const { workflowId, runId } = execution;
-  const { raw } = await client.workflow.getHandle(workflowId, runId).describe();
-  return (raw.pendingActivities ?? []).flatMap(({ activityId, nextAttemptScheduleTime: due }) =>
+  const handle = client.workflow.getHandle(workflowId, runId);
+  const { pendingActivities: pending, pendingChildren: children } = (await handle.describe()).raw;
+  if ((pending ?? []).length === 0 && (children ?? []).length === 0) {
+    // Without a worker nobody says.
+    const dueMs = await handle.query<number | null>('waits-until').catch(() => null);
+    return dueMs === null ? [] : [{ execution, activity: null, dueMs }];
+  }
+  return (pending ?? []).flatMap(({ activityId, nextAttemptScheduleTime: due }) =>
     activityId && due?.seconds
       ? [{ execution, activity: activityId, dueMs: Number(due.seconds) * 1000 }]
       : [],

@@ -31,37 +31,36 @@ export async function startWork(client: Client, input: RunWindowInput): Promise<
 /** Under this name the engine remembers, beside a run, which generation of work on it this is. */
 const generationMemo = 'espalierGeneration';
 
-/** Which generation of a run's work the engine has under way or had last; null: it knows of none. */
-export async function workGeneration(client: Client, run: string): Promise<string | null> {
-  try {
-    const { memo } = await client.workflow.getHandle(run).describe();
-    const generation = memo?.[generationMemo];
-    return typeof generation === 'string' ? generation : null;
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return null;
-    throw toClientError(error, `run ${run}`);
-  }
+/** What the engine knows of a run's work. */
+export interface EngineWork {
+  readonly state: 'running' | 'closed';
+  /** The one it was begun with. */
+  readonly generation: string | null;
 }
 
 /** What the engine says of a run: null when it knows none under this id. */
-export async function workState(client: Client, run: string): Promise<'running' | 'closed' | null> {
+export async function engineWork(client: Client, run: string): Promise<EngineWork | null> {
   try {
-    const description = await client.workflow.getHandle(run).describe();
-    return description.status.name === 'RUNNING' ? 'running' : 'closed';
+    const { status, memo } = await client.workflow.getHandle(run).describe();
+    const generation = memo?.[generationMemo];
+    return {
+      state: status.name === 'RUNNING' ? 'running' : 'closed',
+      generation: typeof generation === 'string' ? generation : null,
+    };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return null;
     throw toClientError(error, `run ${run}`);
   }
 }
 
-/** As `workState` of each of these runs, in no more than so many ms in all. @throws NotReadyError when the engine does not answer by then */
-export async function workStates(
+/** As `engineWork` of each of these runs, in no more than so many ms in all. @throws NotReadyError when the engine does not answer by then */
+export async function engineWorks(
   client: Client,
   runs: readonly string[],
   withinMs: number,
-): Promise<readonly ('running' | 'closed' | null)[]> {
+): Promise<readonly (EngineWork | null)[]> {
   return client.withDeadline(Date.now() + withinMs, () =>
-    Promise.all(runs.map((run) => workState(client, run))),
+    Promise.all(runs.map((run) => engineWork(client, run))),
   );
 }
 

@@ -22,8 +22,8 @@ export interface AskModelDependencies {
   /** Told when a call is joined, and at each look while waiting for another owner. */
   readonly heartbeat: (phase: 'sending' | 'waiting') => void;
   readonly signal: AbortSignal;
-  /** Whether a person wants no answer, when `signal` is aborted. */
-  readonly cancelledByPerson: () => boolean;
+  /** Whether no answer is wanted, when `signal` is aborted. */
+  readonly unwanted: () => Promise<boolean>;
   /** Absent: nobody looks on, and the answer comes whole. */
   readonly live?: LiveAnswer | undefined;
   /** Ends early, by resolving or rejecting, when `signal` is aborted. Default: a timer. */
@@ -107,11 +107,11 @@ export async function askModel(
 }
 
 function joinCall(
-  { heartbeat, signal, cancelledByPerson, live }: AskModelDependencies,
+  { heartbeat, signal, unwanted, live }: AskModelDependencies,
   call: CallInFlight,
 ): Promise<ModelAnswer> {
   heartbeat('sending');
-  return call.join({ signal, cancelledByPerson, live });
+  return call.join({ signal, unwanted, live });
 }
 
 async function pause(

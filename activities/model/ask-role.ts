@@ -59,7 +59,7 @@ export interface RoleQuestion<T> {
 /** Asks a question in a role through the journal, with its repair questions. */
 export async function askRole<T>(
   dependencies: ActivityDependencies,
-  { signal, cancelledByPerson, beat }: DurableContext,
+  { signal, unwanted, beat }: DurableContext,
   question: RoleQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
   const { attempt, purpose, role, live } = question;
@@ -79,7 +79,7 @@ export async function askRole<T>(
           leaseMs: dependencies.leaseMs,
           heartbeat: beat,
           signal,
-          cancelledByPerson,
+          unwanted,
           live,
         },
         { ...asked, budget: budgetOf(question.asker, asked.request) },

@@ -29,8 +29,8 @@ export interface CallSetting {
 export interface Asker {
   /** Aborted when it waits no more. */
   readonly signal: AbortSignal;
-  /** Whether that is because a person wants no answer: then the call ends, unless others wait for it. */
-  readonly cancelledByPerson: () => boolean;
+  /** Whether that is because no answer is wanted: then the call ends, unless others wait for it. */
+  readonly unwanted: () => Promise<boolean>;
   readonly live?: LiveAnswer | undefined;
 }
 
@@ -82,14 +82,16 @@ export class CallInFlight {
 
   private leaving(asker: Asker, gone: AbortSignal): Promise<never> {
     return new Promise((_, reject) => {
-      const leave = (): void => {
+      const leave = async (): Promise<void> => {
+        const unwanted = await asker.unwanted();
         this.askers.delete(asker);
         // A call that ends with its last asker says itself how: its answer may have come at the same moment.
-        if (asker.cancelledByPerson() && this.askers.size === 0) this.cancelling.abort();
+        if (unwanted && this.askers.size === 0) this.cancelling.abort();
         else reject(this.cancelled('nobody waits for it here any more, and it goes on'));
       };
-      if (asker.signal.aborted) leave();
-      else asker.signal.addEventListener('abort', leave, { once: true, signal: gone });
+      const onAbort = (): void => void leave();
+      if (asker.signal.aborted) onAbort();
+      else asker.signal.addEventListener('abort', onAbort, { once: true, signal: gone });
     });
   }
 
@@ -135,7 +137,7 @@ export class CallInFlight {
 
   private async renewLease(failed: AbortSignal): Promise<void> {
     const { journal, identity, owner, leaseMs } = this.claimed;
-    const over = AbortSignal.any([failed, this.kept.signal]);
+    const over = AbortSignal.any([failed, this.kept.signal, this.setting.closing]);
     for (;;) {
       await this.pause(leaseMs / 3, over);
       if (over.aborted) return;

@@ -7,7 +7,7 @@ import type { CallSetting, ClaimedCall } from './call-in-flight';
  * The model calls that this process has in flight, by identity. A call belongs to the process and not to the activity
  * that began it: activities time out, are torn down with their engine or asked to end with their worker, and the answer is
  * on its way and will be paid for all the same. Whoever asks the same meanwhile joins the call; it ends early only when a
- * person has cancelled it; and its answer is in the journal whatever became of those who asked.
+ * workflow that asked wants no answer any more (a person has cancelled, a search has ended); and its answer is in the journal whatever became of those who asked.
  *
  * An entry stands until its answer is kept. One that the journal will not take (disk full, locked) is offered again for
  * as long as the process lives, and at its end once more, for as long as `drain` may take.
@@ -60,7 +60,7 @@ export class CallsInFlight {
     return this.calls.size;
   }
 
-  /** Offers nothing any more: the journal is about to be closed. */
+  /** Nothing is renewed or offered any more: the journal is about to be closed. */
   close(): void {
     this.closing.abort();
   }

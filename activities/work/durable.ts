@@ -10,13 +10,14 @@ import { attemptWorkflowId } from '../../core/workflow-ids';
 import { toldBefore } from './heartbeat-details';
 import type { HeartbeatDetails } from './heartbeat-details';
 import { toFailure } from './to-failure';
+import { isUnwanted } from './is-unwanted';
 import { TriedTime, wordsOf } from './tried-time';
 
 export interface DurableContext {
   /** Aborted when a person cancels, the activity times out, or the worker shuts down. */
   readonly signal: AbortSignal;
-  /** Which of these it was: the end that a person asked for. */
-  readonly cancelledByPerson: () => boolean;
+  /** Once it is aborted: whether its workflow wants no answer any more, as a person has cancelled or the search ended without. */
+  readonly unwanted: () => Promise<boolean>;
   /** Says that the activity lives; `progress`, when given, is what the engine shows of it from now on. */
   readonly beat: (progress?: JsonValue) => void;
   /** Names this activity among all, and the same at all its tries. */
@@ -53,7 +54,7 @@ export async function durable<T>(
     tried.requireTime();
     const result = await body({
       signal: cancellationSignal(),
-      cancelledByPerson: () => current.cancellationDetails?.cancelRequested === true,
+      unwanted: () => isUnwanted(current),
       beat,
       scope: scopeOf(info),
     });

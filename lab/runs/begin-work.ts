@@ -96,7 +96,8 @@ export async function oneAtATime<T>(
 /**
  * Ends the workflows of a run that other code has started, or that the store does not know as its newest work (it was put
  * back to an earlier state, or is another one), saying so and, with `then`, what the code of now does with the run; what
- * they had finished is in the store. Of a run that was ended by somebody else's hand its items may go on.
+ * they had finished is in the store. Of a run whose own workflow somebody has ended its items are ended, too: they are of a
+ * generation that may write nothing any more.
  */
 export async function endOtherWork(
   { note }: Pick<LabContext, 'note'>,
@@ -104,25 +105,25 @@ export async function endOtherWork(
   { services, record: { id } }: Pick<WorkToBegin, 'services' | 'record'>,
   then: string | null,
 ): Promise<void> {
-  const worked = await isWorkedOn(services, id);
+  const { endWork, engineWork } = await import('../../client/index.js');
+  const client = await services.client();
+  const work = await engineWork(client, id);
+  const worked = work?.state === 'running';
   // Read only now: what another command has started meanwhile was recorded before it could be seen at work.
   const { bundle = null, generation = null } = (await store.runs.run(id)) ?? {};
+  const neverBegun = bundle === null && !worked;
+  if (neverBegun) return;
   const working = await services.bundle();
-  const { endWork, workGeneration } = await import('../../client/index.js');
-  const client = await services.client();
   const end = async (said: string, why: string): Promise<void> => {
     const next = then === null ? '' : `, and ${codeText(working)} ${then}`;
     if (worked) note(`${said}: its workflows are ended${next}`);
     await endWork(client, id, `${why}${next}`);
   };
-  const neverBegun = bundle === null && !worked;
-  if (neverBegun) return;
   if (isOtherCode(bundle, working)) {
     const said = `run ${id} was started by ${codeText(bundle)}`;
     return end(said, `they are not of ${codeText(working)}`);
   }
-  // Items outlive their run, and those of an earlier generation may write nothing any more.
-  if (!worked || (await workGeneration(client, id)) !== generation) {
+  if (!worked || work.generation !== generation) {
     const said = `run ${id} is worked on from another state than the store's, an earlier state or another one`;
     return end(said, 'they are not of the state of the store');
   }
@@ -168,6 +169,6 @@ export async function isWorkedOn(
   services: Pick<Services, 'client'>,
   run: string,
 ): Promise<boolean> {
-  const { workState } = await import('../../client/index.js');
-  return (await workState(await services.client(), run)) === 'running';
+  const { engineWork } = await import('../../client/index.js');
+  return (await engineWork(await services.client(), run))?.state === 'running';
 }

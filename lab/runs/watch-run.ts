@@ -113,9 +113,9 @@ async function lookAt(
 
 /** The engine or the worker may be down for a while: then only the store's view is shown. */
 async function askEngine(services: WatchOptions['services'], run: string) {
-  const { queryProgress, workState } = await import('../../client/index.js');
+  const { engineWork, queryProgress } = await import('../../client/index.js');
   const answer = await services.ask(async (client) => {
-    const work: WorkState = (await workState(client, run)) ?? 'absent';
+    const work: WorkState = (await engineWork(client, run))?.state ?? 'absent';
     const view = work === 'running' ? await queryProgress(client, run).catch(() => null) : null;
     return { view, work };
   }, answerWithinMs);

@@ -22,6 +22,8 @@ export interface WorkerNeeds {
   /** It will have to ask a real endpoint, with this command's key. */
   readonly needsEndpoint: boolean;
   readonly whenDifferent: WhenDifferent;
+  /** Say where one goes on with other settings: once, and not at each look of who watches. */
+  readonly announces: boolean;
 }
 
 /**
@@ -70,15 +72,17 @@ function whatToDo(
   const differs = differencesBetween(running, wanted, needs.needsEndpoint);
   if (differs.names.length === 0) return 'keep';
   const names = differs.names.join(', ');
-  const { whenDifferent, needsEndpoint } = needs;
+  const { whenDifferent, needsEndpoint, announces } = needs;
   const keepsKey = differs.holdsKey && !needsEndpoint;
   const replaced =
     differs.endpoint ||
     (!keepsKey && (whenDifferent === 'restart' || (whenDifferent === 'if-needed' && differs.code)));
   if (!replaced) {
-    note(
-      `the worker goes on with what it was started with, though ${names} differ: \`espalier down\`, then this command again, starts one with yours`,
-    );
+    if (announces) {
+      note(
+        `the worker goes on with what it was started with, though ${names} differ: \`espalier down\`, then this command again, starts one with yours`,
+      );
+    }
     return 'keep';
   }
   const atMost = durationText(settings.ESPALIER_MODEL_TIMEOUT_MS);
@@ -164,9 +168,7 @@ interface Differences {
 }
 
 function differencesBetween(running: string, wanted: string, needsEndpoint: boolean): Differences {
-  const [one, other] = [running, wanted].map((text) => JSON.parse(text || '{}') as Fingerprint);
-  if (one === undefined || other === undefined)
-    throw new TypeError('two fingerprints are compared');
+  const [one, other] = [readFingerprint(running), readFingerprint(wanted)];
   const code = one.build !== other.build || one.target !== other.target;
   const endpoint = needsEndpoint && one.endpoint !== other.endpoint;
   const names = [
@@ -178,9 +180,14 @@ function differencesBetween(running: string, wanted: string, needsEndpoint: bool
   return { names, code, endpoint, holdsKey: (one.endpoint ?? null) !== null };
 }
 
+/** Of a process that was found by its log alone nothing is known. */
+function readFingerprint(text: string): Partial<Fingerprint> {
+  return text === '' ? {} : (JSON.parse(text) as Fingerprint);
+}
+
 function settingsThatDiffer(
-  one: Fingerprint['settings'] | undefined,
-  other: Fingerprint['settings'],
+  one: Partial<Fingerprint>['settings'],
+  other: Partial<Fingerprint>['settings'],
 ): readonly string[] {
   if (typeof one !== 'object' || typeof other !== 'object') return ['its settings'];
   return usedSettings.filter((name) => one[name] !== other[name]);

@@ -5,7 +5,7 @@ import { ensureLocalEngine } from './ensure-local-engine';
 import { ensureModelServer } from './ensure-model-server';
 import { ensureSupervisor, supervisorName } from './ensure-supervisor';
 import { ensureWorker } from './ensure-worker';
-import type { WhenDifferent } from './ensure-worker';
+import type { WhenDifferent, WorkerNeeds } from './ensure-worker';
 import { workerName } from './worker-ready';
 
 /** A process of this state folder that runs need. */
@@ -20,12 +20,13 @@ export interface Service {
 
 /**
  * What runs on these models need, in the order in which one needs the other.
- * @param whenDifferent what to do with a worker or model server that runs with other settings than ours
+ * @param manner.whenDifferent what to do with a worker or model server that runs with other settings than ours
+ * @param manner.announces whether to say that a worker is kept though settings differ
  */
 export function servicesFor(
   context: LabContext,
   models: readonly ModelConfig[],
-  whenDifferent: WhenDifferent,
+  { whenDifferent, announces }: Omit<WorkerNeeds, 'needsEndpoint'>,
 ): readonly Service[] {
   const { settings, offline = false, unattended = false } = context;
   const needsEndpoint = !offline && models.some(({ kind }) => kind === 'endpoint');
@@ -41,7 +42,7 @@ export function servicesFor(
     announced: 'a worker',
     ensure: async () => {
       const { target } = await ensureLocalEngine(context);
-      return ensureWorker(context, target, { needsEndpoint, whenDifferent });
+      return ensureWorker(context, target, { needsEndpoint, whenDifferent, announces });
     },
   };
   const supervisor: Service = {

@@ -26,6 +26,7 @@ export async function startServices(context: LabContext): Promise<StartedService
   const worker = await ensureWorker(context, engine.target, {
     needsEndpoint: false,
     whenDifferent,
+    announces: true,
   });
   await ensureSupervisor(context, { needsEndpoint: false });
   return { engine, worker };

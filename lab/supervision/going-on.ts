@@ -1,10 +1,10 @@
+import type { EngineWork } from '../../client';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { failed, noFailures, tried, waitMs } from '../../core/supervision/back-off';
 import type { BackOff } from '../../core/supervision/back-off';
 import { isWaitingForKey, waitsForKey } from '../../core/supervision/waits-for-key';
 import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import type { LabContext } from '../lab-context';
-import { runDefaults } from '../planning/run-request';
 import { isOtherCode } from '../runs/other-code';
 import { resumeRun } from '../runs/resume-run';
 import { ensureLocalEngine } from '../services/ensure-local-engine';
@@ -36,12 +36,12 @@ export class GoingOn {
   /** @throws EspalierError when the engine does not answer */
   async look(store: Store, runs: readonly RunRecord[]): Promise<void> {
     const working = runs.filter(({ status }) => status === 'running');
-    const states = await this.statesOf(working.map(({ id }) => id));
+    const works = await this.worksOf(working.map(({ id }) => id));
     const bundle = await workingBundle(this.context.folder);
     for (const run of runs) {
       const why =
         run.status === 'running'
-          ? whyStuck(run, states.get(run.id) === 'running', bundle)
+          ? whyStuck(run, works.get(run.id) ?? null, bundle)
           : 'the key that it waits for is here';
       await this.goOn(store, run, why);
     }
@@ -74,8 +74,7 @@ export class GoingOn {
     const { note } = this.context;
     if (known.said === null) note(`run ${run}: ${why}; it goes on from what is stored`);
     try {
-      const { concurrency } = runDefaults;
-      const { services } = await resumeRun(this.context, store, { run, concurrency });
+      const { services } = await resumeRun(this.context, store, { run, concurrency: null });
       await services?.disconnect();
       this.stuck.delete(run);
     } catch (error) {
@@ -86,16 +85,14 @@ export class GoingOn {
     }
   }
 
-  private async statesOf(
-    runs: readonly string[],
-  ): Promise<ReadonlyMap<string, 'running' | 'closed' | null>> {
+  private async worksOf(runs: readonly string[]): Promise<ReadonlyMap<string, EngineWork | null>> {
     if (runs.length === 0) return new Map();
-    const { connectEngine, workStates } = await import('../../client/index.js');
+    const { connectEngine, engineWorks } = await import('../../client/index.js');
     const { target } = await ensureLocalEngine(this.context);
     const { client, close } = await connectEngine({ ...target, connectWithinMs });
     try {
-      const states = await workStates(client, runs, answerWithinMs);
-      return new Map(runs.map((run, index) => [run, states[index] ?? null]));
+      const works = await engineWorks(client, runs, answerWithinMs);
+      return new Map(runs.map((run, index) => [run, works[index] ?? null]));
     } finally {
       await close();
     }
@@ -108,10 +105,11 @@ export function mayGoOn({ status, reason }: Pick<RunRecord, 'status' | 'reason'>
 }
 
 function whyStuck(
-  { bundle }: RunRecord,
-  isWorkedOn: boolean,
+  { bundle, generation }: RunRecord,
+  work: EngineWork | null,
   working: WorkflowBundle | null,
 ): string | null {
-  if (!isWorkedOn) return 'the engine does not work on it';
-  return isOtherCode(bundle, working) ? 'its workflows are of other code' : null;
+  if (work?.state !== 'running') return 'the engine does not work on it';
+  if (isOtherCode(bundle, working)) return 'its workflows are of other code';
+  return work.generation === generation ? null : 'its workflows are not of the state of the store';
 }

@@ -1,7 +1,6 @@
 import { DefaultLogger } from '@temporalio/worker';
 import { MockActivityEnvironment } from '@temporalio/testing';
 
-import { CallsInFlight } from '../../activities/model/calls-in-flight';
 import { createActivities } from '../../activities';
 import type { Activities } from '../../activities';
 import type { Store } from '../../core/ports/records';
@@ -15,8 +14,7 @@ import type { Script, ScriptedModel } from '../fakes/scripted-model';
 import { createScriptedSandbox } from '../fakes/scripted-sandbox';
 import type { ScriptedSandbox, ScriptedVerdicts } from '../fakes/scripted-sandbox';
 import { scriptedProblem, scriptedRunConfig } from '../workflows/support/scripted-problems';
-import { noRepositories } from '../fakes/no-repositories';
-import { noSessions } from '../fakes/no-sessions';
+import { activityDependencies } from '../fakes/activity-dependencies';
 
 export const attempt = { run: 'r', problem: 'P/0', sample: 0 };
 
@@ -64,17 +62,13 @@ export async function activitiesUnderTest(
     programs,
     beforeCheck === undefined ? {} : { before: beforeCheck },
   );
-  const activities = createActivities({
-    store,
-    sandbox: () => Promise.resolve(given.sandbox ?? sandbox),
-    sessions: noSessions,
-    ...noRepositories,
-    programsAtOnce: 2,
-    calls: new CallsInFlight(),
-    modelClient: () => Promise.resolve(model),
-    owner: 'o',
-    leaseMs: 1_000,
-  });
+  const activities = createActivities(
+    activityDependencies({
+      store,
+      sandbox: () => Promise.resolve(given.sandbox ?? sandbox),
+      modelClient: () => Promise.resolve(model),
+    }),
+  );
   const run: ActivitiesUnderTest['run'] = (name, input) => {
     const environment = new MockActivityEnvironment(
       { heartbeatTimeoutMs: 1_000, scheduleToCloseTimeoutMs: 0 },

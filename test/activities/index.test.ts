@@ -1,6 +1,4 @@
-import { CallsInFlight } from '../../activities/model/calls-in-flight';
 import { createActivities } from '../../activities';
-import type { ActivityDependencies } from '../../activities';
 import { createDialogueActivities } from '../../activities/dialogue/dialogue-activities';
 import { createHarnessActivities } from '../../activities/environment/harness/harness-activities';
 import { harnessModel } from '../../activities/environment/model/harness-model';
@@ -14,22 +12,9 @@ import { ProblemLevels } from '../../activities/grading/problem-levels';
 import { createSearchActivities } from '../../activities/search/search-activities';
 import { AttemptContexts } from '../../activities/work/attempt-contexts';
 import { createWorkActivities } from '../../activities/work/work-activities';
-import { createMemoryStore } from '../fakes/memory-store';
-import { noRepositories } from '../fakes/no-repositories';
-import { noSessions } from '../fakes/no-sessions';
+import { activityDependencies } from '../fakes/activity-dependencies';
 
-const unused = () => Promise.reject(new Error('no activity is run here'));
-const dependencies: ActivityDependencies = {
-  store: createMemoryStore(),
-  sandbox: unused,
-  sessions: noSessions,
-  ...noRepositories,
-  programsAtOnce: 1,
-  calls: new CallsInFlight(),
-  modelClient: unused,
-  owner: 'o',
-  leaseMs: 1_000,
-};
+const dependencies = activityDependencies();
 
 describe('the activities of a worker', () => {
   // Of two with one name the later would be run for both; a part that is missing here makes the sums differ.

@@ -3,11 +3,12 @@ import type { Client } from '@temporalio/client';
 import {
   cancelWork,
   connectEngine,
+  engineWork,
+  engineWorks,
   queryProgress,
   queryTree,
   startWork,
   steer,
-  workState,
 } from '../../client';
 import type { EngineClient } from '../../client';
 import { ensureEngine } from '../../engine';
@@ -40,7 +41,7 @@ describeWithTemporal('what the command line asks of the engine', () => {
   });
 
   it('knows no run that was never started, and says so', async () => {
-    expect(await workState(client, 'never')).toBeNull();
+    expect(await engineWork(client, 'never')).toBeNull();
     const questions = [
       () => queryProgress(client, 'never'),
       () => queryTree(client, 'never/P/0'),
@@ -57,17 +58,29 @@ describeWithTemporal('what the command line asks of the engine', () => {
     const firstId = (await client.workflow.getHandle('once').describe()).runId;
     await startWork(client, input('once'));
     expect((await client.workflow.getHandle('once').describe()).runId).toBe(firstId);
-    expect(await workState(client, 'once')).toBe('running');
+    expect(await engineWork(client, 'once')).toMatchObject({ state: 'running' });
     await client.workflow.getHandle('once').terminate();
-    expect(await workState(client, 'once')).toBe('closed');
+    expect(await engineWork(client, 'once')).toMatchObject({ state: 'closed' });
     await startWork(client, input('once'));
     expect((await client.workflow.getHandle('once').describe()).runId).not.toBe(firstId);
-    expect(await workState(client, 'once')).toBe('running');
+    expect(await engineWork(client, 'once')).toMatchObject({ state: 'running' });
+  });
+
+  it('tells which generation of a run is under way, or was last', async () => {
+    const { setting, ...others } = input('generations');
+    await startWork(client, { ...others, setting: { ...setting, generation: 'first' } });
+    await startWork(client, input('without'));
+    await client.workflow.getHandle('generations').terminate();
+    expect(await engineWorks(client, ['generations', 'without', 'never'], 10_000)).toEqual([
+      { state: 'closed', generation: 'first' },
+      { state: 'running', generation: null },
+      null,
+    ]);
   });
 
   it('says so when the engine refuses', async () => {
     const other = await connectEngine({ address, namespace: 'no-such', local: true });
-    await expect(workState(other.client, 'r')).rejects.toMatchObject({
+    await expect(engineWork(other.client, 'r')).rejects.toMatchObject({
       code: 'ENGINE_FAILED',
       exitCode: 3,
     });

@@ -4,11 +4,12 @@ import {
   type EspalierHome,
   type HomeOptions,
 } from '../harness/espalier-home';
-import { exportDifference, exportedRun, type ExportedRun } from '../harness/exported-run';
+import { exportedRun, type ExportedRun } from '../harness/exported-run';
 import { journalOf, onlyRun } from '../harness/journal';
 import { whatIsLeft } from '../harness/leftovers';
 import { arrivalsOf, requestsOf, unanswered } from '../harness/request-log';
 import type { CommandEnd } from '../harness/running-command';
+import { survival, type MomentOfDeath } from '../../trials/kills/survival';
 
 /** Problems whose bank holds no program near a time limit: a verdict there may depend on the machine's load. */
 export const steadyProblems = [
@@ -71,15 +72,6 @@ export function finished(end: CommandEnd): Readonly<Record<string, unknown>> {
   return document;
 }
 
-/** What was settled and what was not when something was killed. */
-export interface MomentOfDeath {
-  readonly answered: ReadonlySet<string>;
-  /** Sent by the worker's word or arrived by the server's, and not settled. */
-  readonly inFlight: ReadonlySet<string>;
-  /** At the model server, by identity. */
-  readonly arrivals: ReadonlyMap<string, number>;
-}
-
 /** Called while what is to be killed is stopped. */
 export async function momentOfDeath(home: EspalierHome): Promise<MomentOfDeath> {
   const run = await onlyRun(home);
@@ -100,28 +92,18 @@ export async function expectSurvived(
   deaths: readonly MomentOfDeath[],
 ): Promise<void> {
   const shown = documentOf(await home.run('run', 'show', undisturbed.run, '--json'));
-  const difference = exportDifference(
-    undisturbed.exported,
-    await exportedRun(home, undisturbed.run),
-  );
+  const exported = await exportedRun(home, undisturbed.run);
   await home.run('down');
-  const arrivals = arrivalsOf(requestsOf(home));
-  const repeated = [...arrivals].filter(([, count]) => count > 1);
-  const repeatedIds = repeated.map(([identity]) => identity);
-  const repeats = repeated.reduce((sum, [, count]) => sum + count - 1, 0);
-
-  expect(difference).toBeNull();
-  expect([...arrivals.keys()].sort()).toEqual([...undisturbed.arrivals.keys()].sort());
-  for (const death of deaths) {
-    const again = [...death.answered].filter((id) => arrivals.get(id) !== death.arrivals.get(id));
-    expect(again).toEqual([]);
-  }
-  const inFlight = deaths.flatMap((death) => [...death.inFlight]);
-  expect(inFlight).toEqual(expect.arrayContaining(repeatedIds));
-  expect(repeats).toBeLessThanOrEqual(inFlight.length);
+  const { faults } = survival({
+    undisturbed,
+    exported,
+    moments: deaths,
+    arrivals: arrivalsOf(requestsOf(home)),
+    shown: { known: Number(shown['knownRepeatedCalls']), atMost: Number(shown['repeatedCalls']) },
+    left: await whatIsLeft(home),
+  });
+  expect(faults).toEqual([]);
   expect(Math.max(0, ...deaths.map((death) => death.inFlight.size))).toBeLessThanOrEqual(
     concurrency,
   );
-  expect(shown['repeatedCalls']).toBeGreaterThanOrEqual(repeats);
-  expect(await whatIsLeft(home)).toEqual([]);
 }

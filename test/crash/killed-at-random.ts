@@ -1,7 +1,8 @@
 import type { EspalierHome } from '../harness/espalier-home';
 import { killWhile, type Service } from '../harness/home-processes';
 import { requestsOf } from '../harness/request-log';
-import { finished, momentOfDeath, type MomentOfDeath, type Undisturbed } from './crash-run';
+import { finished, momentOfDeath, type Undisturbed } from './crash-run';
+import type { MomentOfDeath } from '../../trials/kills/survival';
 
 const services: readonly Service[] = ['worker', 'engine', 'model-server'];
 

@@ -21,9 +21,9 @@ import {
   finished,
   momentOfDeath,
   undisturbedRun,
-  type MomentOfDeath,
   type Undisturbed,
 } from './crash-run';
+import type { MomentOfDeath } from '../../trials/kills/survival';
 import { ScenarioPool } from './scenario-pool';
 
 /** Several kills and restarts, beside another scenario and another test file on two cores. */

@@ -10,9 +10,9 @@ import {
   expectSurvived,
   momentOfDeath,
   undisturbedRun,
-  type MomentOfDeath,
   type Undisturbed,
 } from './crash-run';
+import type { MomentOfDeath } from '../../trials/kills/survival';
 
 const longMs = 480_000;
 

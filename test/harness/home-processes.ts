@@ -43,7 +43,7 @@ export async function killWhile<T>(
     async () => {
       const pid = await pidOf(home, service);
       if (pid === null || (await holds(pid)) === null) return null;
-      process.kill(pid, 'SIGSTOP');
+      if (!signalled(pid, 'SIGSTOP')) return null;
       // What was on its way to others arrives.
       await sleep(50);
       const found = await holds(pid);
@@ -56,6 +56,17 @@ export async function killWhile<T>(
     },
     { withinMs: 240_000, everyMs },
   );
+}
+
+/** false: it is gone, by somebody else's hand. */
+export function signalled(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    // Not `instanceof Error`: it may be of another realm.
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 /** True when no process has this pid (a zombie counts as none). */

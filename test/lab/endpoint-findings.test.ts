@@ -36,7 +36,10 @@ describe('what doctor says of the model endpoint', () => {
     });
     expect(silent.detail).toContain('connection refused');
     const none = await look({ OPENAI_BASE_URL: 'api.test', OPENAI_API_KEY: 'sk-1' });
-    expect(none).toMatchObject({ ok: false, remedy: expect.stringContaining('OPENAI_BASE_URL') });
+    expect(none).toMatchObject({
+      ok: false,
+      remedy: expect.stringContaining('OPENAI_BASE_URL') as string,
+    });
   });
 
   it('is that nothing is asked without a key', async () => {

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import SqliteDatabase from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
 
 import { readSettings } from '../../config/settings';
 import { stateFolder } from '../../config/state-folder';
 import { withStore } from '../../lab/with-store';
+import { migrate } from '../../store/migrations/migrate';
 import { migrations } from '../../store/migrations/migrations';
+import type { StoreTables } from '../../store/tables';
 import { cleanUp, scratchState } from '../engine/scratch-state';
 
 afterEach(() => cleanUp([]));
@@ -20,19 +23,7 @@ describe('the store of a state folder', () => {
       withStore({ settings, folder, note: (text) => void notes.push(text) }, (store) =>
         store.runs.runs(),
       );
-    await look();
-    expect(notes).toEqual([]);
-    const database = new SqliteDatabase(folder.store);
-    const later = [
-      ...['dialogue_events', 'dialogue_blocks', 'chats', 'live_words'],
-      ...['archives', 'archive_pieces', 'environments', 'definitions'],
-      ...['environment_functions', 'environment_steps', 'shown_tests'],
-    ];
-    database.exec(later.map((table) => `drop table ${table};`).join(' '));
-    database.exec(
-      'alter table runs drop column bundle; delete from schema_versions where version > 1',
-    );
-    database.close();
+    await storeOfFirstSchema(folder.store);
     await look();
     await look();
     const newest = String(migrations.length);
@@ -43,3 +34,11 @@ describe('the store of a state folder', () => {
     expect([existsSync(copy), dirname(copy)]).toEqual([true, dirname(folder.store)]);
   });
 });
+
+async function storeOfFirstSchema(path: string): Promise<void> {
+  const dialect = new SqliteDialect({ database: new SqliteDatabase(path) });
+  const db = new Kysely<StoreTables>({ dialect });
+  const first = migrations.slice(0, 1);
+  await migrate(db, { path, migrations: first, readOnly: false, clock: () => 0 });
+  await db.destroy();
+}

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 
-import { CallsInFlight } from '../../activities/model/calls-in-flight';
 import { startWork } from '../../client';
 import type { Store } from '../../core/ports/records';
 import type { Sandbox } from '../../core/ports/sandbox';
@@ -18,8 +17,7 @@ import { startTestEngine } from './support/test-engine';
 import type { TestEngine } from './support/test-engine';
 import { wholeHistories } from './support/whole-history';
 import type { WholeHistory } from './support/whole-history';
-import { noRepositories } from '../fakes/no-repositories';
-import { noSessions } from '../fakes/no-sessions';
+import { activityDependencies } from '../fakes/activity-dependencies';
 
 const run = 'canaries';
 
@@ -75,17 +73,12 @@ describeWithTemporal('a run over the bundled problems', () => {
         timeoutMs: 30_000,
         ownServer: true,
       });
-      const dependencies = {
+      const dependencies = activityDependencies({
         store,
         sandbox: () => Promise.resolve(sandbox),
-        sessions: noSessions,
-        ...noRepositories,
-        programsAtOnce: 2,
-        calls: new CallsInFlight(),
         modelClient: () => Promise.resolve(client),
-        owner: 'test',
         leaseMs: testTiming.heartbeatMs,
-      };
+      });
       const worker = await scriptedWorker({ engine, dependencies }, { queue: run });
       await worker.runUntil(async () => {
         await startWork(engine.client, {

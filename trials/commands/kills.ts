@@ -67,9 +67,9 @@ export function registerKills(parent: Command): void {
         );
         for (const fault of faults) output.print(terminalLine(`FAULT  ${fault}`));
         output.print(
-          `${String(undisturbed.calls)} calls, ${String(results.length)} runs: ${faults.length === 0 ? 'ok' : 'not as it has to be'}`,
+          `${String(undisturbed.arrivals.size)} calls, ${String(results.length)} runs: ${faults.length === 0 ? 'ok' : 'not as it has to be'}`,
         );
-        output.result(asJson({ calls: undisturbed.calls, results }));
+        output.result(asJson({ calls: undisturbed.arrivals.size, results }));
         return faults.length === 0 ? exitCodes.ok : exitCodes.failures;
       }),
     );

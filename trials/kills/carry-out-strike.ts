@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { momentOfDeath, type MomentOfDeath } from '../../test/crash/crash-run';
+import { momentOfDeath } from '../../test/crash/crash-run';
 import type { EspalierHome } from '../../test/harness/espalier-home';
 import { eventually } from '../../test/harness/eventually';
-import { killNow, pidOf } from '../../test/harness/home-processes';
+import { killNow, pidOf, signalled } from '../../test/harness/home-processes';
 import { requestsOf } from '../../test/harness/request-log';
 import type { Strike, StruckService } from './strike';
+import type { MomentOfDeath } from './survival';
 
 /** What was on its way to others when a process was stopped has arrived after this, ms. */
 const arrivesWithinMs = 50;
@@ -41,7 +42,8 @@ export async function carryOutStrike(
       return service === 'engine' ? { ...moment, inFlight: new Set() } : moment;
     case 'stop':
       await sleep(strike.forMs);
-      process.kill(pid, 'SIGCONT');
+      // Stopped while it was being started, it is given up by who started it.
+      signalled(pid, 'SIGCONT');
       // Nothing dies, so nothing may be asked again.
       return { ...moment, inFlight: new Set() };
     case 'lose-engine':
@@ -56,8 +58,7 @@ export async function carryOutStrike(
 /** Stops a service, so that the moment cannot pass; null: it does not run now. */
 async function stopped(home: EspalierHome, service: StruckService): Promise<number | null> {
   const pid = await pidOf(home, service);
-  if (pid === null) return null;
-  process.kill(pid, 'SIGSTOP');
+  if (pid === null || !signalled(pid, 'SIGSTOP')) return null;
   await sleep(arrivesWithinMs);
   return pid;
 }

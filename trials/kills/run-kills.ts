@@ -1,5 +1,4 @@
 import { seededChance } from '../../core/metrics/seeded-chance';
-import type { MomentOfDeath } from '../../test/crash/crash-run';
 import { createHome, documentOf, type EspalierHome } from '../../test/harness/espalier-home';
 import { exportedRun, type ExportedRun } from '../../test/harness/exported-run';
 import { whatIsLeft } from '../../test/harness/leftovers';
@@ -7,7 +6,7 @@ import { arrivalsOf, requestsOf } from '../../test/harness/request-log';
 import type { CommandEnd } from '../../test/harness/running-command';
 import { carryOutStrike } from './carry-out-strike';
 import { planStrikes, strikeText } from './strike';
-import { survival, type Survival } from './survival';
+import { survival, type MomentOfDeath, type Survival } from './survival';
 
 export interface KillsSetting {
   /** `run start …`, with `--json`. */
@@ -21,8 +20,8 @@ export interface KillsSetting {
 export interface Undisturbed {
   readonly run: string;
   readonly exported: ExportedRun;
-  /** Model calls. */
-  readonly calls: number;
+  /** At the model server, by identity. */
+  readonly arrivals: ReadonlyMap<string, number>;
 }
 
 export interface KillsResult extends Survival {
@@ -43,7 +42,7 @@ export async function runUndisturbed({ start }: Pick<KillsSetting, 'start'>): Pr
     requireCompleted(end);
     const run = String(documentOf(end)['run']);
     const exported = await exportedRun(home, run);
-    return { run, exported, calls: arrivalsOf(requestsOf(home)).size };
+    return { run, exported, arrivals: arrivalsOf(requestsOf(home)) };
   } finally {
     await home.dispose();
   }
@@ -69,7 +68,7 @@ export async function runStruck(
     const moments: MomentOfDeath[] = [];
     const done: string[] = [];
     for (const strike of planStrikes(seededChance(seed), strikes)) {
-      const { calls } = undisturbed;
+      const calls = undisturbed.arrivals.size;
       const moment = await carryOutStrike(home, strike, { calls, over: () => over });
       if (moment === null) break;
       moments.push(moment);
@@ -85,7 +84,7 @@ export async function runStruck(
       atMost: Number(shown['repeatedCalls']),
     };
     const outcome = survival({
-      undisturbed: undisturbed.exported,
+      undisturbed,
       exported,
       moments,
       arrivals: arrivalsOf(requestsOf(home)),

@@ -58,7 +58,7 @@ export async function gradeBank(grading: BankGrading): Promise<readonly GradedPr
   await dependencies.store.problems.save(terms.dataset, rows);
   const context: DurableContext = {
     signal,
-    cancelledByPerson: () => signal.aborted,
+    unwanted: () => Promise.resolve(signal.aborted),
     beat: () => undefined,
     scope: `bank ${terms.bank} on ${terms.dataset}`,
   };

@@ -24,6 +24,10 @@ export const setConcurrencyUpdate = defineUpdate<void, [number]>('set-concurrenc
 export const pauseSignal = defineSignal<[string]>('pause-signal');
 export const resumeSignal = defineSignal('resume-signal');
 
+/** To whatever waits for longer than an activity should: when that ends, ms since 1970, null: it does not; and not to wait. */
+export const waitsUntilQuery = defineQuery<number | null>('waits-until');
+export const retryNowSignal = defineSignal('retry-now');
+
 /** The end of an item, as the run has to know it. */
 export interface ItemEnd {
   /** Its workflow's. */

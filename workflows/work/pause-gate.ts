@@ -4,13 +4,13 @@ import {
   getExternalWorkflowHandle,
   log,
   rootCause,
-  sleep,
+  setHandler,
   ActivityFailure,
 } from '@temporalio/workflow';
 
 import { failureTypes } from '../../core/failure-fate';
 import type { FailureFacts } from '../../core/failure-fate';
-import { pauseSignal } from './messages';
+import { pauseSignal, retryNowSignal, waitsUntilQuery } from './messages';
 
 /** Why the run must wait, when a failure says so (no key, out of quota, disk full); else null. */
 export function pauseReason(error: unknown): string | null {
@@ -45,11 +45,19 @@ export class PauseGate {
   private reason: string | null;
   private readonly run: string | null;
   private readonly onChange: (reason: string | null) => Promise<void>;
+  /** When each long wait ends, ms since 1970. */
+  private readonly waits = new Set<number>();
+  /** How often somebody said not to wait. */
+  private wakes = 0;
 
   constructor({ run, paused, onChange }: PauseGateOptions) {
     this.run = run;
     this.reason = paused;
     this.onChange = onChange ?? (() => Promise.resolve());
+    setHandler(waitsUntilQuery, () => (this.waits.size === 0 ? null : Math.min(...this.waits)));
+    setHandler(retryNowSignal, () => {
+      this.wakes += 1;
+    });
   }
 
   get paused(): string | null {
@@ -86,7 +94,7 @@ export class PauseGate {
       } catch (error) {
         const waitMs = longWaitMs(error);
         if (waitMs !== null) {
-          await sleep(waitMs);
+          await this.wait(waitMs);
           await this.open();
           continue;
         }
@@ -97,6 +105,13 @@ export class PauseGate {
         await this.open();
       }
     }
+  }
+
+  private async wait(ms: number): Promise<void> {
+    const [untilMs, wakes] = [Date.now() + ms, this.wakes];
+    this.waits.add(untilMs);
+    await condition(() => this.wakes > wakes, ms);
+    this.waits.delete(untilMs);
   }
 
   private async tellRun(reason: string): Promise<void> {

@@ -1,7 +1,4 @@
-import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { AttemptContexts } from '../../../activities/work/attempt-contexts';
-import type { ActivityDependencies } from '../../../activities/dependencies';
-import type { DurableContext } from '../../../activities/work/durable';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import type { ModelClient } from '../../../core/ports/model';
 import type { Sandbox } from '../../../core/ports/sandbox';
@@ -9,8 +6,7 @@ import { RunConfig } from '../../../core/schemas/run';
 import type { OfKind } from '../../../core/work/of-kind';
 import { createModelClient } from '../../../llm';
 import { createMemoryStore } from '../../fakes/memory-store';
-import { noRepositories } from '../../fakes/no-repositories';
-import { noSessions } from '../../fakes/no-sessions';
+import { activityDependencies, durableContext } from '../../fakes/activity-dependencies';
 
 export type EnvironmentConfig = OfKind<RunConfig, 'environment'>;
 
@@ -59,23 +55,12 @@ export async function askingAt(
   const client: ModelClient = createModelClient({
     ...{ baseUrl, ownServer, apiKey: null, timeoutMs: 700 },
   });
-  const dependencies: ActivityDependencies = {
+  const dependencies = activityDependencies({
     store,
-    sandbox: () =>
-      sandbox === undefined ? Promise.reject(new Error('no sandbox')) : Promise.resolve(sandbox),
-    ...noRepositories,
-    sessions: noSessions,
+    ...(sandbox === undefined ? {} : { sandbox: () => Promise.resolve(sandbox) }),
     programsAtOnce: 1,
-    calls: new CallsInFlight(),
     modelClient: () => Promise.resolve(client),
-    owner: 'o',
-    leaseMs: 1_000,
-  };
-  const durable: DurableContext = {
-    signal: new AbortController().signal,
-    cancelledByPerson: () => false,
-    beat: () => undefined,
-    scope: 's',
-  };
+  });
+  const durable = durableContext();
   return { store, dependencies, contexts: new AttemptContexts(store), durable };
 }

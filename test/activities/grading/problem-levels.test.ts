@@ -1,4 +1,3 @@
-import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import type { Sandbox } from '../../../core/ports/sandbox';
 import type { DatasetProblem } from '../../../core/schemas/problem';
 import type { ProblemLevel } from '../../../core/schemas/problem-level';
@@ -13,8 +12,7 @@ import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptNamed } from '../../core/tasks/sample-tasks';
 import { scriptedProblem } from '../../workflows/support/scripted-problems';
-import { noRepositories } from '../../fakes/no-repositories';
-import { noSessions } from '../../fakes/no-sessions';
+import { activityDependencies, durableContext } from '../../fakes/activity-dependencies';
 
 const reference = "    return 'reference'\n";
 const { problem, hidden } = scriptedProblem('P/0');
@@ -37,19 +35,14 @@ async function setUp(sandbox: Sandbox, row: Partial<typeof hidden> = { reference
 async function setUpRow(sandbox: Sandbox, row: DatasetProblem) {
   const store = createMemoryStore();
   await store.problems.save(dataset, [row]);
-  const unused = () => Promise.reject(new Error('no model is asked'));
   const inProcess = () =>
-    new ProblemLevels({
-      store,
-      sandbox: () => Promise.resolve(sandbox),
-      sessions: noSessions,
-      ...noRepositories,
-      programsAtOnce: 1,
-      calls: new CallsInFlight(),
-      modelClient: unused,
-      owner: 'o',
-      leaseMs: 1,
-    });
+    new ProblemLevels(
+      activityDependencies({
+        store,
+        sandbox: () => Promise.resolve(sandbox),
+        programsAtOnce: 1,
+      }),
+    );
   let activities = 0;
   const findingOf = (
     levels: ProblemLevels,
@@ -66,13 +59,7 @@ async function setUpRow(sandbox: Sandbox, row: DatasetProblem) {
       scoresBadReferences: false,
     } as const;
     activities += 1;
-    const { signal } = new AbortController();
-    const context = {
-      signal,
-      cancelledByPerson: () => false,
-      beat: () => undefined,
-      scope: `activity ${String(activities)}`,
-    };
+    const context = durableContext({ scope: `activity ${String(activities)}` });
     return levels.finding({ ...terms, ...more }, row.problem, context);
   };
   const levelOf = async (...asked: Parameters<typeof findingOf>): Promise<ProblemLevel> =>

@@ -1,34 +1,15 @@
-import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { askRole } from '../../../activities/model/ask-role';
-import { noRepositories } from '../../fakes/no-repositories';
-import { noSessions } from '../../fakes/no-sessions';
-import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedModel } from '../../fakes/scripted-model';
+import { activityDependencies, durableContext } from '../../fakes/activity-dependencies';
 
 const attempt = { run: 'r', problem: 'people/tools', sample: 0 };
 
 /** The problem that a bank is asked by. */
 async function problemAsked(about?: string): Promise<string | undefined> {
   const model = createScriptedModel({ 'spec-solver': ['hello'] });
-  const dependencies = {
-    store: createMemoryStore(),
-    sandbox: () => Promise.reject(new Error('no sandbox here')),
-    sessions: noSessions,
-    ...noRepositories,
-    programsAtOnce: 2,
-    calls: new CallsInFlight(),
-    modelClient: () => Promise.resolve(model),
-    owner: 'o',
-    leaseMs: 1_000,
-  };
-  const context = {
-    signal: new AbortController().signal,
-    cancelledByPerson: () => false,
-    beat: () => undefined,
-    scope: 's',
-  };
+  const dependencies = activityDependencies({ modelClient: () => Promise.resolve(model) });
   const recorded = { kind: 'recorded', name: 'bank', logicalEndpoint: 'recorded:bank' } as const;
-  await askRole(dependencies, context, {
+  await askRole(dependencies, durableContext(), {
     ...{ attempt, ordinal: 0, temperature: 0, format: null },
     asker: { id: 'r', model: recorded, seed: 1, reuse: true },
     role: 'spec-solver',

@@ -1,34 +1,15 @@
-import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { askRole } from '../../../activities/model/ask-role';
-import { createMemoryStore } from '../../fakes/memory-store';
-import { noRepositories } from '../../fakes/no-repositories';
-import { noSessions } from '../../fakes/no-sessions';
 import { createScriptedModel } from '../../fakes/scripted-model';
+import { activityDependencies, durableContext } from '../../fakes/activity-dependencies';
 
 const tooLong = { finishReason: 'context-length', text: '', usage: null } as const;
 
 describe('a prompt that was refused as too long', () => {
   const asking = (model: ReturnType<typeof createScriptedModel>) => {
-    const dependencies = {
-      store: createMemoryStore(),
-      sandbox: () => Promise.reject(new Error('no sandbox here')),
-      sessions: noSessions,
-      ...noRepositories,
-      programsAtOnce: 2,
-      calls: new CallsInFlight(),
-      modelClient: () => Promise.resolve(model),
-      owner: 'o',
-      leaseMs: 1_000,
-    };
-    const context = {
-      signal: new AbortController().signal,
-      cancelledByPerson: () => false,
-      beat: () => undefined,
-      scope: 's',
-    };
+    const dependencies = activityDependencies({ modelClient: () => Promise.resolve(model) });
     const endpoint = { kind: 'endpoint', name: 'm', logicalEndpoint: 'http://e/v1' } as const;
     return (run: string, contextTokens?: number) =>
-      askRole(dependencies, context, {
+      askRole(dependencies, durableContext(), {
         attempt: { run, problem: 'p', sample: 0 },
         asker: { id: run, model: endpoint, seed: 1, reuse: true, contextTokens },
         ...{ role: 'interpreter', model: 'm', purpose: { kind: 'dialogue', round: 'r0' } },

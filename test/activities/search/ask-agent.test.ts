@@ -1,4 +1,3 @@
-import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { askAgent } from '../../../activities/search/ask-agent';
 import type { AgentQuestion } from '../../../activities/search/ask-agent';
 import type { AgentRole } from '../../../core/agents/roles';
@@ -7,8 +6,7 @@ import { callsOfSearches } from '../../../core/work/of-kind';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedModel } from '../../fakes/scripted-model';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
-import { noRepositories } from '../../fakes/no-repositories';
-import { noSessions } from '../../fakes/no-sessions';
+import { activityDependencies, durableContext } from '../../fakes/activity-dependencies';
 
 const attempt = { run: 'r', problem: 'P/0', sample: 3 };
 const modelConfig = { kind: 'endpoint', name: 'big', logicalEndpoint: 'http://model.test/v1' };
@@ -21,24 +19,8 @@ async function asked(
   const store = createMemoryStore();
   const run = await store.runs.createRun('r', scriptedRunConfig({ seed: 5, ...config }));
   const model = createScriptedModel({ [role]: ['hello', 'hello again'] });
-  const dependencies = {
-    store,
-    sandbox: () => Promise.reject(new Error('no sandbox here')),
-    sessions: noSessions,
-    ...noRepositories,
-    programsAtOnce: 2,
-    calls: new CallsInFlight(),
-    modelClient: () => Promise.resolve(model),
-    owner: 'o',
-    leaseMs: 1_000,
-  };
-  const context = {
-    signal: new AbortController().signal,
-    cancelledByPerson: () => false,
-    beat: () => undefined,
-    scope: 's',
-  };
-  const answer = await askAgent(dependencies, context, {
+  const dependencies = activityDependencies({ store, modelClient: () => Promise.resolve(model) });
+  const answer = await askAgent(dependencies, durableContext(), {
     attempt,
     run,
     role,

@@ -25,7 +25,7 @@ describe('a run that moves', () => {
     expect(record.movedTo).toBe('https://b.test/v1');
     expect(record.config.model.logicalEndpoint).toBe(from);
     expect(askedAt(record)).toMatchObject({ logicalEndpoint: 'https://b.test/v1' });
-    expect((context as never as { settings: object }).settings).toMatchObject({
+    expect((context as { settings: object }).settings).toMatchObject({
       OPENAI_BASE_URL: 'https://me:word@b.test/v1/?key=1',
     });
   });

@@ -20,6 +20,7 @@ const ensure = (test: ServicesUnderTest, changes: Changes = {}, needs: Partial<W
   ensureWorker(test.context(changes), target, {
     needsEndpoint: false,
     whenDifferent: 'restart',
+    announces: true,
     ...needs,
   });
 
@@ -74,6 +75,7 @@ describe('the worker of a state folder', () => {
       const needs = {
         needsEndpoint: 'OPENAI_API_KEY' in changes,
         whenDifferent: 'if-needed',
+        announces: true,
       } as const;
       const said: string[] = [];
       const context = { ...test.context(changes), note: (text: string) => void said.push(text) };
@@ -82,6 +84,21 @@ describe('the worker of a state folder', () => {
       expect(said.join('\n')).toContain(Object.keys(changes)[0]);
     },
   );
+
+  it('is told of at the first look, and not at every look of who watches', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test);
+    const said: string[] = [];
+    const context = {
+      ...test.context({ ESPALIER_SANDBOX_SLOTS: '3' }),
+      note: (text: string) => void said.push(text),
+    };
+    const needs = { needsEndpoint: false, whenDifferent: 'keep', announces: false } as const;
+    await ensureWorker(context, target, needs);
+    expect(said).toEqual([]);
+    await ensureWorker(context, target, { ...needs, announces: true });
+    expect(said).toHaveLength(1);
+  });
 
   it('is not replaced over a key that nobody needs', async () => {
     const test = await servicesUnderTest();
@@ -100,7 +117,7 @@ describe('the worker of a state folder', () => {
   it('is replaced when the engine is another one', async () => {
     const test = await servicesUnderTest();
     await ensure(test);
-    const needs = { needsEndpoint: false, whenDifferent: 'restart' } as const;
+    const needs = { needsEndpoint: false, whenDifferent: 'restart', announces: true } as const;
     const moved = { ...target, address: '127.0.0.1:7234' };
     expect(await ensureWorker(test.context(), moved, needs)).toBe('started');
   });

@@ -7,16 +7,13 @@ import { stateFolder } from '../../../config/state-folder';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import type { CheckTask } from '../../../core/ports/sandbox';
-import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import type { GradedProblem } from '../../../core/schemas/graded-bank';
 import { loadBank } from '../../../llm/simulated';
 import { SandboxInfraError } from '../../../sandbox';
 import { tableOfBank } from '../../../workers/simulation/prepare-bank';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
-import { createMemoryStore } from '../../fakes/memory-store';
-import { noRepositories } from '../../fakes/no-repositories';
-import { noSessions } from '../../fakes/no-sessions';
 import { scriptedProblem } from '../../workflows/support/scripted-problems';
+import { activityDependencies } from '../../fakes/activity-dependencies';
 
 const ids = ['P/0', 'P/1'];
 const names = ['right', 'breaking', 'other'] as const;
@@ -70,14 +67,7 @@ async function setUp() {
       return sandbox.check(task, options);
     },
   };
-  const dependencies = {
-    ...{ store: createMemoryStore(), sessions: noSessions, ...noRepositories },
-    sandbox: () => Promise.resolve(counting),
-    programsAtOnce: 2,
-    calls: new CallsInFlight(),
-    modelClient: () => Promise.reject(new Error('no model is asked')),
-    ...{ owner: 'o', leaseMs: 1 },
-  };
+  const dependencies = activityDependencies({ sandbox: () => Promise.resolve(counting) });
   const bank = await loadBank([bankFile]);
   const terms = {
     ...({ format: 2, extraction: 1, grading: 1, bank: bank.sha256, bankModel: null } as const),

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 
-import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { createActivities } from '../../../activities';
 import type { ActivityDependencies } from '../../../activities';
 import { startWork } from '../../../client';
@@ -24,8 +23,7 @@ import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import type { ScriptedVerdicts } from '../../fakes/scripted-sandbox';
 import { scriptedProblem, scriptedRunConfig } from './scripted-problems';
 import type { TestEngine } from './test-engine';
-import { noRepositories } from '../../fakes/no-repositories';
-import { noSessions } from '../../fakes/no-sessions';
+import { activityDependencies } from '../../fakes/activity-dependencies';
 
 export interface RunSpec {
   readonly script: Script | ((problem: string) => Script);
@@ -112,17 +110,14 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
     store,
     model,
     queues,
-    dependencies: {
+    dependencies: activityDependencies({
       store: spec.storeForActivities?.(store) ?? store,
       sandbox: () => Promise.resolve(sandbox),
-      sessions: spec.sessions ?? noSessions,
-      ...noRepositories,
-      programsAtOnce: 2,
-      calls: new CallsInFlight(),
+      ...(spec.sessions === undefined ? {} : { sessions: spec.sessions }),
       modelClient: () => Promise.resolve(model),
       owner: `test/${id}`,
       leaseMs: setting.timing.heartbeatMs,
-    },
+    }),
     activities: spec.activities?.(store) ?? {},
     start: () => startWork(engine.client, { setting, concurrency: spec.concurrency ?? 2 }),
     end: async () => {
@@ -174,6 +169,8 @@ export async function withRun<T>(
     return result;
   } finally {
     await terminate(run);
+    // As the end of its worker's process would.
+    run.dependencies.calls.close();
     if (spec.store === undefined) await run.store.close();
   }
 }

@@ -1,3 +1,4 @@
+import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { endWork } from '../../../client';
 import { nodeWorkflowId } from '../../../core/workflow-ids';
 import { ModelRateLimitError, ModelServerError } from '../../../llm';
@@ -135,7 +136,7 @@ describeWithTemporal('a run that meets trouble', () => {
     });
   });
 
-  it('is taken over when its worker is shut down in the middle of a call', async () => {
+  it('is taken over when its worker is shut down in the middle of a call and its process is gone', async () => {
     const held = heldReply(programReply('right'));
     const script: Script = { solver: [held.reply, programReply('right')] };
     const run = await scriptedRun(engine, { script, programs, config: direct });
@@ -146,7 +147,9 @@ describeWithTemporal('a run that meets trouble', () => {
       await run.start();
       await held.reached;
     });
-    await (await scriptedWorker(run, queue)).runUntil(() => run.end());
+    run.dependencies.calls.close();
+    const dependencies = { ...run.dependencies, calls: new CallsInFlight() };
+    await (await scriptedWorker({ ...run, dependencies }, queue)).runUntil(() => run.end());
     expect(await run.attempt()).toMatchObject({ status: 'completed', result: { solved: true } });
     await run.store.close();
   });

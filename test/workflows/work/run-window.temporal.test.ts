@@ -40,6 +40,10 @@ describeWithTemporal('a run', () => {
         expect(cancelled).toMatchObject({ status: 'cancelled', result: { verdict: null } });
         expect(cancelled.result?.outcome).toMatchObject({ finish: 'cancelled', answer: 'n0' });
 
+        // Begun again before that, the run would join it.
+        await eventually('the call is given up', () =>
+          run.model.calls.some(({ aborted }) => aborted),
+        );
         const calls = run.model.calls.length;
         await run.start();
         await run.end();

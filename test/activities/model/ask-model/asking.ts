@@ -31,7 +31,7 @@ export function setUp(
     leaseMs: 5_000,
     heartbeat: (phase) => beats.push(phase),
     signal: new AbortController().signal,
-    cancelledByPerson: () => true,
+    unwanted: () => Promise.resolve(true),
     ...changes,
   };
   const ask = (more: Partial<AskModelDependencies> = {}) =>

@@ -31,7 +31,7 @@ function slowModel(changes: Parameters<typeof setUp>[1] = {}) {
 }
 
 describe('a model call whose activity has gone', () => {
-  const left = { cancelledByPerson: () => false };
+  const left = { unwanted: () => Promise.resolve(false) };
 
   it.each(['timed out', 'lost its engine', 'was told that its worker shuts down'])(
     'because it %s goes on, and a later try joins it',
@@ -133,7 +133,7 @@ describe('who joins a call that is looked on', () => {
     const first = ask({
       live: live('first'),
       signal: controller.signal,
-      cancelledByPerson: () => false,
+      unwanted: () => Promise.resolve(false),
     });
     await later(5);
     controller.abort();

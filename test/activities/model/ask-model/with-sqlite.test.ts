@@ -54,7 +54,7 @@ describe('several askers with one SQLite journal and one endpoint', () => {
           leaseMs: 2_000,
           heartbeat: () => undefined,
           signal: new AbortController().signal,
-          cancelledByPerson: () => false,
+          unwanted: () => Promise.resolve(false),
         },
         { request: modelRequest(), use: callUse({ node: `n${String(index)}` }) },
       );
