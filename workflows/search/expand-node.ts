@@ -14,6 +14,7 @@ import { pauseSignal, resumeSignal } from '../work/messages';
 import { PauseGate } from '../work/pause-gate';
 import type { RunSetting } from '../work/run-setting';
 import { searchActivities } from './search-activities';
+import { runVisibleTests } from './visible-tests';
 
 export interface ExpandNodeInput {
   readonly setting: RunSetting;
@@ -62,9 +63,7 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
   const { program } = solution;
 
   const visible = await gate.call(() =>
-    ports.tests.runVisibleTests.executeWithOptions({ summary: `visible tests ${expansion.node}` }, [
-      { attempt, node: expansion.node, program },
-    ]),
+    runVisibleTests(ports, { attempt, node: expansion.node, program }),
   );
 
   let critique: Critique = { kind: 'none' };

@@ -1,11 +1,12 @@
-import { proxyActivities } from '@temporalio/workflow';
-import type { ActivityInterfaceFor } from '@temporalio/workflow';
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { ActivityInterfaceFor, LocalActivityInterfaceFor } from '@temporalio/workflow';
 
 import type { AgentPorts, SandboxPorts, SearchRecordPorts } from '../../core/ports/search';
 import {
   gradingOptions,
   modelOptions,
   recordOptions,
+  testsAtOnceOptions,
   visibleTestOptions,
 } from '../work/activity-options';
 import type { RunSetting } from '../work/run-setting';
@@ -22,15 +23,19 @@ export interface SearchActivities {
   readonly work: WorkActivities;
   readonly model: ActivityInterfaceFor<AgentPorts>;
   readonly tests: ActivityInterfaceFor<VisibleTests>;
+  /** The same within a workflow task; null: another process may have to do it. */
+  readonly testsAtOnce: LocalActivityInterfaceFor<VisibleTests> | null;
   readonly grading: ActivityInterfaceFor<Grading>;
   readonly records: ActivityInterfaceFor<Records>;
 }
 
 export function searchActivities(setting: RunSetting): SearchActivities {
+  const atOnce = testsAtOnceOptions(setting);
   return {
     work: workActivities(setting),
     model: proxyActivities<AgentPorts>(modelOptions(setting)),
     tests: proxyActivities<VisibleTests>(visibleTestOptions(setting)),
+    testsAtOnce: atOnce === null ? null : proxyLocalActivities<VisibleTests>(atOnce),
     grading: proxyActivities<Grading>(gradingOptions(setting)),
     records: proxyActivities<Records>(recordOptions(setting)),
   };

@@ -1,5 +1,5 @@
 import { ActivityCancellationType } from '@temporalio/workflow';
-import type { ActivityOptions } from '@temporalio/workflow';
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
 
 import type { Timing } from '../../core/timing';
 import { calendarLimitMs } from '../../core/work/retry-window';
@@ -59,6 +59,21 @@ export function visibleTestOptions({ timing, queues }: RunSetting): ActivityOpti
     startToCloseTimeout: visibleTimeoutMs,
     cancellationType: TRY_CANCEL,
   });
+}
+
+// What waits longer for a box, or in one, holds up the workflows of this worker: then the activity is for it.
+const atOnceStartMs = 100;
+const atOnceMs = 5_000;
+
+/** A program on its visible tests within a workflow task, tried once; null where its worker may have no boxes. */
+export function testsAtOnceOptions({ queues }: RunSetting): LocalActivityOptions | null {
+  if (queues.sandbox !== queues.workflows) return null;
+  return {
+    scheduleToStartTimeout: atOnceStartMs,
+    startToCloseTimeout: atOnceMs,
+    retry: { maximumAttempts: 1 },
+    cancellationType: TRY_CANCEL,
+  };
 }
 
 /** A block in a chat's session, which may have to be made again from all of its blocks first. */
