@@ -10,7 +10,7 @@ import { describeWithTemporal } from '../../prerequisites';
 const bundled = ['--dataset', 'bundled', '--model', 'simulated'];
 /** Never solved, and a while under way. */
 const slow = [
-  ...[...bundled, '--competence', '0', '--budget', '5', '--concurrency', '2'],
+  ...[...bundled, '--competence', '0', '--budget', '9', '--concurrency', '2'],
   ...['--problems', 'Bundled/1,Bundled/2,Bundled/4,Bundled/5'],
 ];
 
