@@ -44,6 +44,7 @@ describeWithTemporal('a run from the command line', () => {
     expect(tree).toMatch(/^Bundled\/1 · code-tree · running/u);
     expect(tree).toMatch(/strategy: .*\n[\s\S]*feedback:[\s\S]*critic, /u);
 
+    expect((await home.run('doctor')).stdout).toMatch(/supervisor: process \d+/u);
     expect((await home.run('run', 'steer', 'pause', run)).code).toBe(0);
     expect(await statusOf(run)).toBe('paused');
     expect((await home.run('run', 'show', run)).stdout).toMatch(/in progress +\d: Bundled\/1/u);
