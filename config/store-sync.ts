@@ -7,6 +7,8 @@ import type { Settings } from './settings';
 export function storeSync({
   ESPALIER_STORE_SYNC: said,
   OPENAI_API_KEY: key,
-}: Pick<Settings, 'ESPALIER_STORE_SYNC' | 'OPENAI_API_KEY'>): 'normal' | 'full' {
-  return said ?? (key === undefined ? 'normal' : 'full');
+  OPENAI_API_KEY_FILE: keyFile,
+}: Pick<Settings, 'ESPALIER_STORE_SYNC' | 'OPENAI_API_KEY' | 'OPENAI_API_KEY_FILE'>):
+  'normal' | 'full' {
+  return said ?? (key === undefined && keyFile === undefined ? 'normal' : 'full');
 }

@@ -6,6 +6,8 @@ import type { LabContext } from './lab-context';
 import { runsOfOtherCode } from './runs/other-code';
 import { withStore } from './with-store';
 import { engineOptions } from './services/ensure-local-engine';
+import { supervisorName } from './services/ensure-supervisor';
+import { installedUnit } from './supervision/unit';
 import { sandboxOptions } from '../config/sandbox-options';
 
 export type { Finding };
@@ -17,6 +19,7 @@ export async function diagnose(context: LabContext): Promise<readonly Finding[]>
     await storeFinding(context),
     ...(await runsFindings(context)),
     ...(await engineFindings(context)),
+    await supervisorFinding(context),
     ...(await sandboxFindings(context)),
     await endpointFinding(context),
     ...(await proxyFindings(context)),
@@ -103,6 +106,23 @@ async function binaryFinding(searching: Promise<BinarySearch>): Promise<Finding>
     };
   } catch (error) {
     return { name, ...troubleOf(error), needed: true };
+  }
+}
+
+async function supervisorFinding({ settings, folder }: LabContext): Promise<Finding> {
+  const name = 'supervisor';
+  try {
+    const { findProcess } = await import('../processes/index.js');
+    const found = await findProcess(folder, supervisorName);
+    const now =
+      found.kind === 'alive'
+        ? `process ${String(found.record.identity.pid)}`
+        : 'not running; started with the first run';
+    const unit = installedUnit({ settings, folder });
+    const after = unit === null ? '' : `; after a boot by ${unit}`;
+    return { name, ok: true, detail: now + after, needed: false };
+  } catch (error) {
+    return { name, ...troubleOf(error), needed: false };
   }
 }
 

@@ -1,3 +1,4 @@
+import { findApiKey } from '../config/api-key';
 import { proxyFor, proxyVariables } from '../config/proxy-for';
 import { troubleOf } from './finding';
 import type { Finding } from './finding';
@@ -8,23 +9,26 @@ export async function endpointFinding({
   settings,
 }: Pick<LabContext, 'settings'>): Promise<Finding> {
   const name = 'model endpoint';
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: said } = settings;
+  const { OPENAI_BASE_URL: said } = settings;
   try {
     const { checkEndpoint, defaultBaseUrl, logicalEndpoint } = await import('../llm/index.js');
     const baseUrl = said ?? defaultBaseUrl;
     const address = logicalEndpoint(baseUrl);
-    if (apiKey === undefined) {
+    const found = findApiKey(settings);
+    if (found.kind === 'unusable') throw found.error;
+    if (found.kind === 'none') {
       const where = said === undefined ? '' : `${address} is not asked: `;
-      const detail = `${where}no OPENAI_API_KEY; simulated and recorded models need none`;
+      const detail = `${where}no OPENAI_API_KEY or OPENAI_API_KEY_FILE; simulated and recorded models need none`;
       return { name, ok: true, detail, needed: false };
     }
     await checkEndpoint({
       baseUrl,
-      apiKey,
+      apiKey: found.key,
       proxyUrl: proxyFor(settings, baseUrl)?.url,
       models: [],
     });
-    return { name, ok: true, detail: `${address} answers to OPENAI_API_KEY`, needed: false };
+    const from = settings.OPENAI_API_KEY === undefined ? 'OPENAI_API_KEY_FILE' : 'OPENAI_API_KEY';
+    return { name, ok: true, detail: `${address} answers to ${from}`, needed: false };
   } catch (error) {
     return { name, ...troubleOf(error), needed: false };
   }

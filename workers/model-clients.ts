@@ -40,11 +40,12 @@ export function createModelClients(
   folder: StateFolder,
   movedTo: (run: string) => Promise<string | null>,
 ): (model: ModelConfig, run: string) => Promise<ModelClient> {
-  const clients = new Map<string, ModelClient>();
+  const clients = new Map<string, { readonly key: string | null; readonly client: ModelClient }>();
   /** @param key null: a server of ours, which takes none */
   const clientOf = (baseUrl: string, key: string | null): ModelClient => {
     const known = clients.get(baseUrl);
-    if (known !== undefined) return known;
+    // The file of a key may hold another one meanwhile.
+    if (known?.key === key) return known.client;
     const client = createModelClient({
       baseUrl,
       apiKey: key ?? 'none',
@@ -54,7 +55,7 @@ export function createModelClients(
       // Gateways cut what says nothing for minutes; our own server is on this machine.
       streams: settings.ESPALIER_STREAM ?? (key === null ? false : 'where-counted'),
     });
-    clients.set(baseUrl, client);
+    clients.set(baseUrl, { key, client });
     return client;
   };
   return async (model, run) => {

@@ -136,13 +136,19 @@ function fingerprintOf(settings: Settings, target: EngineTarget): string {
   return JSON.stringify(fingerprint);
 }
 
-/** Stands for an endpoint, its key and the way to it, of which only whether they changed can be told; null: there is no key. */
+/**
+ * Stands for an endpoint, its key and the way to it, of which only whether they changed can be told; null: there is no key. What a file
+ * holds is read anew at each need, so of one its name counts.
+ */
 export function endpointFingerprint(settings: Settings): string | null {
-  const found = findApiKey(settings);
-  if (found.kind !== 'found') return null;
-  const { OPENAI_BASE_URL: baseUrl = '' } = settings;
+  if (findApiKey(settings).kind !== 'found') return null;
+  const {
+    OPENAI_BASE_URL: baseUrl = '',
+    OPENAI_API_KEY: key,
+    OPENAI_API_KEY_FILE: file,
+  } = settings;
   const proxies = proxyVariables.flatMap((name) => settings[name] ?? []);
-  return shortHash([baseUrl, found.key, ...proxies].join(' '));
+  return shortHash([baseUrl, key ?? `file ${String(file)}`, ...proxies].join(' '));
 }
 
 function shortHash(text: string): string {
@@ -174,7 +180,7 @@ function differencesBetween(running: string, wanted: string, needsEndpoint: bool
   const names = [
     ...(one.build === other.build ? [] : ['the version']),
     ...(one.target === other.target ? [] : ['the engine']),
-    ...(endpoint ? ['OPENAI_BASE_URL or OPENAI_API_KEY'] : []),
+    ...(endpoint ? ['OPENAI_BASE_URL or the key for it'] : []),
     ...settingsThatDiffer(one.settings, other.settings),
   ];
   return { names, code, endpoint, holdsKey: (one.endpoint ?? null) !== null };

@@ -1,5 +1,6 @@
 import type { EngineWork } from '../../client';
 import type { RunRecord, Store } from '../../core/ports/records';
+import { askedAt } from '../../core/work/asked-at';
 import { failed, noFailures, tried, waitMs } from '../../core/supervision/back-off';
 import type { BackOff } from '../../core/supervision/back-off';
 import { isWaitingForKey, waitsForKey } from '../../core/supervision/waits-for-key';
@@ -58,7 +59,7 @@ export class GoingOn {
     this.stuck.set(id, known);
     if (status === 'running' && nowMs - known.sinceMs < stuckForMs) return;
     if (waitMs(known.backOff, nowMs) > 0) return;
-    const missing = await missingKey(this.context.settings, run.config.model);
+    const missing = await missingKey(this.context.settings, askedAt(run));
     if (missing !== null) {
       // Its workflows, which would say so, are not there.
       if (status === 'running') {

@@ -55,7 +55,7 @@ export async function installUnit({ settings, folder }: UnitPlace): Promise<Unit
 /** Has systemd stop and forget the unit, and removes it; null: there was none. */
 export async function uninstallUnit({ settings, folder }: UnitPlace): Promise<UnitChange | null> {
   const { unit, file } = unitOf({ settings, folder });
-  if (!existsSync(file)) return null;
+  if (installedUnit({ settings, folder }) === null) return null;
   const disabled = await tell({ settings }, [['disable', '--now', unit]]);
   await rm(file, { force: true });
   const forgotten = await tell({ settings }, [['daemon-reload']]);
@@ -65,6 +65,12 @@ export async function uninstallUnit({ settings, folder }: UnitPlace): Promise<Un
     untold: disabled.untold ?? forgotten.untold,
     commands: [...disabled.commands, ...forgotten.commands],
   };
+}
+
+/** Its unit's name, where one was written for this state folder; else null. */
+export function installedUnit(place: UnitPlace): string | null {
+  const { unit, file } = unitOf(place);
+  return existsSync(file) ? unit : null;
 }
 
 function unitOf({ settings, folder }: UnitPlace): Pick<UnitChange, 'unit' | 'file'> {

@@ -7,6 +7,7 @@ describe('how safely the store is written', () => {
   it('is such that a loss of power loses nothing where a real endpoint may be asked', () => {
     expect(of({})).toBe('normal');
     expect(of({ OPENAI_API_KEY: 'k' })).toBe('full');
+    expect(of({ OPENAI_API_KEY_FILE: '/not/there/yet' })).toBe('full');
   });
 
   it('is what was said, in any case', () => {

@@ -20,9 +20,9 @@ function modelServerName(home: EspalierHome): string | null {
   return file === undefined ? null : file.slice(0, -'.json'.length);
 }
 
-/** SIGKILLs one process (never its group) and waits until it is gone. */
+/** SIGKILLs one process (never its group) and waits until it is gone; it may be so already. */
 export async function killNow(pid: number): Promise<void> {
-  process.kill(pid, 'SIGKILL');
+  if (!signalled(pid, 'SIGKILL')) return;
   await eventually(`the end of process ${String(pid)}`, () => (isGone(pid) ? true : null), {
     everyMs: 5,
   });

@@ -44,11 +44,18 @@ describe('what doctor says of the model endpoint', () => {
 
   it('is that nothing is asked without a key', async () => {
     expect((await look({})).detail).toBe(
-      'no OPENAI_API_KEY; simulated and recorded models need none',
+      'no OPENAI_API_KEY or OPENAI_API_KEY_FILE; simulated and recorded models need none',
     );
     expect((await look({ OPENAI_BASE_URL: 'http://a.test/v1' })).detail).toMatch(
       /^http:\/\/a\.test\/v1 is not asked: no OPENAI_API_KEY/,
     );
+  });
+
+  it('is what is wrong with the file that should hold the key', async () => {
+    const found = await look({ OPENAI_API_KEY_FILE: '/not/there' });
+    expect(found).toMatchObject({ ok: false, needed: false });
+    expect(found.detail).toContain('OPENAI_API_KEY_FILE=/not/there: ');
+    expect(found.remedy).toContain('chmod 600');
   });
 
   it('is what came through the proxy that applies', async () => {

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { readSettings } from '../../config/settings';
 import type { StateFolder } from '../../config/state-folder';
 import { createModelClients } from '../../workers/model-clients';
+import { cleanUp, scratchState } from '../engine/scratch-state';
 
 const model = { kind: 'endpoint', name: 'm', logicalEndpoint: 'https://a.test/v1' } as const;
 
@@ -9,6 +13,8 @@ async function clientOf(environment: Readonly<Record<string, string>>, movedTo: 
   const settings = readSettings({ OPENAI_API_KEY: 'sk-1', ...environment });
   return createModelClients(settings, {} as StateFolder, async () => movedTo)(model, 'r');
 }
+
+afterEach(() => cleanUp([]));
 
 describe('the key of a worker', () => {
   const [a, b] = ['https://a.test/v1', 'https://b.test/v1'];
@@ -24,8 +30,20 @@ describe('the key of a worker', () => {
   ])('goes nowhere else: OPENAI_BASE_URL=%s, moved to %s', async (url, movedTo) => {
     await expect(clientOf({ OPENAI_BASE_URL: url }, movedTo)).rejects.toMatchObject({
       code: 'ENDPOINT_NOT_CONFIGURED',
-      message: `this worker has no key for ${movedTo ?? a}`,
+      message: expect.stringContaining(`none here for ${movedTo ?? a};`) as string,
       fate: 'pauses-run',
     });
+  });
+
+  it('is what its file holds now, and another client is made for another key', async () => {
+    const file = join(scratchState().root, 'key');
+    const settings = readSettings({ OPENAI_BASE_URL: a, OPENAI_API_KEY_FILE: file });
+    const clients = createModelClients(settings, {} as StateFolder, async () => null);
+    await expect(clients(model, 'r')).rejects.toMatchObject({ fate: 'pauses-run' });
+    writeFileSync(file, 'sk-1', { mode: 0o600 });
+    const first = await clients(model, 'r');
+    expect(await clients(model, 'r')).toBe(first);
+    writeFileSync(file, 'sk-2');
+    expect(await clients(model, 'r')).not.toBe(first);
   });
 });

@@ -23,7 +23,7 @@ export async function carryOutStrike(
   strike: Strike,
   { calls, over }: { readonly calls: number; readonly over: () => boolean },
 ): Promise<MomentOfDeath | null> {
-  const service = strike.kind === 'lose-engine' ? 'engine' : strike.service;
+  const service = firstStruck(strike);
   const pid = await eventually(
     'the moment of a strike',
     async () => {
@@ -38,8 +38,10 @@ export async function carryOutStrike(
   switch (strike.kind) {
     case 'kill':
       await killNow(pid);
-      // The engine knows of no call, so its death costs none.
-      return service === 'engine' ? { ...moment, inFlight: new Set() } : moment;
+      // Engine and supervisor know of no call, so their death costs none.
+      return service === 'engine' || service === 'supervisor'
+        ? { ...moment, inFlight: new Set() }
+        : moment;
     case 'stop':
       await sleep(strike.forMs);
       // Stopped while it was being started, it is given up by who started it.
@@ -52,6 +54,27 @@ export async function carryOutStrike(
         rmSync(`${home.folder.engineDatabase}${suffix}`, { force: true });
       }
       return { ...moment, inFlight: new Set() };
+    case 'kill-all':
+      // The supervisor first: it would start again what is to be dead.
+      for (const other of ['supervisor', 'model-server', 'engine'] as const) {
+        const otherPid = await pidOf(home, other);
+        if (otherPid !== null) await killNow(otherPid);
+      }
+      await killNow(pid);
+      return moment;
+  }
+}
+
+/** What is stopped while the moment is looked at. */
+function firstStruck(strike: Strike): StruckService {
+  switch (strike.kind) {
+    case 'kill':
+    case 'stop':
+      return strike.service;
+    case 'lose-engine':
+      return 'engine';
+    case 'kill-all':
+      return 'worker';
   }
 }
 

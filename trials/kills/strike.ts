@@ -1,7 +1,7 @@
 import { drawBelow, type Chance } from '../../core/metrics/seeded-chance';
 
 /** Services of a state folder that a strike can hit. */
-export const struckServices = ['worker', 'engine', 'model-server'] as const;
+export const struckServices = ['worker', 'engine', 'model-server', 'supervisor'] as const;
 export type StruckService = (typeof struckServices)[number];
 
 /** What is done to a run under way; `share` of its model calls have arrived then, 0 to 1. */
@@ -11,6 +11,8 @@ export type Strike = { readonly share: number } & (
   | { readonly kind: 'stop'; readonly service: StruckService; readonly forMs: number }
   /** The engine is killed, and its database is gone. */
   | { readonly kind: 'lose-engine' }
+  /** Every service at once, as a machine's end does. */
+  | { readonly kind: 'kill-all' }
 );
 
 const shortestStopMs = 2_500;
@@ -23,9 +25,9 @@ export function planStrikes(chance: Chance, count: number): readonly Strike[] {
     const kind = chance();
     const service = struckServices[drawBelow(chance, struckServices.length)] ?? 'worker';
     const forMs = shortestStopMs + drawBelow(chance, longestStopMs - shortestStopMs);
-    if (kind < 0.5) return { kind: 'kill', service, share };
-    if (kind < 0.85) return { kind: 'stop', service, share, forMs };
-    return { kind: 'lose-engine', share };
+    if (kind < 0.4) return { kind: 'kill', service, share };
+    if (kind < 0.75) return { kind: 'stop', service, share, forMs };
+    return { kind: kind < 0.9 ? 'lose-engine' : 'kill-all', share };
   });
 }
 
@@ -38,5 +40,7 @@ export function strikeText(strike: Strike): string {
       return `${strike.service} stopped for ${(strike.forMs / 1000).toFixed(1)} s ${at}`;
     case 'lose-engine':
       return `engine and its database lost ${at}`;
+    case 'kill-all':
+      return `every service killed ${at}`;
   }
 }

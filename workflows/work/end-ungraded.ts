@@ -39,6 +39,7 @@ export async function endUngraded(
     const paused = gate.paused;
     return continueAsNew<(item: ItemInput) => Promise<AttemptSummary>>({
       ...{ setting, attempt, position, paused },
+      outlives: input.outlives ?? false,
       begunAnew: true,
     });
   }

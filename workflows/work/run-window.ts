@@ -135,7 +135,6 @@ class Window {
   private listen(): void {
     setHandler(progressQuery, () => ({
       paused: this.gate.paused,
-      told: this.told,
       inFlight: this.items.ids,
       started: this.started,
       total: this.total,
@@ -209,6 +208,7 @@ class Window {
       from: this.page[0]?.position ?? this.next,
       started: this.started,
       paused: this.gate.paused,
+      told: this.told,
       inFlight: this.items.carried,
     });
   }

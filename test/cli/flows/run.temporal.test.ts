@@ -10,7 +10,7 @@ import { describeWithTemporal } from '../../prerequisites';
 const bundled = ['--dataset', 'bundled', '--model', 'simulated'];
 /** Never solved, and a while under way. */
 const slow = [
-  ...[...bundled, '--competence', '0', '--budget', '5', '--concurrency', '2'],
+  ...[...bundled, '--competence', '0', '--budget', '9', '--concurrency', '2'],
   ...['--problems', 'Bundled/1,Bundled/2,Bundled/4,Bundled/5'],
 ];
 
@@ -44,6 +44,7 @@ describeWithTemporal('a run from the command line', () => {
     expect(tree).toMatch(/^Bundled\/1 · code-tree · running/u);
     expect(tree).toMatch(/strategy: .*\n[\s\S]*feedback:[\s\S]*critic, /u);
 
+    expect((await home.run('doctor')).stdout).toMatch(/supervisor: process \d+/u);
     expect((await home.run('run', 'steer', 'pause', run)).code).toBe(0);
     expect(await statusOf(run)).toBe('paused');
     expect((await home.run('run', 'show', run)).stdout).toMatch(/in progress +\d: Bundled\/1/u);

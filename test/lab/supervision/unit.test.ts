@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
-import { installUnit, uninstallUnit } from '../../../lab/supervision/unit';
+import { installedUnit, installUnit, uninstallUnit } from '../../../lab/supervision/unit';
 import { unitText } from '../../../lab/supervision/unit-text';
 import { cleanUp, scratchState } from '../../engine/scratch-state';
 import { describeIf } from '../../skip-reasons';
@@ -94,7 +94,9 @@ describe('the unit of a state folder', () => {
 
   it('is stopped, disabled and removed', async () => {
     const { place, told } = machine(0);
+    expect(installedUnit(place)).toBeNull();
     const { unit, file } = await installUnit(place);
+    expect(installedUnit(place)).toBe(unit);
     expect(await uninstallUnit(place)).toEqual({ unit, file, untold: null, commands: [] });
     expect(existsSync(file)).toBe(false);
     expect(told().slice(2)).toEqual([`--user disable --now ${unit}`, '--user daemon-reload']);

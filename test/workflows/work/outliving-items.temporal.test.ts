@@ -1,4 +1,5 @@
 import { cancelWork, endWork, queryProgress, setConcurrency } from '../../../client';
+import type { Store } from '../../../core/ports/records';
 import { ModelServerError } from '../../../llm';
 import { heldReply } from '../../fakes/scripted-model';
 import type { Script, ScriptedReply } from '../../fakes/scripted-model';
@@ -70,6 +71,41 @@ describeWithTemporal('an item that outlives a history of its run', () => {
       await expect(run.end()).rejects.toThrow('cancelled');
       expect(await run.attempt()).toMatchObject({ status: 'cancelled' });
       expect(await statusOf(run)).toEqual(['cancelled', null]);
+    });
+  });
+
+  it('tells its end also when it was begun anew, since the store did not have what it knew of', async () => {
+    const held = heldReply(programReply('right'));
+    const script = (problem: string): Script =>
+      problem === 'P/0' ? { solver: [held.reply] } : oneStep;
+    let lacking = false;
+    const storeForActivities = (store: Store): Store => ({
+      ...store,
+      journal: {
+        ...store.journal,
+        unanswered: (identities) => {
+          const lacks = lacking ? identities : [];
+          lacking = false;
+          return Promise.resolve(lacks);
+        },
+      },
+    });
+    const config = { ...direct, problems: three };
+    const spec = { script, programs, config, concurrency: 2, storeForActivities };
+    const timing = { maxHistory: 1, lookAfterMs: 600_000 };
+    await withRun(engine, { ...spec, timing }, async (run) => {
+      await run.start();
+      await held.reached;
+      await eventually(
+        'the others have ended',
+        async () => (await run.store.runs.counts(run.id)).completed === 2,
+      );
+      lacking = true;
+      held.release();
+      await run.end();
+      expect(lacking).toBe(false);
+      expect(await run.store.runs.counts(run.id)).toMatchObject({ completed: 3 });
+      expect(await historiesOf(run, run.attemptId())).toBeGreaterThanOrEqual(2);
     });
   });
 
