@@ -1,7 +1,6 @@
-import { availableParallelism } from 'node:os';
-
 import type { ActivityDependencies } from '../activities/dependencies';
 import { CallsInFlight } from '../activities/model/calls-in-flight';
+import { programsAtOnce } from '../config/programs-at-once';
 import { proxyFor } from '../config/proxy-for';
 import type { Settings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
@@ -90,7 +89,7 @@ export async function createDependencies(
     packages: openPackageIndex(settings),
     proxyUrlFor: (address) => proxyFor(settings, address)?.url,
     sessions,
-    programsAtOnce: Math.max(2, settings.ESPALIER_SANDBOX_SLOTS ?? availableParallelism()),
+    programsAtOnce: programsAtOnce(settings),
     modelClient: offline ? offlineModels : createModelClients(settings, folder, store.runs.movedTo),
     owner: leaseOwner(),
     leaseMs: settings.ESPALIER_HEARTBEAT_MS,

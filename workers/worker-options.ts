@@ -1,5 +1,6 @@
 import type { WorkerOptions } from '@temporalio/worker';
 
+import { programsAtOnce } from '../config/programs-at-once';
 import type { Settings } from '../config/settings';
 import { mostAtATime } from '../core/work/most-at-a-time';
 
@@ -29,6 +30,8 @@ export function workerOptions({ settings, namespace, queue, buildId }: WorkerPla
       useWorkerVersioning: false,
     },
     maxConcurrentActivityTaskExecutions: activitiesAtATime,
+    // Each runs a program: more would only wait for a box within their workflow tasks.
+    maxConcurrentLocalActivityExecutions: programsAtOnce(settings),
     maxCachedWorkflows: cachedWorkflows,
     stickyQueueScheduleToStartTimeout: settings.ESPALIER_STICKY_MS,
     maxHeartbeatThrottleInterval: beatEveryMs,
