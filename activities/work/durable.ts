@@ -41,7 +41,8 @@ export async function durable<T>(
   let shown = toldBefore(info).progress;
   const tell = (triedMs: number): void => {
     const details: HeartbeatDetails = { progress: shown, triedMs: Math.round(triedMs) };
-    heartbeat(details);
+    // Within a workflow task there is nobody to hear it.
+    if (!info.isLocal) heartbeat(details);
   };
   const beat = (progress: JsonValue = shown): void => {
     shown = progress;
