@@ -1,3 +1,4 @@
+import { isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 
 import { toClientError } from './errors';
@@ -9,6 +10,9 @@ interface WaitingTry {
   readonly activity: string | null;
   readonly dueMs: number;
 }
+
+/** Of gRPC's codes, which are a package of its own: there is no such thing, or no longer. */
+const grpcNotFound = 5;
 
 /** Workflows looked into at a time. */
 const atATime = 16;
@@ -24,21 +28,33 @@ export async function nextTry(client: Client, run: string): Promise<number | nul
  * @returns how many waited
  */
 export async function retryNow(client: Client, run: string): Promise<number> {
-  const waiting = await waitingTries(client, run);
+  let woken = 0;
   try {
-    for (const { execution, activity: id } of waiting) {
-      if (id === null) {
-        const { workflowId, runId } = execution;
-        await client.workflow.getHandle(workflowId, runId).signal('retry-now');
-        continue;
-      }
-      const namespace = client.options.namespace;
-      await client.workflowService.resetActivity({ namespace, execution, id });
+    for (const waiting of await waitingTries(client, run)) {
+      if (await wake(client, waiting)) woken += 1;
     }
   } catch (error) {
     throw toClientError(error, `run ${run}`);
   }
-  return waiting.length;
+  return woken;
+}
+
+/** false: it has gone on, or ended, meanwhile. */
+async function wake(client: Client, { execution, activity: id }: WaitingTry): Promise<boolean> {
+  const { workflowId, runId } = execution;
+  try {
+    if (id === null) {
+      await client.workflow.getHandle(workflowId, runId).signal('retry-now');
+    } else {
+      const { namespace } = client.options;
+      await client.workflowService.resetActivity({ namespace, execution, id });
+    }
+    return true;
+  } catch (error) {
+    const isGone = isGrpcServiceError(error) && Number(error.code) === grpcNotFound;
+    if (isGone || error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
 }
 
 /** Of all workflows of a run that the engine lists as running. */

@@ -92,6 +92,8 @@ export async function setConcurrency(
 
 /** So often the engine is asked which workflows of a run are open, which it lists a moment after their start. */
 const looks = 2;
+/** While children that were asked for are not there yet. */
+const mostLooks = 10;
 const betweenLooksMs = 300;
 
 /**
@@ -101,14 +103,14 @@ const betweenLooksMs = 300;
  */
 export async function endWork(client: Client, run: string, why: string): Promise<void> {
   try {
-    const children = await endRun(client, run, why);
-    for (const id of children) await endOne(client.workflow.getHandle(id), why);
-    for (let look = 1; look <= looks; look += 1) {
+    let starting = await endRun(client, run, why);
+    for (let look = 1; look <= looks || (starting.length > 0 && look <= mostLooks); look += 1) {
+      starting = await endThose(client, starting, why);
       const query = `EspalierRun = "${run}" AND ExecutionStatus = "Running"`;
       for await (const { workflowId, runId } of client.workflow.list({ query })) {
         await endOne(client.workflow.getHandle(workflowId, runId), why);
       }
-      if (look < looks) await wait(betweenLooksMs);
+      if (look < looks || starting.length > 0) await wait(betweenLooksMs);
     }
   } catch (error) {
     throw toClientError(error, `ending run ${run}`);
@@ -131,11 +133,27 @@ async function endRun(client: Client, run: string, why: string): Promise<readonl
   }
 }
 
-async function endOne(handle: Pick<WorkflowHandle, 'terminate'>, why: string): Promise<void> {
+/** Of these workflows, the ones that are not there: they have ended, or are yet to come. */
+async function endThose(
+  client: Client,
+  ids: readonly string[],
+  why: string,
+): Promise<readonly string[]> {
+  const absent: string[] = [];
+  for (const id of ids) {
+    if (!(await endOne(client.workflow.getHandle(id), why))) absent.push(id);
+  }
+  return absent;
+}
+
+/** false: there is none. */
+async function endOne(handle: Pick<WorkflowHandle, 'terminate'>, why: string): Promise<boolean> {
   try {
     await handle.terminate(why);
+    return true;
   } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
   }
 }
 

@@ -46,7 +46,7 @@ async function storeFinding(context: LabContext): Promise<Finding> {
 /** Unfinished runs that wait because other workflow code works here now; nothing when there are none. */
 async function runsFindings(context: LabContext): Promise<readonly Finding[]> {
   try {
-    const runs = await withStore(context, (store) => store.runs.runs());
+    const runs = await withStore(context, (store) => store.runs.unfinishedRuns());
     const waiting = await runsOfOtherCode(context, runs);
     return waiting.map((run) => ({
       name: 'runs',

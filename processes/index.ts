@@ -1,5 +1,5 @@
 /** Detached processes of a state folder, supervised: found, started once, stopped; with their ports, logs and locks. */
-export { ensureProcess, stopProcess } from './managed-process';
+export { ensureProcess, stopProcess, tellToStop } from './managed-process';
 export type { EnsuredProcess, ManagedProcess, Ports, StopOutcome } from './managed-process';
 export { adoptProcess } from './adopt-process';
 export { findProcess } from './find-process';

@@ -9,6 +9,7 @@ import {
 import { findProcess, logPath } from './find-process';
 import type { FoundProcess } from './find-process';
 import { withLock } from './lock';
+import type { LockOptions } from './lock';
 import { openLog, readLogTail } from './log-file';
 import { acceptsConnections, choosePorts } from './ports';
 import type { PortPolicy } from './ports';
@@ -62,6 +63,8 @@ export type StopOutcome =
 
 const pollMs = 50;
 const defaultReadyMs = 30_000;
+/** For who holds the lock of a process, beside the time that the process may take to end. */
+const lockWaitMs = 120_000;
 
 /**
  * Finds the process of this name or starts it, and returns when it is ready. Two callers at once start one: the second
@@ -77,16 +80,17 @@ export async function ensureProcess(
   const found = await findProcess(folders, wanted.name);
   const fast = await readyAlready(found, wanted);
   if (fast !== null) return fast;
-  return withProcessLock(folders, wanted.name, () => ensureLocked(folders, wanted));
+  const place = { name: wanted.name, waitMs: lockWaitMs + (wanted.stopWithinMs ?? 0) };
+  return withProcessLock(folders, place, () => ensureLocked(folders, wanted));
 }
 
 /** Runs `action` while nobody else starts or stops processes of this name. See `withLock`. */
 async function withProcessLock<T>(
   folders: ProcessFolders,
-  name: string,
+  place: Pick<LockOptions, 'name' | 'waitMs'>,
   action: () => Promise<T>,
 ): Promise<T> {
-  return withLock({ folder: folders.processes, name }, action);
+  return withLock({ folder: folders.processes, ...place }, action);
 }
 
 /**
@@ -101,7 +105,20 @@ export async function stopProcess(
   options: { readonly graceMs?: number } = {},
 ): Promise<StopOutcome> {
   if ((await findProcess(folders, name)).kind === 'none') return { kind: 'none' };
-  return withProcessLock(folders, name, () => stopLocked(folders, name, options.graceMs));
+  const { graceMs } = options;
+  const place = { name, waitMs: lockWaitMs + (graceMs ?? 0) };
+  return withProcessLock(folders, place, () => stopLocked(folders, name, graceMs));
+}
+
+/** Tells the process of this name to stop (SIGTERM), and waits for nobody: neither for it nor for who holds its lock. */
+export async function tellToStop(folders: ProcessFolders, name: string): Promise<void> {
+  const found = await findProcess(folders, name);
+  if (found.kind !== 'alive') return;
+  try {
+    process.kill(found.record.identity.pid, 'SIGTERM');
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
 }
 
 async function readyAlready(

@@ -38,9 +38,10 @@ export async function meetWitness(
   { db }: Pick<StoreContext, 'db'>,
   { witness, boot }: Omit<Moves, 'store'>,
 ): Promise<{ readonly moves: Moves; readonly difference: StoreDifference | null }> {
-  const seen = witness.seen();
   const met = await db.transaction().execute(async (locked) => {
     const store = await nameOf(locked);
+    // Only now that nobody else writes: it would be the sight of before another's move.
+    const seen = witness.seen();
     const count = await countMove(locked);
     const found: Sight = { store, moves: count - 1, boot };
     const difference = differenceOf(seen, found);

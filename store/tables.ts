@@ -90,6 +90,7 @@ export interface RunRow {
   /** Address without credentials. */
   readonly moved_to: string | null;
   readonly concurrency: number | null;
+  readonly parallel: number | null;
   /** Names the work that may write to it and its attempts. */
   readonly generation: string | null;
   /** Of the last status that this work has told. */

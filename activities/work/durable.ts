@@ -39,14 +39,19 @@ export async function durable<T>(
   const tried = new TriedTime(info);
   // Progress of an earlier try is shown until there is some of this one: a beat without details would forget it.
   let shown = toldBefore(info).progress;
-  const tell = (triedMs: number): void => {
-    const details: HeartbeatDetails = { progress: shown, triedMs: Math.round(triedMs) };
+  const tell = (triedMs: number, underWay: boolean): void => {
+    const { cutOff } = tried;
+    const details: HeartbeatDetails = {
+      ...{ progress: shown, triedMs: Math.round(triedMs) },
+      ...(cutOff === 0 ? {} : { cutOff }),
+      ...(underWay ? { underWay } : {}),
+    };
     // Within a workflow task there is nobody to hear it.
     if (!info.isLocal) heartbeat(details);
   };
   const beat = (progress: JsonValue = shown): void => {
     shown = progress;
-    tell(tried.soFarMs);
+    tell(tried.soFarMs, true);
   };
   const timer = setInterval(() => {
     beat();
@@ -65,7 +70,7 @@ export async function durable<T>(
     const failed = tried.failed(error);
     if (attempt !== null) await showWaiting(store, attempt, failed.error);
     // Last: no beat comes after it.
-    tell(failed.triedMs);
+    tell(failed.triedMs, false);
     throw toFailure(failed.error);
   } finally {
     clearInterval(timer);

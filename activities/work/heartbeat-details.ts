@@ -8,6 +8,10 @@ export interface HeartbeatDetails {
   readonly progress: JsonValue;
   /** How long it has been tried. */
   readonly triedMs: number;
+  /** How many tries were cut off without a word: their worker was killed, or they took too long. Absent: none. */
+  readonly cutOff?: number;
+  /** A try is under way: one that follows it finds it cut off. */
+  readonly underWay?: boolean;
 }
 
 /** What was told last, by an earlier try. */

@@ -19,11 +19,15 @@ interface ToldPolicy {
 export class TriedTime {
   private readonly windowMs: number;
   private readonly triedMs: number;
+  /** Tries before this one that were cut off. */
+  readonly cutOff: number;
   private readonly beganMs = performance.now();
 
   constructor(private readonly info: Info) {
     this.windowMs = windowOf(info.scheduleToCloseTimeoutMs);
-    this.triedMs = toldBefore(info).triedMs;
+    const { triedMs, cutOff = 0, underWay = false } = toldBefore(info);
+    this.triedMs = triedMs;
+    this.cutOff = underWay ? cutOff + 1 : cutOff;
   }
 
   /** With this try so far. */
@@ -31,9 +35,13 @@ export class TriedTime {
     return this.triedMs + this.spentMs;
   }
 
-  /** A try that was cut off (its worker was killed, it took too long) has failed without a word. @throws TriedOutError */
+  /**
+   * A try that was cut off (its worker was killed, it took too long) has failed without a word. One of them alone says nothing: it may
+   * have been a healthy one, however long.
+   * @throws TriedOutError
+   */
   requireTime(): void {
-    if (this.windowMs > 0 && this.triedMs > this.windowMs) {
+    if (this.windowMs > 0 && this.triedMs > this.windowMs && this.cutOff !== 1) {
       throw new TriedOutError('its tries were cut off', this.triedMs);
     }
   }

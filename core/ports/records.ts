@@ -58,6 +58,8 @@ export interface RunRecord {
   readonly movedTo: string | null;
   /** Items at a time, as was said last; null: it was started last before that was recorded. */
   readonly concurrency: number | null;
+  /** Programs of one problem at a time, as was said last; null: that was never said. */
+  readonly parallel: number | null;
   /** Names the work that was begun on it last, which alone may write to it; null: none was, or the store was put back since. */
   readonly generation: string | null;
 }
@@ -190,6 +192,8 @@ export interface RunStore {
   readonly runHasBegun: (id: string) => Promise<void>;
   readonly run: (id: string) => Promise<RunRecord | null>;
   readonly runs: () => Promise<readonly RunRecord[]>;
+  /** Of these, the ones that are under way or wait. */
+  readonly unfinishedRuns: () => Promise<readonly RunRecord[]>;
   /**
    * @param told by the run's work: a late one changes nothing, be it of an earlier generation or place. Absent: by
    * whoever begins or ends that work.
@@ -208,6 +212,7 @@ export interface RunStore {
   /** As in the record, and cheap enough for every call; null also of what is no run. */
   readonly movedTo: (id: string) => Promise<string | null>;
   readonly setRunConcurrency: (id: string, concurrency: number) => Promise<void>;
+  readonly setRunParallel: (id: string, parallel: number) => Promise<void>;
 
   /**
    * Creates or resets to `running` (an unscored or cancelled attempt tried again); a completed one stays, and so does

@@ -4,8 +4,10 @@ import type { EngineConnection } from '../../client';
 import { runTiming } from '../../config/run-timing';
 import { EspalierError, NotReadyError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
+import { mayGoOn } from '../../core/supervision/may-go-on';
 import { notBegun } from '../../core/work/not-begun';
 import { queuePlan } from '../../core/task-queues';
+import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import type { Services } from '../services/ensure-services';
 import { codeText, isOtherCode } from './other-code';
@@ -69,19 +71,40 @@ function beginOnce(
 ): Promise<'attached' | 'begun'> {
   return oneAtATime(context, async () => {
     const { services, record, paused } = work;
+    const { status } = await requireWanted(context, store, record.id);
     await endOtherWork(context, store, work, 'goes on with what is stored');
     if (await isWorkedOn(services, record.id)) return 'attached';
     // Before it starts: what is watched next must not find the end of an earlier life, nor workflows of unknown code. Nor may
-    // it count as running before: whoever dies here, or finds no engine, leaves a run that holds up no other.
-    if (paused === null) await store.runs.setRunStatus(record.id, 'paused', notBegun);
+    // it begin to count as running before: whoever dies here, or finds no engine, leaves a run that holds up no other.
+    if (paused === null && status !== 'running')
+      await store.runs.setRunStatus(record.id, 'paused', notBegun);
     const bundle = await services.bundle();
     if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
     await store.runs.setRunConcurrency(record.id, work.concurrency);
+    if (work.parallel !== undefined) await store.runs.setRunParallel(record.id, work.parallel);
     const generation = await store.runs.beginGeneration(record.id);
     await workOn(context, await services.client(), { ...work, generation });
     await store.runs.runHasBegun(record.id);
     return 'begun';
   });
+}
+
+/**
+ * The record of a run as it is now.
+ * @throws NotReadyError (`NO_LONGER_WANTED`) where nobody watches, and a person has ended or paused it meanwhile
+ */
+async function requireWanted(
+  { unattended = false }: Pick<LabContext, 'unattended'>,
+  store: Store,
+  run: string,
+): Promise<Pick<RunRecord, 'status'>> {
+  const record = await findRun(store, run);
+  if (!unattended || mayGoOn(record)) return record;
+  throw new NotReadyError(
+    `run ${run} is ${record.status} by now`,
+    `\`espalier run resume ${run}\` goes on with it`,
+    { code: 'NO_LONGER_WANTED' },
+  );
 }
 
 /** Runs a body while no other command of this state folder begins or ends work. */

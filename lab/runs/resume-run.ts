@@ -35,14 +35,14 @@ export interface ResumeOptions {
 export async function resumeRun(
   given: LabContext,
   store: Store,
-  { run, concurrency: said, parallel, baseUrl }: ResumeOptions,
+  { run, concurrency: said, parallel: saidParallel, baseUrl }: ResumeOptions,
 ): Promise<StartedRun> {
   const known = await findRun(store, run);
   const { completed, total } = await store.runs.counts(run);
   if (known.status === 'completed' && completed === total) {
     return { record: known, services: null };
   }
-  refuseParallel(known.config.method, parallel);
+  refuseParallel(known.config.method, saidParallel);
   requireOwnVersions(known);
   const { context, record } =
     baseUrl === undefined
@@ -58,7 +58,9 @@ export async function resumeRun(
   const differs = context.unattended === true ? 'keep' : await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
   const concurrency = said ?? record.concurrency ?? runDefaults.concurrency;
-  await store.endpoints.settle(record.id);
+  const parallel = saidParallel ?? record.parallel ?? undefined;
+  // Only a person has looked at what the endpoint did.
+  if (context.unattended !== true) await store.endpoints.settle(record.id);
   const begun = await beginWork(context, store, {
     ...{ services, record, concurrency, parallel },
     paused: null,
@@ -66,6 +68,10 @@ export async function resumeRun(
   if (begun === 'attached') {
     const { setConcurrency, steer } = await import('../../client/index.js');
     const client = await services.client();
+    if (context.unattended === true) {
+      await steer(client, record.id, { kind: 'resume' });
+      return { record, services };
+    }
     // Before it goes on: it is not to start more than were said.
     await store.runs.setRunConcurrency(record.id, concurrency);
     await setConcurrency(client, record.id, concurrency);

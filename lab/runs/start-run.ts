@@ -46,7 +46,7 @@ export async function startRun(
   const record = await recordRun(store, plan);
   // What was said of it meanwhile stands.
   const concurrency = record.concurrency ?? plan.concurrency;
-  const { parallel } = plan;
+  const parallel = plan.parallel ?? record.parallel ?? undefined;
   const paused = pausedReason(record);
   await beginWork(context, store, { services, record, concurrency, parallel, paused });
   return { record: (await store.runs.run(record.id)) ?? record, services };
@@ -85,7 +85,7 @@ export async function whenWorkerDiffers(
   store: Store,
   run: Pick<RunRecord, 'id'> | null,
 ): Promise<WhenDifferent> {
-  const running = (await store.runs.runs()).filter(({ status }) => status === 'running');
+  const running = (await store.runs.unfinishedRuns()).filter(({ status }) => status === 'running');
   if (running.some(({ id }) => id !== run?.id)) return 'keep';
   return running.length > 0 ? 'if-needed' : 'restart';
 }

@@ -8,7 +8,7 @@ import { hasEnded, pausedReason } from './start-run';
 
 export interface WatchOptions {
   readonly store: Store;
-  readonly services: Pick<Services, 'ask' | 'revive' | 'bundle'>;
+  readonly services: Pick<Services, 'ask' | 'revive' | 'bundle' | 'supervised'>;
   readonly run: string;
   /** Called with each look, about twice a second; the next look waits for it. */
   readonly onProgress?: ((progress: ProgressFacts) => void | Promise<void>) | undefined;
@@ -56,6 +56,8 @@ const pollMs = 500;
 const answerWithinMs = 2_000;
 /** So many looks in a row find nobody at work before that is called lost: a start or an end takes a moment. */
 const looksUntilLost = 6;
+/** Where a supervisor lives, which goes on with what nobody works on, by then it has. */
+const looksUntilNobodyCame = 80;
 
 /**
  * Follows a run until it has ended, or has paused for a reason that only a person can mend.
@@ -75,7 +77,7 @@ export async function watchRun(options: WatchOptions): Promise<WatchEnd> {
       requireSameCode(look.record, await services.bundle());
     }
     idleLooks = look.work === 'closed' || look.work === 'absent' ? idleLooks + 1 : 0;
-    if (idleLooks >= looksUntilLost) throw lost(run);
+    if (idleLooks >= (services.supervised ? looksUntilNobodyCame : looksUntilLost)) throw lost(run);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     if (signal?.aborted === true) return { kind: 'left' };
     await services.revive();

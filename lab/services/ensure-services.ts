@@ -23,6 +23,8 @@ export interface Services {
     question: (client: EngineConnection) => Promise<T>,
     withinMs: number,
   ) => Promise<T | null>;
+  /** Whether a supervisor looks after the runs, too. */
+  readonly supervised: boolean;
   /** Starts again what has died, saying so. @throws NotReadyError for what cannot start, and when a person has stopped it. */
   readonly revive: () => Promise<void>;
   /** Ends our connection once every question is answered or given up; the services go on. A command that ends need not. */
@@ -82,6 +84,7 @@ export async function ensureServices(
   return {
     client,
     bundle: () => workingBundle(context.folder),
+    supervised: services.some(({ name }) => name === supervisorName),
     ask: (question, withinMs) => {
       const answer = client()
         .then(question)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { writtenEnvironment } from '../../config/settings';
 import type { Settings } from '../../config/settings';
 import type { LabContext } from '../lab-context';
 import { buildTime, endpointFingerprint, endpointIn } from './ensure-worker';
@@ -29,9 +30,10 @@ export async function ensureSupervisor(
   return ensured.started ? 'started' : 'found';
 }
 
-/** What a supervisor goes by: the build, and every setting that it hands on. */
+/** What a supervisor goes by: the build, the endpoint and every setting that it hands on. */
 export function supervisorFingerprint(settings: Settings): string {
-  const handedOn = { ...settings, OPENAI_API_KEY: undefined };
+  // Of another terminal, or found along another way, it is the same.
+  const { PATH: _, ...handedOn } = writtenEnvironment(settings);
   return JSON.stringify({
     build: buildTime(),
     settings: createHash('sha256').update(JSON.stringify(handedOn)).digest('hex').slice(0, 8),

@@ -62,7 +62,7 @@ export async function ensureWorker(
 }
 
 function whatToDo(
-  { settings, note }: LabContext,
+  { settings, note, unattended = false }: LabContext,
   {
     running,
     wanted,
@@ -75,7 +75,8 @@ function whatToDo(
   const { whenDifferent, needsEndpoint, announces } = needs;
   const keepsKey = differs.holdsKey && !needsEndpoint;
   const replaced =
-    differs.endpoint ||
+    // What nobody typed takes no key away: it starts a worker with one in place of one that has none.
+    (differs.endpoint && !(unattended && differs.holdsKey)) ||
     (!keepsKey && (whenDifferent === 'restart' || (whenDifferent === 'if-needed' && differs.code)));
   if (!replaced) {
     if (announces) {

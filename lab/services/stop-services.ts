@@ -46,9 +46,11 @@ async function stopAll(
   now: boolean,
 ): Promise<readonly (readonly [string, string])[]> {
   const { folder } = context;
-  const { stopProcess } = await import('../../processes/index.js');
+  const { stopProcess, tellToStop } = await import('../../processes/index.js');
   const stopped: [string, string][] = [];
   for (const name of await processNames(folder.processes)) {
+    // Whoever waits for its calls holds its lock; told a second time it waits no longer.
+    if (now && name === workerName) await tellToStop(folder, name);
     const waits = name === workerName && !now ? sayWaiting(context) : null;
     const graceMs = now
       ? nowMs
@@ -101,8 +103,6 @@ async function reap({ settings, folder }: LabContext): Promise<void> {
 async function waitingRuns(context: LabContext): Promise<readonly string[]> {
   if (!existsSync(context.folder.store)) return [];
   return withStore(context, async (store) =>
-    (await store.runs.runs())
-      .filter(({ status }) => status === 'running' || status === 'paused')
-      .map(({ id }) => id),
+    (await store.runs.unfinishedRuns()).map(({ id }) => id),
   );
 }

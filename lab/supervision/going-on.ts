@@ -3,9 +3,11 @@ import type { RunRecord, Store } from '../../core/ports/records';
 import { askedAt } from '../../core/work/asked-at';
 import { failed, noFailures, tried, waitMs } from '../../core/supervision/back-off';
 import type { BackOff } from '../../core/supervision/back-off';
-import { isWaitingForKey, waitsForKey } from '../../core/supervision/waits-for-key';
+import { isRunWaitingForKey } from '../../core/supervision/may-go-on';
+import { waitsForKey } from '../../core/supervision/waits-for-key';
 import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import type { LabContext } from '../lab-context';
+import { isNotBegun } from '../../core/work/not-begun';
 import { isOtherCode } from '../runs/other-code';
 import { resumeRun } from '../runs/resume-run';
 import { ensureLocalEngine } from '../services/ensure-local-engine';
@@ -17,9 +19,10 @@ const stuckForMs = 10_000;
 const connectWithinMs = 2_000;
 const answerWithinMs = 10_000;
 
-/** What is known of a run that does not go on by itself. */
+/** What is known of a run that does not go on by itself, or lately did not. */
 interface Stuck {
-  readonly sinceMs: number;
+  /** null: it goes on now. */
+  readonly sinceMs: number | null;
   readonly backOff: BackOff;
   /** What it was last said to fail of. */
   readonly said: string | null;
@@ -27,7 +30,7 @@ interface Stuck {
 
 /**
  * Goes on with runs that would not by themselves, as `run resume` does: their workflows are gone or of other code, or they
- * waited for a key that is there now. Whatever else has paused a run is a person's to mend.
+ * waited for a key that is there now (core/supervision/may-go-on.ts).
  */
 export class GoingOn {
   private readonly stuck = new Map<string, Stuck>();
@@ -40,24 +43,24 @@ export class GoingOn {
     const works = await this.worksOf(working.map(({ id }) => id));
     const bundle = await workingBundle(this.context.folder);
     for (const run of runs) {
-      const why =
-        run.status === 'running'
-          ? whyStuck(run, works.get(run.id) ?? null, bundle)
-          : 'the key that it waits for is here';
-      await this.goOn(store, run, why);
+      await this.goOn(store, run, whyStuck(run, works.get(run.id) ?? null, bundle));
     }
   }
 
   private async goOn(store: Store, run: RunRecord, why: string | null): Promise<void> {
     const { id, status } = run;
+    const nowMs = performance.now();
+    const last = this.stuck.get(id) ?? { sinceMs: null, backOff: noFailures, said: null };
     if (why === null) {
-      this.stuck.delete(id);
+      // One that stops again soon is tried less often: its failures are forgotten with time alone.
+      if (last.backOff.failures.length > 0) this.stuck.set(id, { ...last, sinceMs: null });
+      else this.stuck.delete(id);
       return;
     }
-    const nowMs = performance.now();
-    const known = this.stuck.get(id) ?? { sinceMs: nowMs, backOff: noFailures, said: null };
+    const sinceMs = last.sinceMs ?? nowMs;
+    const known: Stuck = { ...last, sinceMs };
     this.stuck.set(id, known);
-    if (status === 'running' && nowMs - known.sinceMs < stuckForMs) return;
+    if (!isRunWaitingForKey(run) && nowMs - sinceMs < stuckForMs) return;
     if (waitMs(known.backOff, nowMs) > 0) return;
     const missing = await missingKey(this.context.settings, askedAt(run));
     if (missing !== null) {
@@ -77,7 +80,8 @@ export class GoingOn {
     try {
       const { services } = await resumeRun(this.context, store, { run, concurrency: null });
       await services?.disconnect();
-      this.stuck.delete(run);
+      const backOff = failed(known.backOff, performance.now());
+      this.stuck.set(run, { sinceMs: null, backOff, said: null });
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
       if (said !== known.said) note(`run ${run} does not go on yet: ${said}`);
@@ -100,16 +104,14 @@ export class GoingOn {
   }
 }
 
-/** Runs that are gone on with when they do not by themselves. */
-export function mayGoOn({ status, reason }: Pick<RunRecord, 'status' | 'reason'>): boolean {
-  return status === 'running' || (status === 'paused' && isWaitingForKey(reason ?? ''));
-}
-
 function whyStuck(
-  { bundle, generation }: RunRecord,
+  run: RunRecord,
   work: EngineWork | null,
   working: WorkflowBundle | null,
 ): string | null {
+  const { bundle, generation } = run;
+  if (isRunWaitingForKey(run)) return 'the key that it waits for is here';
+  if (isNotBegun(run)) return 'who was to begin it again did not';
   if (work?.state !== 'running') return 'the engine does not work on it';
   if (isOtherCode(bundle, working)) return 'its workflows are of other code';
   return work.generation === generation ? null : 'its workflows are not of the state of the store';

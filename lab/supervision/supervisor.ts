@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 
 import { EspalierError } from '../../core/errors';
 import type { RunRecord } from '../../core/ports/records';
+import { mayGoOn } from '../../core/supervision/may-go-on';
 import type { LabContext } from '../lab-context';
 import { createKeeper } from '../services/keep-up';
 import { servicesFor } from '../services/services-for';
 import { isStopped } from '../services/stopped-by-hand';
 import { withStore } from '../with-store';
-import { GoingOn, mayGoOn } from './going-on';
+import { GoingOn } from './going-on';
 
 /** Reading the records and asking the engine costs more than looking whether processes live. */
 const recordsEveryMs = 5_000;
@@ -49,7 +50,7 @@ export function createSupervisor(
     }
     readAtMs = performance.now();
     await withStore(context, async (store) => {
-      needed = (await store.runs.runs()).filter(mayGoOn);
+      needed = (await store.runs.unfinishedRuns()).filter(mayGoOn);
       if ((await keepUp()) && needed.length > 0) await goingOn.look(store, needed);
     });
   }

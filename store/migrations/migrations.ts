@@ -10,6 +10,7 @@ import { runBundles } from './run-bundles';
 import { runTotals } from './run-totals';
 import { runMoves } from './run-moves';
 import { runConcurrency } from './run-concurrency';
+import { runParallel } from './run-parallel';
 import { shownTests } from './shown-tests';
 
 /** In order; a new one goes to the end. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   runConcurrency,
   leases,
   generations,
+  runParallel,
 ];

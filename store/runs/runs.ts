@@ -24,9 +24,11 @@ type RunPart = Pick<
   | 'runHasBegun'
   | 'run'
   | 'runs'
+  | 'unfinishedRuns'
   | 'setRunStatus'
   | 'setRunBundle'
   | 'setRunConcurrency'
+  | 'setRunParallel'
   | 'beginGeneration'
   | 'moveRun'
   | 'movedTo'
@@ -47,6 +49,7 @@ function toRecord(row: RunRow, configs: RunConfigs): RunRecord {
         ? null
         : parseStored(WorkflowBundle, row.bundle, `workflow bundle of run ${row.id}`),
     concurrency: row.concurrency,
+    parallel: row.parallel,
     generation: row.generation,
   };
 }
@@ -78,6 +81,7 @@ function requireUpdated(id: string, { numUpdatedRows }: UpdateResult): void {
 export function createRunRecords(store: StoreContext): RunPart {
   const context: RunContext = { ...store, configs: new RunConfigs() };
   const { db, clock } = context;
+  const runRows = db.selectFrom('runs').selectAll().orderBy('created_at_ms').orderBy('id');
   return {
     createRun: async (id, config, waits) => {
       await db
@@ -95,6 +99,7 @@ export function createRunRecords(store: StoreContext): RunPart {
           bundle: null,
           moved_to: null,
           concurrency: null,
+          parallel: null,
           generation: null,
           status_place: 0,
         })
@@ -113,12 +118,11 @@ export function createRunRecords(store: StoreContext): RunPart {
     },
     run: (id) => findRun(context, id),
     runs: async () => {
-      const rows = await db
-        .selectFrom('runs')
-        .selectAll()
-        .orderBy('created_at_ms')
-        .orderBy('id')
-        .execute();
+      const rows = await runRows.execute();
+      return rows.map((row) => toRecord(row, context.configs));
+    },
+    unfinishedRuns: async () => {
+      const rows = await runRows.where('status', 'in', ['running', 'paused']).execute();
       return rows.map((row) => toRecord(row, context.configs));
     },
     setRunStatus: async (id, status, reason, told) => {
@@ -158,6 +162,14 @@ export function createRunRecords(store: StoreContext): RunPart {
       const updated = await db
         .updateTable('runs')
         .set({ concurrency })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+    },
+    setRunParallel: async (id, parallel) => {
+      const updated = await db
+        .updateTable('runs')
+        .set({ parallel })
         .where('id', '=', id)
         .executeTakeFirst();
       if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);

@@ -117,6 +117,7 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
         bundle: null,
         movedTo: null,
         concurrency: null,
+        parallel: null,
         generation: null,
       };
       runs.set(id, record);
@@ -132,6 +133,8 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
     },
     run: async (id) => runs.get(id) ?? null,
     runs: async () => [...runs.values()],
+    unfinishedRuns: async () =>
+      [...runs.values()].filter(({ status }) => status === 'running' || status === 'paused'),
     setRunStatus: async (id, status, reason, told) => {
       const { generation } = known(runs.get(id), `run ${id}`);
       if (told !== undefined) {
@@ -147,6 +150,9 @@ function createRuns(now: () => number, attempts: Map<string, AttemptRecord>): Ru
     },
     setRunConcurrency: async (id, concurrency) => {
       runs.set(id, { ...known(runs.get(id), `run ${id}`), concurrency });
+    },
+    setRunParallel: async (id, parallel) => {
+      runs.set(id, { ...known(runs.get(id), `run ${id}`), parallel });
     },
     beginGeneration: async (id) => {
       const generation = randomUUID();
@@ -183,9 +189,11 @@ type AttemptPart = Omit<
   | 'movedTo'
   | 'run'
   | 'runs'
+  | 'unfinishedRuns'
   | 'setRunStatus'
   | 'setRunBundle'
   | 'setRunConcurrency'
+  | 'setRunParallel'
   | 'beginGeneration'
   | keyof ShownPart
 >;

@@ -9,6 +9,7 @@ import {
   isPortFree,
   isRunning,
   stopProcess,
+  tellToStop,
 } from '../../processes';
 import { listening, scripted } from './detached-scripts';
 import { child, cleanUp, firstOutput, scratchState } from '../engine/scratch-state';
@@ -34,6 +35,24 @@ describe('stopProcess', () => {
     });
     expect(readFileSync(record.logFile, 'utf8')).toBe('up\ndrained\n');
     expect(await findProcess(state, 'thing')).toEqual({ kind: 'none' });
+  });
+
+  it('waits no longer for one that somebody else tells again, without its lock', async () => {
+    const state = scratchState();
+    const source = `
+      let told = 0;
+      process.on('SIGTERM', () => { console.log('told'); if (++told === 2) process.exit(0); });
+      console.log('up');
+      setInterval(() => {}, 1000);
+    `;
+    const logHas = (text: string) => () =>
+      Promise.resolve(readFileSync(join(state.logs, 'thing.log'), 'utf8').includes(text));
+    await ensureProcess(state, scripted(state, source, { isReady: logHas('up') }));
+    const stopping = stopProcess(state, 'thing', { graceMs: 60_000 });
+    while (!(await logHas('told')())) await sleep(10);
+    await tellToStop(state, 'thing');
+    expect(await stopping).toMatchObject({ kind: 'stopped', forced: false });
+    await tellToStop(state, 'thing');
   });
 
   it('kills one that ignores SIGTERM, with its children', async () => {

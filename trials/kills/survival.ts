@@ -66,7 +66,8 @@ export function survival(run: StruckRun): Survival {
         : [
             `${String(repeats)} repeats of ${String(lost.length)} calls that were in flight at a kill`,
           ]),
-      ...(known <= repeats && repeats <= atMost
+      // Of what was in flight at a kill nobody can know whether it was sent.
+      ...(known <= repeats && repeats <= atMost && atMost <= repeats + lost.length
         ? []
         : [
             `the log has ${String(repeats)} repeats, the table ${String(known)} to ${String(atMost)}`,

@@ -50,6 +50,7 @@ export async function refineSolution(input: RefineSolutionInput): Promise<Attemp
   const gate = new PauseGate({
     run: input.alone === true ? null : setting.run,
     paused: input.paused,
+    retryForMs: setting.timing.retryForMs,
     onChange: async (reason) => {
       const phase = listening.dialogue?.closed === true ? 'grading' : 'refining';
       upsertSearchAttributes({ EspalierPhase: [reason === null ? phase : 'paused'] });

@@ -23,7 +23,11 @@ export interface RefinementRoundInput {
 export async function refinementRound(input: RefinementRoundInput): Promise<Round> {
   const { setting, attempt, rules, round } = input;
   const ports = dialogueActivities(setting);
-  const gate = new PauseGate({ run: ownerOf(rules, setting), paused: input.paused });
+  const gate = new PauseGate({
+    run: ownerOf(rules, setting),
+    paused: input.paused,
+    retryForMs: setting.timing.retryForMs,
+  });
   setHandler(pauseSignal, (reason) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());
 

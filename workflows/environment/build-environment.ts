@@ -74,6 +74,7 @@ class EnvironmentBuild {
     this.gate = new PauseGate({
       run: input.setting.run,
       paused: input.paused,
+      retryForMs: input.setting.timing.retryForMs,
       onChange: async (reason) => {
         upsertSearchAttributes({ EspalierPhase: [reason === null ? 'building' : 'paused'] });
         await this.window?.tellOfPause(reason);

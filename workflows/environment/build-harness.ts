@@ -24,7 +24,11 @@ export async function buildHarness(input: BuildHarnessInput): Promise<FunnelEntr
   const { setting, attempt, environment, function: id, rules } = input;
   const of: OfFunction = { attempt, environment, function: id };
   const ports = environmentActivities(setting);
-  const gate = new PauseGate({ run: setting.run, paused: input.paused });
+  const gate = new PauseGate({
+    run: setting.run,
+    paused: input.paused,
+    retryForMs: setting.timing.retryForMs,
+  });
   let state = harnessPlan.start({ ...rules, target: `${attempt.problem}::${id}` });
   setHandler(harnessQuery, () => ({ state, paused: gate.paused }));
   setHandler(pauseSignal, (reason) => gate.pause(reason));

@@ -18,6 +18,7 @@ export async function evaluateSamples(input: ItemInput): Promise<AttemptSummary>
   const gate = new PauseGate({
     run: setting.run,
     paused: input.paused,
+    retryForMs: setting.timing.retryForMs,
     onChange: (reason) => {
       upsertSearchAttributes({ EspalierPhase: [reason === null ? 'grading' : 'paused'] });
       return Promise.resolve();

@@ -28,7 +28,11 @@ export interface ExpandNodeInput {
 export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansion> {
   const { attempt, expansion } = input;
   const ports = searchActivities(input.setting);
-  const gate = new PauseGate({ run: input.setting.run, paused: input.paused });
+  const gate = new PauseGate({
+    run: input.setting.run,
+    paused: input.paused,
+    retryForMs: input.setting.timing.retryForMs,
+  });
   setHandler(pauseSignal, (reason) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());
 

@@ -51,6 +51,7 @@ export async function solveProblem(input: SolveProblemInput): Promise<AttemptSum
   const gate = new PauseGate({
     run: input.setting.run,
     paused: input.paused,
+    retryForMs: input.setting.timing.retryForMs,
     onChange: async (reason) => {
       const phase = reason !== null ? 'paused' : search?.closed === true ? 'grading' : 'searching';
       upsertSearchAttributes({ EspalierPhase: [phase] });

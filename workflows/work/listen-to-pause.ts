@@ -9,7 +9,7 @@ import { refuse } from './refuse';
  * @param refuseAfterEnd refuses of an item that has ended
  */
 export function listenToPause(gate: PauseGate, refuseAfterEnd: () => void): void {
-  setHandler(pauseUpdate, (reason: string) => gate.pause(reason), {
+  setHandler(pauseUpdate, (reason: string) => gate.pauseByHand(reason), {
     validator: (reason: string) => {
       refuseAfterEnd();
       if (reason.trim() === '') refuse('a pause needs a reason');

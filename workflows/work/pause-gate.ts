@@ -34,6 +34,8 @@ export interface PauseGateOptions {
   readonly run: string | null;
   /** Why the run was paused when this workflow started; a resume may be waiting to be heard already. */
   readonly paused: string | null;
+  /** How long a call may be put off in all, by who asks to be left alone again and again; one wait is obeyed however long, ms. */
+  readonly retryForMs: number;
   readonly onChange?: (reason: string | null) => Promise<void>;
 }
 
@@ -45,13 +47,15 @@ export class PauseGate {
   private reason: string | null;
   private readonly run: string | null;
   private readonly onChange: (reason: string | null) => Promise<void>;
+  private readonly retryForMs: number;
   /** When each long wait ends, ms since 1970. */
   private readonly waits = new Set<number>();
   /** How often somebody said not to wait. */
   private wakes = 0;
 
-  constructor({ run, paused, onChange }: PauseGateOptions) {
+  constructor({ run, paused, retryForMs, onChange }: PauseGateOptions) {
     this.run = run;
+    this.retryForMs = retryForMs;
     this.reason = paused;
     this.onChange = onChange ?? (() => Promise.resolve());
     setHandler(waitsUntilQuery, () => (this.waits.size === 0 ? null : Math.min(...this.waits)));
@@ -65,7 +69,11 @@ export class PauseGate {
   }
 
   async pause(reason: string): Promise<void> {
-    if (this.reason !== null) return;
+    if (this.reason === null) await this.pauseByHand(reason);
+  }
+
+  /** A person's reason takes the place of any other: what would have ended that pause does not end this one. */
+  async pauseByHand(reason: string): Promise<void> {
     this.reason = reason;
     await this.onChange(reason);
   }
@@ -88,13 +96,16 @@ export class PauseGate {
 
   /** A last record is written while the run is paused too: ending a paused run must not wait for its resume. */
   async callNow<T>(start: () => Promise<T>): Promise<T> {
+    let waitedMs = 0;
     for (;;) {
       try {
         return await start();
       } catch (error) {
         const waitMs = longWaitMs(error);
         if (waitMs !== null) {
-          await this.wait(waitMs);
+          if (waitedMs > this.retryForMs) throw error;
+          const woken = await this.wait(waitMs);
+          waitedMs = woken ? 0 : waitedMs + waitMs;
           await this.open();
           continue;
         }
@@ -107,11 +118,13 @@ export class PauseGate {
     }
   }
 
-  private async wait(ms: number): Promise<void> {
+  /** Whether somebody said not to wait. */
+  private async wait(ms: number): Promise<boolean> {
     const [untilMs, wakes] = [Date.now() + ms, this.wakes];
     this.waits.add(untilMs);
-    await condition(() => this.wakes > wakes, ms);
+    const woken = await condition(() => this.wakes > wakes, ms);
     this.waits.delete(untilMs);
+    return woken;
   }
 
   private async tellRun(reason: string): Promise<void> {

@@ -94,6 +94,7 @@ class Window {
     this.gate = new PauseGate({
       run: null,
       paused,
+      retryForMs: setting.timing.retryForMs,
       onChange: (reason) => this.pauseChanged(reason),
     });
     this.items = new ItemsInFlight({
@@ -143,7 +144,7 @@ class Window {
     const refuseAfterEnd = (): void => {
       if (this.ended) refuse('the run has ended');
     };
-    setHandler(pauseUpdate, (reason: string) => this.gate.pause(reason), {
+    setHandler(pauseUpdate, (reason: string) => this.gate.pauseByHand(reason), {
       validator: (reason: string) => {
         refuseAfterEnd();
         if (reason.trim() === '') refuse('a pause needs a reason');

@@ -130,6 +130,17 @@ describe('the body of an activity', () => {
     await expect(failed).rejects.toMatchObject({ type: 'espalier.terminal' });
   });
 
+  it('is tried once more after one that was cut off, which may have been a healthy one, however long', async () => {
+    const store = await begunStore();
+    const after = (details: Partial<HeartbeatDetails>) => {
+      const heartbeatDetails = { progress: null, triedMs: 10_001, underWay: true, ...details };
+      const environment = environmentOf({ ...patient, attempt: 2, heartbeatDetails });
+      return environment.run(() => durable(store, attempt, () => Promise.resolve('done')));
+    };
+    expect(await after({})).toBe('done');
+    await expect(after({ cutOff: 1 })).rejects.toMatchObject({ type: 'espalier.terminal' });
+  });
+
   it('is known by the same name at each try, and by another than any other activity', async () => {
     const store = await begunStore();
     const scopeAt = (info: Parameters<typeof environmentOf>[0]) =>

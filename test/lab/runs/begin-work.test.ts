@@ -177,6 +177,37 @@ describe('beginning work on a run', () => {
     });
   }, 20_000);
 
+  it.each([
+    ['was cancelled', 'cancelled', null],
+    ['was paused by hand', 'paused', 'lunch'],
+  ] as const)('begins nothing unattended of a run that %s meanwhile', async (_, status, reason) => {
+    const { context, store, engine, work } = await begin({ workedOn: false, bundle: ours });
+    await store.runs.setRunStatus('r', status, reason);
+    const unattended = { ...context, unattended: true };
+    await expect(beginWork(unattended, store, work())).rejects.toMatchObject({
+      code: 'NO_LONGER_WANTED',
+      exitCode: 3,
+    });
+    expect(engine.events).toEqual([]);
+    expect(await store.runs.run('r')).toMatchObject({ status, reason });
+  });
+
+  it('leaves a run under way that it could not begin again as it was, for a supervisor to go on with', async () => {
+    const { context, store, engine, work } = await begin({ workedOn: false, bundle: ours });
+    await store.runs.setRunStatus('r', 'running', null);
+    engine.refuse(new Error('14 UNAVAILABLE'));
+    await expect(beginWork(context, store, work())).rejects.toMatchObject({
+      code: 'ENGINE_FAILED',
+    });
+    expect(await store.runs.run('r')).toMatchObject({ status: 'running', reason: null });
+  }, 20_000);
+
+  it('records how many programs of a problem it makes at a time where that is said', async () => {
+    const { context, store, work } = await begin({ workedOn: false, bundle: null });
+    await beginWork(context, store, { ...work(), parallel: 4 });
+    expect((await store.runs.run('r'))?.parallel).toBe(4);
+  });
+
   it('leaves the workflows of this code alone', async () => {
     const { context, recording, engine, notes, work } = await begin({
       workedOn: true,

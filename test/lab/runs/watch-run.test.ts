@@ -9,7 +9,10 @@ const code = { version: '0.1.0', sha256: 'a'.repeat(64) };
 /** Watches a run of a store in which an engine answers `work`, or nothing. */
 async function watching(
   work: 'running' | 'closed' | 'absent' | null,
-  changes: Partial<WatchOptions> = {},
+  {
+    supervised = false,
+    ...changes
+  }: Partial<WatchOptions> & { readonly supervised?: boolean } = {},
 ) {
   const store = createMemoryStore();
   await store.runs.createRun('r', scriptedRunConfig());
@@ -18,7 +21,7 @@ async function watching(
   const ask = () => Promise.resolve(answer);
   const bundle = () => Promise.resolve(code);
   await store.runs.setRunBundle('r', code);
-  const services = { revive, bundle, ask: ask as Services['ask'] };
+  const services = { revive, bundle, ask: ask as Services['ask'], supervised };
   return { store, revive, watch: () => watchRun({ store, services, run: 'r', ...changes }) };
 }
 
@@ -61,6 +64,19 @@ describe('watching a run', () => {
     const { revive, watch } = await watching('absent', { onProgress });
     await expect(watch()).rejects.toMatchObject({ code: 'RUN_LOST', exitCode: 3 });
     expect([seen.length, revive.mock.calls.length]).toEqual([6, 5]);
+  });
+
+  it('leaves a run that nobody works on to a supervisor for a while', async () => {
+    const leaving = new AbortController();
+    let looks = 0;
+    const onProgress = () => {
+      looks += 1;
+      if (looks === 8) leaving.abort();
+    };
+    const { watch } = await watching('absent', {
+      ...{ supervised: true, onProgress, signal: leaving.signal },
+    });
+    await expect(watch()).resolves.toEqual({ kind: 'left' });
   });
 
   it('says of a living run that its workflows wait for the code that started them', async () => {

@@ -1,6 +1,8 @@
-import { GoingOn, mayGoOn } from '../../../lab/supervision/going-on';
+import { mayGoOn } from '../../../core/supervision/may-go-on';
+import { GoingOn } from '../../../lab/supervision/going-on';
 import { withStore } from '../../../lab/with-store';
 import type { RunRecord } from '../../../core/ports/records';
+import { notBegun } from '../../../core/work/not-begun';
 import { waitsForKey } from '../../../core/supervision/waits-for-key';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import {
@@ -31,15 +33,20 @@ function waiting(test: ServicesUnderTest, settings: Readonly<Record<string, stri
 const endpoint = { OPENAI_BASE_URL: 'http://model.test/v1' };
 
 describe('going on with runs', () => {
-  it.each<[string, Pick<RunRecord, 'status' | 'reason'>, boolean]>([
+  const bundle = { version: '0.1.0', sha256: 'a'.repeat(64) };
+  const begunBefore = { status: 'paused', reason: notBegun, bundle } as const;
+
+  it.each<[string, Partial<RunRecord> & Pick<RunRecord, 'status' | 'reason'>, boolean]>([
     ['is under way', { status: 'running', reason: null }, true],
     ['waits for a key', { status: 'paused', reason: waitsForKey('there is none') }, true],
     ['was paused by hand', { status: 'paused', reason: 'paused by hand' }, false],
     ['waits for a person', { status: 'paused', reason: 'the key was refused (401)' }, false],
+    ['somebody was about to begin again', begunBefore, true],
+    ['has never been begun', { status: 'paused', reason: notBegun }, false],
     ['has ended', { status: 'completed', reason: null }, false],
     ['was cancelled', { status: 'cancelled', reason: null }, false],
   ])('may be with one that %s', (_, run, may) => {
-    expect(mayGoOn(run)).toBe(may);
+    expect(mayGoOn({ bundle: null, ...run })).toBe(may);
   });
 
   it.each([

@@ -22,6 +22,7 @@ describe('runs', () => {
       id: 'run-1',
       config,
       movedTo: null,
+      parallel: null,
       status: 'running',
       reason: null,
       createdAtMs: nowMs,

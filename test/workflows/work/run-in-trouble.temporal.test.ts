@@ -59,6 +59,24 @@ describeWithTemporal('a run that meets trouble', () => {
     });
   });
 
+  it('is unscored when an endpoint asks again and again, for longer than its time, to be left alone', async () => {
+    const words = 'come back later';
+    const wait = { fate: 'waits', retryAfterMs: 900 } as const;
+    const later = new ModelRateLimitError({ ...failure, words, ...wait });
+    const script: Script = { solver: Array<typeof later>(100).fill(later) };
+    const timing = { retryForMs: 1_500 };
+    await withRun(engine, { script, programs, config: direct, timing }, async (run) => {
+      await run.start();
+      await run.end();
+      expect(await run.attempt()).toMatchObject({
+        status: 'unscored',
+        result: { cause: expect.stringContaining(words) as string },
+      });
+      // Twice it waited, the second time beyond its time.
+      expect(run.model.calls).toHaveLength(3);
+    });
+  });
+
   it('is unscored after the time for it, and is tried again when it is resumed', async () => {
     let broken = true;
     const answer = async (): Promise<string> => {
