@@ -182,6 +182,7 @@ export async function workOn(
       },
       timing: runTiming(settings),
       ...(parallel === undefined ? {} : { parallel }),
+      testsAtOnce: settings.ESPALIER_QUEUES === 'single',
       generation,
     },
   });

@@ -65,9 +65,9 @@ export function visibleTestOptions({ timing, queues }: RunSetting): ActivityOpti
 const atOnceStartMs = 100;
 const atOnceMs = 5_000;
 
-/** A program on its visible tests within a workflow task, tried once; null where its worker may have no boxes. */
-export function testsAtOnceOptions({ queues }: RunSetting): LocalActivityOptions | null {
-  if (queues.sandbox !== queues.workflows) return null;
+/** A program on its visible tests within a workflow task, tried once; null: not in this run. */
+export function testsAtOnceOptions({ testsAtOnce }: RunSetting): LocalActivityOptions | null {
+  if (testsAtOnce !== true) return null;
   return {
     scheduleToStartTimeout: atOnceStartMs,
     startToCloseTimeout: atOnceMs,

@@ -13,6 +13,11 @@ export interface RunSetting {
   readonly labels: RunLabels;
   /** Of searches: expansions of one problem at a time, where its method allows several. Absent: 1. */
   readonly parallel?: number;
+  /**
+   * Visible tests are first tried within a workflow task: the run has one queue, so whoever takes that task runs programs, too.
+   * Absent: they are not.
+   */
+  readonly testsAtOnce?: boolean;
   /** The generation of the run's work that this belongs to. Absent: a chat's, or of before they were told apart. */
   readonly generation?: string | null | undefined;
 }

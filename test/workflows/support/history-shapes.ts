@@ -1,5 +1,6 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 
+import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import { cancelWork, steer } from '../../../client';
 import { nodeWorkflowId } from '../../../core/workflow-ids';
 import { heldReply } from '../../fakes/scripted-model';
@@ -172,6 +173,8 @@ const shapes: Readonly<Record<string, () => Shape>> = {
   'expand-aborted': () => ({ ...aborted, of: node('n1') }),
   'expand-unreadable': () => ({ ...unreadable, of: node('n0') }),
   'expand-cancelled': () => ({ ...cancelled(), of: node('n1') }),
+  'expand-at-once': () => ({ ...aborted, of: node('n0') }),
+  'expand-without-box': () => ({ ...accepted, sandbox: firstFails(), of: node('n0') }),
   ...refinementShapes,
   ...environmentShapes,
   'solve-outlived': () => ({ ...threeProblems(), ...short, of: attempt }),
@@ -185,6 +188,17 @@ const shapes: Readonly<Record<string, () => Shape>> = {
   'window-continued-last': () => ({ ...threeProblems(), ...short, of: (run) => run }),
   'window-cancelled': () => ({ ...cancelled(), of: (run) => run }),
 };
+
+/** A sandbox that has no box for the first who asks. */
+function firstFails(): RunSpec['sandbox'] & object {
+  let asked = 0;
+  return createScriptedSandbox(programs, {
+    before: () => {
+      asked += 1;
+      return asked === 1 ? Promise.reject(new Error('no box')) : Promise.resolve();
+    },
+  });
+}
 
 function threeProblems(): RunSpec {
   return { ...accepted, config: { problems: ['P/0', 'P/1', 'P/2'] } };

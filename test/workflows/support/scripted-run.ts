@@ -102,6 +102,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
     queues,
     labels: { method: config.method, dataset: config.dataset.name, model: config.model.name },
     ...(spec.parallel === undefined ? {} : { parallel: spec.parallel }),
+    testsAtOnce: queues.sandbox === queues.workflows,
   };
   const attemptId = (problem = 'P/0'): string => attemptWorkflowId(id, problem, 0);
   return {
