@@ -22,6 +22,13 @@ const Measures = ModelAnswer.pick({
   exchange: true,
 }).loose();
 
+/** What is read of a call and its use. */
+const useColumns = [
+  ...(['use.problem', 'use.sample', 'use.node', 'use.role', 'use.identity', 'use.repair'] as const),
+  ...(['use.paid_here', 'use.resends', 'use.known_resends'] as const),
+  ...(['call.state', 'call.model', 'call.answer'] as const),
+];
+
 /** The journal as readers of a run see it. */
 export function createCallRecords(context: StoreContext): CallPart {
   const { db } = context;
@@ -68,9 +75,23 @@ export async function callsBetween(
   run: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly CallRecord[]> {
-  const uses = await selectUses(db, run)
+  const uses = await db
+    .selectFrom('attempts as attempt')
+    // Its database takes the tables of a cross join in their order: else it may read every call of the run for each page.
+    .crossJoin('call_uses as use')
+    .innerJoin('model_calls as call', 'call.identity', 'use.identity')
+    .select(useColumns)
+    .where('attempt.run', '=', run)
     .where('attempt.position', '>=', from)
     .where('attempt.position', '<=', to)
+    .whereRef('use.run', '=', 'attempt.run')
+    .whereRef('use.problem', '=', 'attempt.problem')
+    .whereRef('use.sample', '=', 'attempt.sample')
+    .orderBy('attempt.position')
+    .orderBy('use.problem')
+    .orderBy('use.sample')
+    .orderBy('use.node_ordinal')
+    .orderBy('use.use_order')
     .execute();
   return uses.map(toCallRecord);
 }
@@ -92,15 +113,7 @@ function selectUses(db: Queries, run: string) {
           .onRef('attempt.problem', '=', 'use.problem')
           .onRef('attempt.sample', '=', 'use.sample'),
       )
-      .select(['use.problem', 'use.sample', 'use.node', 'use.role', 'use.identity', 'use.repair'])
-      .select([
-        'use.paid_here',
-        'use.resends',
-        'use.known_resends',
-        'call.state',
-        'call.model',
-        'call.answer',
-      ])
+      .select(useColumns)
       .where('use.run', '=', run)
       // An unrecorded attempt has no position and comes last.
       .orderBy(({ eb }) => eb.case().when('attempt.position', 'is', null).then(1).else(0).end())
