@@ -34,6 +34,9 @@ function keyIn(file: string): string {
   }
   const key = readFileSync(file, 'utf8').trim();
   if (key === '') throw unusable(file, 'it is empty');
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw unusable(file, 'it holds more than one line or word, or what no key can hold');
+  }
   return key;
 }
 

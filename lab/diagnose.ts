@@ -109,21 +109,32 @@ async function binaryFinding(searching: Promise<BinarySearch>): Promise<Finding>
   }
 }
 
-async function supervisorFinding({ settings, folder }: LabContext): Promise<Finding> {
+async function supervisorFinding({ settings, folder, note }: LabContext): Promise<Finding> {
   const name = 'supervisor';
   try {
     const { findProcess } = await import('../processes/index.js');
     const found = await findProcess(folder, supervisorName);
+    const isMissing = found.kind !== 'alive' && (await runsUnderWay({ settings, folder, note }));
     const now =
       found.kind === 'alive'
         ? `process ${String(found.record.identity.pid)}`
-        : 'not running; started with the first run';
+        : isMissing
+          ? 'not running, though a run is under way: nothing that dies is started again'
+          : 'not running; started with the first run';
     const unit = installedUnit({ settings, folder });
     const after = unit === null ? '' : `; after a boot by ${unit}`;
-    return { name, ok: true, detail: now + after, needed: false };
+    const remedy = '`espalier up` starts it';
+    return { name, ok: !isMissing, detail: now + after, remedy, needed: false };
   } catch (error) {
     return { name, ...troubleOf(error), needed: false };
   }
+}
+
+async function runsUnderWay(
+  place: Pick<LabContext, 'settings' | 'folder' | 'note'>,
+): Promise<boolean> {
+  const runs = await withStore(place, (store) => store.runs.unfinishedRuns());
+  return runs.some(({ status }) => status === 'running');
 }
 
 async function sandboxFindings(context: LabContext): Promise<readonly Finding[]> {

@@ -22,10 +22,12 @@ class ModelServerMissingError extends EspalierError {
 
 /** This worker has no key, or one for another endpoint than the run's; a key never goes to a foreign address. */
 class EndpointNotConfiguredError extends EspalierError {
-  constructor(why: string) {
+  constructor(why: string, remedy?: string) {
     super(waitsForKey(why), {
       code: 'ENDPOINT_NOT_CONFIGURED',
-      remedy: `Set OPENAI_BASE_URL and OPENAI_API_KEY for it and run \`espalier run resume RUN\``,
+      remedy:
+        remedy ??
+        `Set OPENAI_BASE_URL and OPENAI_API_KEY for it and run \`espalier run resume RUN\``,
       fate: 'pauses-run',
     });
   }
@@ -67,7 +69,10 @@ export function createModelClients(
     const address = (await movedTo(run)) ?? model.logicalEndpoint;
     const baseUrl = settings.OPENAI_BASE_URL ?? defaultBaseUrl;
     const found = findApiKey(settings);
-    if (found.kind === 'unusable') throw new EndpointNotConfiguredError(found.error.message);
+    if (found.kind === 'unusable') {
+      const { message, remedy } = found.error;
+      throw new EndpointNotConfiguredError(message, `${remedy}; then it goes on by itself`);
+    }
     if (found.kind === 'none' || logicalEndpoint(baseUrl) !== address) {
       throw new EndpointNotConfiguredError(noKeyFor(address));
     }

@@ -8,6 +8,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities';
 import type { CallsInFlight } from '../activities/model/calls-in-flight';
 import type { Settings } from '../config/settings';
+import { stateFolder } from '../config/state-folder';
 import { builtBundle, bundleFiles } from '../config/workflow-bundle';
 import { NotReadyError } from '../core/errors';
 import { differenceText } from '../core/store-difference';
@@ -15,6 +16,7 @@ import type { WorkflowBundle } from '../core/schemas/workflow-bundle';
 import { createDependencies } from './dependencies';
 import { queueDuties } from './roles';
 import type { WorkerRole } from './roles';
+import { StoreExchangedError, untilExchanged } from './store-exchange';
 import { untilStopped } from './until-stopped';
 import { workerOptions } from './worker-options';
 
@@ -42,7 +44,7 @@ export interface RunWorkerOptions {
  * Polls until the process is told to stop (SIGTERM, SIGINT): then no new work is taken, activities get their
  * grace, and what is unfinished is retried by another worker. Model calls in flight are waited for, up to a call's own time
  * limit or until told to stop again: they are paid for, and another worker finds their answers in the journal.
- * @throws NotReadyError when the engine does not answer.
+ * @throws NotReadyError when the engine does not answer, or (`STORE_EXCHANGED`) another store lies in the place of the open one.
  */
 export async function runWorker(options: RunWorkerOptions): Promise<void> {
   const logger = new DefaultLogger(options.logLevel ?? 'WARN');
@@ -56,6 +58,8 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   });
   const activities = createActivities(dependencies);
   const code = workflowCode();
+  const store = untilExchanged(stateFolder(options.settings).store);
+  let isExchanged = false;
   try {
     const duties = queueDuties(options.role);
     const workers = await Promise.all(
@@ -75,11 +79,18 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
     );
     const running = Promise.all(workers.map((worker) => worker.run()));
     options.onReady(code.bundle);
-    await running;
+    await Promise.race([running, store.exchanged]);
+  } catch (error) {
+    isExchanged = error instanceof StoreExchangedError;
+    throw error;
   } finally {
+    store.stop();
+    // Nothing can be kept, so nothing is waited for: the process is to end.
+    if (isExchanged) dependencies.calls.close();
     await drainCalls(dependencies.calls, options);
     await dependencies.close();
-    await connection.close();
+    // Its workers still poll then.
+    if (!isExchanged) await connection.close();
   }
 }
 

@@ -15,9 +15,13 @@ export async function noteWaiting(
     );
   }
   const idle = await idleRuns(context, runs);
-  if (idle.length > 0) {
+  if (idle !== null) {
+    const lacks =
+      idle.lacks === 'engine'
+        ? 'The engine does not run'
+        : 'The worker has died and no supervisor runs';
     context.note(
-      `The engine does not run, so nothing works on ${idle.join(', ')}: ${resume(idle)} goes on`,
+      `${lacks}, so nothing works on ${idle.runs.join(', ')}: ${resume(idle.runs)} goes on`,
     );
   }
 }

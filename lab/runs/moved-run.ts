@@ -22,6 +22,14 @@ export async function movedRun<Context extends LabContext>(
     );
   }
   const { logicalEndpoint } = await import('../../llm/index.js');
+  if (!isAddress(baseUrl)) {
+    // The text itself is not repeated: it may hold a password.
+    throw new UsageError(
+      `--base-url (${String(baseUrl.length)} characters) is not an http or https address`,
+      'Give something like https://api.openai.com/v1 or http://127.0.0.1:8000/v1',
+      { code: 'BAD_BASE_URL' },
+    );
+  }
   const address = logicalEndpoint(baseUrl);
   const said = settings.OPENAI_BASE_URL;
   if (said !== undefined && logicalEndpoint(said) !== address) {
@@ -35,4 +43,8 @@ export async function movedRun<Context extends LabContext>(
     context: { ...context, settings: { ...settings, OPENAI_BASE_URL: baseUrl } },
     record: { ...record, movedTo: address === model.logicalEndpoint ? null : address },
   };
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

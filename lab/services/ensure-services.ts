@@ -48,9 +48,9 @@ export async function ensureServices(
   const { connectEngine } = await import('../../client/index.js');
   if (context.unattended === true) requireNotStopped(context.folder);
   else await clearStopped(context.folder);
-  const services = servicesFor(context, [model], { whenDifferent, announces: true });
+  const services = servicesFor(context, [model], { whenDifferent, typed: true });
   // Two people who watch with different settings must not replace each other's processes for ever.
-  const kept = servicesFor(context, [model], { whenDifferent: 'keep', announces: false });
+  const kept = servicesFor(context, [model], { whenDifferent: 'keep', typed: false });
   const keeper = createKeeper(context, {
     onTrouble: (error) => {
       throw error;

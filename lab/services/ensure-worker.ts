@@ -22,8 +22,11 @@ export interface WorkerNeeds {
   /** It will have to ask a real endpoint, with this command's key. */
   readonly needsEndpoint: boolean;
   readonly whenDifferent: WhenDifferent;
-  /** Say where one goes on with other settings: once, and not at each look of who watches. */
-  readonly announces: boolean;
+  /**
+   * A person has just typed the command: then it is said where one goes on with other settings, and their key takes the place of
+   * another. Not at the looks of who watches, whose settings may be of days ago.
+   */
+  readonly typed: boolean;
 }
 
 /**
@@ -72,14 +75,14 @@ function whatToDo(
   const differs = differencesBetween(running, wanted, needs.needsEndpoint);
   if (differs.names.length === 0) return 'keep';
   const names = differs.names.join(', ');
-  const { whenDifferent, needsEndpoint, announces } = needs;
+  const { whenDifferent, needsEndpoint, typed } = needs;
   const keepsKey = differs.holdsKey && !needsEndpoint;
   const replaced =
-    // What nobody typed takes no key away: it starts a worker with one in place of one that has none.
-    (differs.endpoint && !(unattended && differs.holdsKey)) ||
+    // What nobody has just typed takes no key away: it starts a worker with one in place of one that has none.
+    (differs.endpoint && !((unattended || !typed) && differs.holdsKey)) ||
     (!keepsKey && (whenDifferent === 'restart' || (whenDifferent === 'if-needed' && differs.code)));
   if (!replaced) {
-    if (announces) {
+    if (typed) {
       note(
         `the worker goes on with what it was started with, though ${names} differ: \`espalier down\`, then this command again, starts one with yours`,
       );

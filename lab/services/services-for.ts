@@ -21,12 +21,12 @@ export interface Service {
 /**
  * What runs on these models need, in the order in which one needs the other.
  * @param manner.whenDifferent what to do with a worker or model server that runs with other settings than ours
- * @param manner.announces whether to say that a worker is kept though settings differ
+ * @param manner.typed whether a person has just typed what needs them
  */
 export function servicesFor(
   context: LabContext,
   models: readonly ModelConfig[],
-  { whenDifferent, announces }: Omit<WorkerNeeds, 'needsEndpoint'>,
+  { whenDifferent, typed }: Omit<WorkerNeeds, 'needsEndpoint'>,
 ): readonly Service[] {
   const { settings, offline = false, unattended = false } = context;
   const needsEndpoint = !offline && models.some(({ kind }) => kind === 'endpoint');
@@ -42,7 +42,7 @@ export function servicesFor(
     announced: 'a worker',
     ensure: async () => {
       const { target } = await ensureLocalEngine(context);
-      return ensureWorker(context, target, { needsEndpoint, whenDifferent, announces });
+      return ensureWorker(context, target, { needsEndpoint, whenDifferent, typed });
     },
   };
   const supervisor: Service = {

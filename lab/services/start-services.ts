@@ -26,7 +26,7 @@ export async function startServices(context: LabContext): Promise<StartedService
   const worker = await ensureWorker(context, engine.target, {
     needsEndpoint: false,
     whenDifferent,
-    announces: true,
+    typed: true,
   });
   await ensureSupervisor(context, { needsEndpoint: false });
   return { engine, worker };

@@ -33,7 +33,7 @@ export function requireNotStopped(folder: Folder): void {
   if (!isStopped(folder)) return;
   throw new NotReadyError(
     '`espalier down` has stopped the work',
-    '`espalier run list` shows what waits, `espalier run resume RUN` goes on; nothing is asked twice',
+    '`espalier run list` shows what waits, `espalier run resume RUN` goes on; nothing that was answered is asked again',
     { code: 'STOPPED_BY_HAND' },
   );
 }

@@ -61,7 +61,7 @@ export function createSupervisor(
     say.once(running.length === 0 ? 'no run is under way' : `under way: ${idsOf(running)}`);
     if (running.length === 0) return true;
     const models = running.map(({ config }) => config.model);
-    return keeper.look(servicesFor(context, models, { whenDifferent: 'keep', announces: false }));
+    return keeper.look(servicesFor(context, models, { whenDifferent: 'keep', typed: false }));
   }
 
   return {

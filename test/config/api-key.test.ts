@@ -24,6 +24,13 @@ const found = (file: string, key?: string) =>
   findApiKey({ OPENAI_API_KEY_FILE: file, OPENAI_API_KEY: key });
 
 describe('the key of an endpoint', () => {
+  it('refuses a file that holds more than a key', () => {
+    expect(found(keyFile('k1\nk2\n'))).toMatchObject({
+      kind: 'unusable',
+      error: { code: 'BAD_KEY_FILE' },
+    });
+  });
+
   it('is what the file holds, without the end of the line', () => {
     expect(found(keyFile('sk-in-a-file\n'))).toEqual({ kind: 'found', key: 'sk-in-a-file' });
   });

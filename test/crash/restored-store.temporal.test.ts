@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import SqliteDatabase from 'better-sqlite3';
 
@@ -6,6 +7,7 @@ import { eventually } from '../harness/eventually';
 import type { EspalierHome } from '../harness/espalier-home';
 import { exportDifference, exportedRun } from '../harness/exported-run';
 import { journalOf } from '../harness/journal';
+import { runBecomes } from '../harness/simulated-boot';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { crashHome, finished, undisturbedRun } from './crash-run';
 import type { Undisturbed } from './crash-run';
@@ -79,6 +81,25 @@ describeWithTemporal("a store that is put back beside today's engine database", 
         const resumed = await home.run('run', 'resume', run, '--json');
         expect(finished(resumed)).toMatchObject({ status: 'completed', unscored: 0 });
         expect(resumed.stderr).toContain('its workflows are ended');
+        await expectSameExport(home);
+      } finally {
+        await home.dispose();
+      }
+    });
+
+    it('is noticed under a living worker, and the run goes on without a word typed', async () => {
+      const { run } = undisturbed;
+      const home = crashHome();
+      try {
+        await home.run(...start, '--detach');
+        await whenAnswered(home, run, 3);
+        const copy = await copyStore(home);
+        await whenAnswered(home, run, 5);
+        await putBack(home, copy);
+        const record = await runBecomes(home, run, ({ status }) => status === 'completed');
+        expect(record).toMatchObject({ status: 'completed' });
+        const log = readFileSync(join(home.folder.logs, 'worker.log'), 'utf8');
+        expect(log).toContain('was exchanged for another state of it');
         await expectSameExport(home);
       } finally {
         await home.dispose();

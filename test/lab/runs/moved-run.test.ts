@@ -46,6 +46,11 @@ describe('a run that moves', () => {
 
   it('is refused where no endpoint is asked, and for an address that is none', async () => {
     await expect(move('https://b.test/v1', {}, 'simulated')).rejects.toMatchObject({ exitCode: 2 });
-    await expect(move('b.test')).rejects.toMatchObject({ code: 'BAD_BASE_URL' });
+    for (const none of ['b.test', 'ftp://b.test/v1']) {
+      await expect(move(none)).rejects.toMatchObject({
+        code: 'BAD_BASE_URL',
+        message: expect.stringContaining('--base-url') as string,
+      });
+    }
   });
 });

@@ -20,7 +20,7 @@ const ensure = (test: ServicesUnderTest, changes: Changes = {}, needs: Partial<W
   ensureWorker(test.context(changes), target, {
     needsEndpoint: false,
     whenDifferent: 'restart',
-    announces: true,
+    typed: true,
     ...needs,
   });
 
@@ -75,7 +75,7 @@ describe('the worker of a state folder', () => {
       const needs = {
         needsEndpoint: 'OPENAI_API_KEY' in changes,
         whenDifferent: 'if-needed',
-        announces: true,
+        typed: true,
       } as const;
       const said: string[] = [];
       const context = { ...test.context(changes), note: (text: string) => void said.push(text) };
@@ -93,11 +93,21 @@ describe('the worker of a state folder', () => {
       ...test.context({ ESPALIER_SANDBOX_SLOTS: '3' }),
       note: (text: string) => void said.push(text),
     };
-    const needs = { needsEndpoint: false, whenDifferent: 'keep', announces: false } as const;
+    const needs = { needsEndpoint: false, whenDifferent: 'keep', typed: false } as const;
     await ensureWorker(context, target, needs);
     expect(said).toEqual([]);
-    await ensureWorker(context, target, { ...needs, announces: true });
+    await ensureWorker(context, target, { ...needs, typed: true });
     expect(said).toHaveLength(1);
+  });
+
+  it('keeps a key that was typed last against who only watches, and loses none to it', async () => {
+    const test = await servicesUnderTest();
+    await ensure(test, key, { needsEndpoint: true });
+    const watching = { needsEndpoint: true, whenDifferent: 'keep', typed: false } as const;
+    expect(await ensureWorker(test.context(otherKey), target, watching)).toBe('found');
+    expect(await ensureWorker(test.context(otherKey), target, { ...watching, typed: true })).toBe(
+      'started',
+    );
   });
 
   it('is not replaced over a key that nobody needs', async () => {
@@ -117,7 +127,7 @@ describe('the worker of a state folder', () => {
   it('is replaced when the engine is another one', async () => {
     const test = await servicesUnderTest();
     await ensure(test);
-    const needs = { needsEndpoint: false, whenDifferent: 'restart', announces: true } as const;
+    const needs = { needsEndpoint: false, whenDifferent: 'restart', typed: true } as const;
     const moved = { ...target, address: '127.0.0.1:7234' };
     expect(await ensureWorker(test.context(), moved, needs)).toBe('started');
   });

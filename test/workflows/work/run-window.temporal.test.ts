@@ -101,11 +101,14 @@ describeWithTemporal('a run', () => {
         await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
         await isPaused(run);
         expect(await statusOf(run)).toEqual(['paused', 'lunch']);
+        // What would end a pause of that reason, as the supervisor does, does not end a person's.
+        await steer(engine.client, run.id, { kind: 'pause', reason: 'siesta' });
+        expect(await statusOf(run)).toEqual(['paused', 'siesta']);
         held.release();
         await new Promise((resolve) => setTimeout(resolve, 700));
         expect(await run.attempt()).toMatchObject({ status: 'running' });
         expect(await queryProgress(engine.client, run.id)).toEqual({
-          paused: 'lunch',
+          paused: 'siesta',
           inFlight: [run.attemptId()],
           started: 1,
           total: 3,
