@@ -33,7 +33,7 @@ export async function ensureSupervisor(
 /** What a supervisor goes by: the build, the endpoint and every setting that it hands on. */
 export function supervisorFingerprint(settings: Settings): string {
   // Of another terminal, or found along another way, it is the same.
-  const { PATH: _, ...handedOn } = writtenEnvironment(settings);
+  const handedOn = { ...writtenEnvironment(settings), PATH: undefined };
   return JSON.stringify({
     build: buildTime(),
     settings: createHash('sha256').update(JSON.stringify(handedOn)).digest('hex').slice(0, 8),
