@@ -5,14 +5,7 @@ import { sql } from 'kysely';
 import type { StoreDifference } from '../core/store-difference';
 import type { Queries, StoreContext } from './store-context';
 import { differenceOf } from './witness';
-import type { Sight, Witness } from './witness';
-
-/** What of a store's way is known to this opening of it. */
-export interface Moves {
-  readonly witness: Witness;
-  readonly store: string;
-  readonly boot: string;
-}
+import type { Moves, Sight } from './witness';
 
 /** A transaction that begins or ends work or an attempt: the store has come further by it, which its witness is told. */
 export async function moving<T>(

@@ -18,7 +18,7 @@ import { createProblemStore } from './problems';
 import { createRunPages } from './runs/run-pages';
 import { createRunRecords } from './runs/runs';
 import { meetWitness } from './moves';
-import type { Moves } from './moves';
+import type { Moves } from './witness';
 import { storeDialect } from './sqlite/driver';
 import { openDatabase } from './sqlite/open-database';
 import { createShownTests } from './runs/shown-tests';

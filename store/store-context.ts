@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 
 import type { DatabaseClock } from './database-clock';
-import type { Moves } from './moves';
 import type { StoreTables } from './tables';
+import type { Moves } from './witness';
 
 /** What every part of the store works with. */
 export interface StoreContext {

@@ -51,3 +51,10 @@ export class Witness {
     }
   }
 }
+
+/** What of a store's way is known to this opening of it. */
+export interface Moves {
+  readonly witness: Witness;
+  readonly store: string;
+  readonly boot: string;
+}

@@ -2,6 +2,7 @@ import { EspalierError } from '../../core/errors';
 import type { AttemptKey, Store } from '../../core/ports/records';
 import type { AttemptOutcome } from '../../core/schemas/run';
 import { workRow } from '../../core/work/kinds';
+import { namedTexts } from '../../core/work/named-texts';
 
 /** The work on an attempt knows of what the store does not hold: the store was put back to an earlier state meanwhile. */
 export class AttemptIncompleteError extends EspalierError {
@@ -26,9 +27,9 @@ export async function requireWhole(
   attempt: AttemptKey,
   outcome: AttemptOutcome,
 ): Promise<void> {
-  const row = workRow(outcome.kind);
-  const texts = (await blobs.missing(row.texts(outcome))).length;
-  const calls = (await journal.unanswered(row.calls(outcome))).length;
+  const named = workRow(outcome.kind).calls(outcome);
+  const texts = (await blobs.missing(namedTexts(outcome))).length;
+  const calls = (await journal.unanswered(named)).length;
   if (texts === 0 && calls === 0) return;
   throw new AttemptIncompleteError(
     attempt,

@@ -3,6 +3,7 @@ import type { DialogueStore } from './dialogue';
 import type { EndpointNotes } from './endpoint-notes';
 import type { EnvironmentStore } from './environment';
 import type { Journal } from './journal';
+import type { StatusPlace } from './status-place';
 import type { SuiteName } from '../grading/suite-names';
 import type { AnswerOrigin, FinishReason, ModelExchange } from '../schemas/model';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
@@ -62,13 +63,6 @@ export interface RunRecord {
   readonly parallel: number | null;
   /** Names the work that was begun on it last, which alone may write to it; null: none was, or the store was put back since. */
   readonly generation: string | null;
-}
-
-/** Which of the statuses that one generation of a run's work tells this is. */
-export interface StatusPlace {
-  readonly generation: string | null;
-  /** Counts up with every status that is told. */
-  readonly place: number;
 }
 
 /** The hidden verdict of one of the programs that the attempt's kind of work has graded. */

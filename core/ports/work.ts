@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '../schemas/run';
 import type { TextRef } from '../schemas/text';
 import type { AttemptKey } from './attempt-key';
-import type { StatusPlace } from './records';
+import type { StatusPlace } from './status-place';
 
 /** What every workflow of an item ends with. */
 export interface AttemptSummary {

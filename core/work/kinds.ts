@@ -9,11 +9,9 @@ import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
 import { methodNamed, searchMethodNames, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
-import { searchTexts } from '../search/outcome-texts';
 import { shapeOf } from '../search/tree-shape';
 import { noEnvironment } from '../repository/outcome';
 import { branchPrograms, noDialogue, roundProgram } from '../refinement/outcome';
-import { dialogueTexts } from '../refinement/outcome-texts';
 import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
 import type { AnswerRule } from '../search/answer-rule';
 import type { OfKind } from './of-kind';
@@ -78,8 +76,6 @@ export interface WorkRow<
   programs(outcome: Outcome): readonly string[];
   /** Identities of the model calls that the outcome names, in its order. */
   calls(outcome: Outcome): readonly string[];
-  /** sha256 of the texts that the outcome names, some of them more than once. */
-  texts(outcome: Outcome): readonly string[];
   /** Where in its attempt a call was made, in a word. */
   place(purpose: Purpose): string;
 }
@@ -129,7 +125,6 @@ export const kindsOfWork: {
     programs: answerPrograms,
     calls: ({ rootCalls, nodes }) =>
       [...rootCalls, ...nodes.flatMap((node) => node.calls)].map(({ identity }) => identity),
-    texts: searchTexts,
     place: ({ node }) => node,
   },
   dialogue: {
@@ -159,7 +154,6 @@ export const kindsOfWork: {
     programs: branchPrograms,
     calls: ({ rounds, otherCalls }) =>
       [...rounds.flatMap((round) => round.calls), ...otherCalls].map(({ identity }) => identity),
-    texts: dialogueTexts,
     place: ({ round }) => round,
   },
   environment: {
@@ -179,7 +173,6 @@ export const kindsOfWork: {
     answer: () => null,
     programs: () => [],
     calls: () => [],
-    texts: () => [],
     place: ({ request }) => request,
   },
   evaluation: {
@@ -199,7 +192,6 @@ export const kindsOfWork: {
     answer: ({ program }) => program,
     programs: ({ program }) => (program === null ? [] : [program]),
     calls: () => [],
-    texts: ({ program }) => (program === null ? [] : [program]),
     place: () => '',
   },
 };

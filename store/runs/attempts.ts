@@ -97,6 +97,14 @@ export function createAttemptRecords(context: StoreContext): AttemptPart {
   };
 }
 
+function selectAttempt(db: Queries, key: AttemptKey) {
+  return db
+    .selectFrom('attempts')
+    .where('run', '=', key.run)
+    .where('problem', '=', key.problem)
+    .where('sample', '=', key.sample);
+}
+
 function updateAttempt(db: Queries, key: AttemptKey) {
   return db
     .updateTable('attempts')
@@ -126,13 +134,7 @@ async function deleteNodes(db: Queries, key: AttemptKey): Promise<void> {
 
 /** @throws RecordMissingError when it was never begun */
 export async function requireStatus(db: Queries, key: AttemptKey): Promise<string> {
-  const row = await db
-    .selectFrom('attempts')
-    .select('status')
-    .where('run', '=', key.run)
-    .where('problem', '=', key.problem)
-    .where('sample', '=', key.sample)
-    .executeTakeFirst();
+  const row = await selectAttempt(db, key).select('status').executeTakeFirst();
   if (row === undefined) throw new RecordMissingError(attemptName(key));
   return row.status;
 }
@@ -176,13 +178,7 @@ async function begin(db: Queries, key: AttemptKey, position: number): Promise<At
 }
 
 async function generationOf(db: Queries, key: AttemptKey): Promise<string | null> {
-  const row = await db
-    .selectFrom('attempts')
-    .select('generation')
-    .where('run', '=', key.run)
-    .where('problem', '=', key.problem)
-    .where('sample', '=', key.sample)
-    .executeTakeFirst();
+  const row = await selectAttempt(db, key).select('generation').executeTakeFirst();
   return row?.generation ?? null;
 }
 
@@ -240,13 +236,7 @@ async function countWaiting(
 }
 
 async function readAttempt(db: Queries, key: AttemptKey): Promise<AttemptRecord | null> {
-  const row = await db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('run', '=', key.run)
-    .where('problem', '=', key.problem)
-    .where('sample', '=', key.sample)
-    .executeTakeFirst();
+  const row = await selectAttempt(db, key).selectAll().executeTakeFirst();
   if (row === undefined) return null;
   const nodes = await selectNodes(db, key.run)
     .where('problem', '=', key.problem)

@@ -10,7 +10,7 @@ import { attemptCount } from '../../core/work/planned-attempts';
 import { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { RecordMissingError } from '../errors';
 import { moving } from '../moves';
-import type { StoreContext } from '../store-context';
+import type { Queries, StoreContext } from '../store-context';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
 import type { RunRow } from '../tables';
 import { RunConfigs } from './run-configs';
@@ -75,6 +75,17 @@ async function requireRun(context: RunContext, id: string): Promise<RunRecord> {
 
 function requireUpdated(id: string, { numUpdatedRows }: UpdateResult): void {
   if (numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
+}
+
+async function setRun(
+  db: Queries,
+  id: string,
+  columns: Partial<Pick<RunRow, 'concurrency' | 'parallel' | 'bundle' | 'moved_to'>>,
+): Promise<void> {
+  requireUpdated(
+    id,
+    await db.updateTable('runs').set(columns).where('id', '=', id).executeTakeFirst(),
+  );
 }
 
 /** Runs and their totals. Methods that name a run which is not there throw RecordMissingError. */
@@ -150,38 +161,10 @@ export function createRunRecords(store: StoreContext): RunPart {
         requireUpdated(id, updated);
         return generation;
       }),
-    setRunBundle: async (id, bundle) => {
-      const updated = await db
-        .updateTable('runs')
-        .set({ bundle: toStoredJson(bundle) })
-        .where('id', '=', id)
-        .executeTakeFirst();
-      requireUpdated(id, updated);
-    },
-    setRunConcurrency: async (id, concurrency) => {
-      const updated = await db
-        .updateTable('runs')
-        .set({ concurrency })
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
-    },
-    setRunParallel: async (id, parallel) => {
-      const updated = await db
-        .updateTable('runs')
-        .set({ parallel })
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
-    },
-    moveRun: async (id, address) => {
-      const updated = await db
-        .updateTable('runs')
-        .set({ moved_to: address })
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (updated.numUpdatedRows === 0n) throw new RecordMissingError(`run ${id}`);
-    },
+    setRunBundle: (id, bundle) => setRun(db, id, { bundle: toStoredJson(bundle) }),
+    setRunConcurrency: (id, concurrency) => setRun(db, id, { concurrency }),
+    setRunParallel: (id, parallel) => setRun(db, id, { parallel }),
+    moveRun: (id, address) => setRun(db, id, { moved_to: address }),
     movedTo: async (id) => {
       const row = await db
         .selectFrom('runs')

@@ -50,6 +50,8 @@ export class PauseGate {
   private readonly retryForMs: number;
   /** When each long wait ends, ms since 1970. */
   private readonly waits = new Set<number>();
+  /** How often a pause has ended. */
+  private resumes = 0;
   /** How often somebody said not to wait. */
   private wakes = 0;
 
@@ -81,6 +83,7 @@ export class PauseGate {
   async resume(): Promise<void> {
     if (this.reason === null) return;
     this.reason = null;
+    this.resumes += 1;
     await this.onChange(null);
   }
 
@@ -98,6 +101,7 @@ export class PauseGate {
   async callNow<T>(start: () => Promise<T>): Promise<T> {
     let waitedMs = 0;
     for (;;) {
+      const { resumes } = this;
       try {
         return await start();
       } catch (error) {
@@ -111,6 +115,8 @@ export class PauseGate {
         }
         const reason = pauseReason(error);
         if (reason === null) throw error;
+        // Begun before somebody has mended it and resumed: it says nothing of now.
+        if (this.resumes > resumes && this.reason === null) continue;
         await this.pause(reason);
         await this.tellRun(reason);
         await this.open();

@@ -1,12 +1,12 @@
 import { CallsInFlight } from '../../../activities/model/calls-in-flight';
-import { endWork } from '../../../client';
+import { endWork, steer } from '../../../client';
 import { nodeWorkflowId } from '../../../core/workflow-ids';
-import { ModelRateLimitError, ModelServerError } from '../../../llm';
+import { ModelAuthenticationError, ModelRateLimitError, ModelServerError } from '../../../llm';
 import { deferred } from '../../fakes/deferred';
 import { heldReply } from '../../fakes/scripted-model';
 import type { Script } from '../../fakes/scripted-model';
 import { describeWithTemporal } from '../../prerequisites';
-import { waitingFor } from '../support/run-facts';
+import { isPaused, statusOf, waitingFor } from '../support/run-facts';
 import { programReply } from '../support/scripted-problems';
 import { eventually, scriptedRun, scriptedWorker, withRun } from '../support/scripted-run';
 import { direct, failure, oneStep, programs, three } from '../support/short-scripts';
@@ -56,6 +56,36 @@ describeWithTemporal('a run that meets trouble', () => {
       await run.end();
       expect(await run.attempt()).toMatchObject({ status: 'completed', waiting: null });
       expect(Date.now() - startedMs).toBeGreaterThan(2_500);
+    });
+  });
+
+  it('is not paused again by what was begun before it was resumed', async () => {
+    const [reached, refused] = [deferred(), deferred()];
+    const first = async (): Promise<string> => {
+      reached.resolve();
+      await refused.promise;
+      throw new ModelAuthenticationError(failure);
+    };
+    const script: Script = { solver: [first, programReply('right')] };
+    await withRun(engine, { script, programs, config: direct }, async (run) => {
+      await run.start();
+      await reached.promise;
+      await steer(engine.client, run.id, { kind: 'pause', reason: 'the key is changed' });
+      await isPaused(run);
+      const node = nodeWorkflowId(run.attemptId(), 'n0');
+      await eventually('the node has heard of both', async () => {
+        const { events } = await engine.client.workflow.getHandle(node).fetchHistory();
+        const heard = (name: string) => JSON.stringify(events).includes(name);
+        if (heard('resume-signal')) return true;
+        if (heard('pause-signal') && (await statusOf(run))[0] === 'paused') {
+          await steer(engine.client, run.id, { kind: 'resume' });
+        }
+        return null;
+      });
+      refused.resolve();
+      await run.end();
+      expect(await run.attempt()).toMatchObject({ status: 'completed', result: { solved: true } });
+      expect(run.model.calls).toHaveLength(2);
     });
   });
 
