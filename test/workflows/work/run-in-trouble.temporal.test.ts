@@ -80,7 +80,7 @@ describeWithTemporal('a run that meets trouble', () => {
         if (heard('pause-signal') && (await statusOf(run))[0] === 'paused') {
           await steer(engine.client, run.id, { kind: 'resume' });
         }
-        return null;
+        return false;
       });
       refused.resolve();
       await run.end();
