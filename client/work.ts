@@ -104,13 +104,14 @@ const betweenLooksMs = 300;
 export async function endWork(client: Client, run: string, why: string): Promise<void> {
   try {
     let starting = await endRun(client, run, why);
-    for (let look = 1; look <= looks || (starting.length > 0 && look <= mostLooks); look += 1) {
+    for (let look = 1; ; look += 1) {
       starting = await endThose(client, starting, why);
       const query = `EspalierRun = "${run}" AND ExecutionStatus = "Running"`;
       for await (const { workflowId, runId } of client.workflow.list({ query })) {
         await endOne(client.workflow.getHandle(workflowId, runId), why);
       }
-      if (look < looks || starting.length > 0) await wait(betweenLooksMs);
+      if (look >= (starting.length > 0 ? mostLooks : looks)) return;
+      await wait(betweenLooksMs);
     }
   } catch (error) {
     throw toClientError(error, `ending run ${run}`);

@@ -41,11 +41,8 @@ export async function durable<T>(
   let shown = toldBefore(info).progress;
   const tell = (triedMs: number, underWay: boolean): void => {
     const { cutOff } = tried;
-    const details: HeartbeatDetails = {
-      ...{ progress: shown, triedMs: Math.round(triedMs) },
-      ...(cutOff === 0 ? {} : { cutOff }),
-      ...(underWay ? { underWay } : {}),
-    };
+    const spent = Math.round(triedMs);
+    const details: HeartbeatDetails = { progress: shown, triedMs: spent, cutOff, underWay };
     // Within a workflow task there is nobody to hear it.
     if (!info.isLocal) heartbeat(details);
   };

@@ -8,14 +8,14 @@ export interface HeartbeatDetails {
   readonly progress: JsonValue;
   /** How long it has been tried. */
   readonly triedMs: number;
-  /** How many tries were cut off without a word: their worker was killed, or they took too long. Absent: none. */
-  readonly cutOff?: number;
+  /** How many tries were cut off without a word: their worker was killed, or they took too long. */
+  readonly cutOff: number;
   /** A try is under way: one that follows it finds it cut off. */
-  readonly underWay?: boolean;
+  readonly underWay: boolean;
 }
 
 /** What was told last, by an earlier try. */
 export function toldBefore({ heartbeatDetails }: Pick<Info, 'heartbeatDetails'>): HeartbeatDetails {
-  const told = heartbeatDetails as HeartbeatDetails | null | undefined;
-  return told ?? { progress: null, triedMs: 0 };
+  const told = heartbeatDetails as Partial<HeartbeatDetails> | null | undefined;
+  return { progress: null, triedMs: 0, cutOff: 0, underWay: false, ...told };
 }

@@ -25,7 +25,7 @@ export class TriedTime {
 
   constructor(private readonly info: Info) {
     this.windowMs = windowOf(info.scheduleToCloseTimeoutMs);
-    const { triedMs, cutOff = 0, underWay = false } = toldBefore(info);
+    const { triedMs, cutOff, underWay } = toldBefore(info);
     this.triedMs = triedMs;
     this.cutOff = underWay ? cutOff + 1 : cutOff;
   }

@@ -23,13 +23,11 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   }
   const services = await ensureServices(context, config.model, 'keep');
   try {
-    // Workflows of other code would not hear of it, and those of another state of the store could not record it.
+    // Workflows of other code would not hear of it, those of another state of the store could not record it, and without the
+    // run's own nobody would tell its items.
     const hears = await oneAtATime(context, async () => {
       await endOtherWork(context, store, { services, record }, null);
       if (await isWorkedOn(services, id)) return true;
-      // Ended by somebody else's hand, it may have left items that go on.
-      const { endWork } = await import('../../client/index.js');
-      await endWork(await services.client(), id, 'the run is cancelled');
       await recordCancelled(store, { id, config });
       return false;
     });

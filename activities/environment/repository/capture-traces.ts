@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { attemptPlace } from '../../../core/attempt-place';
 import type { AttemptKey } from '../../../core/ports/attempt-key';
 import { usualJobLimits } from '../../../core/ports/repository';
 import type { JobLimits, JobRecord, RepositoryPlace } from '../../../core/ports/repository';
@@ -118,8 +119,8 @@ export async function tracesNote(
   return { traces: { suites, inputs: records.length, functions } };
 }
 
-function attemptKey({ attempt: { run, problem, sample }, ...of }: TracesOf): string {
-  return stepKey('traces-of-attempt', { attempt: { run, problem, sample }, ...of });
+function attemptKey({ attempt, ...of }: TracesOf): string {
+  return stepKey('traces-of-attempt', { attempt: attemptPlace(attempt), ...of });
 }
 
 async function runTests(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { UsageError } from '../../../core/errors';
+import { attemptPlace } from '../../../core/attempt-place';
 import type { AttemptKey } from '../../../core/ports/attempt-key';
 import type { TakenRepository } from '../../../core/ports/environment';
 import type { RepositoryProvenance } from '../../../core/schemas/environment';
@@ -77,6 +78,6 @@ export async function provenanceOf(
   return tree.repository;
 }
 
-function takenKey({ run, problem, sample }: AttemptKey): string {
-  return stepKey('taken', { run, problem, sample });
+function takenKey(attempt: AttemptKey): string {
+  return stepKey('taken', attemptPlace(attempt));
 }
