@@ -25,7 +25,13 @@ export interface DurableContext {
 }
 
 /**
- * Runs the body of an activity: beats at a third of its heartbeat timeout, shows in the store that an attempt
+ * Each beat costs the engine a write, and most of what is asked of models ends sooner. What is cut off before was not tried for long, so
+ * nobody needs to hear of it.
+ */
+const silentMs = 2000;
+
+/**
+ * Runs the body of an activity: beats at a third of its heartbeat timeout, though not in its first moments, shows in the store that an attempt
  * waits and why, and turns errors into their durable fate: what is tried again is so while its time lasts (core/work/retry-window.ts).
  */
 export async function durable<T>(
@@ -46,10 +52,16 @@ export async function durable<T>(
     // Within a workflow task there is nobody to hear it.
     if (!info.isLocal) heartbeat(details);
   };
+  let silent = everyMs > silentMs;
   const beat = (progress: JsonValue = shown): void => {
     shown = progress;
-    tell(tried.soFarMs, true);
+    if (!silent) tell(tried.soFarMs, true);
   };
+  const speak = (): void => {
+    silent = false;
+    beat();
+  };
+  const first = silent ? setTimeout(speak, silentMs) : undefined;
   const timer = setInterval(() => {
     beat();
   }, everyMs);
@@ -70,6 +82,7 @@ export async function durable<T>(
     tell(failed.triedMs, false);
     throw toFailure(failed.error);
   } finally {
+    clearTimeout(first);
     clearInterval(timer);
   }
 }

@@ -6,7 +6,7 @@ export interface AttemptPlace {
 
 /** A text for it. */
 export function placeKey({ problem, sample }: AttemptPlace): string {
-  return JSON.stringify([problem, sample]);
+  return `${String(sample)} ${problem}`;
 }
 
 /** Calls by the key of their attempt, each group in the order given. */

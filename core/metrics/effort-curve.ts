@@ -1,9 +1,9 @@
 import { callsByAttempt, placeKey } from './calls-by-attempt';
-import type { AttemptResult, RunPage } from '../ports/records';
+import type { RunPage } from '../ports/records';
 import type { SearchOutcome } from '../schemas/search';
 import { callsOfSearches, searchOutcome } from '../work/of-kind';
 import type { SearchCall } from '../work/of-kind';
-import { solvedWithin } from './budget-curve';
+import { solvedBy } from './budget-curve';
 import type { Fold } from './fold';
 import { speculativeApart } from './speculative-calls';
 
@@ -35,7 +35,9 @@ export function effortCurves(): Fold<RunPage, EffortCurves> {
   const folds = efforts.map((effort) => [effort, effortCurve(effort)] as const);
   return {
     add: (page) => {
-      for (const [, fold] of folds) fold.add(page);
+      for (const search of searchesOf(page)) {
+        for (const [, fold] of folds) fold.add(search);
+      }
     },
     result: () =>
       Object.fromEntries(folds.map(([effort, fold]) => [effort, fold.result()])) as EffortCurves,
@@ -45,21 +47,35 @@ export function effortCurves(): Fold<RunPage, EffortCurves> {
 /** By what is allowed. */
 export type EffortCurves = Readonly<Record<Effort, readonly EffortPoint[] | null>>;
 
-function effortCurve(effort: Effort): Fold<RunPage, readonly EffortPoint[] | null> {
+/** A search that has a verdict. */
+interface Search {
+  readonly outcome: SearchOutcome;
+  /** With the first k + 1 programs. */
+  readonly solved: readonly boolean[];
+  readonly calls: readonly SearchCall[];
+}
+
+function searchesOf({ attempts, calls }: RunPage): readonly Search[] {
+  const { counted } = speculativeApart(attempts, calls);
+  const grouped = callsByAttempt(callsOfSearches(counted));
+  return attempts.flatMap((attempt) => {
+    const { status, result } = attempt;
+    const outcome = searchOutcome(result);
+    if (status !== 'completed' || result === null || outcome === null) return [];
+    const solved = solvedBy({ ...result, outcome });
+    return [{ outcome, solved, calls: grouped.get(placeKey(attempt)) ?? [] }];
+  });
+}
+
+function effortCurve(effort: Effort): Fold<Search, readonly EffortPoint[] | null> {
   const paths: Path[] = [];
   let isUnknown = false;
   return {
-    add: ({ attempts, calls }) => {
+    add: ({ outcome, solved, calls }) => {
       if (isUnknown) return;
-      const { counted } = speculativeApart(attempts, calls);
-      const grouped = callsByAttempt(callsOfSearches(counted));
-      for (const attempt of attempts) {
-        const outcome = searchOutcome(attempt.result);
-        if (attempt.status !== 'completed' || attempt.result === null || outcome === null) continue;
-        const sums = sumsOf(effort, outcome, grouped.get(placeKey(attempt)) ?? []);
-        if (sums === null) isUnknown = true;
-        else paths.push({ solved: solvedBy({ ...attempt.result, outcome }), sums });
-      }
+      const sums = sumsOf(effort, outcome, calls);
+      if (sums === null) isUnknown = true;
+      else paths.push({ solved, sums });
     },
     result: () => (isUnknown ? null : pointsOf(paths)),
   };
@@ -75,15 +91,9 @@ function pointsOf(paths: readonly Path[]): readonly EffortPoint[] | null {
   });
 }
 
-interface Path {
-  /** With the first k + 1 programs. */
-  readonly solved: readonly boolean[];
+interface Path extends Pick<Search, 'solved'> {
   /** What had been taken when the k-th program was done. */
   readonly sums: readonly number[];
-}
-
-function solvedBy(result: AttemptResult<SearchOutcome>): readonly boolean[] {
-  return result.outcome.answers.map((_, index) => solvedWithin(result, index + 1));
 }
 
 function solvedUpTo({ solved, sums }: Path, upTo: number): boolean {

@@ -34,8 +34,10 @@ export function tallyOutcomes(
   const tallies = new Map<string, { solved: number; of: number }>();
   for (const [at, isPassed] of passed.entries()) {
     const problem = problems[at] ?? '';
-    const tally = tallies.get(problem) ?? { solved: 0, of: 0 };
-    tallies.set(problem, { solved: tally.solved + (isPassed ? 1 : 0), of: tally.of + 1 });
+    let tally = tallies.get(problem);
+    if (tally === undefined) tallies.set(problem, (tally = { solved: 0, of: 0 }));
+    tally.of += 1;
+    if (isPassed) tally.solved += 1;
   }
   return [...tallies].map(([problem, tally]) => ({ problem, ...tally }));
 }

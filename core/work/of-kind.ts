@@ -29,8 +29,8 @@ export function searchOutcome(
 export function ofSearches(
   results: readonly AttemptResult[],
 ): readonly AttemptResult<SearchOutcome>[] {
-  return results.flatMap((result) =>
-    result.outcome.kind === 'search' ? [{ ...result, outcome: result.outcome }] : [],
+  return results.filter(
+    (result): result is AttemptResult<SearchOutcome> => result.outcome.kind === 'search',
   );
 }
 
@@ -38,8 +38,8 @@ export function ofSearches(
 export function ofDialogues(
   results: readonly AttemptResult[],
 ): readonly AttemptResult<DialogueOutcome>[] {
-  return results.flatMap((result) =>
-    result.outcome.kind === 'dialogue' ? [{ ...result, outcome: result.outcome }] : [],
+  return results.filter(
+    (result): result is AttemptResult<DialogueOutcome> => result.outcome.kind === 'dialogue',
   );
 }
 

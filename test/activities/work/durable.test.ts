@@ -73,6 +73,24 @@ describe('the body of an activity', () => {
     expect(beats).toBe(whileWorking);
   });
 
+  it('costs the engine no beat in its first moments, and then tells what it has come to', async () => {
+    const store = await begunStore();
+    const environment = environmentOf({ heartbeatTimeoutMs: 30_000 });
+    const told: HeartbeatDetails[] = [];
+    environment.on('heartbeat', (details: HeartbeatDetails) => told.push(details));
+    const toldAfter = (ms: number): Promise<number> =>
+      environment.run(() =>
+        durable(store, attempt, async ({ beat }) => {
+          beat({ answered: 1 });
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          return told.length;
+        }),
+      );
+    expect(await toldAfter(20)).toBe(0);
+    expect(await toldAfter(2_500)).toBe(1);
+    expect(told).toMatchObject([{ progress: { answered: 1 }, underWay: true }]);
+  });
+
   it('keeps showing the progress it last told, from an earlier try on', async () => {
     const store = await begunStore();
     const heartbeatDetails = { progress: { answered: 3 }, triedMs: 5 };

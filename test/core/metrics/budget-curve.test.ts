@@ -1,4 +1,4 @@
-import { budgetCurve, solvedWithin } from '../../../core/metrics/budget-curve';
+import { budgetCurve, solvedBy } from '../../../core/metrics/budget-curve';
 import { resultOf } from './records';
 
 describe('the curve by budget', () => {
@@ -31,12 +31,12 @@ describe('the curve by budget', () => {
   });
 
   it('takes a program whose grade is missing for unsolved', () => {
-    expect(solvedWithin(resultOf([0], [0], { graded: [] }), 1)).toBe(false);
+    expect(solvedBy(resultOf([0], [0], { graded: [] }))).toEqual([false]);
   });
 
   it('does not take an answer without a program for a graded one', () => {
     const result = resultOf([0], [0]);
     const nodes = result.outcome.nodes.map((node) => ({ ...node, program: null }));
-    expect(solvedWithin({ ...result, outcome: { ...result.outcome, nodes } }, 1)).toBe(false);
+    expect(solvedBy({ ...result, outcome: { ...result.outcome, nodes } })).toEqual([false]);
   });
 });
