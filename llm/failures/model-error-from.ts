@@ -136,6 +136,10 @@ const quotaCodes = new Set([
 ]);
 const keyCodes = new Set(['invalid_api_key', 'incorrect_api_key', 'account_deactivated']);
 
+/** As OpenAI's own, LiteLLM and OpenRouter say it. */
+const namesNoModel =
+  /\bmodel\b.{0,80}\b(does not exist|not found)\b|\binvalid model name\b|\bnot a valid model id\b/i;
+
 /** Troubles that no waiting cures: the run pauses until somebody has acted. */
 function needsAPerson(error: APIError, failure: ModelCallFailure): ModelError | null {
   const { status } = error;
@@ -151,7 +155,7 @@ function needsAPerson(error: APIError, failure: ModelCallFailure): ModelError | 
   if (status === 400 && /api[ _]key (not valid|is invalid|is missing)/i.test(failure.words)) {
     return new ModelAuthenticationError(failure);
   }
-  if (status === 400 && /\bmodel\b.{0,80}\b(does not exist|not found)\b/i.test(failure.words)) {
+  if (status === 400 && namesNoModel.test(failure.words)) {
     return new ModelNotFoundError(failure);
   }
   return null;

@@ -65,6 +65,8 @@ const statuses: readonly Case[] = [
   { what: '400 for a wrong key', error: answered(400, { message: 'API key not valid. Please pass a valid API key.' }), name: 'ModelAuthenticationError', ...pauses },
   { what: '400 for an unknown model', error: answered(400, { code: 'model_not_found' }), name: 'ModelNotFoundError', ...pauses },
   { what: '400 for an unknown model, in words', error: answered(400, { message: 'The model `gpt-x` does not exist' }), name: 'ModelNotFoundError', ...pauses },
+  { what: '400 for an unknown model, as LiteLLM says it', error: answered(400, { message: '/chat/completions: Invalid model name passed in model=gpt-x' }), name: 'ModelNotFoundError', ...pauses },
+  { what: '400 for an unknown model, as OpenRouter says it', error: answered(400, { message: 'gpt-x is not a valid model ID' }), name: 'ModelNotFoundError', ...pauses },
 ];
 
 // prettier-ignore
