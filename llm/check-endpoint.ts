@@ -18,6 +18,7 @@ import {
   type OpenAiConnection,
 } from './openai-connection';
 import { redact } from './failures/redact';
+import { refusalAnswer } from './failures/refused-request';
 import { isEventStream } from './streaming/is-event-stream';
 
 /** The model endpoint cannot serve a run: down, refusing the key, not an API, without the model. Exit code 3. */
@@ -109,6 +110,8 @@ async function askForOneToken(
     });
   } catch (error) {
     if (error instanceof EndpointNotReadyError) throw error;
+    // A filter that refuses even this says nothing of the key.
+    if (refusalAnswer(error) !== null) return;
     const failure = mapped(error, probe, model);
     // Busy, or at odds with a detail of this small question: the model is there and the key is right.
     if (failure instanceof ModelRateLimitError || failure instanceof ModelRejectedRequestError) {

@@ -70,6 +70,7 @@ describe('an endpoint is ready', () => {
   it.each([
     [429, { message: 'slow down' }],
     [400, { message: 'max_tokens must be at least 16' }],
+    [403, { message: 'The response was filtered due to the content management policy' }],
   ])('when it refuses the small question for another reason: %d', async (status, error) => {
     await check(({ path }, response) => {
       if (path.endsWith('/models')) return sendJson(response, list());
