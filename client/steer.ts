@@ -15,7 +15,8 @@ export type Steering =
   | { readonly kind: 'stop' }
   | { readonly kind: 'retry'; readonly round: string }
   | { readonly kind: 'pause'; readonly reason: string }
-  | { readonly kind: 'resume' };
+  /** `ends`: the one reason for which it ends a pause, null: none; absent: whatever the reason is. */
+  | { readonly kind: 'resume'; readonly ends?: string | null };
 
 /**
  * Sends an update and waits until it has taken effect.
@@ -54,7 +55,9 @@ async function send(client: Client, workflowId: string, steering: Steering): Pro
     case 'pause':
       return await update('pause', steering.reason);
     case 'resume':
-      return await handle.executeUpdate<void, []>('resume');
+      return steering.ends === undefined
+        ? await handle.executeUpdate<void, []>('resume')
+        : await handle.executeUpdate<void, [string | null]>('resume', { args: [steering.ends] });
     default:
       return assertNever(steering);
   }

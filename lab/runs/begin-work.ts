@@ -9,14 +9,18 @@ import { notBegun } from '../../core/work/not-begun';
 import { queuePlan } from '../../core/task-queues';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
+import { runDefaults } from '../planning/run-request';
 import type { Services } from '../services/ensure-services';
 import { codeText, isOtherCode } from './other-code';
 
 export interface WorkToBegin {
   readonly services: Pick<Services, 'client' | 'bundle' | 'revive'>;
   readonly record: RunRecord;
-  readonly concurrency: number;
-  /** Of searches: expansions of one problem at a time; absent: 1. */
+  /** Items at a time, where that was said just now; null: as was said last. */
+  readonly concurrency: number | null;
+  /** Where nobody ever said it. Default: `runDefaults.concurrency`. */
+  readonly usualConcurrency?: number;
+  /** Of searches: expansions of one problem at a time; absent: as was said last, or 1. */
   readonly parallel?: number | undefined;
   /** Why it is to begin paused; null: it is not. Work that is under way stays as it is. */
   readonly paused: string | null;
@@ -71,7 +75,8 @@ function beginOnce(
 ): Promise<'attached' | 'begun'> {
   return oneAtATime(context, async () => {
     const { services, record, paused } = work;
-    const { status } = await requireWanted(context, store, record.id);
+    const known = await requireWanted(context, store, record.id);
+    const { status } = known;
     await endOtherWork(context, store, work, 'goes on with what is stored');
     if (await isWorkedOn(services, record.id)) return 'attached';
     // Before it starts: what is watched next must not find the end of an earlier life, nor workflows of unknown code. Nor may
@@ -80,10 +85,16 @@ function beginOnce(
       await store.runs.setRunStatus(record.id, 'paused', notBegun);
     const bundle = await services.bundle();
     if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
-    await store.runs.setRunConcurrency(record.id, work.concurrency);
+    // What was said while this was getting ready is what counts, where it says nothing itself.
+    const concurrency =
+      work.concurrency ?? known.concurrency ?? work.usualConcurrency ?? runDefaults.concurrency;
+    const parallel = work.parallel ?? known.parallel ?? undefined;
+    if (concurrency !== known.concurrency)
+      await store.runs.setRunConcurrency(record.id, concurrency);
     if (work.parallel !== undefined) await store.runs.setRunParallel(record.id, work.parallel);
     const generation = await store.runs.beginGeneration(record.id);
-    await workOn(context, await services.client(), { ...work, generation });
+    const client = await services.client();
+    await workOn(context, client, { record, concurrency, parallel, paused, generation });
     await store.runs.runHasBegun(record.id);
     return 'begun';
   });
@@ -97,7 +108,7 @@ async function requireWanted(
   { unattended = false }: Pick<LabContext, 'unattended'>,
   store: Store,
   run: string,
-): Promise<Pick<RunRecord, 'status'>> {
+): Promise<RunRecord> {
   const record = await findRun(store, run);
   if (!unattended || mayGoOn(record)) return record;
   throw new NotReadyError(
@@ -162,7 +173,8 @@ export async function workOn(
     parallel,
     paused,
     generation,
-  }: Pick<WorkToBegin, 'record' | 'concurrency' | 'parallel' | 'paused'> & {
+  }: Pick<WorkToBegin, 'record' | 'parallel' | 'paused'> & {
+    readonly concurrency: number;
     readonly generation: string | null;
   },
 ): Promise<void> {

@@ -57,24 +57,23 @@ export async function resumeRun(
   }
   const differs = context.unattended === true ? 'keep' : await whenWorkerDiffers(store, record);
   const services = await ensureServices(context, record.config.model, differs);
-  const concurrency = said ?? record.concurrency ?? runDefaults.concurrency;
-  const parallel = saidParallel ?? record.parallel ?? undefined;
   // Only a person has looked at what the endpoint did.
   if (context.unattended !== true) await store.endpoints.settle(record.id);
   const begun = await beginWork(context, store, {
-    ...{ services, record, concurrency, parallel },
+    ...{ services, record, concurrency: said, parallel: saidParallel },
     paused: null,
   });
   if (begun === 'attached') {
     const { setConcurrency, steer } = await import('../../client/index.js');
     const client = await services.client();
     if (context.unattended === true) {
-      await steer(client, record.id, { kind: 'resume' });
+      await steer(client, record.id, { kind: 'resume', ends: record.reason });
       return { record, services };
     }
     // Before it goes on: it is not to start more than were said.
-    await store.runs.setRunConcurrency(record.id, concurrency);
-    await setConcurrency(client, record.id, concurrency);
+    if (said !== null) await store.runs.setRunConcurrency(record.id, said);
+    const { concurrency } = await findRun(store, record.id);
+    await setConcurrency(client, record.id, concurrency ?? runDefaults.concurrency);
     await steer(client, record.id, { kind: 'resume' });
     // A problem that was paused by itself knows nothing of its run's resume.
     for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);

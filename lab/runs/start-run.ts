@@ -44,11 +44,11 @@ export async function startRun(
     for (const said of olderRuns(plan, await store.runs.runs())) context.note(said);
   }
   const record = await recordRun(store, plan);
-  // What was said of it meanwhile stands.
-  const concurrency = record.concurrency ?? plan.concurrency;
-  const parallel = plan.parallel ?? record.parallel ?? undefined;
-  const paused = pausedReason(record);
-  await beginWork(context, store, { services, record, concurrency, parallel, paused });
+  await beginWork(context, store, {
+    ...{ services, record, parallel: plan.parallel, paused: pausedReason(record) },
+    // What was said of it meanwhile stands.
+    ...{ concurrency: null, usualConcurrency: plan.concurrency },
+  });
   return { record: (await store.runs.run(record.id)) ?? record, services };
 }
 

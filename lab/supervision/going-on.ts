@@ -6,8 +6,10 @@ import type { BackOff } from '../../core/supervision/back-off';
 import { isRunWaitingForKey } from '../../core/supervision/may-go-on';
 import { waitsForKey } from '../../core/supervision/waits-for-key';
 import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
+import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { isNotBegun } from '../../core/work/not-begun';
+import { oneAtATime } from '../runs/begin-work';
 import { isOtherCode } from '../runs/other-code';
 import { resumeRun } from '../runs/resume-run';
 import { ensureLocalEngine } from '../services/ensure-local-engine';
@@ -28,6 +30,8 @@ interface Stuck {
   readonly said: string | null;
 }
 
+type WorksOf = (runs: readonly string[]) => Promise<ReadonlyMap<string, EngineWork | null>>;
+
 /**
  * Goes on with runs that would not by themselves, as `run resume` does: their workflows are gone or of other code, or they
  * waited for a key that is there now (core/supervision/may-go-on.ts).
@@ -35,10 +39,17 @@ interface Stuck {
 export class GoingOn {
   private readonly stuck = new Map<string, Stuck>();
 
-  constructor(private readonly context: LabContext) {}
+  /** @param worksOf what the engine works on, of these runs. Default: the local engine is asked */
+  constructor(
+    private readonly context: LabContext,
+    private readonly worksOf: WorksOf = (runs) => worksOnLocalEngine(context, runs),
+  ) {}
 
   /** @throws EspalierError when the engine does not answer */
   async look(store: Store, runs: readonly RunRecord[]): Promise<void> {
+    const ids = new Set(runs.map(({ id }) => id));
+    // One that somebody has paused or ended since, and that is here again later, has stopped then.
+    for (const id of this.stuck.keys()) if (!ids.has(id)) this.stuck.delete(id);
     const working = runs.filter(({ status }) => status === 'running');
     const works = await this.worksOf(working.map(({ id }) => id));
     const bundle = await workingBundle(this.context.folder);
@@ -65,13 +76,20 @@ export class GoingOn {
     const missing = await missingKey(this.context.settings, askedAt(run));
     if (missing !== null) {
       // Its workflows, which would say so, are not there.
-      if (status === 'running') {
-        await store.runs.setRunStatus(id, 'paused', waitsForKey(missing));
-        this.context.note(`run ${id} ${waitsForKey(missing)}`);
-      }
+      if (status === 'running') await this.sayItWaits(store, run, waitsForKey(missing));
       return;
     }
     await this.resume(store, id, { ...known, backOff: tried(known.backOff) }, why);
+  }
+
+  /** Unless somebody has ended it, or begun it again, since it was read. */
+  private async sayItWaits(store: Store, read: RunRecord, reason: string): Promise<void> {
+    await oneAtATime(this.context, async () => {
+      const { id, status, generation } = await findRun(store, read.id);
+      if (status !== 'running' || generation !== read.generation) return;
+      await store.runs.setRunStatus(id, 'paused', reason);
+      this.context.note(`run ${id} ${reason}`);
+    });
   }
 
   private async resume(store: Store, run: string, known: Stuck, why: string): Promise<void> {
@@ -89,18 +107,21 @@ export class GoingOn {
       this.stuck.set(run, { ...known, backOff, said });
     }
   }
+}
 
-  private async worksOf(runs: readonly string[]): Promise<ReadonlyMap<string, EngineWork | null>> {
-    if (runs.length === 0) return new Map();
-    const { connectEngine, engineWorks } = await import('../../client/index.js');
-    const { target } = await ensureLocalEngine(this.context);
-    const { client, close } = await connectEngine({ ...target, connectWithinMs });
-    try {
-      const works = await engineWorks(client, runs, answerWithinMs);
-      return new Map(runs.map((run, index) => [run, works[index] ?? null]));
-    } finally {
-      await close();
-    }
+async function worksOnLocalEngine(
+  context: LabContext,
+  runs: readonly string[],
+): Promise<ReadonlyMap<string, EngineWork | null>> {
+  if (runs.length === 0) return new Map();
+  const { connectEngine, engineWorks } = await import('../../client/index.js');
+  const { target } = await ensureLocalEngine(context);
+  const { client, close } = await connectEngine({ ...target, connectWithinMs });
+  try {
+    const works = await engineWorks(client, runs, answerWithinMs);
+    return new Map(runs.map((run, index) => [run, works[index] ?? null]));
+  } finally {
+    await close();
   }
 }
 

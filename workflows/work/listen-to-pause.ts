@@ -5,8 +5,8 @@ import type { PauseGate } from './pause-gate';
 import { refuse } from './refuse';
 
 /**
- * Takes pause and resume, from a person and from the run.
- * @param refuseAfterEnd refuses of an item that has ended
+ * Takes pause and resume, of a run or an item of one.
+ * @param refuseAfterEnd refuses of what has ended
  */
 export function listenToPause(gate: PauseGate, refuseAfterEnd: () => void): void {
   setHandler(pauseUpdate, (reason: string) => gate.pauseByHand(reason), {
@@ -15,11 +15,12 @@ export function listenToPause(gate: PauseGate, refuseAfterEnd: () => void): void
       if (reason.trim() === '') refuse('a pause needs a reason');
     },
   });
-  setHandler(resumeUpdate, () => gate.resume(), {
-    validator: () => {
-      // What was ended while it was paused still waits to be graded, or recorded.
-      if (gate.paused === null) refuseAfterEnd();
-    },
+  const refuseUnlessPaused: (ends: string | null | undefined) => void = () => {
+    // What was ended while it was paused still waits to be graded, or recorded.
+    if (gate.paused === null) refuseAfterEnd();
+  };
+  setHandler(resumeUpdate, (ends: string | null | undefined) => gate.resume(ends), {
+    validator: refuseUnlessPaused,
   });
   setHandler(pauseSignal, (reason: string) => gate.pause(reason));
   setHandler(resumeSignal, () => gate.resume());

@@ -13,9 +13,12 @@ export interface WorkView {
 
 export const progressQuery = defineQuery<WorkView>('progress');
 
-/** From a person, to a run or to one of its items: answered once they have taken effect; refused after the end. */
+/**
+ * From a person, to a run or to one of its items: answered once they have taken effect; refused after the end. Who is no person
+ * ends a pause for the reason that it names alone.
+ */
 export const pauseUpdate = defineUpdate<void, [string]>('pause');
-export const resumeUpdate = defineUpdate<void>('resume');
+export const resumeUpdate = defineUpdate<void, [ends: string | null | undefined]>('resume');
 
 /** From a person, to a run: so many items at a time from now on. */
 export const setConcurrencyUpdate = defineUpdate<void, [number]>('set-concurrency');

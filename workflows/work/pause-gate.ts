@@ -80,8 +80,9 @@ export class PauseGate {
     await this.onChange(reason);
   }
 
-  async resume(): Promise<void> {
-    if (this.reason === null) return;
+  /** @param ends the one reason for which it does; absent: whatever it is */
+  async resume(ends = this.reason): Promise<void> {
+    if (this.reason === null || this.reason !== ends) return;
     this.reason = null;
     this.resumes += 1;
     await this.onChange(null);

@@ -14,15 +14,8 @@ import type { PlannedItem, RunPlanPage } from '../../core/ports/work';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import { workRow } from '../../core/work/kinds';
 import { ItemsInFlight } from './items-in-flight';
-import {
-  itemEndedSignal,
-  pauseSignal,
-  pauseUpdate,
-  progressQuery,
-  resumeSignal,
-  resumeUpdate,
-  setConcurrencyUpdate,
-} from './messages';
+import { itemEndedSignal, progressQuery, setConcurrencyUpdate } from './messages';
+import { listenToPause } from './listen-to-pause';
 import { Mutex } from './mutex';
 import { PauseGate, pauseReason } from './pause-gate';
 import { refuse } from './refuse';
@@ -144,13 +137,7 @@ class Window {
     const refuseAfterEnd = (): void => {
       if (this.ended) refuse('the run has ended');
     };
-    setHandler(pauseUpdate, (reason: string) => this.gate.pauseByHand(reason), {
-      validator: (reason: string) => {
-        refuseAfterEnd();
-        if (reason.trim() === '') refuse('a pause needs a reason');
-      },
-    });
-    setHandler(resumeUpdate, () => this.gate.resume(), { validator: refuseAfterEnd });
+    listenToPause(this.gate, refuseAfterEnd);
     setHandler(
       setConcurrencyUpdate,
       (concurrency: number) => {
@@ -158,15 +145,14 @@ class Window {
       },
       {
         validator: (concurrency: number) => {
-          refuseAfterEnd();
+          // One that cannot write its last status is still to be resumed, and `run resume` says this first.
+          if (this.gate.paused === null) refuseAfterEnd();
           if (Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= mostAtATime)
             return;
           refuse(`a run works on 1 to ${String(mostAtATime)} items at a time`);
         },
       },
     );
-    setHandler(pauseSignal, (reason) => this.gate.pause(reason));
-    setHandler(resumeSignal, () => this.gate.resume());
     setHandler(itemEndedSignal, (end) => this.items.ended(end));
   }
 

@@ -208,6 +208,23 @@ describe('beginning work on a run', () => {
     expect((await store.runs.run('r'))?.parallel).toBe(4);
   });
 
+  it('goes on with what was said while it was getting ready, where it says nothing itself', async () => {
+    const { context, store, engine, work } = await begin({ workedOn: false, bundle: null });
+    const resumed = { ...work(), concurrency: null, usualConcurrency: 9 };
+    await store.runs.setRunConcurrency('r', 4);
+    await store.runs.setRunParallel('r', 2);
+    await beginWork(context, store, resumed);
+    expect(engine.starts).toMatchObject([{ concurrency: 4, setting: { parallel: 2 } }]);
+    expect(await store.runs.run('r')).toMatchObject({ concurrency: 4, parallel: 2 });
+  });
+
+  it('works on as many items as is usual where nobody ever said it', async () => {
+    const { context, store, engine, work } = await begin({ workedOn: false, bundle: null });
+    await beginWork(context, store, { ...work(), concurrency: null, usualConcurrency: 9 });
+    expect(engine.starts).toMatchObject([{ concurrency: 9 }]);
+    expect((await store.runs.run('r'))?.concurrency).toBe(9);
+  });
+
   it('leaves the workflows of this code alone', async () => {
     const { context, recording, engine, notes, work } = await begin({
       workedOn: true,

@@ -1,7 +1,7 @@
 import { mayGoOn } from '../../../core/supervision/may-go-on';
 import { GoingOn } from '../../../lab/supervision/going-on';
 import { withStore } from '../../../lab/with-store';
-import type { RunRecord } from '../../../core/ports/records';
+import type { RunRecord, Store } from '../../../core/ports/records';
 import { notBegun } from '../../../core/work/not-begun';
 import { waitsForKey } from '../../../core/supervision/waits-for-key';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
@@ -58,6 +58,34 @@ describe('going on with runs', () => {
     expect(await waiting(test, settings).look()).toMatchObject({ status: 'paused' });
     expect(test.started()).toEqual([]);
     expect(test.notes).toEqual([]);
+  });
+
+  it.each<[string, (runs: Store['runs']) => Promise<void>, object]>([
+    ['says that it waits', async () => undefined, { status: 'paused' }],
+    [
+      'does not, once it is cancelled',
+      (runs) => runs.setRunStatus('a', 'cancelled', null),
+      { status: 'cancelled' },
+    ],
+    [
+      'does not, once somebody has begun it again',
+      async (runs) => void (await runs.beginGeneration('a')),
+      { status: 'running' },
+    ],
+  ])('of a run that the engine lost and whose key is missing %s', async (_, meanwhile, then) => {
+    const test = await servicesUnderTest();
+    const context = { ...test.context(endpoint), unattended: true };
+    const goingOn = new GoingOn(context, async () => new Map());
+    await withStore(test.context(), async (store) => {
+      await store.runs.createRun('a', { ...scriptedRunConfig(), model: onEndpoint });
+      await store.runs.setRunStatus('a', 'running', null);
+      const read = await store.runs.runs();
+      await goingOn.look(store, read);
+      passTime(60_000);
+      await meanwhile(store.runs);
+      await goingOn.look(store, read);
+      expect(await store.runs.run('a')).toMatchObject(then);
+    });
   });
 
   it('tries again, ever less often, what cannot go on yet, and says each reason once', async () => {

@@ -1,6 +1,8 @@
 import { CallsInFlight } from '../../../activities/model/calls-in-flight';
-import { endWork, steer } from '../../../client';
+import { endWork, queryProgress, setConcurrency, steer } from '../../../client';
 import { nodeWorkflowId } from '../../../core/workflow-ids';
+import type { Store } from '../../../core/ports/records';
+import { StoreFullError } from '../../../store/errors';
 import { ModelAuthenticationError, ModelRateLimitError, ModelServerError } from '../../../llm';
 import { deferred } from '../../fakes/deferred';
 import { heldReply } from '../../fakes/scripted-model';
@@ -86,6 +88,38 @@ describeWithTemporal('a run that meets trouble', () => {
       await run.end();
       expect(await run.attempt()).toMatchObject({ status: 'completed', result: { solved: true } });
       expect(run.model.calls).toHaveLength(2);
+    });
+  });
+
+  it('goes on when it is resumed after a disk that was full for its very last write', async () => {
+    let full = true;
+    const storeForActivities = (store: Store): Store => ({
+      ...store,
+      runs: {
+        ...store.runs,
+        setRunStatus: async (id, status, ...rest) => {
+          if (full && status !== 'running') throw new StoreFullError({ path: '/s' });
+          await store.runs.setRunStatus(id, status, ...rest);
+        },
+      },
+    });
+    const spec = { script: oneStep, programs, config: direct, storeForActivities };
+    await withRun(engine, spec, async (run) => {
+      await run.start();
+      const paused = async () => (await queryProgress(engine.client, run.id)).paused;
+      // The store, which is full, does not say so.
+      await eventually('the run waits', async () => (await paused()) !== null);
+      full = false;
+      await setConcurrency(engine.client, run.id, 3);
+      // Who means another pause ends none.
+      await steer(engine.client, run.id, {
+        kind: 'resume',
+        ends: 'waits for a key: there is none',
+      });
+      expect(await paused()).not.toBeNull();
+      await steer(engine.client, run.id, { kind: 'resume' });
+      await run.end();
+      expect(await statusOf(run)).toEqual(['completed', null]);
     });
   });
 
