@@ -48,7 +48,10 @@ export class CallInFlight {
   private readonly requests: RequestFate[] = [];
   /** What the model has written, for those who come later to look on. */
   private written = '';
-  private readonly kept = new AbortController();
+  /** How many have left and will ask again, as far as is known: who comes may be one of them. */
+  private expected = 0;
+  /** Aborted when nothing is left to renew: the answer is kept, or there will be none. */
+  private readonly settled = new AbortController();
   /** Why the journal did not take the answer when it was offered last. */
   private trouble: Error | null = null;
 
@@ -72,6 +75,7 @@ export class CallInFlight {
     const gone = new AbortController();
     if (this.written !== '') asker.live?.onText(this.written);
     this.askers.add(asker);
+    this.expected = Math.max(0, this.expected - 1);
     try {
       return await Promise.race([this.outcome(gone.signal), this.leaving(asker, gone.signal)]);
     } finally {
@@ -85,8 +89,9 @@ export class CallInFlight {
       const leave = async (): Promise<void> => {
         const unwanted = await asker.unwanted();
         this.askers.delete(asker);
+        if (!unwanted) this.expected += 1;
         // A call that ends with its last asker says itself how: its answer may have come at the same moment.
-        if (unwanted && this.askers.size === 0) this.cancelling.abort();
+        if (unwanted && this.askers.size + this.expected === 0) this.cancelling.abort();
         else reject(this.cancelled('nobody waits for it here any more, and it goes on'));
       };
       const onAbort = (): void => void leave();
@@ -110,8 +115,7 @@ export class CallInFlight {
 
   private async send(): Promise<ModelAnswer> {
     const { client, request, identity, use, streams } = this.claimed;
-    const failed = new AbortController();
-    const renewing = this.renewLease(failed.signal);
+    const renewing = this.renewLease();
     try {
       return await client.send(request, {
         identity,
@@ -122,7 +126,7 @@ export class CallInFlight {
       });
     } catch (error) {
       for (const { live } of this.askers) live?.onRestart();
-      failed.abort();
+      this.settled.abort();
       // A renewal still under way would lengthen the lease that is to end.
       await renewing;
       await this.release();
@@ -135,12 +139,12 @@ export class CallInFlight {
     for (const { live } of this.askers) live?.onText(piece);
   }
 
-  private async renewLease(failed: AbortSignal): Promise<void> {
+  private async renewLease(): Promise<void> {
     const { journal, identity, owner, leaseMs } = this.claimed;
-    const over = AbortSignal.any([failed, this.kept.signal, this.setting.closing]);
+    const { signal } = this.settled;
     for (;;) {
-      await this.pause(leaseMs / 3, over);
-      if (over.aborted) return;
+      await this.pause(leaseMs / 3, signal);
+      if (signal.aborted || this.setting.closing.aborted) return;
       // When somebody has taken the row over, both answers count: the first stands, the other is kept as paid. And a store
       // in trouble now may be well at the next renewal: ending a call that is being paid for helps nobody.
       await journal.renew(identity, owner, leaseMs).catch(() => false);
@@ -153,7 +157,7 @@ export class CallInFlight {
     for (;;) {
       try {
         const standing = await journal.answer(identity, answer, { use, requests: this.requests });
-        this.kept.abort();
+        this.settled.abort();
         return standing;
       } catch (error) {
         this.trouble = error instanceof Error ? error : new Error(String(error));

@@ -95,24 +95,31 @@ function scopeOf({ workflowExecution, activityId, activityRunId }: Info): string
 const waitingFates: ReadonlySet<ErrorFate> = new Set(['retryable', 'waits']);
 
 /**
- * Attempts that this process has said wait: what waited may be given up, and something else goes on. Of one that is forgotten, as it has
- * been for very long, the word stays until its end.
+ * Attempts that this process knows not to wait. Of any other it may have been said: by this process or one before it, of something
+ * that was given up since, or that has gone on in another way.
  */
-const waiting = new Set<string>();
-const mostWaiting = 10_000;
+const working = new Set<string>();
+const mostWorking = 10_000;
 
 const nameOf = ({ run, problem, sample }: AttemptKey): string =>
   attemptWorkflowId(run, problem, sample);
 
 async function showWorking(store: Store, attempt: AttemptKey, nth: number): Promise<void> {
-  const waited = waiting.delete(nameOf(attempt));
-  if (waited || nth > 1) await setWaiting(store, attempt, null);
+  const name = nameOf(attempt);
+  if (nth === 1 && working.has(name)) return;
+  try {
+    await setWaiting(store, attempt, null);
+  } catch {
+    // What was to be done is done: the word stays until the next success, or the end.
+    return;
+  }
+  if (working.size >= mostWorking) working.clear();
+  working.add(name);
 }
 
 async function showWaiting(store: Store, attempt: AttemptKey, error: unknown): Promise<void> {
   if (error instanceof EspalierError && !waitingFates.has(error.fate)) return;
-  if (waiting.size >= mostWaiting) waiting.clear();
-  waiting.add(nameOf(attempt));
+  working.delete(nameOf(attempt));
   try {
     await setWaiting(store, attempt, wordsOf(error).slice(0, 500));
   } catch {

@@ -51,6 +51,8 @@ export function createAttemptRecords(context: StoreContext): AttemptPart {
       const updated = await updateAttempt(db, key)
         .set({ waiting: why })
         .where('status', '=', 'running')
+        // Most do not wait, and to write that down again would be a write.
+        .$if(why === null, (query) => query.where('waiting', 'is not', null))
         .where(
           (attempt) =>
             attempt

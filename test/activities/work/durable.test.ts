@@ -195,6 +195,15 @@ describe('the body of an activity', () => {
     expect(await waiting(store)).toBeNull();
   });
 
+  it('does not go on waiting when it was a process before this one that said so', async () => {
+    const store = await begunStore();
+    const other = { ...attempt, sample: 1 };
+    await store.runs.beginAttempt(other, 1);
+    await store.runs.setWaiting(other, 'until tomorrow');
+    await environmentOf().run(() => durable(store, other, async () => null));
+    expect((await store.runs.attempt(other))?.waiting).toBeNull();
+  });
+
   it.each(['terminal', 'pauses-run'] as const)('does not wait for what is %s', async (fate) => {
     const store = await begunStore();
     await expect(tryOf(store, 1, () => Promise.reject(trouble(fate)))).rejects.toMatchObject({

@@ -51,6 +51,23 @@ describe('a model call whose activity has gone', () => {
     },
   );
 
+  it('is not ended by a cancellation of somebody else, who asked the same', async () => {
+    const model = slowModel();
+    const [gone, cancelled] = [new AbortController(), new AbortController()];
+    const first = model.ask({ ...left, signal: gone.signal });
+    const other = model.ask({ signal: cancelled.signal });
+    await later(5);
+    gone.abort();
+    await expect(first).rejects.toMatchObject({ code: 'MODEL_CANCELLED' });
+    cancelled.abort();
+    await expect(other).rejects.toMatchObject({ code: 'MODEL_CANCELLED' });
+    const again = model.ask();
+    await later(5);
+    model.answer();
+    expect((await again).answer.text).toBe('answer 1');
+    expect([model.sends(), model.aborted()]).toEqual([1, false]);
+  });
+
   it('is journaled though nobody asks again', async () => {
     const model = slowModel();
     const controller = new AbortController();
