@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { EspalierHome } from '../harness/espalier-home';
 import { eventually } from '../harness/eventually';
@@ -43,8 +44,9 @@ async function killInMidRun<T>(
     return seen === null ? null : { seen, death: await momentOfDeath(home) };
   });
   finished(await command.end);
-  // By the command or by the supervisor, whoever saw it first.
-  expect(command.notes()).toMatch(/was started again/);
+  // By the command or by the supervisor, whoever saw it first; a command that had not looked before says nothing of it.
+  const supervised = readFileSync(join(home.folder.logs, 'supervisor.log'), 'utf8');
+  expect(command.notes() + supervised).toMatch(/was started again/);
   return moment;
 }
 
