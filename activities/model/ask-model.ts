@@ -17,6 +17,8 @@ export interface AskModelDependencies {
   readonly calls: CallsInFlight;
   /** Names this asking, and no other that may be under way: best one name per attempt of an activity. */
   readonly owner: string;
+  /** Names who asks, and the same at each try: `DurableContext.scope`. */
+  readonly scope: string;
   /** How long a `sent` row is ours without renewal. */
   readonly leaseMs: number;
   /** Told when a call is joined, and at each look while waiting for another owner. */
@@ -107,11 +109,11 @@ export async function askModel(
 }
 
 function joinCall(
-  { heartbeat, signal, unwanted, live }: AskModelDependencies,
+  { scope, heartbeat, signal, unwanted, live }: AskModelDependencies,
   call: CallInFlight,
 ): Promise<ModelAnswer> {
   heartbeat('sending');
-  return call.join({ signal, unwanted, live });
+  return call.join({ scope, signal, unwanted, live });
 }
 
 async function pause(

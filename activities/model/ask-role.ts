@@ -59,7 +59,7 @@ export interface RoleQuestion<T> {
 /** Asks a question in a role through the journal, with its repair questions. */
 export async function askRole<T>(
   dependencies: ActivityDependencies,
-  { signal, unwanted, beat }: DurableContext,
+  { signal, unwanted, beat, scope }: DurableContext,
   question: RoleQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
   const { attempt, purpose, role, live } = question;
@@ -76,6 +76,7 @@ export async function askRole<T>(
           client,
           calls: dependencies.calls,
           owner,
+          scope,
           leaseMs: dependencies.leaseMs,
           heartbeat: beat,
           signal,

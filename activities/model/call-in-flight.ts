@@ -27,6 +27,8 @@ export interface CallSetting {
 
 /** Somebody who waits for the answer. */
 export interface Asker {
+  /** Names who asks, and the same when they ask again. */
+  readonly scope: string;
   /** Aborted when it waits no more. */
   readonly signal: AbortSignal;
   /** Whether that is because no answer is wanted: then the call ends, unless others wait for it. */
@@ -48,8 +50,8 @@ export class CallInFlight {
   private readonly requests: RequestFate[] = [];
   /** What the model has written, for those who come later to look on. */
   private written = '';
-  /** How many have left and will ask again, as far as is known: who comes may be one of them. */
-  private expected = 0;
+  /** Who has left, and will ask again. */
+  private readonly expected = new Set<string>();
   /** Aborted when nothing is left to renew: the answer is kept, or there will be none. */
   private readonly settled = new AbortController();
   /** Why the journal did not take the answer when it was offered last. */
@@ -75,7 +77,7 @@ export class CallInFlight {
     const gone = new AbortController();
     if (this.written !== '') asker.live?.onText(this.written);
     this.askers.add(asker);
-    this.expected = Math.max(0, this.expected - 1);
+    this.expected.delete(asker.scope);
     try {
       return await Promise.race([this.outcome(gone.signal), this.leaving(asker, gone.signal)]);
     } finally {
@@ -89,9 +91,10 @@ export class CallInFlight {
       const leave = async (): Promise<void> => {
         const unwanted = await asker.unwanted();
         this.askers.delete(asker);
-        if (!unwanted) this.expected += 1;
+        if (unwanted) this.expected.delete(asker.scope);
+        else this.expected.add(asker.scope);
         // A call that ends with its last asker says itself how: its answer may have come at the same moment.
-        if (unwanted && this.askers.size + this.expected === 0) this.cancelling.abort();
+        if (unwanted && this.askers.size + this.expected.size === 0) this.cancelling.abort();
         else reject(this.cancelled('nobody waits for it here any more, and it goes on'));
       };
       const onAbort = (): void => void leave();

@@ -28,6 +28,7 @@ export function setUp(
     calls,
     client: { send },
     owner: 'us',
+    scope: 'run/problem/0/n0/solver',
     leaseMs: 5_000,
     heartbeat: (phase) => beats.push(phase),
     signal: new AbortController().signal,

@@ -32,16 +32,20 @@ function slowModel(changes: Parameters<typeof setUp>[1] = {}) {
 
 describe('a model call whose activity has gone', () => {
   const left = { unwanted: () => Promise.resolve(false) };
+  /** Somebody asks, and is gone for a reason that says nothing of the call. */
+  async function leave(model: ReturnType<typeof slowModel>): Promise<void> {
+    const controller = new AbortController();
+    const asked = model.ask({ ...left, signal: controller.signal });
+    await later(5);
+    controller.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'MODEL_CANCELLED' });
+  }
 
   it.each(['timed out', 'lost its engine', 'was told that its worker shuts down'])(
     'because it %s goes on, and a later try joins it',
     async () => {
       const model = slowModel();
-      const controller = new AbortController();
-      const first = model.ask({ ...left, signal: controller.signal });
-      await later(5);
-      controller.abort();
-      await expect(first).rejects.toMatchObject({ code: 'MODEL_CANCELLED' });
+      await leave(model);
       const second = model.ask();
       await later(5);
       model.answer();
@@ -53,12 +57,10 @@ describe('a model call whose activity has gone', () => {
 
   it('is not ended by a cancellation of somebody else, who asked the same', async () => {
     const model = slowModel();
-    const [gone, cancelled] = [new AbortController(), new AbortController()];
-    const first = model.ask({ ...left, signal: gone.signal });
-    const other = model.ask({ signal: cancelled.signal });
+    await leave(model);
+    const cancelled = new AbortController();
+    const other = model.ask({ scope: 'another run', signal: cancelled.signal });
     await later(5);
-    gone.abort();
-    await expect(first).rejects.toMatchObject({ code: 'MODEL_CANCELLED' });
     cancelled.abort();
     await expect(other).rejects.toMatchObject({ code: 'MODEL_CANCELLED' });
     const again = model.ask();
@@ -68,13 +70,20 @@ describe('a model call whose activity has gone', () => {
     expect([model.sends(), model.aborted()]).toEqual([1, false]);
   });
 
+  it('is ended by the cancellation of who left it and asks again', async () => {
+    const model = slowModel();
+    await leave(model);
+    const cancelled = new AbortController();
+    const again = model.ask({ signal: cancelled.signal });
+    await later(5);
+    cancelled.abort();
+    await expect(again).rejects.toThrow();
+    expect(model.aborted()).toBe(true);
+  });
+
   it('is journaled though nobody asks again', async () => {
     const model = slowModel();
-    const controller = new AbortController();
-    const first = model.ask({ ...left, signal: controller.signal });
-    await later(5);
-    controller.abort();
-    await expect(first).rejects.toThrow();
+    await leave(model);
     model.answer();
     expect(await model.calls.drain(5_000)).toBe(0);
     expect(await model.journal.claim({ ...others, leaseMs: 1 })).toMatchObject({
@@ -84,11 +93,7 @@ describe('a model call whose activity has gone', () => {
 
   it('keeps its row while it lasts, against workers elsewhere', async () => {
     const model = slowModel({ leaseMs: 60 });
-    const controller = new AbortController();
-    const first = model.ask({ ...left, signal: controller.signal });
-    await later(5);
-    controller.abort();
-    await expect(first).rejects.toThrow();
+    await leave(model);
     await later(200);
     expect((await model.journal.claim({ ...others, leaseMs: 1 })).kind).toBe('held');
     model.answer();

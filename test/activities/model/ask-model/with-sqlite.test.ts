@@ -51,6 +51,7 @@ describe('several askers with one SQLite journal and one endpoint', () => {
           client,
           calls,
           owner: `asker-${String(index)}`,
+          scope: `run/problem/0/n${String(index)}`,
           leaseMs: 2_000,
           heartbeat: () => undefined,
           signal: new AbortController().signal,
