@@ -15,14 +15,22 @@ import { crashHome, crashRun, finished, momentOfDeath, undisturbedRun } from './
 
 jest.setTimeout(600_000);
 
-/** The package after an upgrade: each expansion takes one step more, so no history of the old one can be replayed. */
+/**
+ * The package after an upgrade: each run and each expansion takes one step more, so no history of the old one can be
+ * replayed, whatever was in flight when its worker went.
+ */
 function upgraded(): PackageCopy {
   const copy = copyPackage();
   const code = join(copy.folder, 'dist', bundleFiles.code);
-  const text = readFileSync(code, 'utf8');
-  const head = 'async function expandNode(input) {';
-  expect(text.split(head)).toHaveLength(2);
-  writeFileSync(code, text.replace(head, `${head}\n    await (0, workflow_1.sleep)(1);`));
+  const heads = ['async function runWindow(input) {', 'async function expandNode(input) {'];
+  const text = heads.reduce(
+    (before, head) => {
+      expect(before.split(head)).toHaveLength(2);
+      return before.replace(head, `${head}\n    await (0, workflow_1.sleep)(1);`);
+    },
+    readFileSync(code, 'utf8'),
+  );
+  writeFileSync(code, text);
   const facts = { version: '0.2.0', sha256: 'f'.repeat(64) };
   writeFileSync(join(copy.folder, 'dist', bundleFiles.facts), JSON.stringify(facts));
   return copy;
