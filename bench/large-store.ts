@@ -111,4 +111,8 @@ const copies = [
   `${series} insert into call_uses (run, problem, sample, node, role, repair, identity, node_ordinal, use_order, paid_here, resends)
    select run, ${named}, sample, node, role, repair, printf('%032x', series.n) || substr(identity, 33), node_ordinal, use_order, paid_here, resends
    from series join call_uses where run = @id and problem = 'Synthetic/0'`,
+  // The last: whatever is written of an attempt takes its digest away.
+  `${series} insert into attempt_digests
+   select run, ${named}, sample, format, content
+   from series join attempt_digests where run = @id and problem = 'Synthetic/0' and series.n * 10 <= @last * 9`,
 ];

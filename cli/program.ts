@@ -4,29 +4,6 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 
 import { findPackageRoot } from '../config/package-root';
-import { registerBank } from './commands/bank';
-import { registerChat } from './commands/chat';
-import { registerCompare } from './commands/compare';
-import { registerDataset } from './commands/dataset/register';
-import { registerDemo } from './commands/demo';
-import { registerDoctor } from './commands/doctor';
-import { registerEnvBuild } from './commands/env/build';
-import { registerEnvRecords } from './commands/env/register';
-import { registerEvaluate } from './commands/evaluate';
-import { registerModelServe } from './commands/model-serve';
-import { registerPrompts } from './commands/prompts';
-import { registerReport } from './commands/report';
-import { registerRunControl } from './commands/run-control';
-import { registerRunRecords } from './commands/run-records';
-import { registerRunStart } from './commands/run-start';
-import { registerSandbox } from './commands/sandbox/register';
-import { registerServices } from './commands/services';
-import { registerSimulate } from './commands/simulate';
-import { registerSolve } from './commands/solve';
-import { registerSteer } from './commands/steer';
-import { registerVerify } from './commands/verify';
-import { registerSweep } from './commands/sweep';
-import { registerWorker } from './commands/worker';
 import { throwing } from './run-program';
 
 const groupDescriptions = {
@@ -35,40 +12,99 @@ const groupDescriptions = {
   env: 'environments: repositories, their functions, and harnesses that judge them',
 };
 
+/** One file of commands, which is read when one of them is typed: what `espalier run show` needs is a third of everything. */
 interface CommandEntry {
-  readonly register: (parent: Command) => void;
+  /** As they are typed, with the group before them. */
+  readonly names: readonly string[];
+  readonly load: () => Promise<(parent: Command) => void>;
   readonly under?: keyof typeof groupDescriptions;
 }
 
-/** Every command, in the order of the help. A new one is its file and a line here. */
+/** Every command, in the order of the help. A new one is its file and an entry here. */
 const commands: readonly CommandEntry[] = [
-  { register: registerDemo },
-  { register: registerDoctor },
-  { register: registerServices },
-  { register: registerSolve },
-  { register: registerChat },
-  { register: registerRunStart, under: 'run' },
-  { register: registerRunRecords, under: 'run' },
-  { register: registerRunControl, under: 'run' },
-  { register: registerSteer, under: 'run' },
-  { register: registerEvaluate },
-  { register: registerSweep },
-  { register: registerReport },
-  { register: registerCompare },
-  { register: registerVerify },
-  { register: registerEnvBuild, under: 'env' },
-  { register: registerEnvRecords, under: 'env' },
-  { register: registerSimulate },
-  { register: registerBank },
-  { register: registerModelServe, under: 'model' },
-  { register: registerDataset },
-  { register: registerPrompts },
-  { register: registerSandbox },
-  { register: registerWorker },
+  { names: ['demo'], load: async () => (await import('./commands/demo.js')).registerDemo },
+  { names: ['doctor'], load: async () => (await import('./commands/doctor.js')).registerDoctor },
+  {
+    names: ['up', 'down'],
+    load: async () => (await import('./commands/services.js')).registerServices,
+  },
+  { names: ['solve'], load: async () => (await import('./commands/solve.js')).registerSolve },
+  { names: ['chat'], load: async () => (await import('./commands/chat.js')).registerChat },
+  {
+    names: ['run start'],
+    load: async () => (await import('./commands/run-start.js')).registerRunStart,
+    under: 'run',
+  },
+  {
+    names: ['run list', 'run show', 'run export'],
+    load: async () => (await import('./commands/run-records.js')).registerRunRecords,
+    under: 'run',
+  },
+  {
+    names: ['run resume', 'run retry-now', 'run set', 'run cancel'],
+    load: async () => (await import('./commands/run-control.js')).registerRunControl,
+    under: 'run',
+  },
+  {
+    names: ['run steer'],
+    load: async () => (await import('./commands/steer.js')).registerSteer,
+    under: 'run',
+  },
+  {
+    names: ['evaluate'],
+    load: async () => (await import('./commands/evaluate.js')).registerEvaluate,
+  },
+  { names: ['sweep'], load: async () => (await import('./commands/sweep.js')).registerSweep },
+  { names: ['report'], load: async () => (await import('./commands/report.js')).registerReport },
+  { names: ['compare'], load: async () => (await import('./commands/compare.js')).registerCompare },
+  { names: ['verify'], load: async () => (await import('./commands/verify.js')).registerVerify },
+  {
+    names: ['env build'],
+    load: async () => (await import('./commands/env/build.js')).registerEnvBuild,
+    under: 'env',
+  },
+  {
+    names: [
+      'funnel',
+      'list',
+      'bank',
+      'check',
+      'evaluate',
+      'show',
+      'verify',
+      'export',
+      'import',
+    ].map((name) => `env ${name}`),
+    load: async () => (await import('./commands/env/register.js')).registerEnvRecords,
+    under: 'env',
+  },
+  {
+    names: ['simulate'],
+    load: async () => (await import('./commands/simulate.js')).registerSimulate,
+  },
+  { names: ['bank'], load: async () => (await import('./commands/bank.js')).registerBank },
+  {
+    names: ['model serve'],
+    load: async () => (await import('./commands/model-serve.js')).registerModelServe,
+    under: 'model',
+  },
+  {
+    names: ['dataset'],
+    load: async () => (await import('./commands/dataset/register.js')).registerDataset,
+  },
+  { names: ['prompts'], load: async () => (await import('./commands/prompts.js')).registerPrompts },
+  {
+    names: ['sandbox'],
+    load: async () => (await import('./commands/sandbox/register.js')).registerSandbox,
+  },
+  { names: ['worker'], load: async () => (await import('./commands/worker.js')).registerWorker },
 ];
 
-/** Every command with its flags; parsing runs the one that was typed. Throws CommanderError instead of ending the process. */
-export function buildProgram(): Command {
+/**
+ * Commands with their flags; parsing runs the one that was typed. Throws CommanderError instead of ending the process.
+ * @param typed what stands behind `espalier`: where it names a command, that one's file alone is read. Default: all are
+ */
+export async function buildProgram(typed: readonly string[] = []): Promise<Command> {
   const program = new Command('espalier')
     .description('Agent-guided code search as durable workflows')
     .version(packageVersion())
@@ -80,10 +116,17 @@ export function buildProgram(): Command {
         '\nEvery command takes --json: one document on stdout, progress on stderr.' +
         '\nSettings are environment variables: see .env.example.',
     );
-  for (const { register, under } of commands) {
+  for (const { load, under } of typedOf(typed)) {
+    const register = await load();
     register(under === undefined ? program : groupOf(program, under));
   }
   return throwing(program);
+}
+
+function typedOf([first = '', second = '']: readonly string[]): readonly CommandEntry[] {
+  const names = [first, `${first} ${second}`];
+  const typed = commands.filter((entry) => entry.names.some((name) => names.includes(name)));
+  return typed.length === 0 ? commands : typed;
 }
 
 /** The group of this name, made with its first command. */

@@ -51,18 +51,22 @@ function outputLost({ code = 'unknown' }: NodeJS.ErrnoException): never {
   process.exit(exitCodes.notReady);
 }
 
-async function parse(build: () => Command): Promise<void> {
+/** @param typed what stands behind the program's name; absent: every command is to be there */
+type BuildProgram = (typed?: readonly string[]) => Command | Promise<Command>;
+
+async function parse(build: BuildProgram): Promise<void> {
   process.stdout.on('error', outputLost);
+  const typed = process.argv.slice(2);
   try {
-    await build().parseAsync();
+    await (await build(typed)).parseAsync();
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    process.exitCode = usageError(error, build(), process.argv.slice(2));
+    process.exitCode = usageError(error, await build(), typed);
   }
 }
 
 /** Runs the command that was typed, and ends the process when it is done. */
-export function runProgram(build: () => Command): void {
+export function runProgram(build: BuildProgram): void {
   // A question to an engine that has died may still be waiting for its next try: it must not outlive the command.
   // What was printed is out, or its error told, when this last write is done.
   void parse(build).then(() =>

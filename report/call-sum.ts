@@ -1,12 +1,11 @@
 import { callSum } from '../core/metrics/call-sum';
 import type { CallSum } from '../core/metrics/call-sum';
-import { folded } from '../core/metrics/fold';
 import type { CallRecord } from '../core/ports/records';
 import { plural, usdText } from './number-text';
 
 /** `2 calls, 110 tokens, $0.5000`. */
 export function callSumText(calls: readonly CallRecord[]): string {
-  return sumText(folded(callSum(), calls));
+  return sumText(callSum(calls));
 }
 
 export function sumText({ calls, tokens, costUsd }: CallSum): string {

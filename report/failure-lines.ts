@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../core/ports/records';
-import { countReasons } from './load-failures';
-import type { Failure } from './load-failures';
+import { countReasons } from './find-failures';
+import type { Failure } from '../core/metrics/failure';
 import type { LoadedRun } from './load-run';
 import { countText } from './number-text';
 import { terminalLine } from './terminal-safe';

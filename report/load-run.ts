@@ -3,10 +3,9 @@ import { callFigures } from '../core/metrics/call-figures';
 import type { CallFigures } from '../core/metrics/call-figures';
 import { effortCurves } from '../core/metrics/effort-curve';
 import type { EffortCurves } from '../core/metrics/effort-curve';
+import type { Failure } from '../core/metrics/failure';
 import { summariseRun } from '../core/metrics/run-summary';
 import type { RunSummary } from '../core/metrics/run-summary';
-import { speculativeApart } from '../core/metrics/speculative-calls';
-import { tabledAttempt } from '../core/metrics/tabled-attempt';
 import type { UnusableTotals } from '../core/ports/endpoint-notes';
 import type {
   AttemptRecord,
@@ -17,8 +16,7 @@ import type {
   Store,
 } from '../core/ports/records';
 import type { ShownTests } from '../core/schemas/shown-tests';
-import { findFailures } from './load-failures';
-import type { Failure } from './load-failures';
+import { findFailures } from './find-failures';
 import { terminalLine } from './terminal-safe';
 
 /** What a run's records say, read once and page by page; every table is computed from this alone. */
@@ -68,7 +66,7 @@ export async function loadRuns(
 export async function loadRun(
   store: Store,
   id: string,
-  callsOf: (page: RunPage) => readonly CallRecord[] = ({ calls }) => calls,
+  callsOf?: (page: RunPage) => readonly CallRecord[],
 ): Promise<LoadedRun> {
   const record = await findRun(store, id);
   const { config } = record;
@@ -76,13 +74,16 @@ export async function loadRun(
   const [calls, effort, failures] = [
     callFigures(config.model),
     effortCurves(),
-    findFailures(store, record),
+    findFailures(config),
   ];
-  for await (const page of store.runs.pages(id)) {
-    calls.add(speculativeApart(page.attempts, callsOf(page)));
-    effort.add(page);
-    await failures.add(page);
-    for (const attempt of page.attempts) attempts.push(tabledAttempt(attempt));
+  for await (const page of store.runs.digests(id, callsOf)) {
+    for (const digest of page.attempts) {
+      calls.add(digest.calls);
+      if (digest.effort !== null) effort.add(digest.effort);
+      failures.add(digest);
+      attempts.push(digest.attempt);
+    }
+    if (page.unrecorded !== null) calls.add(page.unrecorded);
   }
   const figures = calls.result();
   return {

@@ -15,6 +15,7 @@ import { migrations } from './migrations/migrations';
 import { migrate } from './migrations/migrate';
 import type { Migrated } from './migrations/migrate';
 import { createProblemStore } from './problems';
+import { createAttemptDigests } from './runs/attempt-digests';
 import { createRunPages } from './runs/run-pages';
 import { createRunRecords } from './runs/runs';
 import { meetWitness } from './moves';
@@ -108,6 +109,7 @@ function assemble(context: StoreContext): Store {
       ...createShownTests(context),
       ...createCallRecords(context),
       ...createRunPages(context),
+      ...createAttemptDigests(context),
     },
     dialogues: createDialogueStore(context),
     environments: createEnvironmentStore(context),

@@ -15,6 +15,9 @@ export interface DebuggerShares {
   readonly solverRule: number;
 }
 
+/** Debugger answers whose origin the model server told, by the rule that it took. */
+export type DebuggerAnswers = Readonly<Record<string, number>>;
+
 /** Draws past the end of a problem's distinct programs, which start again from the first. */
 export interface RepeatedDraws {
   /** Smallest ordinal of a solution that repeats. */
@@ -22,16 +25,26 @@ export interface RepeatedDraws {
   readonly count: number;
 }
 
+export function debuggerAnswers(calls: readonly CallRecord[]): DebuggerAnswers {
+  const rules: Record<string, number> = {};
+  for (const { role, repair, origin } of calls) {
+    if (role !== 'debugger' || repair || origin === null) continue;
+    rules[origin.rule] = (rules[origin.rule] ?? 0) + 1;
+  }
+  return rules;
+}
+
 /** null: no Debugger answer says where it came from (real endpoints; methods without a Debugger). */
-export function debuggerShares(): Fold<CallRecord, DebuggerShares | null> {
+export function debuggerShares(): Fold<DebuggerAnswers, DebuggerShares | null> {
   const rules = new Map<string, number>();
   let answers = 0;
   const share = (rule: string): number => (rules.get(rule) ?? 0) / answers;
   return {
-    add: ({ role, repair, origin }) => {
-      if (role !== 'debugger' || repair || origin === null) return;
-      answers += 1;
-      rules.set(origin.rule, (rules.get(origin.rule) ?? 0) + 1);
+    add: (part) => {
+      for (const [rule, count] of Object.entries(part)) {
+        answers += count;
+        rules.set(rule, (rules.get(rule) ?? 0) + count);
+      }
     },
     result: () =>
       answers === 0
@@ -45,14 +58,23 @@ export function debuggerShares(): Fold<CallRecord, DebuggerShares | null> {
   };
 }
 
-/** null: no draw of the run repeats. */
-export function repeatedDraws(): Fold<CallRecord, RepeatedDraws | null> {
+/** null: none of these draws repeats. */
+export function repeatedDraws(calls: readonly CallRecord[]): RepeatedDraws | null {
+  const repeated = calls.filter(
+    ({ role, origin, repair }) => writesProgram(role) && origin?.repeated === true && !repair,
+  );
+  if (repeated.length === 0) return null;
+  return { from: Math.min(...repeated.map(ordinalOf)), count: repeated.length };
+}
+
+/** Of what repeats in parts of a run; null: nothing. */
+export function allRepeatedDraws(): Fold<RepeatedDraws | null, RepeatedDraws | null> {
   let [from, count] = [Number.POSITIVE_INFINITY, 0];
   return {
-    add: (call) => {
-      if (!writesProgram(call.role) || call.origin?.repeated !== true || call.repair) return;
-      from = Math.min(from, ordinalOf(call));
-      count += 1;
+    add: (part) => {
+      if (part === null) return;
+      from = Math.min(from, part.from);
+      count += part.count;
     },
     result: () => (count === 0 ? null : { from, count }),
   };
@@ -73,13 +95,12 @@ function ordinalOf(call: CallRecord): number {
 }
 
 /** Verifications of programs whose label the bank does not have: they all say no. */
-export function verificationsWithoutTruth(): Fold<CallRecord, number> {
-  let count = 0;
-  return {
-    add: ({ kind, role, repair, origin }) => {
-      if (kind !== 'search' || role !== 'critic-verification' || repair) return;
-      if (origin?.truthKnown === false) count += 1;
-    },
-    result: () => count,
-  };
+export function verificationsWithoutTruth(calls: readonly CallRecord[]): number {
+  return calls.filter(
+    ({ kind, role, repair, origin }) =>
+      kind === 'search' &&
+      role === 'critic-verification' &&
+      !repair &&
+      origin?.truthKnown === false,
+  ).length;
 }

@@ -1,15 +1,21 @@
 import type { ModelConfig } from '../schemas/run';
-import { debuggerShares, repeatedDraws, verificationsWithoutTruth } from './answer-origins';
-import type { DebuggerShares, RepeatedDraws } from './answer-origins';
-import { callSum } from './call-sum';
+import {
+  allRepeatedDraws,
+  debuggerAnswers,
+  debuggerShares,
+  repeatedDraws,
+  verificationsWithoutTruth,
+} from './answer-origins';
+import type { DebuggerAnswers, DebuggerShares, RepeatedDraws } from './answer-origins';
+import { callSum, totalSum } from './call-sum';
 import type { CallSum } from './call-sum';
-import { callTotals } from './call-totals';
+import { callTotals, grandTotals } from './call-totals';
 import type { CallTotals } from './call-totals';
-import { endpointFacts } from './endpoint-facts';
-import type { EndpointFacts } from './endpoint-facts';
+import { endpointFacts, servedCalls } from './endpoint-facts';
+import type { EndpointFacts, ServedCalls } from './endpoint-facts';
 import type { Fold } from './fold';
-import { calledModels, firstTokens } from './reply-troubles';
-import type { CalledModels, FirstTokens } from './reply-troubles';
+import { calledModels, firstTokens, modelsReplies } from './reply-troubles';
+import type { CalledModels, FirstTokens, ModelsReplies } from './reply-troubles';
 import type { CallsApart } from './speculative-calls';
 
 /** Everything that tables say of a run's calls, which are too many to be kept. */
@@ -25,38 +31,56 @@ export interface CallFigures {
   readonly speculative: CallSum;
 }
 
-export function callFigures(model: ModelConfig): Fold<CallsApart, CallFigures> {
-  const ofCounted = {
-    debuggerShares: debuggerShares(),
-    repeatedDraws: repeatedDraws(),
-    verificationWithoutTruth: verificationsWithoutTruth(),
-  };
-  const ofAll = {
-    totals: callTotals(),
-    endpoint: endpointFacts(model),
-    called: calledModels(),
-    firstTokens: firstTokens(),
-  };
-  const folds = { ...ofCounted, ...ofAll, speculative: callSum() };
+/** What those figures need of some calls: JSON, and far less than the calls. */
+export interface CallDigest {
+  readonly totals: CallTotals;
+  readonly debugger: DebuggerAnswers;
+  readonly repeatedDraws: RepeatedDraws | null;
+  readonly verificationWithoutTruth: number;
+  readonly served: ServedCalls;
+  readonly replies: ModelsReplies;
+  readonly speculative: CallSum;
+}
+
+export function digestCalls({ counted, speculative }: CallsApart): CallDigest {
+  const all = [...counted, ...speculative];
   return {
-    add: ({ counted, speculative }) => {
-      for (const call of counted) {
-        for (const fold of Object.values(ofCounted)) fold.add(call);
-      }
-      for (const call of [...counted, ...speculative]) {
-        for (const fold of Object.values(ofAll)) fold.add(call);
-      }
-      for (const call of speculative) folds.speculative.add(call);
+    totals: callTotals(all),
+    debugger: debuggerAnswers(counted),
+    repeatedDraws: repeatedDraws(counted),
+    verificationWithoutTruth: verificationsWithoutTruth(counted),
+    served: servedCalls(all),
+    replies: modelsReplies(all),
+    speculative: callSum(speculative),
+  };
+}
+
+/** Of digests in the order of their attempts. */
+export function callFigures(model: ModelConfig): Fold<CallDigest, CallFigures> {
+  const [totals, endpoint, called] = [grandTotals(), endpointFacts(model), calledModels()];
+  const [shares, draws, speculative] = [debuggerShares(), allRepeatedDraws(), totalSum()];
+  const tokens = firstTokens();
+  let verificationWithoutTruth = 0;
+  return {
+    add: (part) => {
+      totals.add(part.totals);
+      shares.add(part.debugger);
+      draws.add(part.repeatedDraws);
+      verificationWithoutTruth += part.verificationWithoutTruth;
+      endpoint.add(part.served);
+      called.add(part.replies);
+      for (const replies of part.replies.models) tokens.add(replies);
+      speculative.add(part.speculative);
     },
     result: () => ({
-      totals: folds.totals.result(),
-      debuggerShares: folds.debuggerShares.result(),
-      repeatedDraws: folds.repeatedDraws.result(),
-      verificationWithoutTruth: folds.verificationWithoutTruth.result(),
-      endpoint: folds.endpoint.result(),
-      called: folds.called.result(),
-      firstTokens: folds.firstTokens.result(),
-      speculative: folds.speculative.result(),
+      totals: totals.result(),
+      debuggerShares: shares.result(),
+      repeatedDraws: draws.result(),
+      verificationWithoutTruth,
+      endpoint: endpoint.result(),
+      called: called.result(),
+      firstTokens: tokens.result(),
+      speculative: speculative.result(),
     }),
   };
 }

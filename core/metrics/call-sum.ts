@@ -1,5 +1,6 @@
 import type { CallRecord } from '../ports/records';
 import type { Fold } from './fold';
+import { knownSum } from './known-sum';
 
 /** What some calls took. */
 export interface CallSum {
@@ -9,17 +10,26 @@ export interface CallSum {
   readonly costUsd: number | null;
 }
 
-export function callSum(): Fold<CallRecord, CallSum> {
-  let sum: CallSum = { calls: 0, tokens: 0, costUsd: 0 };
+export function callSum(calls: readonly CallRecord[]): CallSum {
+  const cost = knownSum();
+  let tokens = 0;
+  for (const { promptTokens, completionTokens, costUsd, state } of calls) {
+    tokens += (promptTokens ?? 0) + (completionTokens ?? 0);
+    cost.add(state === 'sent' ? 0 : costUsd);
+  }
+  return { calls: calls.length, tokens, costUsd: cost.result() };
+}
+
+/** Of sums together. */
+export function totalSum(): Fold<CallSum, CallSum> {
+  const cost = knownSum();
+  let [calls, tokens] = [0, 0];
   return {
-    add: ({ promptTokens, completionTokens, costUsd, state }) => {
-      const paid = state === 'sent' ? 0 : costUsd;
-      sum = {
-        calls: sum.calls + 1,
-        tokens: sum.tokens + (promptTokens ?? 0) + (completionTokens ?? 0),
-        costUsd: sum.costUsd === null || paid === null ? null : sum.costUsd + paid,
-      };
+    add: (part) => {
+      calls += part.calls;
+      tokens += part.tokens;
+      cost.add(part.costUsd);
     },
-    result: () => sum,
+    result: () => ({ calls, tokens, costUsd: cost.result() }),
   };
 }

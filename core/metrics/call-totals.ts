@@ -1,5 +1,6 @@
 import type { CallRecord } from '../ports/records';
 import type { Fold } from './fold';
+import { knownSum } from './known-sum';
 
 export interface CallTotals {
   /** Model calls that the run's nodes used, read back or sent. */
@@ -20,23 +21,45 @@ export interface CallTotals {
   readonly paidUsd: number | null;
 }
 
-/** A sum that is unknown as soon as one of its parts is, and never smaller. */
-class KnownSum {
-  private sum: number | null = 0;
-
-  add(part: number | null): void {
-    this.sum = this.sum === null || part === null ? null : this.sum + part;
+/** What some model calls took. */
+export function callTotals(calls: readonly CallRecord[]): CallTotals {
+  const [cost, paid] = [knownSum(), knownSum()];
+  const counts = noCounts();
+  for (const call of calls) {
+    const { state, promptTokens, completionTokens, costUsd } = call;
+    counts.calls += 1;
+    counts.repeatedCalls += call.resends;
+    counts.knownRepeatedCalls += call.knownResends;
+    if (state !== 'answered') continue;
+    counts.promptTokens += promptTokens ?? 0;
+    counts.completionTokens += completionTokens ?? 0;
+    if (promptTokens === null || completionTokens === null) counts.callsWithoutUsage += 1;
+    cost.add(costUsd);
+    if (!call.paidHere) continue;
+    counts.paidCalls += 1;
+    paid.add(costUsd);
   }
-
-  get value(): number | null {
-    return this.sum;
-  }
+  return { ...counts, costUsd: cost.result(), paidUsd: paid.result() };
 }
 
-/** What a run's model calls took. */
-export function callTotals(): Fold<CallRecord, CallTotals> {
-  const [cost, paid] = [new KnownSum(), new KnownSum()];
-  const counts = {
+/** Of totals together. */
+export function grandTotals(): Fold<CallTotals, CallTotals> {
+  const [cost, paid] = [knownSum(), knownSum()];
+  const counts = noCounts();
+  return {
+    add: (part) => {
+      for (const name of Object.keys(counts) as (keyof typeof counts)[]) {
+        counts[name] += part[name];
+      }
+      cost.add(part.costUsd);
+      paid.add(part.paidUsd);
+    },
+    result: () => ({ ...counts, costUsd: cost.result(), paidUsd: paid.result() }),
+  };
+}
+
+function noCounts() {
+  return {
     calls: 0,
     repeatedCalls: 0,
     knownRepeatedCalls: 0,
@@ -44,21 +67,5 @@ export function callTotals(): Fold<CallRecord, CallTotals> {
     promptTokens: 0,
     completionTokens: 0,
     callsWithoutUsage: 0,
-  };
-  return {
-    add: ({ state, resends, knownResends, promptTokens, completionTokens, costUsd, paidHere }) => {
-      counts.calls += 1;
-      counts.repeatedCalls += resends;
-      counts.knownRepeatedCalls += knownResends;
-      if (state !== 'answered') return;
-      counts.promptTokens += promptTokens ?? 0;
-      counts.completionTokens += completionTokens ?? 0;
-      if (promptTokens === null || completionTokens === null) counts.callsWithoutUsage += 1;
-      cost.add(costUsd);
-      if (!paidHere) return;
-      counts.paidCalls += 1;
-      paid.add(costUsd);
-    },
-    result: () => ({ ...counts, costUsd: cost.value, paidUsd: paid.value }),
   };
 }

@@ -1,11 +1,9 @@
-import { callsByAttempt, placeKey } from './calls-by-attempt';
-import type { RunPage } from '../ports/records';
+import type { AttemptRecord, CallRecord } from '../ports/records';
 import type { SearchOutcome } from '../schemas/search';
 import { callsOfSearches, searchOutcome } from '../work/of-kind';
 import type { SearchCall } from '../work/of-kind';
 import { solvedBy } from './budget-curve';
 import type { Fold } from './fold';
-import { speculativeApart } from './speculative-calls';
 
 /** What an attempt may be allowed of: its calls' tokens, their price, or the time that they took one after another. */
 export const efforts = ['tokens', 'dollars', 'seconds'] as const;
@@ -25,60 +23,66 @@ export interface EffortPoint {
 const steps = 10;
 
 /**
- * pass@1 by what attempts took, at even steps up to the dearest one. An attempt is worth what it would have answered with the
- * programs whose calls, with all before them, came to no more. Calls are taken one after another, in the order of the nodes
- * that they serve: parallel ones took less time than that. Time is the endpoint's latency alone: no sandbox, no waiting. An
- * answer that was read back counts as what it took when it was paid for.
- * null: some call's tokens, price or time is unknown, or no attempt of a search has a verdict, or none took anything.
+ * What an attempt had taken when each of its programs was done, with everything that was asked before it, by effort; null: some
+ * call's tokens, price or time is unknown.
  */
-export function effortCurves(): Fold<RunPage, EffortCurves> {
-  const folds = efforts.map((effort) => [effort, effortCurve(effort)] as const);
+export type EffortSums = Readonly<Record<Effort, readonly number[] | null>>;
+
+/** What the curves need of a search that has a verdict. */
+export interface EffortPath {
+  /** With the first k + 1 programs. */
+  readonly solved: readonly boolean[];
+  readonly sums: EffortSums;
+}
+
+/**
+ * Calls are taken one after another, in the order of the nodes that they serve: parallel ones took less time than that. Time is
+ * the endpoint's latency alone: no sandbox, no waiting. An answer that was read back counts as what it took when it was paid for.
+ * @param calls the attempt's, without speculative ones
+ * @returns null: it is no search, or has no verdict
+ */
+export function effortPath(
+  { status, result }: AttemptRecord,
+  calls: readonly CallRecord[],
+): EffortPath | null {
+  const outcome = searchOutcome(result);
+  if (status !== 'completed' || result === null || outcome === null) return null;
+  const own = callsOfSearches(calls);
+  const sums = efforts.map((effort) => [effort, sumsOf(effort, outcome, own)] as const);
   return {
-    add: (page) => {
-      for (const search of searchesOf(page)) {
-        for (const [, fold] of folds) fold.add(search);
-      }
-    },
-    result: () =>
-      Object.fromEntries(folds.map(([effort, fold]) => [effort, fold.result()])) as EffortCurves,
+    solved: solvedBy({ ...result, outcome }),
+    sums: Object.fromEntries(sums) as EffortSums,
   };
 }
 
 /** By what is allowed. */
 export type EffortCurves = Readonly<Record<Effort, readonly EffortPoint[] | null>>;
 
-/** A search that has a verdict. */
-interface Search {
-  readonly outcome: SearchOutcome;
-  /** With the first k + 1 programs. */
-  readonly solved: readonly boolean[];
-  readonly calls: readonly SearchCall[];
-}
-
-function searchesOf({ attempts, calls }: RunPage): readonly Search[] {
-  const { counted } = speculativeApart(attempts, calls);
-  const grouped = callsByAttempt(callsOfSearches(counted));
-  return attempts.flatMap((attempt) => {
-    const { status, result } = attempt;
-    const outcome = searchOutcome(result);
-    if (status !== 'completed' || result === null || outcome === null) return [];
-    const solved = solvedBy({ ...result, outcome });
-    return [{ outcome, solved, calls: grouped.get(placeKey(attempt)) ?? [] }];
-  });
-}
-
-function effortCurve(effort: Effort): Fold<Search, readonly EffortPoint[] | null> {
-  const paths: Path[] = [];
-  let isUnknown = false;
+/**
+ * pass@1 by what attempts took, at even steps up to the dearest one. An attempt is worth what it would have answered with the
+ * programs whose calls, with all before them, came to no more.
+ * null: some call's tokens, price or time is unknown, or no attempt of a search has a verdict, or none took anything.
+ */
+export function effortCurves(): Fold<EffortPath, EffortCurves> {
+  const paths: EffortPath[] = [];
   return {
-    add: ({ outcome, solved, calls }) => {
-      if (isUnknown) return;
-      const sums = sumsOf(effort, outcome, calls);
-      if (sums === null) isUnknown = true;
-      else paths.push({ solved, sums });
+    add: (path) => {
+      paths.push(path);
     },
-    result: () => (isUnknown ? null : pointsOf(paths)),
+    result: () =>
+      Object.fromEntries(
+        efforts.map((effort) => [effort, effortCurve(effort, paths)]),
+      ) as EffortCurves,
   };
+}
+
+function effortCurve(effort: Effort, paths: readonly EffortPath[]): readonly EffortPoint[] | null {
+  const known: Path[] = [];
+  for (const { solved, sums } of paths) {
+    if (sums[effort] === null) return null;
+    known.push({ solved, sums: sums[effort] });
+  }
+  return pointsOf(known);
 }
 
 function pointsOf(paths: readonly Path[]): readonly EffortPoint[] | null {
@@ -91,8 +95,7 @@ function pointsOf(paths: readonly Path[]): readonly EffortPoint[] | null {
   });
 }
 
-interface Path extends Pick<Search, 'solved'> {
-  /** What had been taken when the k-th program was done. */
+interface Path extends Pick<EffortPath, 'solved'> {
   readonly sums: readonly number[];
 }
 

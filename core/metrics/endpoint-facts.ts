@@ -13,16 +13,36 @@ export interface EndpointFacts {
   readonly dropped: Readonly<Partial<Record<DroppableFeature, number>>>;
 }
 
+/** The same of some calls. */
+export interface ServedCalls {
+  readonly models: readonly string[];
+  /** Identities of answers, by the feature that was left out. */
+  readonly dropped: Readonly<Partial<Record<DroppableFeature, readonly string[]>>>;
+}
+
+export function servedCalls(calls: readonly CallRecord[]): ServedCalls {
+  const models = new Set<string>();
+  const dropped: Partial<Record<DroppableFeature, string[]>> = {};
+  for (const { identity, exchange } of calls) {
+    if (exchange === null) continue;
+    if (exchange.servedModel !== null) models.add(exchange.servedModel);
+    for (const feature of exchange.dropped) (dropped[feature] ??= []).push(identity);
+  }
+  return { models: [...models], dropped };
+}
+
 /** Counts of answers, once each, whoever paid for them. */
-export function endpointFacts(model: ModelConfig): Fold<CallRecord, EndpointFacts> {
+export function endpointFacts(model: ModelConfig): Fold<ServedCalls, EndpointFacts> {
   const served = new Set<string>();
   const dropped = new Map<DroppableFeature, Set<string>>();
   return {
-    add: ({ identity, exchange }) => {
-      if (exchange === null) return;
-      if (exchange.servedModel !== null) served.add(exchange.servedModel);
-      for (const feature of exchange.dropped) {
-        dropped.set(feature, (dropped.get(feature) ?? new Set()).add(identity));
+    add: (part) => {
+      for (const name of part.models) served.add(name);
+      for (const [name, identities] of Object.entries(part.dropped)) {
+        const feature = name as DroppableFeature;
+        const answers = dropped.get(feature) ?? new Set();
+        dropped.set(feature, answers);
+        for (const identity of identities) answers.add(identity);
       }
     },
     result: () => ({

@@ -34,18 +34,77 @@ export interface FirstTokens {
   readonly medianMs: number | null;
 }
 
+/** What figures need to say how soon the answers to some calls began. */
+interface Answers {
+  readonly answered: number;
+  /** Of those, whose records say whether they came piece by piece. */
+  readonly recorded: number;
+  readonly streamed: number;
+  /** Of streamed answers, ms from sending to the first token. */
+  readonly firstTokenMs: readonly number[];
+}
+
+/** What figures need of the calls of one model. */
+export interface ModelReplies extends Answers {
+  readonly model: string;
+  readonly repairs: number;
+  readonly filtered: number;
+  readonly overflows: number;
+  readonly cutOff: number;
+  readonly resends: number;
+  /** Of answered calls, ms from sending to the whole answer. */
+  readonly latencyMs: readonly number[];
+}
+
+/** The same of all models that were asked, and which was asked last in each role. */
+export interface ModelsReplies {
+  /** In the order in which they were asked first. */
+  readonly models: readonly ModelReplies[];
+  readonly modelOf: Readonly<Record<string, string>>;
+}
+
+export function modelsReplies(calls: readonly CallRecord[]): ModelsReplies {
+  const models = new Set(calls.map(({ model }) => model));
+  return {
+    models: [...models].map((model) =>
+      repliesOf(
+        model,
+        calls.filter((call) => call.model === model),
+      ),
+    ),
+    modelOf: Object.fromEntries(calls.map(({ role, model }) => [role, model])),
+  };
+}
+
+function repliesOf(model: string, calls: readonly CallRecord[]): ModelReplies {
+  const count = (counts: (call: CallRecord) => boolean): number => calls.filter(counts).length;
+  const answered = calls.filter(({ state }) => state === 'answered');
+  const recorded = answered.filter(({ exchange }) => exchange?.streamed !== undefined);
+  return {
+    model,
+    answered: answered.length,
+    recorded: recorded.length,
+    streamed: recorded.filter(({ exchange }) => exchange?.streamed === true).length,
+    firstTokenMs: recorded.flatMap(({ firstTokenMs }) => firstTokenMs ?? []),
+    repairs: count(({ repair }) => repair),
+    filtered: count(({ finishReason }) => finishReason === 'content-filter'),
+    overflows: count(({ finishReason }) => finishReason === 'context-length'),
+    cutOff: count(({ finishReason }) => finishReason === 'length'),
+    resends: calls.reduce((sum, { resends }) => sum + resends, 0),
+    latencyMs: calls.flatMap(({ latencyMs }) => latencyMs ?? []),
+  };
+}
+
 /** How soon the answers to some calls began. */
-export function firstTokens(): Fold<CallRecord, FirstTokens> {
+export function firstTokens(): Fold<Answers, FirstTokens> {
   let [answered, recorded, streamed] = [0, 0, 0];
   const times: number[] = [];
   return {
-    add: ({ state, exchange, firstTokenMs }) => {
-      if (state !== 'answered') return;
-      answered += 1;
-      if (exchange?.streamed === undefined) return;
-      recorded += 1;
-      if (exchange.streamed) streamed += 1;
-      if (firstTokenMs != null) times.push(firstTokenMs);
+    add: (part) => {
+      answered += part.answered;
+      recorded += part.recorded;
+      streamed += part.streamed;
+      for (const ms of part.firstTokenMs) times.push(ms);
     },
     result: () => ({
       streamed: recorded === 0 ? null : streamed,
@@ -63,16 +122,18 @@ export interface CalledModels {
   readonly modelOf: ReadonlyMap<string, string>;
 }
 
-export function calledModels(): Fold<CallRecord, CalledModels> {
-  const models = new Map<string, Fold<CallRecord, Omit<ReplyTroubles, 'neutral'>>>();
+/** Of parts of a run in their order. */
+export function calledModels(): Fold<ModelsReplies, CalledModels> {
+  const models = new Map<string, Fold<ModelReplies, Omit<ReplyTroubles, 'neutral'>>>();
   const modelOf = new Map<string, string>();
   return {
-    add: (call) => {
-      const { model, role } = call;
-      modelOf.set(role, model);
-      const own = models.get(model) ?? troublesOf(model);
-      models.set(model, own);
-      own.add(call);
+    add: (part) => {
+      for (const [role, model] of Object.entries(part.modelOf)) modelOf.set(role, model);
+      for (const replies of part.models) {
+        const own = models.get(replies.model) ?? troublesOf(replies.model);
+        models.set(replies.model, own);
+        own.add(replies);
+      }
     },
     result: () => ({
       models: [...models].sort(byName).map(([, own]) => own.result()),
@@ -85,21 +146,20 @@ function byName([left]: readonly [string, unknown], [right]: readonly [string, u
   return left < right ? -1 : 1;
 }
 
-function troublesOf(model: string): Fold<CallRecord, Omit<ReplyTroubles, 'neutral'>> {
+function troublesOf(model: string): Fold<ModelReplies, Omit<ReplyTroubles, 'neutral'>> {
   const counts = { calls: 0, repairs: 0, filtered: 0, overflows: 0, cutOff: 0, resends: 0 };
   const latencies: number[] = [];
   const firstToken = firstTokens();
   return {
-    add: (call) => {
-      const { state, repair, finishReason, resends, latencyMs } = call;
-      if (state === 'answered') counts.calls += 1;
-      if (repair) counts.repairs += 1;
-      if (finishReason === 'content-filter') counts.filtered += 1;
-      if (finishReason === 'context-length') counts.overflows += 1;
-      if (finishReason === 'length') counts.cutOff += 1;
-      counts.resends += resends;
-      if (latencyMs !== null) latencies.push(latencyMs);
-      firstToken.add(call);
+    add: (part) => {
+      counts.calls += part.answered;
+      counts.repairs += part.repairs;
+      counts.filtered += part.filtered;
+      counts.overflows += part.overflows;
+      counts.cutOff += part.cutOff;
+      counts.resends += part.resends;
+      for (const ms of part.latencyMs) latencies.push(ms);
+      firstToken.add(part);
     },
     result: () => ({
       model,

@@ -4,6 +4,7 @@ import type { DialogueOutcome, Execution, Feedback, Round } from '../schemas/dia
 import type { AttemptOutcome } from '../schemas/run';
 import type { SearchNode } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
+import type { TestOutcome } from '../schemas/verdict';
 
 /** In the place of a text that no table shows. */
 const noText: TextRef = { sha256: '', excerpt: '' };
@@ -86,9 +87,18 @@ function tabledFeedback(feedback: Feedback): Feedback {
   return { ...feedback, text: noText };
 }
 
-function tabledGrade({ outcome, ...grade }: GradedProgram): GradedProgram {
+function tabledGrade({ outcome, suites, ...grade }: GradedProgram): GradedProgram {
+  const inner = suites?.map((suite) => ({ ...suite, outcome: tabledTest(suite.outcome) }));
+  return {
+    ...grade,
+    outcome: tabledTest(outcome),
+    ...(inner === undefined ? {} : { suites: inner }),
+  };
+}
+
+function tabledTest(outcome: TestOutcome): TestOutcome {
   const nothing = { actual: undefined, case: undefined, marks: undefined };
   // Why a program could not be checked is in the error that has a finer class.
   const error = outcome.detail === undefined ? undefined : outcome.error;
-  return { ...grade, outcome: { ...outcome, ...nothing, error } };
+  return { ...outcome, ...nothing, error };
 }

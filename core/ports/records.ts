@@ -5,6 +5,8 @@ import type { EnvironmentStore } from './environment';
 import type { Journal } from './journal';
 import type { StatusPlace } from './status-place';
 import type { SuiteName } from '../grading/suite-names';
+import type { AttemptDigest } from '../metrics/attempt-digest';
+import type { CallDigest } from '../metrics/call-figures';
 import type { AnswerOrigin, FinishReason, ModelExchange } from '../schemas/model';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
 import type {
@@ -157,6 +159,13 @@ export interface RunPage {
   readonly calls: readonly CallRecord[];
 }
 
+/** Some attempts of a run as far as tables tell of them, in position order. */
+export interface DigestPage {
+  readonly attempts: readonly AttemptDigest[];
+  /** Of calls of attempts that have no record; null: of none. */
+  readonly unrecorded: CallDigest | null;
+}
+
 /** Sums over a run's calls, cheap enough to ask for every second. */
 export interface LiveCallTotals {
   readonly calls: number;
@@ -233,6 +242,14 @@ export interface RunStore {
   readonly runningAttempts: (run: string) => Promise<readonly AttemptKey[]>;
   /** A run of any size, some attempts at a time, in position order; each page is read in one moment. */
   readonly pages: (run: string) => AsyncIterable<RunPage>;
+  /**
+   * The same as far as tables tell of it, which costs a fraction.
+   * @param callsOf which calls of these attempts count, where not all do: then everything is read
+   */
+  readonly digests: (
+    run: string,
+    callsOf?: (page: RunPage) => readonly CallRecord[],
+  ) => AsyncIterable<DigestPage>;
   readonly counts: (run: string) => Promise<RunCounts>;
 
   /** What is kept of a problem in a run first stands: it is given back, whatever came later. */

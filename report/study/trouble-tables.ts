@@ -2,7 +2,7 @@ import type { CallFigures } from '../../core/metrics/call-figures';
 import { replyTroubles } from '../../core/metrics/reply-troubles';
 import { failureReasons } from '../../core/metrics/failure-reason';
 import { authorAtEndpoint } from '../author-text';
-import { countReasons } from '../load-failures';
+import { countReasons } from '../find-failures';
 import { plural } from '../number-text';
 import { terminalLine } from '../terminal-safe';
 import type { Series } from './series';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { CallRecord, PaidDuplicates, RunStore } from '../../core/ports/records';
+import type { AttemptKey, CallRecord, PaidDuplicates, RunStore } from '../../core/ports/records';
 import { ModelAnswer } from '../../core/schemas/model';
 import { readBlob } from '../blobs';
 import { readCallTotals } from '../runs/totals';
@@ -92,6 +92,18 @@ export async function callsBetween(
     .orderBy('use.sample')
     .orderBy('use.node_ordinal')
     .orderBy('use.use_order')
+    .execute();
+  return uses.map(toCallRecord);
+}
+
+/** Those of an attempt, in the order of `calls`. */
+export async function callsOfAttempt(
+  db: Queries,
+  { run, problem, sample }: AttemptKey,
+): Promise<readonly CallRecord[]> {
+  const uses = await selectUses(db, run)
+    .where('use.problem', '=', problem)
+    .where('use.sample', '=', sample)
     .execute();
   return uses.map(toCallRecord);
 }

@@ -1,3 +1,4 @@
+import { attemptDigests } from './attempt-digests';
 import { dialogues } from './dialogues';
 import { endpointNotes } from './endpoint-notes';
 import { environments } from './environments';
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   leases,
   generations,
   runParallel,
+  attemptDigests,
 ];

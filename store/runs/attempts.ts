@@ -10,6 +10,7 @@ import type {
 import { RecordMissingError, WorkSupersededError } from '../errors';
 import { moving } from '../moves';
 import type { Queries, StoreContext } from '../store-context';
+import { keepDigest } from './attempt-digests';
 import {
   attemptName,
   nodeRow,
@@ -18,8 +19,9 @@ import {
   resultColumns,
   toAttemptRecord,
   toStatus,
+  withNodes,
 } from './stored-attempt';
-import type { AttemptRow, NodeRow } from '../tables';
+import type { AttemptRow } from '../tables';
 
 type AttemptPart = Pick<
   RunStore,
@@ -64,7 +66,7 @@ export function createAttemptRecords(context: StoreContext): AttemptPart {
         )
         .executeTakeFirst();
       // One that ended meanwhile, or that other work goes on with, no longer waits.
-      if (updated.numUpdatedRows === 0n) await requireStatus(db, key);
+      if (updated.numUpdatedRows === 0n) await requireAttempt(db, key);
     },
     waitingAttempts: (run) => countWaiting(db, run),
     attempt: (key) =>
@@ -135,10 +137,13 @@ async function deleteNodes(db: Queries, key: AttemptKey): Promise<void> {
 }
 
 /** @throws RecordMissingError when it was never begun */
-export async function requireStatus(db: Queries, key: AttemptKey): Promise<string> {
-  const row = await selectAttempt(db, key).select('status').executeTakeFirst();
+export async function requireAttempt(
+  db: Queries,
+  key: AttemptKey,
+): Promise<Pick<AttemptRow, 'status' | 'position'>> {
+  const row = await selectAttempt(db, key).select(['status', 'position']).executeTakeFirst();
   if (row === undefined) throw new RecordMissingError(attemptName(key));
-  return row.status;
+  return row;
 }
 
 /**
@@ -187,7 +192,8 @@ async function generationOf(db: Queries, key: AttemptKey): Promise<string | null
 async function finish(db: Queries, key: AttemptKey, result: AttemptResult): Promise<void> {
   await requireNewest(db, key);
   // The first complete result stands: a second writer is a retry, or a worker that was given up.
-  if ((await requireStatus(db, key)) === 'completed') return;
+  const { status, position } = await requireAttempt(db, key);
+  if (status === 'completed') return;
   await deleteNodes(db, key);
   const generation = key.generation ?? null;
   await updateAttempt(db, key)
@@ -199,6 +205,15 @@ async function finish(db: Queries, key: AttemptKey, result: AttemptResult): Prom
       .values(nodeRow(key, node, place))
       .execute();
   }
+  await keepDigest(db, endedRecord(key, position, result));
+}
+
+function endedRecord(
+  { run, problem, sample }: AttemptKey,
+  position: number,
+  result: AttemptResult,
+): AttemptRecord {
+  return { run, problem, sample, position, status: result.status, waiting: null, result };
 }
 
 /** The first complete result stands, as above. */
@@ -207,7 +222,7 @@ async function record(
   { run, problem, sample, generation = null, position, result }: EndedAttempt,
 ): Promise<void> {
   const columns = { ...resultColumns(result), generation };
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('attempts')
     .values({ run, problem, sample, position, ...columns })
     .onConflict((conflict) =>
@@ -216,7 +231,9 @@ async function record(
         .doUpdateSet(columns)
         .where('attempts.status', '!=', 'completed'),
     )
-    .execute();
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return;
+  await keepDigest(db, endedRecord({ run, problem, sample }, position, result));
 }
 
 /** The reason given is that of the first in order. */
@@ -268,29 +285,4 @@ async function readAttempts(
           await nodes.where('problem', '=', problem).execute(),
         ];
   return withNodes(rows, nodeRows);
-}
-
-type NodePart = Pick<NodeRow, 'problem' | 'sample' | 'node' | 'content'>;
-
-/** `nodes`: those of these attempts, each one's in order of place. */
-export function withNodes(
-  rows: readonly AttemptRow[],
-  nodes: readonly NodePart[],
-): readonly AttemptRecord[] {
-  const byAttempt = groupByAttempt(nodes);
-  return rows.map((row) => toAttemptRecord(row, byAttempt.get(place(row)) ?? []));
-}
-
-function place({ problem, sample }: Pick<NodeRow, 'problem' | 'sample'>): string {
-  return JSON.stringify([problem, sample]);
-}
-
-function groupByAttempt(nodes: readonly NodePart[]): ReadonlyMap<string, readonly NodePart[]> {
-  const groups = new Map<string, NodePart[]>();
-  for (const node of nodes) {
-    const group = groups.get(place(node));
-    if (group === undefined) groups.set(place(node), [node]);
-    else group.push(node);
-  }
-  return groups;
 }

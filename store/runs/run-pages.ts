@@ -1,7 +1,7 @@
 import type { RunPage, RunStore } from '../../core/ports/records';
 import { callsBetween, unrecordedCalls } from '../journal/calls';
 import type { Queries, StoreContext } from '../store-context';
-import { withNodes } from './attempts';
+import { withNodes } from './stored-attempt';
 import { readTotals } from './totals';
 
 /** Attempts of a page: enough that asking for it costs little beside reading it. */
@@ -36,42 +36,58 @@ function readPage(
     .transaction()
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      const to = await lastOfPage(snapshot, { run, from });
-      if (to === null) return null;
-      const rows = await snapshot
-        .selectFrom('attempts')
-        .selectAll()
-        .where('run', '=', run)
-        .where('position', '>=', from)
-        .where('position', '<=', to)
-        .orderBy('position')
-        .orderBy('problem')
-        .orderBy('sample')
-        .execute();
-      const nodes = await snapshot
-        .selectFrom('attempts as attempt')
-        .innerJoin('nodes as node', (join) =>
-          join
-            .onRef('node.run', '=', 'attempt.run')
-            .onRef('node.problem', '=', 'attempt.problem')
-            .onRef('node.sample', '=', 'attempt.sample'),
-        )
-        .select(['node.problem', 'node.sample', 'node.node', 'node.content'])
-        .where('attempt.run', '=', run)
-        .where('attempt.position', '>=', from)
-        .where('attempt.position', '<=', to)
-        .orderBy('attempt.position')
-        .orderBy('node.place')
-        .execute();
-      const calls = await callsBetween(snapshot, run, { from, to });
-      return { attempts: withNodes(rows, nodes), calls, to };
+      const to = await lastOfPage(snapshot, { run, from, most: attemptsInPage });
+      return to === null ? null : { ...(await readRecords(snapshot, run, { from, to })), to };
     });
 }
 
-/** Several attempts may stand at one position, where something other than a plan has recorded them: they are on one page. */
-async function lastOfPage(
+/** Positions of attempts, the last one included. */
+export interface Positions {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The attempts at these positions with their calls. */
+export async function readRecords(
   db: Queries,
-  { run, from }: { readonly run: string; readonly from: number },
+  run: string,
+  { from, to }: Positions,
+): Promise<RunPage> {
+  const rows = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('run', '=', run)
+    .where('position', '>=', from)
+    .where('position', '<=', to)
+    .orderBy('position')
+    .orderBy('problem')
+    .orderBy('sample')
+    .execute();
+  const nodes = await db
+    .selectFrom('attempts as attempt')
+    .innerJoin('nodes as node', (join) =>
+      join
+        .onRef('node.run', '=', 'attempt.run')
+        .onRef('node.problem', '=', 'attempt.problem')
+        .onRef('node.sample', '=', 'attempt.sample'),
+    )
+    .select(['node.problem', 'node.sample', 'node.node', 'node.content'])
+    .where('attempt.run', '=', run)
+    .where('attempt.position', '>=', from)
+    .where('attempt.position', '<=', to)
+    .orderBy('attempt.position')
+    .orderBy('node.place')
+    .execute();
+  return {
+    attempts: withNodes(rows, nodes),
+    calls: await callsBetween(db, run, { from, to }),
+  };
+}
+
+/** Several attempts may stand at one position, where something other than a plan has recorded them: they are on one page. */
+export async function lastOfPage(
+  db: Queries,
+  { run, from, most }: { readonly run: string; readonly from: number; readonly most: number },
 ): Promise<number | null> {
   const positions = await db
     .selectFrom('attempts')
@@ -79,7 +95,7 @@ async function lastOfPage(
     .where('run', '=', run)
     .where('position', '>=', from)
     .orderBy('position')
-    .limit(attemptsInPage)
+    .limit(most)
     .execute();
   return positions.at(-1)?.position ?? null;
 }

@@ -1,7 +1,7 @@
 import type { RunStore } from '../../core/ports/records';
 import { AttemptSteering } from '../../core/schemas/run';
 import { withKindUnlessSearch } from '../../core/work/kinds';
-import { requireStatus } from './attempts';
+import { requireAttempt } from './attempts';
 import type { StoreContext } from '../store-context';
 import { attemptName } from './stored-attempt';
 import { parseStored, toStoredJson } from '../stored-json';
@@ -14,7 +14,7 @@ export function createSteeringRecords({ db }: StoreContext): SteeringPart {
     addSteering: async (key, entry) => {
       const { run, problem, sample } = key;
       await db.transaction().execute(async (locked) => {
-        await requireStatus(locked, key);
+        await requireAttempt(locked, key);
         const last = await locked
           .selectFrom('steering')
           .select(({ fn }) => fn.max('arrival').as('arrival'))

@@ -143,3 +143,28 @@ function readOutcome(
   );
   return { ...checkStored(OutcomeWithoutNodes, stored, what), nodes: parsedNodes };
 }
+
+type NodePart = Pick<NodeRow, 'problem' | 'sample' | 'node' | 'content'>;
+
+/** `nodes`: those of these attempts, each one's in order of place. */
+export function withNodes(
+  rows: readonly AttemptRow[],
+  nodes: readonly NodePart[],
+): readonly AttemptRecord[] {
+  const byAttempt = groupByAttempt(nodes);
+  return rows.map((row) => toAttemptRecord(row, byAttempt.get(place(row)) ?? []));
+}
+
+function place({ problem, sample }: Pick<NodeRow, 'problem' | 'sample'>): string {
+  return JSON.stringify([problem, sample]);
+}
+
+function groupByAttempt(nodes: readonly NodePart[]): ReadonlyMap<string, readonly NodePart[]> {
+  const groups = new Map<string, NodePart[]>();
+  for (const node of nodes) {
+    const group = groups.get(place(node));
+    if (group === undefined) groups.set(place(node), [node]);
+    else group.push(node);
+  }
+  return groups;
+}

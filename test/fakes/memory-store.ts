@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
 
+import { digestAttempt } from '../../core/metrics/attempt-digest';
+import type { AttemptDigest } from '../../core/metrics/attempt-digest';
+import { digestCalls } from '../../core/metrics/call-figures';
+import { callsByAttempt, placeKey } from '../../core/metrics/calls-by-attempt';
+import { callThatTells } from '../../core/metrics/failure';
+import type { LastReply } from '../../core/metrics/failure-reason';
 import { isNotBegun } from '../../core/work/not-begun';
 import type {
   AttemptKey,
   AttemptRecord,
+  CallRecord,
   ExecutionCache,
   ProblemStore,
   RunRecord,
   RunStore,
   Store,
 } from '../../core/ports/records';
+import type { ModelAnswer } from '../../core/schemas/model';
 import type { DatasetProblem } from '../../core/schemas/problem';
 import type { AttemptSteering } from '../../core/schemas/run';
 import type { ShownTests } from '../../core/schemas/shown-tests';
@@ -35,12 +43,13 @@ export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): S
     positionOf: (key) => attempts.get(nameOf(key))?.position ?? Number.POSITIVE_INFINITY,
   });
   const runs = createRuns(now, attempts);
+  const pages = createPages(runs, calls.records);
   return {
     blobs: createMemoryBlobs(),
     problems: createProblems(),
     executions: createExecutions(),
     journal: calls.journal,
-    runs: { ...runs, ...calls.records, pages: createPages(runs, calls.records) },
+    runs: { ...runs, ...calls.records, pages, digests: createDigests(pages, calls.records) },
     dialogues: createMemoryDialogues(now),
     environments: createMemoryEnvironments(),
     endpoints: createMemoryEndpointNotes(),
@@ -80,7 +89,10 @@ function createExecutions(): ExecutionCache {
   };
 }
 
-type RunPart = Omit<RunStore, 'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates' | 'pages'>;
+type RunPart = Omit<
+  RunStore,
+  'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates' | 'pages' | 'digests'
+>;
 
 /** Two attempts at a time, so that whoever reads pages meets several. */
 function createPages(
@@ -99,6 +111,30 @@ function createPages(
       yield { attempts: page, calls: own };
     }
     yield { attempts: [], calls: [...open] };
+  };
+}
+
+function createDigests(
+  pages: RunStore['pages'],
+  { callInFull }: Pick<RunStore, 'callInFull'>,
+): RunStore['digests'] {
+  const lastReply = async (call: CallRecord | null): Promise<LastReply | null> => {
+    if (call === null) return null;
+    const { text } = (await callInFull(call.identity))?.answer as ModelAnswer;
+    return { call, text };
+  };
+  return async function* (run, callsOf = ({ calls }) => calls) {
+    for await (const page of pages(run)) {
+      const calls = callsByAttempt(callsOf(page));
+      const digests: AttemptDigest[] = [];
+      for (const attempt of page.attempts) {
+        const own = calls.get(placeKey(attempt)) ?? [];
+        const last = await lastReply(callThatTells(attempt, own));
+        digests.push(digestAttempt(attempt, own, last));
+      }
+      const counted = page.attempts.length === 0 ? page.calls : [];
+      yield { attempts: digests, unrecorded: digestCalls({ counted, speculative: [] }) };
+    }
   };
 }
 

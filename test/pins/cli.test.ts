@@ -31,7 +31,7 @@ const leavesOf = (program: Command): readonly Command[] =>
   allCommands(program).filter(
     ({ commands, registeredArguments }) => commands.length === 0 || registeredArguments.length > 0,
   );
-const leaves = (): readonly Command[] => leavesOf(buildProgram());
+const leaves = async (): Promise<readonly Command[]> => leavesOf(await buildProgram());
 
 const flagsOf = (command: Command): readonly string[] =>
   command.options.map(({ long }) => long ?? '').filter((flag) => flag !== '--json');
@@ -186,8 +186,10 @@ const publishedTrials: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the command line', () => {
-  it('has every published command with every published flag', () => {
-    const now = Object.fromEntries(leaves().map((command) => [typed(command), flagsOf(command)]));
+  it('has every published command with every published flag', async () => {
+    const now = Object.fromEntries(
+      (await leaves()).map((command) => [typed(command), flagsOf(command)]),
+    );
     for (const [command, flags] of Object.entries(published)) {
       expect([command, now[command]]).toEqual([command, expect.arrayContaining([...flags])]);
     }
@@ -201,8 +203,8 @@ describe('the command line', () => {
     }
   });
 
-  it('has --json on every command and trial', () => {
-    const without = [...leaves(), ...leavesOf(buildTrials())].filter(
+  it('has --json on every command and trial', async () => {
+    const without = [...(await leaves()), ...leavesOf(buildTrials())].filter(
       ({ options }) => !options.some(({ long }) => long === '--json'),
     );
     expect(without.map(typed)).toEqual([]);

@@ -28,7 +28,8 @@ async function run(program: Command, args: readonly string[]): Promise<Said> {
 }
 
 /** A command in this very process, with what it wrote and its exit code. */
-export const runCommand = (args: readonly string[]): Promise<Said> => run(buildProgram(), args);
+export const runCommand = async (args: readonly string[]): Promise<Said> =>
+  run(await buildProgram(), args);
 
 /** The same of a trial: `hostile FOLDER`. */
 export const runTrial = (args: readonly string[]): Promise<Said> => run(buildTrials(), args);

@@ -1,4 +1,5 @@
 import {
+  debuggerAnswers,
   debuggerShares,
   repeatedDraws,
   verificationsWithoutTruth,
@@ -20,7 +21,7 @@ describe('the origins of recorded answers', () => {
       callOf({ origin: { rule: 'draw' } }),
       callOf({ role: 'debugger', repair: true, origin: { rule: 'recorded-repair' } }),
     ];
-    expect(folded(debuggerShares(), calls)).toEqual({
+    expect(folded(debuggerShares(), [debuggerAnswers(calls)])).toEqual({
       answers: 4,
       recordedRepair: 0.25,
       noChange: 0.25,
@@ -29,7 +30,9 @@ describe('the origins of recorded answers', () => {
   });
 
   it('give no shares where no Debugger answered or the server did not say', () => {
-    expect(folded(debuggerShares(), [callOf(), callOf({ role: 'debugger' })])).toBeNull();
+    expect(
+      folded(debuggerShares(), [debuggerAnswers([callOf(), callOf({ role: 'debugger' })])]),
+    ).toBeNull();
   });
 
   it('say from which ordinal draws repeat, comparing ordinals as numbers', () => {
@@ -40,8 +43,8 @@ describe('the origins of recorded answers', () => {
       callOf({ node: 'n3', origin: { rule: 'draw', repeated: false } }),
       callOf({ node: 'root', role: 'thinker-strategies', origin: repeated }),
     ];
-    expect(folded(repeatedDraws(), calls)).toEqual({ from: 9, count: 2 });
-    expect(folded(repeatedDraws(), [callOf()])).toBeNull();
+    expect(repeatedDraws(calls)).toEqual({ from: 9, count: 2 });
+    expect(repeatedDraws([callOf()])).toBeNull();
   });
 
   it('are told of the later rounds of dialogues, too', () => {
@@ -56,21 +59,24 @@ describe('the origins of recorded answers', () => {
       later('r2', { rule: 'recorded-repair' }),
       later('r11', { rule: 'solver-rule', repeated: true }),
     ];
-    expect(folded(debuggerShares(), calls)).toMatchObject({ answers: 2, recordedRepair: 0.5 });
+    expect(folded(debuggerShares(), [debuggerAnswers(calls)])).toMatchObject({
+      answers: 2,
+      recordedRepair: 0.5,
+    });
     // Round ids begin at r1, ordinals at 0.
-    expect(folded(repeatedDraws(), calls)).toEqual({ from: 10, count: 1 });
+    expect(repeatedDraws(calls)).toEqual({ from: 10, count: 1 });
   });
 
   it('know of verifications in searches alone', () => {
     const elsewhere = { kind: 'elsewhere' } as unknown as { kind: 'search' };
     const verification = { rule: 'judged', truthKnown: false } as const;
     const call = callOf({ role: 'critic-verification', origin: verification });
-    expect(folded(verificationsWithoutTruth(), [{ ...call, ...elsewhere }])).toBe(0);
+    expect(verificationsWithoutTruth([{ ...call, ...elsewhere }])).toBe(0);
   });
 
   it('count verifications of programs that nobody has labelled', () => {
     const judged = (truthKnown: boolean) =>
       callOf({ role: 'critic-verification', origin: { rule: 'judged', truthKnown } });
-    expect(folded(verificationsWithoutTruth(), [judged(false), judged(true), callOf()])).toBe(1);
+    expect(verificationsWithoutTruth([judged(false), judged(true), callOf()])).toBe(1);
   });
 });

@@ -1,10 +1,9 @@
 import { callTotals } from '../../../core/metrics/call-totals';
-import { folded } from '../../../core/metrics/fold';
 import { callOf } from './records';
 
 describe('the totals of a run’s calls', () => {
   it('sum tokens and cost of every answer used, and show apart what this run paid', () => {
-    const totals = folded(callTotals(), [
+    const totals = callTotals([
       callOf(),
       callOf({ paidHere: false }),
       callOf({ resends: 2, knownResends: 1 }),
@@ -23,7 +22,7 @@ describe('the totals of a run’s calls', () => {
   });
 
   it('make a cost unknown, not smaller, when one price is', () => {
-    const totals = folded(callTotals(), [callOf(), callOf({ costUsd: null, paidHere: false })]);
+    const totals = callTotals([callOf(), callOf({ costUsd: null, paidHere: false })]);
     expect(totals.costUsd).toBeNull();
     expect(totals.paidUsd).toBe(0.25);
   });
@@ -37,7 +36,7 @@ describe('the totals of a run’s calls', () => {
       completionTokens: null,
       costUsd: null,
     });
-    expect(folded(callTotals(), [sent])).toMatchObject({
+    expect(callTotals([sent])).toMatchObject({
       calls: 1,
       repeatedCalls: 1,
       paidCalls: 0,
@@ -47,10 +46,7 @@ describe('the totals of a run’s calls', () => {
   });
 
   it('say how many answers came without usage', () => {
-    const totals = folded(callTotals(), [
-      callOf({ promptTokens: null, completionTokens: null }),
-      callOf(),
-    ]);
+    const totals = callTotals([callOf({ promptTokens: null, completionTokens: null }), callOf()]);
     expect(totals).toMatchObject({ callsWithoutUsage: 1, promptTokens: 10 });
   });
 });

@@ -1,5 +1,5 @@
 import { folded } from '../../../core/metrics/fold';
-import { effortCurves } from '../../../core/metrics/effort-curve';
+import { effortCurves, effortPath } from '../../../core/metrics/effort-curve';
 import type { Effort } from '../../../core/metrics/effort-curve';
 import type { AttemptRecord, CallRecord } from '../../../core/ports/records';
 import { attemptOf, callOf, resultOf } from './records';
@@ -30,7 +30,13 @@ const calls = ['p0', 'p1'].flatMap((problem) => [
 ]);
 
 const effortCurve = (effort: Effort, page: readonly AttemptRecord[], used: readonly CallRecord[]) =>
-  folded(effortCurves(), [{ attempts: page, calls: used }])[effort];
+  folded(
+    effortCurves(),
+    page.flatMap((attempt) => {
+      const own = used.filter(({ problem }) => problem === attempt.problem);
+      return effortPath(attempt, own) ?? [];
+    }),
+  )[effort];
 
 describe('pass@1 by what attempts took', () => {
   it('rises where an answer has become affordable, in even steps up to the dearest attempt', () => {

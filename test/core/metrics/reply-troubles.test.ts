@@ -1,7 +1,17 @@
 import { folded } from '../../../core/metrics/fold';
-import { calledModels, firstTokens, replyTroubles } from '../../../core/metrics/reply-troubles';
+import {
+  calledModels,
+  firstTokens,
+  modelsReplies,
+  replyTroubles,
+} from '../../../core/metrics/reply-troubles';
+import type { CallRecord } from '../../../core/ports/records';
 import type { ModelExchange } from '../../../core/schemas/model';
 import { attemptOf, callOf, resultOf } from './records';
+
+const calledOf = (calls: readonly CallRecord[]) => folded(calledModels(), [modelsReplies(calls)]);
+const tokensOf = (calls: readonly CallRecord[]) =>
+  folded(firstTokens(), modelsReplies(calls).models);
 
 describe('troubles with replies', () => {
   it('are counted by model: what was asked again, replaced, withheld, too long, cut off and sent again', () => {
@@ -9,7 +19,7 @@ describe('troubles with replies', () => {
     const outcome = { ...result.outcome, neutralValues: { 'critic-score': 2, solver: 0 } };
     const rows = replyTroubles(
       [attemptOf('p0', 0, { ...result, outcome })],
-      folded(calledModels(), [
+      calledOf([
         callOf({ latencyMs: 1 }),
         callOf({ repair: true, latencyMs: 5 }),
         callOf({ finishReason: 'content-filter', latencyMs: 9 }),
@@ -35,7 +45,7 @@ describe('troubles with replies', () => {
   });
 
   it('are none of a run that asked nobody', () => {
-    expect(replyTroubles([], folded(calledModels(), []))).toEqual([]);
+    expect(replyTroubles([], calledOf([]))).toEqual([]);
   });
 });
 
@@ -46,7 +56,7 @@ describe('first tokens', () => {
   it('are those of streamed answers alone; how the others came is counted, and where no record says', () => {
     const streamed = { exchange: exchange(true) };
     expect(
-      folded(firstTokens(), [
+      tokensOf([
         callOf({ ...streamed, firstTokenMs: 10 }),
         callOf({ ...streamed, firstTokenMs: 30 }),
         callOf({ ...streamed, firstTokenMs: null }),
@@ -59,6 +69,6 @@ describe('first tokens', () => {
 
   it('are none of answers that came whole, which is said', () => {
     const whole = callOf({ exchange: exchange(false), firstTokenMs: null, latencyMs: 9 });
-    expect(folded(firstTokens(), [whole])).toEqual({ streamed: 0, unrecorded: 0, medianMs: null });
+    expect(tokensOf([whole])).toEqual({ streamed: 0, unrecorded: 0, medianMs: null });
   });
 });

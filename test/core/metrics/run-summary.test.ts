@@ -1,4 +1,4 @@
-import { callFigures } from '../../../core/metrics/call-figures';
+import { callFigures, digestCalls } from '../../../core/metrics/call-figures';
 import { folded } from '../../../core/metrics/fold';
 import { summariseRun } from '../../../core/metrics/run-summary';
 import { attemptOf, callOf, configOf, nodeOf, outcomeOfTest, resultOf } from './records';
@@ -21,7 +21,9 @@ describe('the summary of a run', () => {
       summariseRun({
         config,
         attempts,
-        calls: folded(callFigures(config.model), [{ counted: [callOf()], speculative: [] }]),
+        calls: folded(callFigures(config.model), [
+          digestCalls({ counted: [callOf()], speculative: [] }),
+        ]),
       }),
     ).toMatchObject({
       total: 4,

@@ -1,4 +1,5 @@
-import { callFigures } from '../../../core/metrics/call-figures';
+import { digestAttempt } from '../../../core/metrics/attempt-digest';
+import { callFigures, digestCalls } from '../../../core/metrics/call-figures';
 import { effortCurves } from '../../../core/metrics/effort-curve';
 import { folded } from '../../../core/metrics/fold';
 import { speculativeApart } from '../../../core/metrics/speculative-calls';
@@ -41,10 +42,16 @@ describe('calls for programs that were made ahead of a turn that never came', ()
 
   it('are in no curve, but in what the run has cost', () => {
     const calls = [...needed, ...inVain];
-    const curves = (of: typeof calls) => folded(effortCurves(), [{ attempts, calls: of }]);
+    const curves = (of: typeof calls) =>
+      folded(
+        effortCurves(),
+        attempts.flatMap((attempt) => digestAttempt(attempt, of, null).effort ?? []),
+      );
     expect(curves(calls)).toEqual(curves(needed));
     const config = configOf(['p0'], 2);
-    const figures = folded(callFigures(config.model), [speculativeApart(attempts, calls)]);
+    const figures = folded(callFigures(config.model), [
+      digestCalls(speculativeApart(attempts, calls)),
+    ]);
     expect(figures.speculative).toEqual({ calls: 3, tokens: 45, costUsd: 0.75 });
     const summary = summariseRun({ config, attempts, calls: figures });
     expect(summary).toMatchObject({ programs: 2, calls: 6, costUsd: 1.5 });

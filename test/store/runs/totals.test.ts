@@ -2,10 +2,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 
 import { drawBelow, seededChance } from '../../../core/metrics/seeded-chance';
-import type { AttemptKey, Store } from '../../../core/ports/records';
+import type { Store } from '../../../core/ports/records';
 import { runTotals } from '../../../store/migrations/run-totals';
-import { callUse, modelAnswer, modelRequest, sending } from '../../fakes/model-requests';
-import { attemptResult, runConfig, ungraded } from '../record-samples';
+import { randomStep, type Chance } from '../random-step';
+import { attemptResult, runConfig } from '../record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 let here: StoreFolder;
@@ -22,62 +22,10 @@ afterEach(() => here.dispose());
 const runs = ['run-1', 'run-2'] as const;
 const problems = ['p0', 'p1', 'p2'];
 
-type Chance = (below: number) => number;
-
-function oneOf<Item>(chance: Chance, items: readonly Item[]): Item {
-  return items[chance(items.length)] as Item;
-}
-
-/** Something that a run does to the store; what it may not do just now is refused, and changes nothing. */
-async function step(chance: Chance): Promise<void> {
-  const run = oneOf(chance, runs);
-  const key: AttemptKey = { run, problem: oneOf(chance, problems), sample: 0 };
+const step = (chance: Chance): Promise<void> => {
   nowMs += chance(100);
-  switch (chance(8)) {
-    case 0:
-      await store.runs.beginAttempt(key, problems.indexOf(key.problem));
-      return;
-    case 1:
-      await store.runs.setWaiting(key, oneOf(chance, ['the endpoint is busy', null]));
-      return;
-    case 2:
-      await store.runs.finishAttempt(key, oneOf(chance, [...endings]));
-      return;
-    default:
-      await callStep(chance, key);
-  }
-}
-
-const endings = [
-  attemptResult({ solved: false, verdict: 'failed' }),
-  attemptResult(),
-  ungraded('unscored'),
-  ungraded('cancelled'),
-];
-
-/** Few identities, so that attempts and runs share calls, send what another one has sent, and are told twice. */
-async function callStep(chance: Chance, key: AttemptKey): Promise<void> {
-  const identity = chance(6).toString(16).padStart(64, '0');
-  const use = callUse({ ...key, context: { problem: key.problem, role: 'solver' } });
-  const owner = oneOf(chance, ['one', 'two']);
-  const fates = oneOf(chance, [[], ['answered'], ['unsent'], ['unknown', 'answered']] as const);
-  switch (chance(4)) {
-    case 0:
-      await store.journal.answer(identity, oneOf(chance, answers), sending(use, fates));
-      return;
-    case 1:
-      await store.journal.release(identity, { ...sending(use, fates), owner });
-      return;
-    default:
-      await store.journal.claim({ identity, request: modelRequest(), use, owner, leaseMs: 50 });
-  }
-}
-
-const answers = [
-  modelAnswer({ costUsd: 0.1 }),
-  modelAnswer({ costUsd: 0.2, usage: null }),
-  modelAnswer({ costUsd: null }),
-];
+  return randomStep(store, { chance, runs, problems });
+};
 
 /** The same figures added up anew from the rows that they are of. */
 function summedUp(run: string): unknown {

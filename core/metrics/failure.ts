@@ -1,0 +1,62 @@
+import type { AttemptRecord, CallRecord } from '../ports/records';
+import { searchOutcome } from '../work/of-kind';
+import { failureReason, lastProgramCall, madePrograms } from './failure-reason';
+import type { FailureReason, LastReply } from './failure-reason';
+import { answerGrade } from './run-summary';
+
+/** An attempt that did not solve its problem, and why. */
+export type Failure = {
+  readonly problem: string;
+  readonly sample: number;
+  readonly reason: FailureReason;
+  /** What was seen, in a line: the exception, the cause of a missing verdict, the beginning of a reply. */
+  readonly detail: string | null;
+  /** The answer passed the tests that the method was shown; null: it had none, or nothing was run. */
+  readonly passedVisible: boolean | null;
+  /** Generated programs of a search; null: of another kind, or before its end. */
+  readonly programs: number | null;
+};
+
+/**
+ * Why an attempt did not solve its problem; null: it did.
+ * @param last the answer to `callThatTells`
+ */
+export function failureOf(attempt: AttemptRecord, last: LastReply | null): Failure | null {
+  const { problem, sample, result } = attempt;
+  const reason = failureReason(attempt, last);
+  if (reason === null) return null;
+  const search = searchOutcome(result);
+  const answer = search?.nodes.find(({ id }) => id === search.answer) ?? null;
+  const visible = answer?.visible ?? null;
+  return {
+    problem,
+    sample,
+    reason,
+    detail: detailOf(attempt, last),
+    passedVisible: visible === null ? null : visible.kind === 'passed',
+    programs: search === null ? null : search.nodes.length,
+  };
+}
+
+/** Whose reply says why an attempt ended without any program; null: it did not, or nobody answered. */
+export function callThatTells(
+  { status, result }: AttemptRecord,
+  calls: readonly CallRecord[],
+): CallRecord | null {
+  if (status !== 'completed' || result === null) return null;
+  if (result.verdict !== 'no-program' || madePrograms(result.outcome)) return null;
+  return lastProgramCall(calls);
+}
+
+function detailOf({ result, waiting }: AttemptRecord, last: LastReply | null): string | null {
+  if (result === null) return waiting;
+  if (result.cause !== null) return result.cause;
+  if (last !== null) return last.text === '' ? null : firstLine(last.text);
+  const error = answerGrade(result)?.outcome.error ?? null;
+  return error === null ? null : firstLine(error);
+}
+
+/** Copied: what is cut out of a text keeps the whole of it in memory. */
+function firstLine(text: string): string {
+  return JSON.parse(JSON.stringify(text.trimStart().split('\n')[0] ?? '')) as string;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+
+import type { Migration } from './migration';
+
+/**
+ * What tables of a run say of each attempt that has ended, written with its end so that nobody reads a large run whole for them.
+ * The database itself takes one away as soon as a record that it was made from changes, whoever writes: it is then found
+ * from the records, as are those of attempts from before.
+ */
+export const attemptDigests: Migration = {
+  version: 14,
+  name: 'attempt-digests',
+  up: async (db) => {
+    await db.schema
+      .createTable('attempt_digests')
+      .addColumn('run', 'text', (column) => column.notNull())
+      .addColumn('problem', 'text', (column) => column.notNull())
+      .addColumn('sample', 'integer', (column) => column.notNull())
+      .addColumn('format', 'integer', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('attempt_digests_key', ['run', 'problem', 'sample'])
+      .execute();
+    for (const trigger of triggers) await sql.raw(trigger).execute(db);
+  },
+};
+
+const ofNewRow =
+  'delete from attempt_digests where run = new.run and problem = new.problem and sample = new.sample;';
+
+const triggers = [
+  `create trigger attempts_undigested after update on attempts begin ${ofNewRow} end`,
+  `create trigger uses_undigested after insert on call_uses begin ${ofNewRow} end`,
+  `create trigger changed_uses_undigested after update on call_uses begin ${ofNewRow} end`,
+  `create trigger calls_undigested after update of state, answer, model on model_calls
+   when new.state is not old.state or new.answer is not old.answer or new.model is not old.model begin
+     delete from attempt_digests where (run, problem, sample) in
+       (select run, problem, sample from call_uses where identity = new.identity);
+   end`,
+];
