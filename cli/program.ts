@@ -36,8 +36,18 @@ const commands: readonly CommandEntry[] = [
     under: 'run',
   },
   {
-    names: ['run list', 'run show', 'run export'],
-    load: async () => (await import('./commands/run-records.js')).registerRunRecords,
+    names: ['run list'],
+    load: async () => (await import('./commands/run-list.js')).registerRunList,
+    under: 'run',
+  },
+  {
+    names: ['run show'],
+    load: async () => (await import('./commands/run-show.js')).registerRunShow,
+    under: 'run',
+  },
+  {
+    names: ['run export'],
+    load: async () => (await import('./commands/run-export.js')).registerRunExport,
     under: 'run',
   },
   {

@@ -21,9 +21,7 @@ export function throwing(program: Command): Command {
   return program;
 }
 
-/** Help and the version are what was asked for; everything else was bad usage. */
 function usageError(error: CommanderError, program: Command, typed: readonly string[]): ExitCode {
-  if (error.exitCode === 0) return exitCodes.ok;
   const output = new Output({ json: typed.includes('--json') });
   // A command group without a command has shown its help.
   const said = error.code === 'commander.help' || error.code === 'commander.helpDisplayed';
@@ -61,7 +59,9 @@ async function parse(build: BuildProgram): Promise<void> {
     await (await build(typed)).parseAsync();
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    process.exitCode = usageError(error, await build(), typed);
+    // Help and the version are what was asked for; everything else was bad usage.
+    process.exitCode =
+      error.exitCode === 0 ? exitCodes.ok : usageError(error, await build(), typed);
   }
 }
 

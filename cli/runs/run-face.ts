@@ -9,7 +9,6 @@ import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import type { CommandContext } from '../command-context';
 import { functionFigures, repositoryLines } from './environment-progress';
-import { printEnvironments } from './print-environments';
 import type { PrintRun } from './print-run';
 
 /** How commands for runs of any kind tell of one. */
@@ -33,7 +32,9 @@ const tableFace: RunFace = {
 /** Kinds that a table of attempts does not tell of. */
 const faces: { readonly [Kind in WorkKind]?: RunFace } = {
   environment: {
-    print: printEnvironments,
+    // Read where it is asked for: it is large, and most runs are of another kind.
+    print: async (...given) =>
+      (await import('./print-environments.js')).printEnvironments(...given),
     show: 'env funnel',
     figures: (store, { id }) => functionFigures(store, id),
     detail: repositoryLines,
@@ -54,7 +55,7 @@ async function printTable(context: CommandContext, store: Store, id: string): Pr
   const { output } = context;
   const loaded = await loadRun(store, id);
   const run = { ...loaded, nextTryMs: await readNextTry(context, store, id) };
-  for (const line of runTableLines(run)) output.print(line);
-  output.result(asJson(runDocument(run)));
+  if (output.json) output.result(asJson(runDocument(run)));
+  else for (const line of runTableLines(run)) output.print(line);
   return run.summary.completed === run.summary.total ? exitCodes.ok : exitCodes.failures;
 }

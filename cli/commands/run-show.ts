@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+
+import { asJson } from '../../core/canonical-json';
+import { exitCodes, UsageError } from '../../core/errors';
+import { withStore } from '../../lab/with-store';
+import { problemDocument, problemLines } from '../../report/failure-lines';
+import { findRun, loadRun, loadRuns } from '../../report/load-run';
+import { runDocument } from '../../report/run-document';
+import { action } from '../command-context';
+import { noteWaiting } from '../runs/note-waiting';
+import { printRun } from '../runs/run-face';
+
+interface ShowFlags {
+  readonly calls?: boolean;
+  readonly paper?: boolean;
+  readonly problems?: boolean;
+  readonly failed?: boolean;
+}
+
+/** Reads records: it works with everything else stopped. What only few of its forms need is read with them. */
+export function registerRunShow(parent: Command): void {
+  parent
+    .command('show <run> [problemOrRuns...]')
+    .description('RUN: its table; RUN PROBLEM: its tree or transcript; RUN RUN…: side by side')
+    .option('--calls', 'with RUN PROBLEM: every prompt and reply in full')
+    .option('--problems', 'with RUN: every problem, what became of it and what was seen')
+    .option('--failed', 'with RUN: the same, only of problems that are not solved')
+    .option('--paper', "runs of refine: rows and columns of OpenCodeInterpreter's table")
+    .option('--json', 'one document on stdout')
+    .action(
+      action<ShowFlags>((context, call) =>
+        withStore(context, async (store) => {
+          const { output } = context;
+          const [run = '', ...others] = call.words;
+          const record = await findRun(store, run);
+          const [second] = others;
+          if (call.flags.paper === true) {
+            const { paperLines } = await import('../../report/paper-table.js');
+            const { paperRows } = await import('../../report/paper-rows.js');
+            const runs = await loadRuns(store, call.words);
+            for (const line of paperLines(runs)) output.print(line);
+            output.result(asJson(paperRows(runs)));
+            return exitCodes.ok;
+          }
+          if (call.flags.problems === true || call.flags.failed === true) {
+            if (second !== undefined) throw oneRunOnly();
+            const choice = { failed: call.flags.failed === true };
+            const loaded = await loadRun(store, run);
+            for (const line of problemLines(loaded, choice)) output.print(line);
+            output.result(asJson(problemDocument(loaded, choice)));
+            return exitCodes.ok;
+          }
+          if (second === undefined) {
+            await printRun(context, store, run);
+            await noteWaiting(context, [record]);
+            return exitCodes.ok;
+          }
+          if (others.length > 1 || (await store.runs.run(second)) !== null) {
+            const { comparisonLines } = await import('../../report/compare.js');
+            const runs = await loadRuns(store, call.words);
+            for (const line of comparisonLines(runs, output.columns)) output.print(line);
+            output.result(asJson(runs.map(runDocument)));
+            return exitCodes.ok;
+          }
+          const { showProblem } = await import('../runs/show-problem.js');
+          await showProblem(context, store, {
+            run,
+            problem: second,
+            calls: call.flags.calls === true,
+          });
+          return exitCodes.ok;
+        }),
+      ),
+    );
+}
+
+function oneRunOnly(): UsageError {
+  return new UsageError(
+    '--problems and --failed are of one run',
+    'Name one run; of several `espalier compare A B` lists the problems that differ',
+    { code: 'ONE_RUN_ONLY' },
+  );
+}
