@@ -6,22 +6,21 @@ import { Command } from 'commander';
 import { findPackageRoot } from '../config/package-root';
 import { throwing } from './run-program';
 
-const groupDescriptions = {
-  run: 'runs: a method on a data set with a model',
-  model: 'our own model server',
-  env: 'environments: repositories, their functions, and harnesses that judge them',
-};
+const groupDescriptions = new Map([
+  ['run', 'runs: a method on a data set with a model'],
+  ['model', 'our own model server'],
+  ['env', 'environments: repositories, their functions, and harnesses that judge them'],
+]);
 
 /** One file of commands, which is read when one of them is typed: what `espalier run show` needs is a third of everything. */
-interface CommandEntry {
-  /** As they are typed, with the group before them. */
+export interface CommandEntry {
+  /** As they are typed, with the group before them; all of one file stand in one. */
   readonly names: readonly string[];
   readonly load: () => Promise<(parent: Command) => void>;
-  readonly under?: keyof typeof groupDescriptions;
 }
 
 /** Every command, in the order of the help. A new one is its file and an entry here. */
-const commands: readonly CommandEntry[] = [
+export const commands: readonly CommandEntry[] = [
   { names: ['demo'], load: async () => (await import('./commands/demo.js')).registerDemo },
   { names: ['doctor'], load: async () => (await import('./commands/doctor.js')).registerDoctor },
   {
@@ -33,32 +32,26 @@ const commands: readonly CommandEntry[] = [
   {
     names: ['run start'],
     load: async () => (await import('./commands/run-start.js')).registerRunStart,
-    under: 'run',
   },
   {
     names: ['run list'],
     load: async () => (await import('./commands/run-list.js')).registerRunList,
-    under: 'run',
   },
   {
     names: ['run show'],
     load: async () => (await import('./commands/run-show.js')).registerRunShow,
-    under: 'run',
   },
   {
     names: ['run export'],
     load: async () => (await import('./commands/run-export.js')).registerRunExport,
-    under: 'run',
   },
   {
     names: ['run resume', 'run retry-now', 'run set', 'run cancel'],
     load: async () => (await import('./commands/run-control.js')).registerRunControl,
-    under: 'run',
   },
   {
     names: ['run steer'],
     load: async () => (await import('./commands/steer.js')).registerSteer,
-    under: 'run',
   },
   {
     names: ['evaluate'],
@@ -71,7 +64,6 @@ const commands: readonly CommandEntry[] = [
   {
     names: ['env build'],
     load: async () => (await import('./commands/env/build.js')).registerEnvBuild,
-    under: 'env',
   },
   {
     names: [
@@ -86,7 +78,6 @@ const commands: readonly CommandEntry[] = [
       'import',
     ].map((name) => `env ${name}`),
     load: async () => (await import('./commands/env/register.js')).registerEnvRecords,
-    under: 'env',
   },
   {
     names: ['simulate'],
@@ -96,7 +87,6 @@ const commands: readonly CommandEntry[] = [
   {
     names: ['model serve'],
     load: async () => (await import('./commands/model-serve.js')).registerModelServe,
-    under: 'model',
   },
   {
     names: ['dataset'],
@@ -126,9 +116,9 @@ export async function buildProgram(typed: readonly string[] = []): Promise<Comma
         '\nEvery command takes --json: one document on stdout, progress on stderr.' +
         '\nSettings are environment variables: see .env.example.',
     );
-  for (const { load, under } of typedOf(typed)) {
+  for (const { names, load } of typedOf(typed)) {
     const register = await load();
-    register(under === undefined ? program : groupOf(program, under));
+    register(parentOf(program, names));
   }
   return throwing(program);
 }
@@ -139,10 +129,12 @@ function typedOf([first = '', second = '']: readonly string[]): readonly Command
   return typed.length === 0 ? commands : typed;
 }
 
-/** The group of this name, made with its first command. */
-function groupOf(program: Command, name: keyof typeof groupDescriptions): Command {
-  const made = program.commands.find((command) => command.name() === name);
-  return made ?? program.command(name).description(groupDescriptions[name]);
+/** The group that such commands stand in, made with its first command; of commands without one the program itself. */
+function parentOf(program: Command, [name = '']: readonly string[]): Command {
+  const [group = '', command] = name.split(' ');
+  if (command === undefined) return program;
+  const made = program.commands.find((known) => known.name() === group);
+  return made ?? program.command(group).description(groupDescriptions.get(group) ?? '');
 }
 
 function packageVersion(): string {

@@ -10,6 +10,12 @@ import { speculativeApart } from './speculative-calls';
 import { tabledAttempt } from './tabled-attempt';
 
 /**
+ * Counts up whenever a digest of the same records says something else than before, be it a member or what one means: what was
+ * kept before is then found anew from the records.
+ */
+export const digestFormat = 1;
+
+/**
  * What tables of whole runs say of one attempt and its calls: JSON, a small part of the records that it is made from, and
  * nothing that those do not say.
  */

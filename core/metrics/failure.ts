@@ -1,15 +1,18 @@
 import type { AttemptRecord, CallRecord } from '../ports/records';
+import { clipText } from '../text-excerpt';
 import { searchOutcome } from '../work/of-kind';
 import { failureReason, lastProgramCall, madePrograms } from './failure-reason';
 import type { FailureReason, LastReply } from './failure-reason';
 import { answerGrade } from './run-summary';
+
+const longestDetail = 500;
 
 /** An attempt that did not solve its problem, and why. */
 export type Failure = {
   readonly problem: string;
   readonly sample: number;
   readonly reason: FailureReason;
-  /** What was seen, in a line: the exception, the cause of a missing verdict, the beginning of a reply. */
+  /** What was seen, in a line of some hundred letters: the exception, the cause of a missing verdict, the beginning of a reply. */
   readonly detail: string | null;
   /** The answer passed the tests that the method was shown; null: it had none, or nothing was run. */
   readonly passedVisible: boolean | null;
@@ -50,13 +53,17 @@ export function callThatTells(
 
 function detailOf({ result, waiting }: AttemptRecord, last: LastReply | null): string | null {
   if (result === null) return waiting;
-  if (result.cause !== null) return result.cause;
-  if (last !== null) return last.text === '' ? null : firstLine(last.text);
+  if (result.cause !== null) return inShort(result.cause);
+  if (last !== null) return last.text === '' ? null : inShort(firstLine(last.text));
   const error = answerGrade(result)?.outcome.error ?? null;
-  return error === null ? null : firstLine(error);
+  return error === null ? null : inShort(firstLine(error));
 }
 
-/** Copied: what is cut out of a text keeps the whole of it in memory. */
 function firstLine(text: string): string {
-  return JSON.parse(JSON.stringify(text.trimStart().split('\n')[0] ?? '')) as string;
+  return text.trimStart().split('\n')[0] ?? '';
+}
+
+/** Replies may be one line of any length. Copied: what is cut out of a text keeps the whole of it in memory. */
+function inShort(line: string): string {
+  return JSON.parse(JSON.stringify(clipText(line, longestDetail))) as string;
 }

@@ -27,7 +27,12 @@ function tabledOutcome(outcome: AttemptOutcome): AttemptOutcome {
   switch (outcome.kind) {
     case 'search': {
       const nodes = outcome.nodes.map(tabledNode);
-      return { ...outcome, nodes, strategies: [], plans: undefined, rootCalls: [] };
+      const { speculative } = outcome;
+      return {
+        ...outcome,
+        ...{ nodes, strategies: [], plans: undefined, rootCalls: [] },
+        ...(speculative === undefined ? {} : { speculative: speculative.map(tabledNode) }),
+      };
     }
     case 'dialogue':
       return tabledDialogue(outcome);

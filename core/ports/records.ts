@@ -244,7 +244,8 @@ export interface RunStore {
   readonly pages: (run: string) => AsyncIterable<RunPage>;
   /**
    * The same as far as tables tell of it, which costs a fraction.
-   * @param callsOf which calls of these attempts count, where not all do: then everything is read
+   * @param callsOf which calls of these attempts count, where not all do: then everything is read, and calls of attempts without a
+   * record are left out
    */
   readonly digests: (
     run: string,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { folded } from '../../core/metrics/fold';
+import { knownSum } from '../../core/metrics/known-sum';
 import type { AttemptKey, CallRecord, PaidDuplicates, RunStore } from '../../core/ports/records';
 import { ModelAnswer } from '../../core/schemas/model';
 import { readBlob } from '../blobs';
@@ -62,11 +64,11 @@ async function sumDuplicates({ db }: StoreContext, run: string): Promise<PaidDup
     .select('cost_usd')
     .where('run', '=', run)
     .execute();
-  const priced = costs.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));
-  return {
-    count: costs.length,
-    costUsd: priced.length < costs.length ? null : priced.reduce((sum, cost) => sum + cost, 0),
-  };
+  const sum = folded(
+    knownSum(),
+    costs.map(({ cost_usd }) => cost_usd),
+  );
+  return { count: costs.length, costUsd: sum };
 }
 
 /** Those of the attempts at these positions, the last one included, in the order of `calls`. */

@@ -4,7 +4,7 @@ import type { Migration } from './migration';
 
 /**
  * What tables of a run say of each attempt that has ended, written with its end so that nobody reads a large run whole for them.
- * The database itself takes one away as soon as a record that it was made from changes, whoever writes: it is then found
+ * The database itself takes one away as soon as a row that it was made from changes, whoever writes: it is then found
  * from the records, as are those of attempts from before.
  */
 export const attemptDigests: Migration = {
@@ -24,13 +24,25 @@ export const attemptDigests: Migration = {
   },
 };
 
-const ofNewRow =
-  'delete from attempt_digests where run = new.run and problem = new.problem and sample = new.sample;';
+const keys = ['run', 'problem', 'sample'];
+
+/** Takes away the digest of the attempt that a row is of, as it is now or as it was. */
+function undigested(row: 'new' | 'old'): string {
+  const isIts = keys.map((key) => `${key} = ${row}.${key}`).join(' and ');
+  return `delete from attempt_digests where ${isIts};`;
+}
+
+/** Rows of an attempt, and what happens to them. */
+function triggersOf(table: string): readonly string[] {
+  return [
+    `create trigger ${table}_undigested_insert after insert on ${table} begin ${undigested('new')} end`,
+    `create trigger ${table}_undigested_update after update on ${table} begin ${undigested('new')} ${undigested('old')} end`,
+    `create trigger ${table}_undigested_delete after delete on ${table} begin ${undigested('old')} end`,
+  ];
+}
 
 const triggers = [
-  `create trigger attempts_undigested after update on attempts begin ${ofNewRow} end`,
-  `create trigger uses_undigested after insert on call_uses begin ${ofNewRow} end`,
-  `create trigger changed_uses_undigested after update on call_uses begin ${ofNewRow} end`,
+  ...['attempts', 'nodes', 'call_uses'].flatMap(triggersOf),
   `create trigger calls_undigested after update of state, answer, model on model_calls
    when new.state is not old.state or new.answer is not old.answer or new.model is not old.model begin
      delete from attempt_digests where (run, problem, sample) in

@@ -1,4 +1,5 @@
-import { digestAttempt } from '../../core/metrics/attempt-digest';
+import { EspalierError } from '../../core/errors';
+import { digestAttempt, digestFormat } from '../../core/metrics/attempt-digest';
 import type { AttemptDigest } from '../../core/metrics/attempt-digest';
 import { digestCalls } from '../../core/metrics/call-figures';
 import { callsByAttempt, placeKey } from '../../core/metrics/calls-by-attempt';
@@ -14,9 +15,6 @@ import { lastOfPage, readRecords } from './run-pages';
 import type { Positions } from './run-pages';
 import { toStatus } from './stored-attempt';
 import { readTotals } from './totals';
-
-/** Counts up with each change of `AttemptDigest`: what was written before is then found anew from the records. */
-export const digestFormat = 1;
 
 /** Attempts of a page: digests are small. */
 const attemptsInPage = 500;
@@ -36,14 +34,20 @@ export async function keepDigest(db: Queries, attempt: AttemptRecord): Promise<v
   if (digest === null) return;
   const { calls, effort, failure } = digest;
   const kept: KeptDigest = { result: digest.attempt.result, calls, effort, failure };
+  const content = JSON.stringify(kept);
   await db
     .insertInto('attempt_digests')
-    .values({ run, problem, sample, format: digestFormat, content: JSON.stringify(kept) })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ run, problem, sample, format: digestFormat, content })
+    .onConflict((conflict) =>
+      conflict.columns(['run', 'problem', 'sample']).doUpdateSet({ format: digestFormat, content }),
+    )
     .execute();
 }
 
-/** null: what it rests on is not there. An end is recorded all the same; whoever reads it is told. */
+/**
+ * null: what it rests on is not there, or a figure cannot be found. An end is recorded all the same; whoever reads it is told.
+ * @throws the store's own errors: locked, full, damaged
+ */
 async function digestUnlessLost(
   db: Queries,
   attempt: AttemptRecord,
@@ -51,9 +55,14 @@ async function digestUnlessLost(
   try {
     return await digestFromRecords(db, attempt, await callsOfAttempt(db, attempt));
   } catch (error) {
-    if (error instanceof BlobMissingError || error instanceof RecordUnreadableError) return null;
-    throw error;
+    const isOfStore = error instanceof EspalierError && !isOfRecords(error);
+    if (isOfStore) throw error;
+    return null;
   }
+}
+
+function isOfRecords(error: EspalierError): boolean {
+  return error instanceof BlobMissingError || error instanceof RecordUnreadableError;
 }
 
 /** A digest as its row holds it: without what the attempt's own columns say. */

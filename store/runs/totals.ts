@@ -1,3 +1,4 @@
+import { picosPerUsd } from '../../core/metrics/known-sum';
 import type { LiveCallTotals } from '../../core/ports/records';
 import type { StoreContext } from '../store-context';
 import type { RunTotalsRow } from '../tables';
@@ -15,8 +16,6 @@ const nothing: Omit<RunTotalsRow, 'run'> = {
   cost_picos: 0,
   unpriced: 0,
 };
-
-const picosPerUsd = 1e12;
 
 /** What a run, or a chat, has come to so far: one row, however large it is. */
 export async function readTotals(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { buildProgram } from '../../cli/program';
+import { buildProgram, commands } from '../../cli/program';
 import { allCommands } from '../../cli/run-program';
 
 /** `espalier run show` without `espalier`. */
@@ -26,10 +26,28 @@ describe('the program of what was typed', () => {
     }
   });
 
-  it.each([[[]], [['--help']], [['run']], [['run', '--help']], [['nosuch']]])(
-    'of %j is the whole one: no command is named',
-    async (typed) => {
-      expect(helpOf(await buildProgram(typed)).size).toBe(helpOf(await buildProgram()).size);
-    },
-  );
+  it('knows every command by the name that it has there, and no other', async () => {
+    const program = await buildProgram();
+    const groups = new Set(['run', 'env', 'model']);
+    const names = program.commands.flatMap((one) =>
+      groups.has(one.name())
+        ? one.commands.map((inner) => `${one.name()} ${inner.name()}`)
+        : [one.name()],
+    );
+    expect(commands.flatMap((entry) => entry.names).sort()).toEqual(names.sort());
+  });
+
+  it.each([
+    [[]],
+    [['--help']],
+    [['--version']],
+    [['run']],
+    [['run', '--help']],
+    [['run', 'shw']],
+    [['help', 'run', 'show']],
+    [['--json', 'run', 'show']],
+    [['nosuch']],
+  ])('of %j is the whole one: no command is named', async (typed) => {
+    expect(helpOf(await buildProgram(typed)).size).toBe(helpOf(await buildProgram()).size);
+  });
 });

@@ -123,17 +123,18 @@ function createDigests(
     const { text } = (await callInFull(call.identity))?.answer as ModelAnswer;
     return { call, text };
   };
-  return async function* (run, callsOf = ({ calls }) => calls) {
+  return async function* (run, callsOf) {
     for await (const page of pages(run)) {
-      const calls = callsByAttempt(callsOf(page));
+      const calls = callsByAttempt(callsOf === undefined ? page.calls : callsOf(page));
       const digests: AttemptDigest[] = [];
       for (const attempt of page.attempts) {
         const own = calls.get(placeKey(attempt)) ?? [];
         const last = await lastReply(callThatTells(attempt, own));
         digests.push(digestAttempt(attempt, own, last));
       }
-      const counted = page.attempts.length === 0 ? page.calls : [];
-      yield { attempts: digests, unrecorded: digestCalls({ counted, speculative: [] }) };
+      const counted = page.attempts.length === 0 && callsOf === undefined ? page.calls : [];
+      const unrecorded = counted.length === 0 ? null : digestCalls({ counted, speculative: [] });
+      yield { attempts: digests, unrecorded };
     }
   };
 }

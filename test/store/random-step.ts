@@ -1,6 +1,7 @@
-import type { AttemptKey, Store } from '../../core/ports/records';
+import type { AttemptKey, AttemptResult, Store } from '../../core/ports/records';
+import { kindsOfWork } from '../../core/work/kinds';
 import { callUse, modelAnswer, modelRequest, sending } from '../fakes/model-requests';
-import { attemptResult, ungraded } from './record-samples';
+import { attemptResult, searchOutcome, ungraded } from './record-samples';
 
 /** A whole number below another one. */
 export type Chance = (below: number) => number;
@@ -32,16 +33,27 @@ export async function randomStep(
       await store.runs.setWaiting(key, oneOf(chance, ['the endpoint is busy', null]));
       return;
     case 2:
-      await store.runs.finishAttempt(key, oneOf(chance, [...endings]));
+      await end(store, chance, key);
       return;
     default:
       await callStep(store, chance, key);
   }
 }
 
-const endings = [
+async function end(store: Store, chance: Chance, key: AttemptKey): Promise<void> {
+  if (chance(2) === 0) return store.runs.finishAttempt(key, oneOf(chance, [...endings]));
+  // As graded samples of others are: without a beginning, and without nodes.
+  const outcome = kindsOfWork.evaluation.noOutcome;
+  const result = { ...oneOf(chance, [attemptResult(), ungraded('unscored')]), outcome };
+  return store.runs.recordAttempts([{ ...key, problem: 'graded', position: 9, result }]);
+}
+
+const nothing = { verdict: 'no-program', solved: false, graded: [] } as const;
+const endings: readonly AttemptResult[] = [
   attemptResult({ solved: false, verdict: 'failed' }),
   attemptResult(),
+  attemptResult({ ...nothing, outcome: searchOutcome([]) }),
+  attemptResult({ ...nothing, outcome: kindsOfWork.dialogue.noOutcome }),
   ungraded('unscored'),
   ungraded('cancelled'),
 ];
