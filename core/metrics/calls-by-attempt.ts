@@ -1,16 +1,16 @@
 /** What an attempt is known by in a run. */
-export interface AttemptPlace {
+export interface PlaceInRun {
   readonly problem: string;
   readonly sample: number;
 }
 
 /** A text for it. */
-export function placeKey({ problem, sample }: AttemptPlace): string {
+export function placeKey({ problem, sample }: PlaceInRun): string {
   return `${String(sample)} ${problem}`;
 }
 
 /** Calls by the key of their attempt, each group in the order given. */
-export function callsByAttempt<Call extends AttemptPlace>(
+export function callsByAttempt<Call extends PlaceInRun>(
   calls: readonly Call[],
 ): ReadonlyMap<string, readonly Call[]> {
   const groups = new Map<string, Call[]>();
