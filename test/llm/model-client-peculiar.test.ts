@@ -174,6 +174,14 @@ describe('an answer in pieces that nobody asked for', () => {
     );
     expect(await ask()).toMatchObject({ text: 'so it is', exchange: { streamed: true } });
   });
+
+  it('is read, too, where its head calls it something else', async () => {
+    const { ask } = await clientOf((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(`data: ${JSON.stringify(chunk({ content: 'so it is' }, 'stop'))}\n\n`);
+    });
+    expect(await ask()).toMatchObject({ text: 'so it is', exchange: { streamed: true } });
+  });
 });
 
 describe('an answer that is asked for in pieces as long as its tokens are counted', () => {
