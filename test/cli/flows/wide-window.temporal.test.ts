@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import { createHome, documentOf } from '../../harness/espalier-home';
 import { eventually } from '../../harness/eventually';
@@ -8,10 +10,13 @@ jest.setTimeout(240_000);
 describeWithTemporal('a window of some hundred items', () => {
   it('has a call of each at the endpoint at the same time', async () => {
     const atOnce = 210;
-    const held: (() => void)[] = [];
+    const held = new Set<ServerResponse>();
     const endpoint = await startEndpoint(({ path }, response) => {
       if (path.endsWith('/models')) sendJson(response, { data: [{ id: 'm' }] });
-      else held.push(() => sendJson(response, completion('No program.')));
+      else {
+        held.add(response);
+        response.on('close', () => held.delete(response));
+      }
     });
     const environment = { OPENAI_BASE_URL: endpoint.baseUrl, OPENAI_API_KEY: 'sk-of-this-test' };
     const home = createHome({ environment });
@@ -19,13 +24,13 @@ describeWithTemporal('a window of some hundred items', () => {
       const flags = ['--dataset', 'bundled', '--model', 'm', '--method', 'direct'];
       const wide = ['--samples', '14', '--concurrency', String(atOnce), '--detach', '--json'];
       const { run } = documentOf(await home.run('run', 'start', ...flags, ...wide));
-      await eventually('a call of each', () => (held.length >= atOnce ? true : null), {
+      await eventually('a call of each', () => (held.size >= atOnce ? true : null), {
         withinMs: 150_000,
       });
-      expect(held).toHaveLength(atOnce);
+      expect(held.size).toBe(atOnce);
       expect((await home.run('run', 'cancel', String(run))).code).toBe(0);
     } finally {
-      for (const answer of held) answer();
+      for (const response of held) sendJson(response, completion('No program.'));
       await home.dispose();
       await endpoint.close();
     }
