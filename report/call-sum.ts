@@ -1,5 +1,5 @@
+import type { CallSum } from '../core/ports/attempt-figures';
 import { callSum } from '../core/metrics/call-sum';
-import type { CallSum } from '../core/metrics/call-sum';
 import type { CallRecord } from '../core/ports/records';
 import { plural, usdText } from './number-text';
 

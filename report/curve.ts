@@ -1,5 +1,5 @@
+import type { RepeatedDraws } from '../core/ports/attempt-figures';
 import type { CurvePoint } from '../core/metrics/budget-curve';
-import type { RepeatedDraws } from '../core/metrics/answer-origins';
 import { intervalText, rateText } from './number-text';
 import { textTable } from './text-table';
 

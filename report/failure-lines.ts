@@ -1,6 +1,6 @@
+import type { Failure } from '../core/ports/attempt-figures';
 import type { AttemptRecord } from '../core/ports/records';
 import { countReasons } from './find-failures';
-import type { Failure } from '../core/metrics/failure';
 import type { LoadedRun } from './load-run';
 import { countText } from './number-text';
 import { terminalLine } from './terminal-safe';

@@ -1,7 +1,7 @@
-import type { AttemptDigest } from '../core/metrics/attempt-digest';
+import type { Failure } from '../core/ports/attempt-figures';
+import type { AttemptDigest } from '../core/ports/records';
+import { failureReasons } from '../core/schemas/failure-reason';
 import { placeKey } from '../core/metrics/calls-by-attempt';
-import type { Failure } from '../core/metrics/failure';
-import { failureReasons } from '../core/metrics/failure-reason';
 import type { Fold } from '../core/metrics/fold';
 import type { RunConfig } from '../core/schemas/run';
 import { workRow } from '../core/work/kinds';

@@ -1,9 +1,9 @@
+import type { Failure } from '../core/ports/attempt-figures';
 import { UsageError } from '../core/errors';
 import { callFigures } from '../core/metrics/call-figures';
 import type { CallFigures } from '../core/metrics/call-figures';
 import { effortCurves } from '../core/metrics/effort-curve';
 import type { EffortCurves } from '../core/metrics/effort-curve';
-import type { Failure } from '../core/metrics/failure';
 import { summariseRun } from '../core/metrics/run-summary';
 import type { RunSummary } from '../core/metrics/run-summary';
 import type { UnusableTotals } from '../core/ports/endpoint-notes';

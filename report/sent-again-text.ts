@@ -1,4 +1,4 @@
-import type { CallTotals } from '../core/metrics/call-totals';
+import type { CallTotals } from '../core/ports/attempt-figures';
 import { countText } from './number-text';
 
 /** HTTP requests beyond a question's first: those that were received for certain, and how many may have been. */

@@ -1,3 +1,4 @@
+import type { DebuggerAnswers, RepeatedDraws } from '../ports/attempt-figures';
 import { assertNever } from '../assert-never';
 import type { CallRecord } from '../ports/records';
 import { writesProgram } from '../agents/roles';
@@ -13,16 +14,6 @@ export interface DebuggerShares {
   readonly noChange: number;
   /** The bank has no repair of the program: drawn as the Solver draws. */
   readonly solverRule: number;
-}
-
-/** Debugger answers whose origin the model server told, by the rule that it took. */
-export type DebuggerAnswers = Readonly<Record<string, number>>;
-
-/** Draws past the end of a problem's distinct programs, which start again from the first. */
-export interface RepeatedDraws {
-  /** Smallest ordinal of a solution that repeats. */
-  readonly from: number;
-  readonly count: number;
 }
 
 export function debuggerAnswers(calls: readonly CallRecord[]): DebuggerAnswers {

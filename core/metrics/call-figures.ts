@@ -1,3 +1,4 @@
+import type { CallDigest, CallSum, CallTotals, RepeatedDraws } from '../ports/attempt-figures';
 import type { ModelConfig } from '../schemas/run';
 import {
   allRepeatedDraws,
@@ -6,16 +7,14 @@ import {
   repeatedDraws,
   verificationsWithoutTruth,
 } from './answer-origins';
-import type { DebuggerAnswers, DebuggerShares, RepeatedDraws } from './answer-origins';
+import type { DebuggerShares } from './answer-origins';
 import { callSum, totalSum } from './call-sum';
-import type { CallSum } from './call-sum';
 import { callTotals, grandTotals } from './call-totals';
-import type { CallTotals } from './call-totals';
 import { endpointFacts, servedCalls } from './endpoint-facts';
-import type { EndpointFacts, ServedCalls } from './endpoint-facts';
+import type { EndpointFacts } from './endpoint-facts';
 import type { Fold } from './fold';
 import { calledModels, firstTokens, modelsReplies } from './reply-troubles';
-import type { CalledModels, FirstTokens, ModelsReplies } from './reply-troubles';
+import type { CalledModels, FirstTokens } from './reply-troubles';
 import type { CallsApart } from './speculative-calls';
 
 /** Everything that tables say of a run's calls, which are too many to be kept. */
@@ -28,17 +27,6 @@ export interface CallFigures {
   readonly called: CalledModels;
   readonly firstTokens: FirstTokens;
   /** What was paid for programs that were made ahead in vain; the totals hold it, too. */
-  readonly speculative: CallSum;
-}
-
-/** What those figures need of some calls: JSON, and far less than the calls. */
-export interface CallDigest {
-  readonly totals: CallTotals;
-  readonly debugger: DebuggerAnswers;
-  readonly repeatedDraws: RepeatedDraws | null;
-  readonly verificationWithoutTruth: number;
-  readonly served: ServedCalls;
-  readonly replies: ModelsReplies;
   readonly speculative: CallSum;
 }
 

@@ -1,14 +1,7 @@
+import type { CallSum } from '../ports/attempt-figures';
 import type { CallRecord } from '../ports/records';
 import type { Fold } from './fold';
 import { knownSum } from './known-sum';
-
-/** What some calls took. */
-export interface CallSum {
-  readonly calls: number;
-  readonly tokens: number;
-  /** null: some call's price is unknown. */
-  readonly costUsd: number | null;
-}
 
 export function callSum(calls: readonly CallRecord[]): CallSum {
   const cost = knownSum();

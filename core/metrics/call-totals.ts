@@ -1,25 +1,7 @@
+import type { CallTotals } from '../ports/attempt-figures';
 import type { CallRecord } from '../ports/records';
 import type { Fold } from './fold';
 import { knownSum } from './known-sum';
-
-export interface CallTotals {
-  /** Model calls that the run's nodes used, read back or sent. */
-  readonly calls: number;
-  /** HTTP requests beyond a question's first: an upper bound for what a server's log shows more than once. */
-  readonly repeatedCalls: number;
-  /** Those among them that a server has received for certain. */
-  readonly knownRepeatedCalls: number;
-  /** Calls whose answer this run's own send brought. */
-  readonly paidCalls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  /** Answered calls that came without usage: their tokens are not in the sums. */
-  readonly callsWithoutUsage: number;
-  /** Of all answers used; null: some call's price is unknown. */
-  readonly costUsd: number | null;
-  /** Of the answers that this run's own sends brought; null: some price is unknown. */
-  readonly paidUsd: number | null;
-}
 
 /** What some model calls took. */
 export function callTotals(calls: readonly CallRecord[]): CallTotals {

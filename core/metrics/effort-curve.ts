@@ -1,3 +1,4 @@
+import type { Effort, EffortPath, EffortSums } from '../ports/attempt-figures';
 import type { AttemptRecord, CallRecord } from '../ports/records';
 import type { SearchOutcome } from '../schemas/search';
 import { callsOfSearches, searchOutcome } from '../work/of-kind';
@@ -5,9 +6,7 @@ import type { SearchCall } from '../work/of-kind';
 import { solvedBy } from './budget-curve';
 import type { Fold } from './fold';
 
-/** What an attempt may be allowed of: its calls' tokens, their price, or the time that they took one after another. */
-export const efforts = ['tokens', 'dollars', 'seconds'] as const;
-export type Effort = (typeof efforts)[number];
+export const efforts = ['tokens', 'dollars', 'seconds'] as const satisfies readonly Effort[];
 
 /** Had every attempt ended before it took more than this. */
 export interface EffortPoint {
@@ -21,19 +20,6 @@ export interface EffortPoint {
 
 /** `upTo` is where so many steps between nothing and the dearest attempt lie. */
 const steps = 10;
-
-/**
- * What an attempt had taken when each of its programs was done, with everything that was asked before it, by effort; null: some
- * call's tokens, price or time is unknown.
- */
-export type EffortSums = Readonly<Record<Effort, readonly number[] | null>>;
-
-/** What the curves need of a search that has a verdict. */
-export interface EffortPath {
-  /** With the first k + 1 programs. */
-  readonly solved: readonly boolean[];
-  readonly sums: EffortSums;
-}
 
 /**
  * Calls are taken one after another, in the order of the nodes that they serve: parallel ones took less time than that. Time is

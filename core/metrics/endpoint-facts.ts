@@ -1,3 +1,4 @@
+import type { ServedCalls } from '../ports/attempt-figures';
 import type { CallRecord } from '../ports/records';
 import type { ModelConfig } from '../schemas/run';
 import type { DroppableFeature } from '../schemas/model';
@@ -11,13 +12,6 @@ export interface EndpointFacts {
   readonly servedModels: readonly string[];
   /** Answers for which a feature was wanted and left out, since the endpoint refuses it; only those there are. */
   readonly dropped: Readonly<Partial<Record<DroppableFeature, number>>>;
-}
-
-/** The same of some calls. */
-export interface ServedCalls {
-  readonly models: readonly string[];
-  /** Identities of answers, by the feature that was left out. */
-  readonly dropped: Readonly<Partial<Record<DroppableFeature, readonly string[]>>>;
 }
 
 export function servedCalls(calls: readonly CallRecord[]): ServedCalls {

@@ -1,24 +1,12 @@
+import type { Failure } from '../ports/attempt-figures';
 import type { AttemptRecord, CallRecord } from '../ports/records';
 import { clipText } from '../text-excerpt';
 import { searchOutcome } from '../work/of-kind';
 import { failureReason, lastProgramCall, madePrograms } from './failure-reason';
-import type { FailureReason, LastReply } from './failure-reason';
+import type { LastReply } from './failure-reason';
 import { answerGrade } from './run-summary';
 
 const longestDetail = 500;
-
-/** An attempt that did not solve its problem, and why. */
-export type Failure = {
-  readonly problem: string;
-  readonly sample: number;
-  readonly reason: FailureReason;
-  /** What was seen, in a line of some hundred letters: the exception, the cause of a missing verdict, the beginning of a reply. */
-  readonly detail: string | null;
-  /** The answer passed the tests that the method was shown; null: it had none, or nothing was run. */
-  readonly passedVisible: boolean | null;
-  /** Generated programs of a search; null: of another kind, or before its end. */
-  readonly programs: number | null;
-};
 
 /**
  * Why an attempt did not solve its problem; null: it did.

@@ -1,3 +1,4 @@
+import type { AnswerStarts, ModelReplies, ModelsReplies } from '../ports/attempt-figures';
 import type { AttemptRecord, CallRecord } from '../ports/records';
 import { ofSearches } from '../work/of-kind';
 import type { Fold } from './fold';
@@ -26,41 +27,12 @@ export interface ReplyTroubles {
 
 /** How soon answers began; only one that came piece by piece tells. */
 export interface FirstTokens {
-  /** Answers that came piece by piece; null: no record says how any answer came. */
+  /** AnswerStarts that came piece by piece; null: no record says how any answer came. */
   readonly streamed: number | null;
-  /** Answers from before that was recorded. */
+  /** AnswerStarts from before that was recorded. */
   readonly unrecorded: number;
   /** Of streamed answers, ms from sending to the first token; null: there is none. */
   readonly medianMs: number | null;
-}
-
-/** What figures need to say how soon the answers to some calls began. */
-interface Answers {
-  readonly answered: number;
-  /** Of those, whose records say whether they came piece by piece. */
-  readonly recorded: number;
-  readonly streamed: number;
-  /** Of streamed answers, ms from sending to the first token. */
-  readonly firstTokenMs: readonly number[];
-}
-
-/** What figures need of the calls of one model. */
-export interface ModelReplies extends Answers {
-  readonly model: string;
-  readonly repairs: number;
-  readonly filtered: number;
-  readonly overflows: number;
-  readonly cutOff: number;
-  readonly resends: number;
-  /** Of answered calls, ms from sending to the whole answer. */
-  readonly latencyMs: readonly number[];
-}
-
-/** The same of all models that were asked, and which was asked last in each role. */
-export interface ModelsReplies {
-  /** In the order in which they were asked first. */
-  readonly models: readonly ModelReplies[];
-  readonly modelOf: Readonly<Record<string, string>>;
 }
 
 export function modelsReplies(calls: readonly CallRecord[]): ModelsReplies {
@@ -96,7 +68,7 @@ function repliesOf(model: string, calls: readonly CallRecord[]): ModelReplies {
 }
 
 /** How soon the answers to some calls began. */
-export function firstTokens(): Fold<Answers, FirstTokens> {
+export function firstTokens(): Fold<AnswerStarts, FirstTokens> {
   let [answered, recorded, streamed] = [0, 0, 0];
   const times: number[] = [];
   return {

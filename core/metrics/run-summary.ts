@@ -1,3 +1,4 @@
+import type { CallTotals, RepeatedDraws } from '../ports/attempt-figures';
 import { assertNever } from '../assert-never';
 import type { AttemptRecord, AttemptResult, GradedProgram } from '../ports/records';
 import { suiteVerdict } from '../grading/suites';
@@ -7,11 +8,10 @@ import type { SearchOutcome } from '../schemas/search';
 import { workRow } from '../work/kinds';
 import { attemptCount } from '../work/planned-attempts';
 import { ofDialogues, ofSearches } from '../work/of-kind';
-import type { DebuggerShares, RepeatedDraws } from './answer-origins';
+import type { DebuggerShares } from './answer-origins';
 import { budgetCurve } from './budget-curve';
 import type { CurvePoint } from './budget-curve';
 import type { CallFigures } from './call-figures';
-import type { CallTotals } from './call-totals';
 import { programsMade, summariseDialogues } from './dialogue-summary';
 import type { DialogueSummary } from './dialogue-summary';
 import { clusteredInterval } from './clustered-interval';

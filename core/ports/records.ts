@@ -1,3 +1,4 @@
+import type { CallDigest, EffortPath, Failure } from './attempt-figures';
 import type { AttemptKey } from './attempt-key';
 import type { DialogueStore } from './dialogue';
 import type { EndpointNotes } from './endpoint-notes';
@@ -5,8 +6,6 @@ import type { EnvironmentStore } from './environment';
 import type { Journal } from './journal';
 import type { StatusPlace } from './status-place';
 import type { SuiteName } from '../grading/suite-names';
-import type { AttemptDigest } from '../metrics/attempt-digest';
-import type { CallDigest } from '../metrics/call-figures';
 import type { AnswerOrigin, FinishReason, ModelExchange } from '../schemas/model';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
 import type {
@@ -157,6 +156,20 @@ export interface RunPage {
   readonly attempts: readonly AttemptRecord[];
   /** As `calls` has them; those of attempts without a record are the last page's. */
   readonly calls: readonly CallRecord[];
+}
+
+/**
+ * What tables of whole runs say of one attempt and its calls: JSON, a small part of the records that it is made from, and
+ * nothing that those do not say.
+ */
+export interface AttemptDigest {
+  /** As `tabledAttempt` leaves it. */
+  readonly attempt: AttemptRecord;
+  readonly calls: CallDigest;
+  /** null: it is no search, or has no verdict. */
+  readonly effort: EffortPath | null;
+  /** null: it is solved. */
+  readonly failure: Failure | null;
 }
 
 /** Some attempts of a run as far as tables tell of them, in position order. */

@@ -1,6 +1,6 @@
+import { failureReasons } from '../../core/schemas/failure-reason';
 import type { CallFigures } from '../../core/metrics/call-figures';
 import { replyTroubles } from '../../core/metrics/reply-troubles';
-import { failureReasons } from '../../core/metrics/failure-reason';
 import { authorAtEndpoint } from '../author-text';
 import { countReasons } from '../find-failures';
 import { plural } from '../number-text';

@@ -1,11 +1,16 @@
 import { EspalierError } from '../../core/errors';
 import { digestAttempt, digestFormat } from '../../core/metrics/attempt-digest';
-import type { AttemptDigest } from '../../core/metrics/attempt-digest';
 import { digestCalls } from '../../core/metrics/call-figures';
 import { callsByAttempt, placeKey } from '../../core/metrics/calls-by-attempt';
 import { callThatTells } from '../../core/metrics/failure';
 import type { LastReply } from '../../core/metrics/failure-reason';
-import type { AttemptRecord, CallRecord, DigestPage, RunStore } from '../../core/ports/records';
+import type {
+  AttemptDigest,
+  AttemptRecord,
+  CallRecord,
+  DigestPage,
+  RunStore,
+} from '../../core/ports/records';
 import { BlobMissingError, RecordUnreadableError } from '../errors';
 import { callsOfAttempt, unrecordedCalls } from '../journal/calls';
 import { readAnswer } from '../journal/stored-answer';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { digestAttempt } from '../../core/metrics/attempt-digest';
-import type { AttemptDigest } from '../../core/metrics/attempt-digest';
 import { digestCalls } from '../../core/metrics/call-figures';
 import { callsByAttempt, placeKey } from '../../core/metrics/calls-by-attempt';
 import { callThatTells } from '../../core/metrics/failure';
 import type { LastReply } from '../../core/metrics/failure-reason';
 import { isNotBegun } from '../../core/work/not-begun';
 import type {
+  AttemptDigest,
   AttemptKey,
   AttemptRecord,
   CallRecord,

@@ -1,6 +1,6 @@
+import type { Effort } from '../../../core/ports/attempt-figures';
 import { folded } from '../../../core/metrics/fold';
 import { effortCurves, effortPath } from '../../../core/metrics/effort-curve';
-import type { Effort } from '../../../core/metrics/effort-curve';
 import type { AttemptRecord, CallRecord } from '../../../core/ports/records';
 import { attemptOf, callOf, resultOf } from './records';
 

@@ -1,8 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 
-import type { AttemptDigest } from '../../../core/metrics/attempt-digest';
 import { drawBelow, seededChance } from '../../../core/metrics/seeded-chance';
-import type { AttemptKey, DigestPage, Store } from '../../../core/ports/records';
+import type { AttemptDigest, AttemptKey, DigestPage, Store } from '../../../core/ports/records';
 import { callUse, modelAnswer, modelRequest, sending } from '../../fakes/model-requests';
 import { randomStep } from '../random-step';
 import { attemptKey, attemptResult, runConfig, searchNode, searchOutcome } from '../record-samples';
