@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 
 import { callUse, modelAnswer, modelRequest, sending } from '../test/fakes/model-requests';
-import type { AttemptKey, Store } from '../core/ports/records';
+import type { AttemptKey, AttemptResult, Store } from '../core/ports/records';
 import type { SearchNode } from '../core/schemas/search';
 import {
   attemptResult,
@@ -10,6 +10,7 @@ import {
   searchOutcome,
   testOutcome,
 } from '../test/store/record-samples';
+import { positionsInBlock } from '../store/migrations/block-sums';
 import { syntheticProblem } from './synthetic-search';
 
 export interface LargeRun {
@@ -20,10 +21,13 @@ export interface LargeRun {
 /** Of each attempt: programs, and calls for each of them. */
 const nodesEach = 4;
 const callsPerNode = 3;
+/** So many at the end are still under way. */
+const underWay = 500;
 
 /**
- * A run of so many attempts, each with four nodes and twelve calls, the last tenth still running. One attempt is recorded as the product
- * does it; the others are copies of its rows, made by the database: recorded one by one they would take an hour.
+ * A run of so many attempts, each with four nodes and twelve calls, the last 500 still running. One attempt is recorded as the product
+ * does it; the others are copies of its rows, made by the database: recorded one by one they would take an hour. Of each block of
+ * positions one more is, which adds the block up.
  */
 export async function seedLargeRun(
   store: Store,
@@ -35,15 +39,26 @@ export async function seedLargeRun(
   const rows = problems.map((_, number) => syntheticProblem(number));
   await store.problems.save(config.dataset.sha256, rows);
   const first = { run: id, problem: problemOf(0), sample: 0 };
-  await recordFirst(store, first);
+  const result = await recordFirst(store, first);
   const database = new SqliteDatabase(path);
   try {
     database.pragma('foreign_keys = ON');
     database.transaction(() => {
-      for (const statement of copies) database.prepare(statement).run({ id, last: attempts - 1 });
+      const ended = Math.max(1, attempts - underWay);
+      for (const statement of copies) {
+        database.prepare(statement).run({ id, last: attempts - 1, ended });
+      }
+      database.prepare(reopen).run({ id, ended, block: positionsInBlock });
     })();
   } finally {
     database.close();
+  }
+  for (
+    let position = positionsInBlock;
+    position < attempts - underWay;
+    position += positionsInBlock
+  ) {
+    await store.runs.finishAttempt({ ...first, problem: problemOf(position) }, result);
   }
 }
 
@@ -51,7 +66,7 @@ function problemOf(number: number): string {
   return `Synthetic/${String(number)}`;
 }
 
-async function recordFirst(store: Store, key: AttemptKey): Promise<void> {
+async function recordFirst(store: Store, key: AttemptKey): Promise<AttemptResult> {
   await store.runs.beginAttempt(key, 0);
   const text = { sha256: await store.blobs.put('sort, then scan'), excerpt: 'sort, then scan' };
   const nodes: SearchNode[] = [];
@@ -68,7 +83,9 @@ async function recordFirst(store: Store, key: AttemptKey): Promise<void> {
   }
   const outcome = { ...searchOutcome(nodes), strategies: [text], rootCalls: [] };
   const graded = [{ program: nodes.at(-1)?.program ?? '', outcome: testOutcome }];
-  await store.runs.finishAttempt(key, attemptResult({ outcome, graded }));
+  const result = attemptResult({ outcome, graded });
+  await store.runs.finishAttempt(key, result);
+  return result;
 }
 
 async function recordCalls(
@@ -94,15 +111,19 @@ const series =
   'with recursive series(n) as (select 1 union all select n + 1 from series where n < @last)';
 const named = "'Synthetic/' || series.n";
 
+/** One of each block, so that it can end again. */
+const reopen = `update attempts set status = 'running', solved = 0, result = null
+   where run = @id and position % @block = 0 and position > 0 and position < @ended`;
+
 const copies = [
   `${series} insert into attempts (run, problem, sample, position, status, waiting, verdict, solved, finish, answer, programs, cause, result)
-   select run, ${named}, sample, series.n, iif(series.n * 10 > @last * 9, 'running', status), null, verdict, iif(series.n % 2, solved, 0), finish, answer,
-          programs, cause, iif(series.n * 10 > @last * 9, null, result)
+   select run, ${named}, sample, series.n, iif(series.n >= @ended, 'running', status), null, verdict, iif(series.n % 2, solved, 0), finish, answer,
+          programs, cause, iif(series.n >= @ended, null, result)
    from attempts join series where run = @id and position = 0`,
   `${series} insert into nodes
    select nodes.run, ${named}, sample, node, place, ordinal, parent, depth, program, visible_kind, visible_passed,
           visible_total, critique, score, decision, steered, content
-   from series join nodes where nodes.run = @id and nodes.problem = 'Synthetic/0' and series.n * 10 <= @last * 9`,
+   from series join nodes where nodes.run = @id and nodes.problem = 'Synthetic/0' and series.n < @ended`,
   `${series} insert into model_calls (identity, state, owner, lease_ends_at_ms, sends, endpoint, model, request_sha256,
           sent_at_ms, answered_at_ms, answer, text_sha256, prompt_tokens, completion_tokens, cost_usd)
    select printf('%032x', series.n) || substr(call.identity, 33), state, owner, lease_ends_at_ms, sends, endpoint, model, request_sha256,
@@ -114,5 +135,5 @@ const copies = [
   // The last: whatever is written of an attempt takes its digest away.
   `${series} insert into attempt_digests
    select run, ${named}, sample, format, content
-   from series join attempt_digests where run = @id and problem = 'Synthetic/0' and series.n * 10 <= @last * 9`,
+   from series join attempt_digests where run = @id and problem = 'Synthetic/0' and series.n < @ended`,
 ];

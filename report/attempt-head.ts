@@ -1,3 +1,4 @@
+import { uncheckedOf } from '../core/metrics/problem-levels';
 import { uncheckedWhy } from './assurance';
 import { callSumText } from './call-sum';
 import type { LoadedAttempt } from './load-attempts';
@@ -10,14 +11,14 @@ export function attemptHead(
 ): readonly string[] {
   const { problem, status, result } = attempt;
   const sample = run.config.samples === 1 ? '' : ` sample ${String(attempt.sample)}`;
-  const unchecked = uncheckedWhy(attempt);
+  const unchecked = uncheckedOf(attempt);
   const said = [status, ...facts].join(' · ');
   return [
     terminalLine(`${problem}${sample} · ${run.config.method} · ${said}`),
     ...(result === null || result.cause === null
       ? []
       : [terminalLine(`no verdict: ${result.cause}`)]),
-    ...(unchecked === null ? [] : [terminalLine(`not checked: ${unchecked}`)]),
+    ...(unchecked === null ? [] : [terminalLine(`not checked: ${uncheckedWhy(unchecked)}`)]),
   ];
 }
 

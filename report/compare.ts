@@ -1,10 +1,11 @@
 import { assertNever } from '../core/assert-never';
 import type { DialogueSummary } from '../core/metrics/dialogue-summary';
 import { clusteredInterval } from '../core/metrics/clustered-interval';
-import { tallyOutcomes, tallyProblems } from '../core/metrics/problem-tally';
+import { tallyProblems } from '../core/metrics/problem-tally';
+import { verdictsOf } from '../core/metrics/verdict-path';
 import { modelKinds } from '../core/schemas/run';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
-import { assuranceCounts, assuranceText, handleCount, levelsByProblem } from './assurance';
+import { assuranceCounts, assuranceText, levelsByProblem } from './assurance';
 import { shownPoints } from './curve';
 import { countsText, hasSuites } from './dialogue-rows';
 import type { DialogueConfig } from './dialogue-rows';
@@ -132,11 +133,11 @@ function compareAlike(kind: ModelKind, runs: readonly LoadedRun[]): ComparisonTa
       ),
       row(
         'assurance',
-        scored(({ record, attempts }) => assuranceText(record.config, attempts)),
+        scored(({ record, sums }) => assuranceText(record.config, sums.levels)),
       ),
       row(
         'handles',
-        scored(({ attempts }) => countText(handleCount(attempts))),
+        scored(({ sums }) => countText(sums.levels.handles)),
       ),
       ...(runs.some(({ record }) => record.config.grading !== undefined)
         ? [row('grading', ({ record }) => record.config.grading?.profile ?? 'strict')]
@@ -185,19 +186,13 @@ function timeSensitiveOf(runs: readonly LoadedRun[]): ReadonlySet<string> {
   return new Set(runs.flatMap(({ summary }) => summary.timeSensitive));
 }
 
-function stableText({ attempts }: LoadedRun, unstable: ReadonlySet<string>): string {
-  const stable = attempts.filter(
-    ({ status, problem }) => status === 'completed' && !unstable.has(problem),
-  );
-  const solved = stable.filter(({ result }) => result?.solved === true).length;
-  if (stable.length === 0) return '-';
-  const interval = clusteredInterval(
-    tallyOutcomes(
-      stable.map(({ result }) => result?.solved === true),
-      stable.map(({ problem }) => problem),
-    ),
-  );
-  return `${rateText(solved / stable.length)} ${intervalText(interval)}`;
+function stableText({ record, sums }: LoadedRun, unstable: ReadonlySet<string>): string {
+  const problems = record.config.problems.filter((problem) => !unstable.has(problem));
+  const tallies = tallyProblems(problems, verdictsOf(sums.verdicts));
+  const of = tallies.reduce((sum, one) => sum + one.of, 0);
+  const solved = tallies.reduce((sum, one) => sum + one.solved, 0);
+  if (of === 0) return '-';
+  return `${rateText(solved / of)} ${intervalText(clusteredInterval(tallies))}`;
 }
 
 /** One model name at two addresses, or answered by two models: nobody knows that it is the same model. */
@@ -342,8 +337,8 @@ function promptsOf(config: RunConfig): unknown {
  * all have all, or lack the same.
  */
 export function differentlyOpen(runs: readonly LoadedRun[]): readonly string[] {
-  const openOf = ({ attempts, record }: LoadedRun): string => {
-    const judged = tallyProblems(record.config.problems, attempts);
+  const openOf = ({ sums, record }: LoadedRun): string => {
+    const judged = tallyProblems(record.config.problems, verdictsOf(sums.verdicts));
     const missing = judged.flatMap(({ problem, of }) =>
       of < record.config.samples ? [[problem, record.config.samples - of]] : [],
     );
@@ -369,9 +364,9 @@ function shownOf(config: RunConfig): string | undefined {
 /** Of the verdicts there are, in all and problem by problem; a run without any is not different for that. */
 function levelsDiffer(runs: readonly LoadedRun[]): boolean {
   const used = runs
-    .map(({ attempts }) => Object.keys(assuranceCounts(attempts)).join())
+    .map(({ sums }) => Object.keys(assuranceCounts(sums.levels)).join())
     .filter((levels) => levels !== '');
-  const byProblem = levelsByProblem(runs.flatMap(({ attempts }) => attempts));
+  const byProblem = levelsByProblem(runs.map(({ sums }) => sums.levels));
   return new Set(used).size > 1 || [...byProblem.values()].some(({ size }) => size > 1);
 }
 

@@ -1,7 +1,8 @@
 import type { Failure } from '../core/ports/attempt-figures';
+import type { Counts } from '../core/ports/run-sums';
 import type { AttemptRecord } from '../core/ports/records';
 import { countReasons } from './find-failures';
-import type { LoadedRun } from './load-run';
+import type { WholeRun } from './load-run';
 import { countText } from './number-text';
 import { terminalLine } from './terminal-safe';
 import { textTable } from './text-table';
@@ -11,8 +12,8 @@ import { attemptLabel } from './unfinished';
 const detailWidth = 100;
 
 /** `failed 3, refused 2`; null: every attempt is solved. */
-export function reasonsText(failures: readonly Failure[]): string | null {
-  const counts = Object.entries(countReasons(failures));
+export function reasonsText(reasons: Counts): string | null {
+  const counts = Object.entries(reasons);
   return counts.length === 0
     ? null
     : counts.map(([reason, count]) => `${reason} ${countText(count)}`).join(', ');
@@ -29,7 +30,7 @@ export interface ProblemLine {
 
 /** In data-set order, then by sample; with `failed` only what is not solved. */
 export function problemRows(
-  { attempts, failures, record }: LoadedRun,
+  { attempts, failures, record }: WholeRun,
   { failed }: { readonly failed: boolean },
 ): readonly ProblemLine[] {
   const order = new Map(record.config.problems.map((problem, at) => [problem, at]));
@@ -54,7 +55,7 @@ export function problemRows(
 
 /** The same for `--json`. */
 export function problemDocument(
-  run: LoadedRun,
+  run: WholeRun,
   choice: { readonly failed: boolean },
 ): {
   readonly run: string;
@@ -63,18 +64,18 @@ export function problemDocument(
 } {
   return {
     run: run.record.id,
-    reasons: countReasons(run.failures),
+    reasons: countReasons(run.record.config, run.sums),
     problems: problemRows(run, choice),
   };
 }
 
 /** `run show RUN --problems [--failed]` as lines: how many of which, then one line each. */
 export function problemLines(
-  run: LoadedRun,
+  run: WholeRun,
   choice: { readonly failed: boolean },
 ): readonly string[] {
   const rows = problemRows(run, choice);
-  const reasons = reasonsText(run.failures);
+  const reasons = reasonsText(countReasons(run.record.config, run.sums));
   const head = [
     terminalLine(run.record.id),
     `${countText(run.summary.solved ?? 0)} of ${countText(run.summary.total)} attempts solved` +

@@ -1,11 +1,12 @@
 import type { Failure } from '../core/ports/attempt-figures';
 import type { AttemptDigest } from '../core/ports/records';
+import type { AttemptSums, Counts } from '../core/ports/run-sums';
 import { failureReasons } from '../core/schemas/failure-reason';
 import { placeKey } from '../core/metrics/calls-by-attempt';
 import type { Fold } from '../core/metrics/fold';
 import type { RunConfig } from '../core/schemas/run';
 import { workRow } from '../core/work/kinds';
-import { plannedAttempts } from '../core/work/planned-attempts';
+import { attemptCount, plannedAttempts } from '../core/work/planned-attempts';
 
 /**
  * Every attempt of a run that is not solved, in data-set order, then by sample; those that were never begun, too. Of a kind of
@@ -28,12 +29,19 @@ export function findFailures(config: RunConfig): Fold<AttemptDigest, readonly Fa
   };
 }
 
-/** How many attempts failed for which reason, in the order of the reasons; none that nobody has. */
-export function countReasons(failures: readonly Failure[]): Readonly<Record<string, number>> {
-  const counts = failureReasons.map(
-    (reason) => [reason, failures.filter((one) => one.reason === reason).length] as const,
+/** How many attempts of a run are not solved for which reason, in the order of the reasons; none that nobody has. */
+export function countReasons(
+  config: RunConfig,
+  { reasons, statuses }: Pick<AttemptSums, 'reasons' | 'statuses'>,
+): Counts {
+  if (!workRow(config.kind).scored) return {};
+  const begun = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  const all: Counts = { ...reasons, 'not-begun': attemptCount(config) - begun };
+  return Object.fromEntries(
+    failureReasons
+      .map((reason) => [reason, all[reason] ?? 0] as const)
+      .filter(([, count]) => count > 0),
   );
-  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 function notBegun(problem: string, sample: number): Failure {

@@ -7,8 +7,8 @@ import { plural } from './number-text';
  * `median 0.31 s, of 30 streamed answers`, by model where there are several; null: nothing was answered. An answer that came
  * whole has no time to a first token: when its head came says nothing of it.
  */
-export function firstTokenText({ attempts, calls }: LoadedRun): string | null {
-  const asked = replyTroubles(attempts, calls.called).filter(({ calls: answered }) => answered > 0);
+export function firstTokenText({ sums, calls }: LoadedRun): string | null {
+  const asked = replyTroubles(sums, calls.called).filter(({ calls: answered }) => answered > 0);
   const texts = asked.map(({ model, firstToken }) => ({ model, text: textOf(firstToken) }));
   if (new Set(texts.map(({ text }) => text)).size <= 1) return texts[0]?.text ?? null;
   return texts.map(({ model, text }) => `${model}: ${text}`).join('; ');

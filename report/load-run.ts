@@ -1,11 +1,13 @@
-import type { Failure } from '../core/ports/attempt-figures';
 import { UsageError } from '../core/errors';
+import { noAttempts } from '../core/metrics/attempt-sums';
 import { callFigures } from '../core/metrics/call-figures';
 import type { CallFigures } from '../core/metrics/call-figures';
 import { effortCurves } from '../core/metrics/effort-curve';
 import type { EffortCurves } from '../core/metrics/effort-curve';
+import { digestSums, runSums } from '../core/metrics/run-sums';
 import { summariseRun } from '../core/metrics/run-summary';
 import type { RunSummary } from '../core/metrics/run-summary';
+import type { Failure } from '../core/ports/attempt-figures';
 import type { UnusableTotals } from '../core/ports/endpoint-notes';
 import type {
   AttemptRecord,
@@ -15,27 +17,33 @@ import type {
   RunRecord,
   Store,
 } from '../core/ports/records';
+import type { AttemptSums, RunSums } from '../core/ports/run-sums';
 import type { ShownTests } from '../core/schemas/shown-tests';
 import { findFailures } from './find-failures';
 import { terminalLine } from './terminal-safe';
 
-/** What a run's records say, read once and page by page; every table is computed from this alone. */
+/** What tables say of a run, however large it is: its sums, and what is found from them. */
 export interface LoadedRun {
   readonly record: RunRecord;
-  /** As `tabledAttempt` leaves them; in data-set order, then by sample. */
-  readonly attempts: readonly AttemptRecord[];
+  readonly sums: AttemptSums;
   readonly calls: CallFigures;
-  readonly effort: EffortCurves;
   readonly summary: RunSummary;
   readonly duplicates: PaidDuplicates;
   /** Answers that nobody could use. */
   readonly unusable: UnusableTotals;
-  /** Attempts that are not solved, and why; none of a kind of work that is not scored. */
-  readonly failures: readonly Failure[];
   /** By problem: which visible tests are shown, of those that have begun. */
   readonly shown: ReadonlyMap<string, ShownTests>;
   /** When the first of what waits is tried again, ms since 1970; null: nothing waits. Absent: the engine was not asked. */
   readonly nextTryMs?: number | null | undefined;
+}
+
+/** The same with its attempts one by one, as far as tables tell of them. */
+export interface WholeRun extends LoadedRun {
+  /** As `tabledAttempt` leaves them; in data-set order, then by sample. */
+  readonly attempts: readonly AttemptRecord[];
+  readonly effort: EffortCurves;
+  /** Attempts that are not solved, and why; none of a kind of work that is not scored. */
+  readonly failures: readonly Failure[];
 }
 
 /** What the store says of a run itself. @throws UsageError (`RUN_UNKNOWN`) when it has no such run. */
@@ -49,7 +57,7 @@ export async function findRun(store: Store, id: string): Promise<RunRecord> {
   );
 }
 
-/** One after the other: each is read page by page. @throws as `loadRun` */
+/** One after the other. @throws as `loadRun` */
 export async function loadRuns(
   store: Store,
   ids: readonly string[],
@@ -59,42 +67,60 @@ export async function loadRuns(
   return runs;
 }
 
+/** @throws UsageError (`RUN_UNKNOWN`) when the store has no such run */
+export async function loadRun(store: Store, id: string): Promise<LoadedRun> {
+  return loadedRun(store, await findRun(store, id), await store.runs.sums(id));
+}
+
+/** One after the other: each is read page by page. @throws as `loadRun` */
+export async function loadWholeRuns(
+  store: Store,
+  ids: readonly string[],
+): Promise<readonly WholeRun[]> {
+  const runs: WholeRun[] = [];
+  for (const id of ids) runs.push(await loadWholeRun(store, id));
+  return runs;
+}
+
 /**
  * @param callsOf which of a page's calls count; default: all
  * @throws UsageError (`RUN_UNKNOWN`) when the store has no such run
  */
-export async function loadRun(
+export async function loadWholeRun(
   store: Store,
   id: string,
   callsOf?: (page: RunPage) => readonly CallRecord[],
-): Promise<LoadedRun> {
+): Promise<WholeRun> {
   const record = await findRun(store, id);
-  const { config } = record;
   const attempts: AttemptRecord[] = [];
-  const [calls, effort, failures] = [
-    callFigures(config.model),
-    effortCurves(),
-    findFailures(config),
-  ];
+  const [sums, effort, failures] = [runSums(), effortCurves(), findFailures(record.config)];
   for await (const page of store.runs.digests(id, callsOf)) {
     for (const digest of page.attempts) {
-      calls.add(digest.calls);
+      sums.add(digestSums(digest));
       if (digest.effort !== null) effort.add(digest.effort);
       failures.add(digest);
       attempts.push(digest.attempt);
     }
-    if (page.unrecorded !== null) calls.add(page.unrecorded);
+    if (page.unrecorded !== null) sums.add({ attempts: noAttempts, calls: page.unrecorded });
   }
-  const figures = calls.result();
+  return {
+    ...(await loadedRun(store, record, sums.result())),
+    attempts,
+    effort: effort.result(),
+    failures: failures.result(),
+  };
+}
+
+async function loadedRun(store: Store, record: RunRecord, sums: RunSums): Promise<LoadedRun> {
+  const { id, config } = record;
+  const calls = callFigures(config.model, sums.calls);
   return {
     record,
-    attempts,
-    calls: figures,
-    effort: effort.result(),
-    summary: summariseRun({ config, attempts, calls: figures }),
+    sums: sums.attempts,
+    calls,
+    summary: summariseRun({ config, attempts: sums.attempts, calls }),
     duplicates: await store.runs.paidDuplicates(id),
     unusable: await store.endpoints.unusableTotals(id),
-    failures: failures.result(),
     shown: await store.runs.allShownTests(id),
   };
 }

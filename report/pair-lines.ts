@@ -1,5 +1,5 @@
 import { authorAtEndpoint } from './author-text';
-import type { LoadedRun } from './load-run';
+import type { WholeRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText } from './number-text';
 import type { Flip, RunPair } from './pair-runs';
@@ -9,7 +9,7 @@ import { textTable } from './text-table';
 /** `espalier compare A B` as lines. */
 export function pairLines(
   pair: RunPair,
-  runs: readonly [first: LoadedRun, second: LoadedRun],
+  runs: readonly [first: WholeRun, second: WholeRun],
 ): readonly string[] {
   return [
     ...textTable([...runs.map((run, at) => [at === 0 ? 'A' : 'B', ...runCells(run)])]),
@@ -20,7 +20,7 @@ export function pairLines(
   ];
 }
 
-function runCells({ record: { id, config } }: LoadedRun): readonly string[] {
+function runCells({ record: { id, config } }: WholeRun): readonly string[] {
   return [id, methodText(config), authorAtEndpoint(config)].map(terminalLine);
 }
 
@@ -92,10 +92,10 @@ function neededText({ needed, compared }: RunPair): string {
 
 function flipLines(
   { flips }: RunPair,
-  [first, second]: readonly [LoadedRun, LoadedRun],
+  [first, second]: readonly [WholeRun, WholeRun],
 ): readonly string[] {
   if (flips.length === 0) return [];
-  const why = (run: LoadedRun, problem: string): string => {
+  const why = (run: WholeRun, problem: string): string => {
     const reasons = run.failures
       .filter((one) => one.problem === problem)
       .map(({ reason }) => reason);

@@ -9,7 +9,7 @@ import { problemsNeededForMean } from '../core/metrics/problems-needed-for-mean'
 import { signFlipTest } from '../core/metrics/sign-flip-test';
 import { differences, sourceTitle, statementsOf } from './compare';
 import { judgingSets } from './judging-set';
-import type { LoadedRun } from './load-run';
+import type { WholeRun } from './load-run';
 import { terminalLine } from './terminal-safe';
 
 type Interval = readonly [low: number, high: number];
@@ -60,7 +60,7 @@ export type RunPair = {
  * tests alone are said, and compared),
  * no common problem (`NO_COMMON_PROBLEMS`), or none with a verdict in both (`NO_COMMON_VERDICTS`)
  */
-export function pairRuns(first: LoadedRun, second: LoadedRun): RunPair {
+export function pairRuns(first: WholeRun, second: WholeRun): RunPair {
   checkPair(first, second);
   const aligned = alignRuns(alignedRun(first), alignedRun(second));
   const { pairs, open } = aligned;
@@ -102,7 +102,7 @@ export function pairRuns(first: LoadedRun, second: LoadedRun): RunPair {
   };
 }
 
-function checkPair(first: LoadedRun, second: LoadedRun): void {
+function checkPair(first: WholeRun, second: WholeRun): void {
   const [one, other] = [first.record, second.record];
   if (one.id === other.id) {
     throw new UsageError(
@@ -149,7 +149,7 @@ export function withoutVerdicts(run: string): UsageError {
   );
 }
 
-function noVerdicts(first: LoadedRun, second: LoadedRun, open: number): UsageError {
+function noVerdicts(first: WholeRun, second: WholeRun, open: number): UsageError {
   return new UsageError(
     `${named(first.record.id)} and ${named(second.record.id)} have no common problem with a verdict in both (${String(open)} open)`,
     'Let them go on with `espalier run resume RUN`',
@@ -161,12 +161,12 @@ function named(run: string): string {
   return `run ${terminalLine(run)}`;
 }
 
-function datasetText({ record }: LoadedRun): string {
+function datasetText({ record }: WholeRun): string {
   const { name, sha256 } = record.config.dataset;
   return `${terminalLine(name)} (sha256 ${sha256.slice(0, 12)})`;
 }
 
-function alignedRun({ record, attempts }: LoadedRun): AlignedRun {
+function alignedRun({ record, attempts }: WholeRun): AlignedRun {
   const { problems, samples } = record.config;
   return { problems, samples, attempts };
 }
@@ -187,7 +187,7 @@ function decisionOf(p: number, difference: number, bounds: Interval | null): Run
 }
 
 /** Runs that have not ended are compared as far as they are, and that is said. */
-export function unfinishedNotes(runs: readonly LoadedRun[]): readonly string[] {
+export function unfinishedNotes(runs: readonly WholeRun[]): readonly string[] {
   return runs.flatMap(({ record, summary }) =>
     summary.completed === summary.total
       ? []

@@ -7,16 +7,13 @@ import type { RunStatus } from '../core/schemas/run';
 import type { Assurance, RecordedAssurance } from '../core/schemas/verdict';
 import {
   assuranceCounts,
-  badReferenceAttempts,
-  handleCount,
-  refusedAttempts,
+  openForLevel,
   uncheckedAttempts,
   withoutPassingReference,
   type OpenForLevel,
 } from './assurance';
 import type { LoadedRun } from './load-run';
 import { droppedTests } from './shown-tests';
-import { speculativePrograms } from './speculative-text';
 import type { DroppedTests } from './shown-tests';
 
 export type AssuranceDocument = {
@@ -66,22 +63,22 @@ const members = {
   /** null: some model of the run is not in the price table. */
   costUsd: ({ summary }: LoadedRun): number | null => summary.costUsd,
   /** Programs made ahead of a turn that never came: in calls, tokens and costUsd, in no curve and no budget. */
-  speculative: (run: LoadedRun): number => speculativePrograms(run),
+  speculative: ({ sums }: LoadedRun): number => sums.speculative,
   /** Answers that were paid and that nobody could use: in none of the sums. */
   unusable: ({ unusable }: LoadedRun): UnusableTotals => unusable,
   /** How soon streamed answers began; one that is not streamed says nothing of that. */
   firstToken: ({ calls }: LoadedRun): FirstTokens => calls.firstTokens,
   /** Cells of the sandbox that were started anew, as one before broke. */
-  freshCells: ({ attempts }: LoadedRun): FreshCells => freshCells(attempts),
+  freshCells: ({ sums }: LoadedRun): FreshCells => freshCells(sums.cells),
   /** What the verdicts rest on. */
-  assurance: ({ record, attempts }: LoadedRun): AssuranceDocument => ({
+  assurance: ({ record, sums: { levels } }: LoadedRun): AssuranceDocument => ({
     least: record.config.assurance,
-    levels: { ...assuranceCounts(attempts) },
-    handles: handleCount(attempts),
-    refused: refusedAttempts(attempts),
-    unchecked: uncheckedAttempts(attempts),
-    badReferences: badReferenceAttempts(attempts),
-    referenceFails: withoutPassingReference(attempts),
+    levels: { ...assuranceCounts(levels) },
+    handles: levels.handles,
+    refused: openForLevel(levels.refused),
+    unchecked: uncheckedAttempts(levels),
+    badReferences: openForLevel(levels.badReferences),
+    referenceFails: withoutPassingReference(levels),
   }),
   /** Problems of which visible tests are not shown, because their references fail them. */
   visibleTestsDropped: (run: LoadedRun): readonly DroppedTests[] => droppedTests(run),

@@ -1,16 +1,18 @@
 import type { AnswerRule } from '../core/search/answer-rule';
 import { bootstrapInterval } from '../core/metrics/bootstrap-interval';
 import { passAtKs } from '../core/metrics/pass-at-ks';
+import { inPlace } from '../core/metrics/placed';
 import { tallyProblems } from '../core/metrics/problem-tally';
 import { replyTroubles } from '../core/metrics/reply-troubles';
 import type { RunSummary } from '../core/metrics/run-summary';
+import { verdictsOf } from '../core/metrics/verdict-path';
 import type { UnusableTotals } from '../core/ports/endpoint-notes';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { RunConfig } from '../core/schemas/run';
 import { usualLeastLevel } from '../core/schemas/verdict';
 import { isOfKind } from '../core/work/of-kind';
 import { hasUnevenCounts } from '../core/work/planned-attempts';
-import { assuranceText, handleCount, refusedAttempts, withoutPassingReference } from './assurance';
+import { assuranceText, withoutPassingReference } from './assurance';
 import { curveLines } from './curve';
 import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
 import { modelText } from './author-text';
@@ -18,6 +20,7 @@ import { endpointText } from './endpoint-text';
 import { evaluationSettingRows } from './evaluation/evaluation-rows';
 import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
 import { reasonsText } from './failure-lines';
+import { countReasons } from './find-failures';
 import { firstTokenText } from './first-token-text';
 import { freshCellsText } from './fresh-cells-text';
 import type { LoadedRun } from './load-run';
@@ -70,13 +73,13 @@ const rowKinds: readonly RowKind[] = [
   { label: 'seed', value: ({ record }) => String(record.config.seed) },
   {
     label: 'verdicts',
-    value: ({ summary, attempts }) => (summary.scored ? verdictText(attempts) : null),
+    value: ({ summary, sums }) => (summary.scored ? verdictText(sums) : null),
   },
   { label: 'grading', value: ({ record }) => record.config.grading?.profile ?? null },
   {
     label: 'assurance',
-    value: ({ record, summary, attempts }) =>
-      summary.scored ? assuranceText(record.config, attempts) : null,
+    value: ({ record, summary, sums }) =>
+      summary.scored ? assuranceText(record.config, sums.levels) : null,
   },
   {
     label: 'least level',
@@ -85,7 +88,7 @@ const rowKinds: readonly RowKind[] = [
   },
   {
     label: 'handles',
-    value: ({ attempts }) => handlesText(handleCount(attempts)),
+    value: ({ sums }) => handlesText(sums.levels.handles),
   },
   {
     label: 'completed',
@@ -108,13 +111,16 @@ const rowKinds: readonly RowKind[] = [
   ...dialogueFigureRows,
   ...environmentFigureRows,
   { label: 'bad references', value: referencesText },
-  { label: 'not solved', value: ({ failures }) => reasonsText(failures) },
+  {
+    label: 'not solved',
+    value: ({ record, sums }) => reasonsText(countReasons(record.config, sums)),
+  },
   { label: 'not checked', value: ({ summary }) => someText(summary.unchecked) },
   { label: 'unscored', value: ({ summary }) => someText(summary.unscored) },
-  { label: '  refused', value: ({ attempts }) => someText(refusedAttempts(attempts).length) },
+  { label: '  refused', value: ({ sums }) => someText(sums.levels.refused.length) },
   { label: 'cancelled', value: ({ summary }) => someText(summary.cancelled) },
   { label: 'bounds', value: ({ summary }) => boundsText(summary) },
-  { label: 'in progress', value: ({ record, attempts }) => openText(record, attempts) },
+  { label: 'in progress', value: ({ record, sums }) => openText(record, sums) },
   { label: 'next try', value: ({ nextTryMs }) => nextTryText(nextTryMs ?? null) },
   {
     label: 'calls',
@@ -166,17 +172,19 @@ export function runRows(run: LoadedRun): readonly ReportRow[] {
 const fewProblems = 30;
 
 /** Of several samples a problem: there the two ways to an interval differ. */
-function bootstrapText({ record: { config }, attempts, summary }: LoadedRun): string | null {
+function bootstrapText({ record: { config }, sums, summary }: LoadedRun): string | null {
   if (!summary.scored || config.samples === 1) return null;
-  const tallies = tallyProblems(config.problems, attempts).filter(({ of }) => of > 0);
+  const tallies = tallyProblems(config.problems, verdictsOf(sums.verdicts)).filter(
+    ({ of }) => of > 0,
+  );
   const interval = tallies.length < fewProblems ? null : bootstrapInterval(tallies);
   return interval === null ? null : `95 % interval ${intervalText(interval)}, by problem`;
 }
 
 /** With several samples; k up to what every problem has. */
-function passAtKText({ record: { config }, attempts, summary }: LoadedRun): string | null {
+function passAtKText({ record: { config }, sums, summary }: LoadedRun): string | null {
   if (!summary.scored || config.samples === 1) return null;
-  const rates = passAtKs(tallyProblems(config.problems, attempts));
+  const rates = passAtKs(tallyProblems(config.problems, verdictsOf(sums.verdicts)));
   // Where problems have unlike many, the mean over problems is another figure than the rate over attempts.
   const told = hasUnevenCounts(config) ? rates : rates.filter(({ k }) => k > 1);
   if (told.length === 0) return '- (some problem has no verdict)';
@@ -184,8 +192,8 @@ function passAtKText({ record: { config }, attempts, summary }: LoadedRun): stri
 }
 
 /** Replies that had to be asked for again, by model; none where all could be read. */
-function unreadableText({ attempts, calls }: LoadedRun): string | null {
-  const said = replyTroubles(attempts, calls.called).flatMap(({ model, repairs, neutral }) =>
+function unreadableText({ sums, calls }: LoadedRun): string | null {
+  const said = replyTroubles(sums, calls.called).flatMap(({ model, repairs, neutral }) =>
     repairs + neutral === 0
       ? []
       : [`${model}: ${plural(repairs, 'repair question')}, ${plural(neutral, 'neutral value')}`],
@@ -197,7 +205,7 @@ function unreadableText({ attempts, calls }: LoadedRun): string | null {
 const someText = (count: number): string | null => (count === 0 ? null : countText(count));
 
 /** Of which problems the reference does not pass, and what that means for their verdicts. */
-function referencesText({ record: { config }, attempts }: LoadedRun): string | null {
+function referencesText({ record: { config }, sums }: LoadedRun): string | null {
   const scoredBy =
     config.grading === undefined
       ? 'scored all the same'
@@ -212,7 +220,7 @@ function referencesText({ record: { config }, attempts }: LoadedRun): string | n
     ['unknown', 'they pass at no level, so verdicts there say little'],
   ] as const;
   const said = remarks.flatMap(([remark, words]) => {
-    const problems = withoutPassingReference(attempts, remark);
+    const problems = withoutPassingReference(sums.levels, remark);
     return problems.length === 0 ? [] : [`${namesText(problems)}: ${words}`];
   });
   return said.length === 0 ? null : said.join('; ');
@@ -283,12 +291,11 @@ function statusText({ status, reason }: RunRecord): string {
 }
 
 /** Where verdicts come from; a run that moved between machines names them all. */
-function verdictText(attempts: LoadedRun['attempts']): string {
-  const sources = attempts.flatMap(({ result }) => {
-    const provenance = result?.provenance ?? null;
-    return provenance === null ? [] : [`${provenance.provider}, Python ${provenance.python}`];
-  });
-  return [...new Set(sources)].join('; ') || 'none yet';
+function verdictText({ levels: { machines } }: LoadedRun['sums']): string {
+  const sources = Object.entries(machines).flatMap(([provider, versions]) =>
+    Object.keys(versions).map((python) => `${provider}, Python ${python}`),
+  );
+  return sources.sort().join('; ') || 'none yet';
 }
 
 function passText({ passAt1, interval }: RunSummary): string {
@@ -298,8 +305,8 @@ function passText({ passAt1, interval }: RunSummary): string {
 }
 
 /** What is begun and has not ended, while the run has not. */
-function openText({ status, config }: RunRecord, attempts: LoadedRun['attempts']): string | null {
-  const open = attempts.filter((attempt) => attempt.status === 'running');
+function openText({ status, config }: RunRecord, { running }: LoadedRun['sums']): string | null {
+  const open = inPlace(running);
   if (open.length === 0 || (status !== 'running' && status !== 'paused')) return null;
   const some = open.slice(0, shownOpen).map((attempt) => attemptLabel(attempt, config.samples));
   const more = open.length > shownOpen ? ', ...' : '';
@@ -337,10 +344,8 @@ function timeSensitiveText(problems: readonly string[]): string {
 }
 
 /** A budget means nothing where no attempt made a second program: a method of one, or problems that need no more. */
-function madeSeveral({ attempts }: LoadedRun): boolean {
-  return attempts.some(
-    ({ result }) => result?.outcome.kind === 'search' && result.outcome.nodes.length > 1,
-  );
+function madeSeveral({ sums }: LoadedRun): boolean {
+  return sums.several > 0;
 }
 
 /**
@@ -353,7 +358,7 @@ export function runTableLines(run: LoadedRun, without: readonly string[] = []): 
     ...(madeSeveral(run) ? curveLines(summary.curve, summary.repeatedDraws) : []),
     ...(summary.dialogue === null ? [] : roundLines(summary.dialogue)),
   ];
-  const unfinished = unfinishedLines(run.attempts, run.record.config.samples);
+  const unfinished = unfinishedLines(run);
   const statements = runStatements(run);
   return [
     ...textTable(

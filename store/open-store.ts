@@ -16,6 +16,7 @@ import { migrate } from './migrations/migrate';
 import type { Migrated } from './migrations/migrate';
 import { createProblemStore } from './problems';
 import { createAttemptDigests } from './runs/attempt-digests';
+import { createBlockSums } from './runs/block-sums';
 import { createRunPages } from './runs/run-pages';
 import { createRunRecords } from './runs/runs';
 import { meetWitness } from './moves';
@@ -110,6 +111,7 @@ function assemble(context: StoreContext): Store {
       ...createCallRecords(context),
       ...createRunPages(context),
       ...createAttemptDigests(context),
+      ...createBlockSums(context),
     },
     dialogues: createDialogueStore(context),
     environments: createEnvironmentStore(context),

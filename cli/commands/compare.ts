@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import { withStore } from '../../lab/with-store';
-import { loadRun } from '../../report/load-run';
+import { loadWholeRun } from '../../report/load-run';
 import { pairLines } from '../../report/pair-lines';
 import { pairRuns } from '../../report/pair-runs';
 import { action, word } from '../command-context';
@@ -18,8 +18,8 @@ export function registerCompare(program: Command): void {
       action((context, call) =>
         withStore(context, async (store) => {
           const runs = [
-            await loadRun(store, word(call, 0)),
-            await loadRun(store, word(call, 1)),
+            await loadWholeRun(store, word(call, 0)),
+            await loadWholeRun(store, word(call, 1)),
           ] as const;
           const pair = pairRuns(...runs);
           for (const line of pairLines(pair, runs)) context.output.print(line);

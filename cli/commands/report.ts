@@ -4,7 +4,7 @@ import { asJson } from '../../core/canonical-json';
 import { exitCodes, UsageError } from '../../core/errors';
 import { plotRuns } from '../../lab/reports/plot-runs';
 import { withStore } from '../../lab/with-store';
-import { loadRuns } from '../../report/load-run';
+import { loadWholeRuns } from '../../report/load-run';
 import { studyFormats, studyLines } from '../../report/study/formats';
 import { studyOf } from '../../report/study/study';
 import { tableNames } from '../../report/study/study-table';
@@ -39,7 +39,7 @@ export function registerReport(program: Command): void {
               ? tableNames
               : wordsFlag('--tables', flags.tables, tableNames);
           if (flags.plots === '') throw noFolder();
-          const runs = await loadRuns(store, words);
+          const runs = await loadWholeRuns(store, words);
           const study = studyOf(runs, names);
           const plots = flags.plots === undefined ? [] : await plotRuns(runs, flags.plots);
           const document = asJson({ ...study, plots });

@@ -4,7 +4,7 @@ import { asJson } from '../../core/canonical-json';
 import { exitCodes, UsageError } from '../../core/errors';
 import { withStore } from '../../lab/with-store';
 import { problemDocument, problemLines } from '../../report/failure-lines';
-import { findRun, loadRun, loadRuns } from '../../report/load-run';
+import { findRun, loadRuns, loadWholeRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { action } from '../command-context';
 import { noteWaiting } from '../runs/note-waiting';
@@ -45,7 +45,7 @@ export function registerRunShow(parent: Command): void {
           if (call.flags.problems === true || call.flags.failed === true) {
             if (second !== undefined) throw oneRunOnly();
             const choice = { failed: call.flags.failed === true };
-            const loaded = await loadRun(store, run);
+            const loaded = await loadWholeRun(store, run);
             for (const line of problemLines(loaded, choice)) output.print(line);
             output.result(asJson(problemDocument(loaded, choice)));
             return exitCodes.ok;

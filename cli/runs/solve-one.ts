@@ -41,7 +41,8 @@ async function printSolved(
 ): Promise<ExitCode> {
   const loaded = await loadRun(store, run);
   // A run that was cancelled at once may hold nothing of its problem.
-  const attempts = loaded.attempts.length === 0 ? [] : await loadAttempts(store, { run, problem });
+  const hasBegun = Object.keys(loaded.sums.statuses).length > 0;
+  const attempts = hasBegun ? await loadAttempts(store, { run, problem }) : [];
   for (const attempt of attempts) {
     for (const line of await attemptLines(store.blobs, attempt)) output.print(line);
   }

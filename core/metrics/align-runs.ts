@@ -1,7 +1,8 @@
 import type { AttemptRecord } from '../ports/records';
 import type { Pair } from './paired-difference';
 import { tallyProblems } from './problem-tally';
-import { isUncheckedAttempt } from './run-summary';
+import { isUncheckedAttempt } from './attempt-answer';
+import { verdictsIn } from './verdict-path';
 
 /** A run as far as it is aligned. */
 export interface AlignedRun {
@@ -35,8 +36,8 @@ export function alignRuns(first: AlignedRun, second: AlignedRun): Alignment {
   const mine = new Set(first.problems);
   const theirs = new Set(second.problems);
   const common = first.problems.filter((problem) => theirs.has(problem));
-  const left = tallyProblems(common, checked(first.attempts));
-  const right = tallyProblems(common, checked(second.attempts));
+  const left = tallyProblems(common, verdictsIn(checked(first.attempts)));
+  const right = tallyProblems(common, verdictsIn(checked(second.attempts)));
   const rows = common.map((problem, at) => ({
     problem,
     first: left[at] ?? { solved: 0, of: 0 },

@@ -26,26 +26,15 @@ export function debuggerAnswers(calls: readonly CallRecord[]): DebuggerAnswers {
 }
 
 /** null: no Debugger answer says where it came from (real endpoints; methods without a Debugger). */
-export function debuggerShares(): Fold<DebuggerAnswers, DebuggerShares | null> {
-  const rules = new Map<string, number>();
-  let answers = 0;
-  const share = (rule: string): number => (rules.get(rule) ?? 0) / answers;
+export function debuggerShares(rules: DebuggerAnswers): DebuggerShares | null {
+  const answers = Object.values(rules).reduce((sum, count) => sum + count, 0);
+  const share = (rule: string): number => (rules[rule] ?? 0) / answers;
+  if (answers === 0) return null;
   return {
-    add: (part) => {
-      for (const [rule, count] of Object.entries(part)) {
-        answers += count;
-        rules.set(rule, (rules.get(rule) ?? 0) + count);
-      }
-    },
-    result: () =>
-      answers === 0
-        ? null
-        : {
-            answers,
-            recordedRepair: share('recorded-repair'),
-            noChange: share('recorded-no-change'),
-            solverRule: share('solver-rule'),
-          },
+    answers,
+    recordedRepair: share('recorded-repair'),
+    noChange: share('recorded-no-change'),
+    solverRule: share('solver-rule'),
   };
 }
 

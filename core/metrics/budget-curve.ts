@@ -1,7 +1,6 @@
-import type { AttemptResult } from '../ports/records';
-import type { SearchOutcome } from '../schemas/search';
 import { clusteredInterval } from './clustered-interval';
-import { tallyOutcomes } from './problem-tally';
+import { tally } from './problem-tally';
+import type { ProblemVerdicts } from './problem-tally';
 
 /** Had every attempt ended after this many generated programs. */
 export interface CurvePoint {
@@ -17,41 +16,27 @@ export interface CurvePoint {
 }
 
 /**
- * Whether the answer that an attempt would have given after 1, 2, ... programs passes the hidden tests; a search that ended
- * earlier keeps its last answer.
- */
-export function solvedBy({ outcome, graded }: AttemptResult<SearchOutcome>): readonly boolean[] {
-  const passing = new Set(
-    graded.filter((grade) => grade.outcome.kind === 'passed').map(({ program }) => program),
-  );
-  const solving = new Set(
-    outcome.nodes
-      .filter(({ program }) => program !== null && passing.has(program))
-      .map(({ id }) => id),
-  );
-  return outcome.answers.map((answer) => answer !== null && solving.has(answer));
-}
-
-/**
  * Solved attempts by budget, 1 to `budget` (CodeTree fig. 6).
- * Only attempts with a verdict belong here: pass the results of completed ones.
- * @param problems whose result each is; default: each of a problem of its own
+ * @param verdicts of searches: an attempt without one belongs into no curve
  */
 export function budgetCurve(
-  results: readonly AttemptResult<SearchOutcome>[],
+  verdicts: readonly ProblemVerdicts[],
   budget: number,
-  problems?: readonly string[],
 ): readonly CurvePoint[] {
-  const searches = results.map(solvedBy);
-  const longest = searches.reduce((most, { length }) => Math.max(most, length), 1);
+  const lengths = verdicts.flatMap(({ paths }) => paths.map(({ byPrograms }) => byPrograms.length));
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 1);
+  const attempts = lengths.length;
   const figures = Array.from({ length: Math.min(budget, longest) }, (_, index) => {
-    const passed = searches.map((solved) => solved[Math.min(index, solved.length - 1)] ?? false);
-    const solved = passed.filter(Boolean).length;
+    const tallies = tally(
+      verdicts,
+      ({ byPrograms }) => byPrograms[Math.min(index, byPrograms.length - 1)] ?? false,
+    );
+    const solved = tallies.reduce((sum, one) => sum + one.solved, 0);
     return {
       solved,
-      attempts: results.length,
-      rate: results.length === 0 ? null : solved / results.length,
-      interval: clusteredInterval(tallyOutcomes(passed, problems)),
+      attempts,
+      rate: attempts === 0 ? null : solved / attempts,
+      interval: clusteredInterval(tallies),
     };
   });
   const last = figures.at(-1);

@@ -1,4 +1,10 @@
-import type { CallDigest, CallSum, CallTotals, RepeatedDraws } from '../ports/attempt-figures';
+import type {
+  CallDigest,
+  CallSum,
+  CallTotals,
+  DebuggerAnswers,
+  RepeatedDraws,
+} from '../ports/attempt-figures';
 import type { ModelConfig } from '../schemas/run';
 import {
   allRepeatedDraws,
@@ -10,12 +16,13 @@ import {
 import type { DebuggerShares } from './answer-origins';
 import { callSum, totalSum } from './call-sum';
 import { callTotals, grandTotals } from './call-totals';
-import { endpointFacts, servedCalls } from './endpoint-facts';
+import { allServed, endpointFacts, servedCalls } from './endpoint-facts';
 import type { EndpointFacts } from './endpoint-facts';
 import type { Fold } from './fold';
-import { calledModels, firstTokens, modelsReplies } from './reply-troubles';
+import { allReplies, calledModels, firstTokens, modelsReplies } from './reply-troubles';
 import type { CalledModels, FirstTokens } from './reply-troubles';
 import type { CallsApart } from './speculative-calls';
+import { sumUp } from './sum-up';
 
 /** Everything that tables say of a run's calls, which are too many to be kept. */
 export interface CallFigures {
@@ -43,32 +50,47 @@ export function digestCalls({ counted, speculative }: CallsApart): CallDigest {
   };
 }
 
-/** Of digests in the order of their attempts. */
-export function callFigures(model: ModelConfig): Fold<CallDigest, CallFigures> {
-  const [totals, endpoint, called] = [grandTotals(), endpointFacts(model), calledModels()];
-  const [shares, draws, speculative] = [debuggerShares(), allRepeatedDraws(), totalSum()];
-  const tokens = firstTokens();
+export const noCalls: CallDigest = digestCalls({ counted: [], speculative: [] });
+
+/** Digests together are one. */
+export function callDigests(): Fold<CallDigest, CallDigest> {
+  const [totals, draws, speculative] = [grandTotals(), allRepeatedDraws(), totalSum()];
+  const [served, replies] = [allServed(), allReplies()];
+  const answers = sumUp<DebuggerAnswers>({});
   let verificationWithoutTruth = 0;
   return {
     add: (part) => {
       totals.add(part.totals);
-      shares.add(part.debugger);
+      answers.add(part.debugger);
       draws.add(part.repeatedDraws);
       verificationWithoutTruth += part.verificationWithoutTruth;
-      endpoint.add(part.served);
-      called.add(part.replies);
-      for (const replies of part.replies.models) tokens.add(replies);
+      served.add(part.served);
+      replies.add(part.replies);
       speculative.add(part.speculative);
     },
     result: () => ({
       totals: totals.result(),
-      debuggerShares: shares.result(),
+      debugger: answers.result(),
       repeatedDraws: draws.result(),
       verificationWithoutTruth,
-      endpoint: endpoint.result(),
-      called: called.result(),
-      firstTokens: tokens.result(),
+      served: served.result(),
+      replies: replies.result(),
       speculative: speculative.result(),
     }),
+  };
+}
+
+/** @param calls everything of the run's, together */
+export function callFigures(model: ModelConfig, calls: CallDigest): CallFigures {
+  const { totals, repeatedDraws, verificationWithoutTruth, speculative } = calls;
+  return {
+    totals,
+    debuggerShares: debuggerShares(calls.debugger),
+    repeatedDraws,
+    verificationWithoutTruth,
+    endpoint: endpointFacts(model, calls.served),
+    called: calledModels(calls.replies),
+    firstTokens: firstTokens(calls.replies.models),
+    speculative,
   };
 }

@@ -1,12 +1,13 @@
 import { suiteVerdict } from '../grading/suites';
 import type { AttemptResult } from '../ports/records';
+import type { Counts, DialogueSums } from '../ports/run-sums';
 import { roundProgram } from '../refinement/outcome';
 import type { DialogueOutcome, Feedback, Round } from '../schemas/dialogue';
 import { solvedRate } from './solved-rate';
 import type { SolvedRate } from './solved-rate';
+import { bitsOf, bitsText } from './verdict-path';
 
 type DialogueResult = AttemptResult<DialogueOutcome>;
-type Counts = Readonly<Record<string, number>>;
 
 /** Had every dialogue ended after this many rounds; one that ended earlier keeps its answer. */
 export interface RoundPoint {
@@ -55,44 +56,125 @@ export interface DialogueSummary {
   readonly trimmed: number;
 }
 
-/**
- * @param results of dialogues with a verdict
- * @param rounds most that a dialogue may have
- */
-export function summariseDialogues(
-  results: readonly DialogueResult[],
-  rounds: number,
-): DialogueSummary {
-  const standing = results.map(({ outcome }) => standingOf(outcome));
-  const every = results.flatMap(({ outcome }) => outcome.rounds);
-  const stand = standing.flat();
-  const told = results.flatMap(({ outcome }) =>
-    standingOf(outcome).flatMap((round) => toldIn(outcome, round)),
-  );
-  const failedFirst = results.filter((result) => !solvedAfter(result, 1));
-  const fixed = failedFirst.filter((result) => solvedAfter(result, rounds));
-  const fix = solvedRate(fixed.length, failedFirst.length);
+export const noDialogues: DialogueSums = {
+  paths: {},
+  suites: 0,
+  made: {},
+  tokens: {},
+  passedShownOnly: 0,
+  unchanged: 0,
+  aside: 0,
+  stops: {},
+  feedbackKinds: {},
+  sources: {},
+  refused: {},
+  neutral: 0,
+  withPeople: 0,
+  trimmed: 0,
+};
+
+/** Of a dialogue with a verdict. */
+export function dialogueSums(result: DialogueResult): DialogueSums {
+  const { outcome, graded } = result;
+  const stand = standingOf(outcome);
+  const told = stand.flatMap((round) => toldIn(outcome, round));
   return {
-    rounds: Array.from({ length: rounds }, (_, index) => roundPoint(results, index + 1)),
-    failedFirst: failedFirst.length,
-    fixed: fixed.length,
-    fixRate: fix.rate,
-    fixInterval: fix.interval,
-    regressed: results.filter((result) => solvedAfter(result, 1) && !solvedAfter(result, rounds))
-      .length,
-    passedShownOnly: results.filter(isPassedShownOnly).length,
-    unchanged: standing.reduce((sum, branch) => sum + unchangedIn(branch), 0),
-    aside: every.length - stand.length,
-    stops: countsOf(results.map(({ outcome }) => outcome.stop ?? 'none')),
+    paths: { [pathText(result)]: 1 },
+    suites: graded.some(({ suites }) => suites !== undefined) ? 1 : 0,
+    made: Object.fromEntries(stand.map((_, index) => [String(index + 1), 1])),
+    tokens: Object.fromEntries(stand.map(({ tokens }, index) => [String(index + 1), tokens])),
+    passedShownOnly: isPassedShownOnly(result) ? 1 : 0,
+    unchanged: unchangedIn(stand),
+    aside: outcome.rounds.length - stand.length,
+    stops: { [outcome.stop ?? 'none']: 1 },
     feedbackKinds: countsOf(
       stand.flatMap(({ execution }) => (execution?.on === 'tests' ? [execution.kind] : [])),
     ),
     sources: countsOf(told.map(({ source }) => source)),
     refused: countsOf(told.flatMap(({ refused }) => refused)),
     neutral: told.filter(({ neutral }) => neutral).length,
-    withPeople: results.filter(({ outcome }) => outcome.steered).length,
+    withPeople: outcome.steered ? 1 : 0,
     trimmed: stand.filter(({ trimmed }) => trimmed > 0).length,
   };
+}
+
+/**
+ * @param sums of dialogues with a verdict
+ * @param rounds most that a dialogue may have
+ */
+export function summariseDialogues(sums: DialogueSums, rounds: number): DialogueSummary {
+  const paths = Object.entries(sums.paths).map(([text, count]) => ({ ...readPath(text), count }));
+  const count = (which: (path: DialoguePath) => boolean): number =>
+    paths.reduce((sum, path) => sum + (which(path) ? path.count : 0), 0);
+  const of = count(() => true);
+  const atEnd = ({ solved }: DialoguePath): boolean => isAfter(solved, rounds);
+  const atFirst = ({ solved }: DialoguePath): boolean => isAfter(solved, 1);
+  const failedFirst = count((path) => !atFirst(path));
+  const fixed = count((path) => !atFirst(path) && atEnd(path));
+  const fix = solvedRate(fixed, failedFirst);
+  return {
+    rounds: Array.from({ length: rounds }, (_, index) => {
+      const round = index + 1;
+      return {
+        round,
+        all: solvedRate(
+          count(({ solved }) => isAfter(solved, round)),
+          of,
+        ),
+        base:
+          sums.suites === 0
+            ? null
+            : solvedRate(
+                count(({ base }) => isAfter(base, round)),
+                of,
+              ),
+        made: sums.made[String(round)] ?? 0,
+        tokens: sums.tokens[String(round)] ?? 0,
+      };
+    }),
+    failedFirst,
+    fixed,
+    fixRate: fix.rate,
+    fixInterval: fix.interval,
+    regressed: count((path) => atFirst(path) && !atEnd(path)),
+    passedShownOnly: sums.passedShownOnly,
+    unchanged: sums.unchanged,
+    aside: sums.aside,
+    stops: mostFirst(sums.stops),
+    feedbackKinds: mostFirst(sums.feedbackKinds),
+    sources: mostFirst(sums.sources),
+    refused: mostFirst(sums.refused),
+    neutral: sums.neutral,
+    withPeople: sums.withPeople,
+    trimmed: sums.trimmed,
+  };
+}
+
+/** Whether what a dialogue would have answered with after 1, 2, ... rounds passes. */
+interface DialoguePath {
+  readonly solved: readonly boolean[];
+  /** By the base suite alone. */
+  readonly base: readonly boolean[];
+}
+
+/** `01/11`: after each of its rounds, by every hidden suite, and by the base suite. Of a dialogue without a round, after none. */
+function pathText(result: DialogueResult): string {
+  const rounds = Array.from({ length: Math.max(1, result.outcome.answers.length) });
+  const solved = rounds.map((_, index) => solvedAfter(result, index + 1));
+  const base = rounds.map(
+    (_, index) => suiteVerdict(result.graded, answerAfter(result, index + 1), 'base') === 'passed',
+  );
+  return `${bitsText(solved)}/${bitsText(base)}`;
+}
+
+function readPath(text: string): DialoguePath {
+  const [solved = '', base = ''] = text.split('/');
+  return { solved: bitsOf(solved), base: bitsOf(base) };
+}
+
+/** One that has ended keeps its answer. */
+function isAfter(bits: readonly boolean[], rounds: number): boolean {
+  return bits[Math.min(rounds, bits.length) - 1] ?? false;
 }
 
 /** The rounds of the branch that stands, in order. */
@@ -127,22 +209,6 @@ export function answersPassed(result: DialogueResult): readonly boolean[] {
   return result.outcome.answers.map((_, index) => solvedAfter(result, index + 1));
 }
 
-function roundPoint(results: readonly DialogueResult[], round: number): RoundPoint {
-  const made = results.flatMap(({ outcome }) => standingOf(outcome)[round - 1] ?? []);
-  const solved = results.filter((result) => solvedAfter(result, round)).length;
-  const onBase = results.filter(
-    (result) => suiteVerdict(result.graded, answerAfter(result, round), 'base') === 'passed',
-  ).length;
-  const hasSuites = results.some(({ graded }) => graded.some(({ suites }) => suites !== undefined));
-  return {
-    round,
-    all: solvedRate(solved, results.length),
-    base: hasSuites ? solvedRate(onBase, results.length) : null,
-    made: made.length,
-    tokens: made.reduce((sum, { tokens }) => sum + tokens, 0),
-  };
-}
-
 function isPassedShownOnly({ outcome, solved }: DialogueResult): boolean {
   const answer = outcome.rounds.find(({ id }) => id === outcome.answer);
   return !solved && answer?.execution?.on === 'tests' && answer.execution.kind === 'passed';
@@ -154,11 +220,17 @@ function unchangedIn(branch: readonly Round[]): number {
   ).length;
 }
 
-/** The most frequent first, ties by name. */
 function countsOf(words: readonly string[]): Counts {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}
+
+/** Ties by name. */
+function mostFirst(counts: Counts): Counts {
   return Object.fromEntries(
-    [...counts].toSorted(([left, fewer], [right, more]) => more - fewer || (left < right ? -1 : 1)),
+    Object.entries(counts).toSorted(
+      ([left, fewer], [right, more]) => more - fewer || (left < right ? -1 : 1),
+    ),
   );
 }

@@ -3,7 +3,7 @@ import type { AttemptRecord, CallRecord } from '../ports/records';
 import type { SearchOutcome } from '../schemas/search';
 import { callsOfSearches, searchOutcome } from '../work/of-kind';
 import type { SearchCall } from '../work/of-kind';
-import { solvedBy } from './budget-curve';
+import { solvedBy } from './verdict-path';
 import type { Fold } from './fold';
 
 export const efforts = ['tokens', 'dollars', 'seconds'] as const satisfies readonly Effort[];

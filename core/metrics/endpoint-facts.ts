@@ -25,26 +25,32 @@ export function servedCalls(calls: readonly CallRecord[]): ServedCalls {
   return { models: [...models], dropped };
 }
 
-/** Counts of answers, once each, whoever paid for them. */
-export function endpointFacts(model: ModelConfig): Fold<ServedCalls, EndpointFacts> {
-  const served = new Set<string>();
-  const dropped = new Map<DroppableFeature, Set<string>>();
+/** Of parts together; an answer that several used stands once. */
+export function allServed(): Fold<ServedCalls, ServedCalls> {
+  const models = new Set<string>();
+  const dropped = new Map<string, Set<string>>();
   return {
     add: (part) => {
-      for (const name of part.models) served.add(name);
-      for (const [name, identities] of Object.entries(part.dropped)) {
-        const feature = name as DroppableFeature;
+      for (const name of part.models) models.add(name);
+      for (const [feature, identities] of Object.entries(part.dropped)) {
         const answers = dropped.get(feature) ?? new Set();
         dropped.set(feature, answers);
         for (const identity of identities) answers.add(identity);
       }
     },
     result: () => ({
-      address: model.kind === 'endpoint' ? model.logicalEndpoint : null,
-      servedModels: [...served].sort(),
-      dropped: Object.fromEntries(
-        [...dropped].map(([name, answers]) => [name, answers.size] as const).sort(),
-      ),
+      models: [...models],
+      dropped: Object.fromEntries([...dropped].map(([name, answers]) => [name, [...answers]])),
     }),
+  };
+}
+
+/** Counts of answers, once each, whoever paid for them. */
+export function endpointFacts(model: ModelConfig, { models, dropped }: ServedCalls): EndpointFacts {
+  const counts = Object.entries(dropped).map(([name, answers]) => [name, answers.length] as const);
+  return {
+    address: model.kind === 'endpoint' ? model.logicalEndpoint : null,
+    servedModels: models.toSorted(),
+    dropped: Object.fromEntries(counts.toSorted(([left], [right]) => (left < right ? -1 : 1))),
   };
 }

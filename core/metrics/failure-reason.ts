@@ -3,7 +3,7 @@ import type { AttemptRecord, CallRecord } from '../ports/records';
 import type { ProblemLevel } from '../schemas/problem-level';
 import type { AttemptOutcome } from '../schemas/run';
 import { writesProgram } from '../agents/roles';
-import { answerGrade, isUncheckedAttempt } from './run-summary';
+import { answerGrade, isUncheckedAttempt } from './attempt-answer';
 
 /** Of these reasons nothing is known of the answer: such attempts are open, in the upper bound. */
 const openReasons: ReadonlySet<FailureReason> = new Set([

@@ -4,7 +4,7 @@ import { clipText } from '../text-excerpt';
 import { searchOutcome } from '../work/of-kind';
 import { failureReason, lastProgramCall, madePrograms } from './failure-reason';
 import type { LastReply } from './failure-reason';
-import { answerGrade } from './run-summary';
+import { answerGrade } from './attempt-answer';
 
 const longestDetail = 500;
 

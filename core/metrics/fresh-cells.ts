@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never';
 import type { AttemptRecord, AttemptResult } from '../ports/records';
+import type { CellSums } from '../ports/run-sums';
 import type { AttemptOutcome } from '../schemas/run';
 
 /** How often the sandbox's cells broke under programs, of attempts that have an end. */
@@ -12,20 +13,21 @@ export interface FreshCells {
   readonly unrecorded: number;
 }
 
+export const noCells: CellSums = { recorded: 0, cells: 0, met: 0, unrecorded: 0 };
+
 /**
  * An attempt that came to no verdict, since too many cells broke one after another, says so in its cause and has no result
  * to be counted here.
  */
-export function freshCells(attempts: readonly AttemptRecord[]): FreshCells {
-  const counts = attempts.flatMap(({ status, result }) =>
-    status === 'completed' && result !== null ? [cellsOf(result)] : [],
-  );
-  const known = counts.filter((count) => count !== null);
-  return {
-    cells: known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0),
-    attempts: known.filter((count) => count > 0).length,
-    unrecorded: counts.length - known.length,
-  };
+export function cellSums({ status, result }: AttemptRecord): CellSums {
+  if (status !== 'completed' || result === null) return noCells;
+  const cells = cellsOf(result);
+  if (cells === null) return { ...noCells, unrecorded: 1 };
+  return { recorded: 1, cells, met: cells > 0 ? 1 : 0, unrecorded: 0 };
+}
+
+export function freshCells({ recorded, cells, met, unrecorded }: CellSums): FreshCells {
+  return { cells: recorded === 0 ? null : cells, attempts: met, unrecorded };
 }
 
 /** null: some result of it is from before that was recorded, or from cells that are not counted. */

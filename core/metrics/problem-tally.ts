@@ -1,4 +1,4 @@
-import type { AttemptRecord } from '../ports/records';
+import type { Verdict, VerdictPath } from './verdict-path';
 
 /** What became of one problem's attempts that have a verdict. */
 export interface ProblemTally {
@@ -8,36 +8,38 @@ export interface ProblemTally {
   readonly of: number;
 }
 
+/** One problem's verdicts; none of a problem without any. */
+export interface ProblemVerdicts {
+  readonly problem: string;
+  readonly paths: readonly VerdictPath[];
+}
+
+/** In the order of the problems; verdicts on others are left out. */
+export function verdictsByProblem(
+  problems: readonly string[],
+  verdicts: readonly Verdict[],
+): readonly ProblemVerdicts[] {
+  const paths = new Map<string, VerdictPath[]>(problems.map((problem) => [problem, []]));
+  for (const { problem, path } of verdicts) paths.get(problem)?.push(path);
+  return [...paths].map(([problem, own]) => ({ problem, paths: own }));
+}
+
+/** @param isRight whether a verdict counts as solved; default: whether its attempt is */
+export function tally(
+  verdicts: readonly ProblemVerdicts[],
+  isRight: (path: VerdictPath) => boolean = ({ solved }) => solved,
+): readonly ProblemTally[] {
+  return verdicts.map(({ problem, paths }) => ({
+    problem,
+    solved: paths.filter(isRight).length,
+    of: paths.length,
+  }));
+}
+
 /** Of each of these problems, in their order; one without a verdict has 0 of 0. */
 export function tallyProblems(
   problems: readonly string[],
-  attempts: readonly AttemptRecord[],
+  verdicts: readonly Verdict[],
 ): readonly ProblemTally[] {
-  const tallies = new Map(problems.map((problem) => [problem, { solved: 0, of: 0 }]));
-  for (const { problem, status, result } of attempts) {
-    const tally = tallies.get(problem);
-    if (tally === undefined || status !== 'completed' || result === null) continue;
-    tally.of += 1;
-    if (result.solved) tally.solved += 1;
-  }
-  return [...tallies].map(([problem, tally]) => ({ problem, ...tally }));
-}
-
-/**
- * The same from outcomes that stand in a list.
- * @param problems whose outcome each is; default: each of a problem of its own
- */
-export function tallyOutcomes(
-  passed: readonly boolean[],
-  problems: readonly string[] = passed.map((_, at) => String(at)),
-): readonly ProblemTally[] {
-  const tallies = new Map<string, { solved: number; of: number }>();
-  for (const [at, isPassed] of passed.entries()) {
-    const problem = problems[at] ?? '';
-    let tally = tallies.get(problem);
-    if (tally === undefined) tallies.set(problem, (tally = { solved: 0, of: 0 }));
-    tally.of += 1;
-    if (isPassed) tally.solved += 1;
-  }
-  return [...tallies].map(([problem, tally]) => ({ problem, ...tally }));
+  return tally(verdictsByProblem(problems, verdicts));
 }

@@ -1,7 +1,13 @@
-import type { AnswerStarts, ModelReplies, ModelsReplies } from '../ports/attempt-figures';
-import type { AttemptRecord, CallRecord } from '../ports/records';
-import { ofSearches } from '../work/of-kind';
+import type {
+  AnswerStarts,
+  ModelReplies,
+  ModelsReplies,
+  ReplySums,
+} from '../ports/attempt-figures';
+import type { CallRecord } from '../ports/records';
+import type { AttemptSums } from '../ports/run-sums';
 import type { Fold } from './fold';
+import { sumUp } from './sum-up';
 
 /** What of a model's replies could not be used as they came. */
 export interface ReplyTroubles {
@@ -68,21 +74,14 @@ function repliesOf(model: string, calls: readonly CallRecord[]): ModelReplies {
 }
 
 /** How soon the answers to some calls began. */
-export function firstTokens(): Fold<AnswerStarts, FirstTokens> {
-  let [answered, recorded, streamed] = [0, 0, 0];
-  const times: number[] = [];
+export function firstTokens(starts: readonly AnswerStarts[]): FirstTokens {
+  const count = (read: (part: AnswerStarts) => number): number =>
+    starts.reduce((sum, part) => sum + read(part), 0);
+  const recorded = count((part) => part.recorded);
   return {
-    add: (part) => {
-      answered += part.answered;
-      recorded += part.recorded;
-      streamed += part.streamed;
-      for (const ms of part.firstTokenMs) times.push(ms);
-    },
-    result: () => ({
-      streamed: recorded === 0 ? null : streamed,
-      unrecorded: answered - recorded,
-      medianMs: medianOf(times),
-    }),
+    streamed: recorded === 0 ? null : count(({ streamed }) => streamed),
+    unrecorded: count(({ answered }) => answered) - recorded,
+    medianMs: medianOf(starts.flatMap(({ firstTokenMs }) => firstTokenMs)),
   };
 }
 
@@ -94,51 +93,59 @@ export interface CalledModels {
   readonly modelOf: ReadonlyMap<string, string>;
 }
 
-/** Of parts of a run in their order. */
-export function calledModels(): Fold<ModelsReplies, CalledModels> {
-  const models = new Map<string, Fold<ModelReplies, Omit<ReplyTroubles, 'neutral'>>>();
+/** Of parts of a run together; in a role that several models were asked in, the last part's stands. */
+export function allReplies(): Fold<ModelsReplies, ModelsReplies> {
+  const models = new Map<string, Fold<ReplySums, ReplySums>>();
   const modelOf = new Map<string, string>();
   return {
     add: (part) => {
       for (const [role, model] of Object.entries(part.modelOf)) modelOf.set(role, model);
-      for (const replies of part.models) {
-        const own = models.get(replies.model) ?? troublesOf(replies.model);
-        models.set(replies.model, own);
+      for (const { model, ...replies } of part.models) {
+        const own = models.get(model) ?? sumUp(noReplies);
+        models.set(model, own);
         own.add(replies);
       }
     },
     result: () => ({
-      models: [...models].sort(byName).map(([, own]) => own.result()),
-      modelOf,
+      models: [...models].map(([model, own]) => ({ model, ...own.result() })),
+      modelOf: Object.fromEntries(modelOf),
     }),
   };
 }
 
-function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+const noReplies: ReplySums = {
+  answered: 0,
+  recorded: 0,
+  streamed: 0,
+  firstTokenMs: [],
+  repairs: 0,
+  filtered: 0,
+  overflows: 0,
+  cutOff: 0,
+  resends: 0,
+  latencyMs: [],
+};
+
+export function calledModels({ models, modelOf }: ModelsReplies): CalledModels {
+  return {
+    models: models.map(troublesOf).toSorted(byName),
+    modelOf: new Map(Object.entries(modelOf)),
+  };
+}
+
+type CalledModel = CalledModels['models'][number];
+
+function byName({ model: left }: CalledModel, { model: right }: CalledModel): number {
   return left < right ? -1 : 1;
 }
 
-function troublesOf(model: string): Fold<ModelReplies, Omit<ReplyTroubles, 'neutral'>> {
-  const counts = { calls: 0, repairs: 0, filtered: 0, overflows: 0, cutOff: 0, resends: 0 };
-  const latencies: number[] = [];
-  const firstToken = firstTokens();
+function troublesOf({ model, answered, latencyMs, ...replies }: ModelReplies): CalledModel {
+  const { repairs, filtered, overflows, cutOff, resends } = replies;
   return {
-    add: (part) => {
-      counts.calls += part.answered;
-      counts.repairs += part.repairs;
-      counts.filtered += part.filtered;
-      counts.overflows += part.overflows;
-      counts.cutOff += part.cutOff;
-      counts.resends += part.resends;
-      for (const ms of part.latencyMs) latencies.push(ms);
-      firstToken.add(part);
-    },
-    result: () => ({
-      model,
-      ...counts,
-      medianLatencyMs: medianOf(latencies),
-      firstToken: firstToken.result(),
-    }),
+    model,
+    ...{ calls: answered, repairs, filtered, overflows, cutOff, resends },
+    medianLatencyMs: medianOf(latencyMs),
+    firstToken: firstTokens([{ answered, ...replies }]),
   };
 }
 
@@ -147,30 +154,19 @@ function troublesOf(model: string): Fold<ModelReplies, Omit<ReplyTroubles, 'neut
  * the role alone.
  */
 export function replyTroubles(
-  attempts: readonly AttemptRecord[],
+  { neutralValues }: Pick<AttemptSums, 'neutralValues'>,
   { models, modelOf }: CalledModels,
 ): readonly ReplyTroubles[] {
-  const neutral = neutralByModel(attempts, modelOf);
+  const neutral = new Map<string, number>();
+  for (const [role, count] of Object.entries(neutralValues)) {
+    const model = modelOf.get(role);
+    if (model !== undefined) neutral.set(model, (neutral.get(model) ?? 0) + count);
+  }
   return models.map((own) => ({ ...own, neutral: neutral.get(own.model) ?? 0 }));
 }
 
-function neutralByModel(
-  attempts: readonly AttemptRecord[],
-  modelOf: CalledModels['modelOf'],
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  const results = attempts.flatMap(({ result }) => result ?? []);
-  for (const { outcome } of ofSearches(results)) {
-    for (const [role, count] of Object.entries(outcome.neutralValues)) {
-      const model = modelOf.get(role);
-      if (model !== undefined) counts.set(model, (counts.get(model) ?? 0) + count);
-    }
-  }
-  return counts;
-}
-
 function medianOf(values: readonly number[]): number | null {
-  const sorted = values.toSorted((left, right) => left - right);
+  const sorted = Float64Array.from(values).sort();
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;

@@ -1,21 +1,19 @@
 import type { CallTotals, RepeatedDraws } from '../ports/attempt-figures';
-import { assertNever } from '../assert-never';
-import type { AttemptRecord, AttemptResult, GradedProgram } from '../ports/records';
-import { suiteVerdict } from '../grading/suites';
-import { isUnchecked } from '../tasks/level-of';
-import type { AttemptOutcome, RunConfig } from '../schemas/run';
-import type { SearchOutcome } from '../schemas/search';
+import type { AttemptSums } from '../ports/run-sums';
+import type { RunConfig } from '../schemas/run';
 import { workRow } from '../work/kinds';
 import { attemptCount } from '../work/planned-attempts';
-import { ofDialogues, ofSearches } from '../work/of-kind';
 import type { DebuggerShares } from './answer-origins';
 import { budgetCurve } from './budget-curve';
 import type { CurvePoint } from './budget-curve';
 import type { CallFigures } from './call-figures';
-import { programsMade, summariseDialogues } from './dialogue-summary';
+import { summariseDialogues } from './dialogue-summary';
 import type { DialogueSummary } from './dialogue-summary';
 import { clusteredInterval } from './clustered-interval';
-import { tallyOutcomes, tallyProblems } from './problem-tally';
+import { inPlace } from './placed';
+import { tally, verdictsByProblem } from './problem-tally';
+import type { ProblemVerdicts } from './problem-tally';
+import { verdictsOf } from './verdict-path';
 import { wilsonInterval } from './wilson-interval';
 
 /** What hidden verdicts come to; of a kind of work that is not scored every member is null. */
@@ -66,49 +64,6 @@ export interface RunSummary extends CallTotals, VerdictFigures {
   readonly steered: boolean;
 }
 
-function isTimeSensitive({ outcome, graded }: AttemptResult): boolean {
-  return (
-    onShownTests(outcome).some((tested) => tested?.timeSensitive === true) ||
-    graded.some((grade) => grade.outcome.timeSensitive)
-  );
-}
-
-/** What running its programs said while it was under way. */
-function onShownTests(
-  outcome: AttemptOutcome,
-): readonly ({ readonly timeSensitive: boolean } | null)[] {
-  switch (outcome.kind) {
-    case 'search':
-      return outcome.nodes.map(({ visible }) => visible);
-    case 'dialogue':
-      return outcome.rounds.map(({ execution }) => (execution?.on === 'tests' ? execution : null));
-    case 'environment':
-    case 'evaluation':
-      return [];
-    default:
-      return assertNever(outcome);
-  }
-}
-
-function timeSensitiveProblems(attempts: readonly AttemptRecord[]): readonly string[] {
-  const sensitive = attempts
-    .filter(({ result }) => result !== null && isTimeSensitive(result))
-    .toSorted((left, right) => left.position - right.position);
-  return [...new Set(sensitive.map(({ problem }) => problem))];
-}
-
-function neutralValuesOf(
-  results: readonly AttemptResult<SearchOutcome>[],
-): Readonly<Record<string, number>> {
-  const sums = new Map<string, number>();
-  for (const { outcome } of results) {
-    for (const [role, count] of Object.entries(outcome.neutralValues)) {
-      sums.set(role, (sums.get(role) ?? 0) + count);
-    }
-  }
-  return Object.fromEntries([...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)));
-}
-
 export function verdictFigures(
   scored: boolean,
   counts: {
@@ -131,65 +86,48 @@ export function verdictFigures(
   };
 }
 
-/** Whether an attempt's verdict says only that its answer could not be checked at the level of its problem. */
-export function isUncheckedAttempt({ status, result }: AttemptRecord): boolean {
-  if (status !== 'completed' || result === null) return false;
-  const answer = answerGrade(result);
-  return answer !== null && isUnchecked(answer.outcome, result.level);
-}
-
-/** The hidden verdict of what an attempt answered with; null: it has none. */
-export function answerGrade({ outcome, graded }: AttemptResult): GradedProgram | null {
-  const answer = workRow(outcome.kind).answer(outcome);
-  return graded.find(({ program }) => program === answer) ?? null;
-}
-
 /**
  * Of kinds of work that are scored, on problems with several suites.
- * @param problems whose result each is; default: each of a problem of its own
+ * @param suites verdicts on such problems
  */
-export function baseRate(
-  completed: readonly AttemptResult[],
-  problems?: readonly string[],
-): SuiteRate | null {
-  if (!completed.some(({ graded }) => graded.some(({ suites }) => suites !== undefined))) {
-    return null;
-  }
-  const passed = completed.map(({ outcome, graded }) => {
-    const answer = workRow(outcome.kind).answer(outcome);
-    return suiteVerdict(graded, answer, 'base') === 'passed';
-  });
-  const solved = passed.filter(Boolean).length;
-  return {
-    solved,
-    rate: solved / completed.length,
-    interval: clusteredInterval(tallyOutcomes(passed, problems)),
-  };
+function baseRate(verdicts: readonly ProblemVerdicts[], suites: number): SuiteRate | null {
+  if (suites === 0) return null;
+  const tallies = tally(verdicts, ({ base }) => base);
+  const [solved, of] = [sumOf(tallies, ({ solved: own }) => own), sumOf(tallies, (one) => one.of)];
+  return { solved, rate: solved / of, interval: clusteredInterval(tallies) };
+}
+
+function sumOf<Item>(items: readonly Item[], count: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + count(item), 0);
+}
+
+/** Each once, in data-set order. */
+function problemNames(attempts: AttemptSums['timeSensitive']): readonly string[] {
+  return [...new Set(inPlace(attempts).map(({ problem }) => problem))];
+}
+
+function byName(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(counts).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  );
 }
 
 /** Sums up a run from its records alone; the same records give the same summary. */
 export function summariseRun(input: {
   readonly config: RunConfig;
-  readonly attempts: readonly AttemptRecord[];
+  readonly attempts: AttemptSums;
   readonly calls: CallFigures;
 }): RunSummary {
   const { config, attempts, calls } = input;
-  const results = attempts.flatMap(({ result }) => (result === null ? [] : [result]));
-  const withVerdict = attempts.flatMap(({ status, result }) =>
-    status === 'completed' && result !== null ? [result] : [],
-  );
-  const ofProblems = attempts.flatMap(({ status, result, problem }) =>
-    status === 'completed' && result !== null ? [problem] : [],
-  );
-  const searches = ofSearches(results);
+  const verdicts = verdictsByProblem(config.problems, verdictsOf(attempts.verdicts));
   const { scored } = workRow(config.kind);
   const total = attemptCount(config);
-  const completed = withVerdict.length;
-  const solved = withVerdict.filter((result) => result.solved).length;
-  const unchecked = attempts.filter(isUncheckedAttempt).length;
-  const interval = clusteredInterval(tallyProblems(config.problems, attempts));
-  const count = (status: string): number =>
-    attempts.filter((attempt) => attempt.status === status).length;
+  const tallies = tally(verdicts);
+  const completed = sumOf(tallies, ({ of }) => of);
+  const solved = sumOf(tallies, (one) => one.solved);
+  const unchecked = attempts.levels.unchecked.length;
+  const interval = clusteredInterval(tallies);
+  const count = (status: string): number => attempts.statuses[status] ?? 0;
   return {
     ...calls.totals,
     ...verdictFigures(scored, { total, completed, solved, unchecked, interval }),
@@ -198,27 +136,19 @@ export function summariseRun(input: {
     completed,
     unscored: count('unscored'),
     unchecked,
-    base: scored ? baseRate(withVerdict, ofProblems) : null,
+    base: scored ? baseRate(verdicts, attempts.suites) : null,
     cancelled: count('cancelled'),
-    programs:
-      config.kind === 'search'
-        ? searches.reduce((sum, { outcome }) => sum + outcome.nodes.length, 0)
-        : ofDialogues(results).reduce((sum, { outcome }) => sum + programsMade(outcome), 0),
+    programs: attempts.programs,
     dialogue:
       config.kind === 'dialogue'
-        ? summariseDialogues(ofDialogues(withVerdict), config.dialogue.rounds)
+        ? summariseDialogues(attempts.dialogues, config.dialogue.rounds)
         : null,
-    curve:
-      scored && config.kind === 'search'
-        ? budgetCurve(ofSearches(withVerdict), config.budget, ofProblems)
-        : [],
+    curve: scored && config.kind === 'search' ? budgetCurve(verdicts, config.budget) : [],
     debuggerShares: calls.debuggerShares,
     repeatedDraws: calls.repeatedDraws,
-    neutralValues: neutralValuesOf(searches),
-    timeSensitive: timeSensitiveProblems(attempts),
+    neutralValues: byName(attempts.neutralValues),
+    timeSensitive: problemNames(attempts.timeSensitive),
     verificationWithoutTruth: calls.verificationWithoutTruth,
-    steered:
-      count('cancelled') > 0 ||
-      results.some(({ outcome }) => 'steered' in outcome && outcome.steered),
+    steered: count('cancelled') > 0 || attempts.steered > 0,
   };
 }

@@ -47,18 +47,17 @@ export interface ServedCalls {
 }
 
 /** What figures need to say how soon the answers to some calls began. */
-export interface AnswerStarts {
+export type AnswerStarts = {
   readonly answered: number;
   /** Of those, whose records say whether they came piece by piece. */
   readonly recorded: number;
   readonly streamed: number;
   /** Of streamed answers, ms from sending to the first token. */
   readonly firstTokenMs: readonly number[];
-}
+};
 
 /** What figures need of the calls of one model. */
-export interface ModelReplies extends AnswerStarts {
-  readonly model: string;
+export type ReplySums = AnswerStarts & {
   readonly repairs: number;
   readonly filtered: number;
   readonly overflows: number;
@@ -66,7 +65,9 @@ export interface ModelReplies extends AnswerStarts {
   readonly resends: number;
   /** Of answered calls, ms from sending to the whole answer. */
   readonly latencyMs: readonly number[];
-}
+};
+
+export type ModelReplies = ReplySums & { readonly model: string };
 
 /** The same of all models that were asked, and which was asked last in each role. */
 export interface ModelsReplies {

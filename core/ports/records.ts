@@ -16,6 +16,7 @@ import type {
   RunConfig,
   RunStatus,
 } from '../schemas/run';
+import type { RunSums } from './run-sums';
 import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
 import type { ProblemLevel } from '../schemas/problem-level';
 import type { ShownTests } from '../schemas/shown-tests';
@@ -264,6 +265,8 @@ export interface RunStore {
     run: string,
     callsOf?: (page: RunPage) => readonly CallRecord[],
   ) => AsyncIterable<DigestPage>;
+  /** What all of them come to, however many there are, with the calls of attempts that have no record. */
+  readonly sums: (run: string) => Promise<RunSums>;
   readonly counts: (run: string) => Promise<RunCounts>;
 
   /** What is kept of a problem in a run first stands: it is given back, whatever came later. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import type { LoadedRun } from '../../report/load-run';
+import type { WholeRun } from '../../report/load-run';
 
 /**
  * Draws runs into a folder; the library that draws is loaded only then, since it takes longer to load than most commands run.
@@ -8,7 +8,7 @@ import type { LoadedRun } from '../../report/load-run';
  * @throws UsageError (`PLOTS_NOT_WRITTEN`)
  */
 export async function plotRuns(
-  runs: readonly LoadedRun[],
+  runs: readonly WholeRun[],
   directory: string,
 ): Promise<readonly string[]> {
   const { writePlots } = await import('../../report/plots/write-plots.js');

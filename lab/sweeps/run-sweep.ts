@@ -1,6 +1,6 @@
 import type { RunRecord, Store } from '../../core/ports/records';
-import { loadRun } from '../../report/load-run';
-import type { LoadedRun } from '../../report/load-run';
+import { loadWholeRun } from '../../report/load-run';
+import type { WholeRun } from '../../report/load-run';
 import type { PlannedRun } from '../planning/plan-run';
 import type { StartedRun } from '../runs/start-run';
 import type { WatchEnd } from '../runs/watch-run';
@@ -29,7 +29,7 @@ export interface SweptRuns {
   /** Why it stopped: `ended` after its last run. */
   readonly end: WatchEnd;
   /** Those that were begun, in the order of the plan. */
-  readonly runs: readonly LoadedRun[];
+  readonly runs: readonly WholeRun[];
 }
 
 /**
@@ -41,11 +41,11 @@ export async function runSweep(
   plans: readonly PlannedRun[],
   { onRun, start, follow }: SweepSteps,
 ): Promise<SweptRuns> {
-  const runs: LoadedRun[] = [];
+  const runs: WholeRun[] = [];
   for (const [at, plan] of plans.entries()) {
     onRun({ run: plan.id, number: at + 1, total: plans.length }, plan);
     const end = await carryOut(await start(plan), follow);
-    runs.push(await loadRun(store, plan.id));
+    runs.push(await loadWholeRun(store, plan.id));
     if (end.kind !== 'ended') return { end, runs };
   }
   return { end: { kind: 'ended' }, runs };

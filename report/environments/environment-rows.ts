@@ -1,5 +1,6 @@
 import { statusName } from '../../core/repository/funnel-counts';
 import type { AttemptResult, BlobStore } from '../../core/ports/records';
+import type { EnvironmentSums } from '../../core/ports/run-sums';
 import type { EnvironmentOutcome } from '../../core/schemas/environment-run';
 import { isOfKind } from '../../core/work/of-kind';
 import { asJson } from '../../core/canonical-json';
@@ -12,23 +13,15 @@ import { wilsonInterval } from '../../core/metrics/wilson-interval';
 import type { EnvironmentConfig } from './load-repositories';
 import { inputText, statusText } from './repository-lines';
 
-type Counts = EnvironmentOutcome['counts'];
-
 /** What a row of a run's table says of its environments; of another kind of work nothing. */
 function row(
   label: string,
-  say: (config: EnvironmentConfig, outcomes: readonly EnvironmentOutcome[]) => string | null,
+  say: (config: EnvironmentConfig, sums: EnvironmentSums) => string | null,
 ) {
   return {
     label,
-    value: ({ record: { config }, attempts }: LoadedRun): string | null => {
-      if (!isOfKind(config, 'environment')) return null;
-      const told = attempts.flatMap(({ result }) => result?.outcome ?? []);
-      return say(
-        config,
-        told.filter((one) => one.kind === 'environment'),
-      );
-    },
+    value: ({ record: { config }, sums }: LoadedRun): string | null =>
+      isOfKind(config, 'environment') ? say(config, sums.environments) : null,
   };
 }
 
@@ -53,28 +46,17 @@ export const environmentSettingRows = [
 
 /** What they came to. */
 export const environmentFigureRows = [
-  row('repositories', (_, outcomes) => {
-    const names = outcomes.map(({ status }) => statusName(status));
-    const kinds = [...new Set(names)].sort();
-    return (
-      kinds
-        .map((kind) => `${kind} ${countText(names.filter((one) => one === kind).length)}`)
-        .join(', ') || null
-    );
+  row('repositories', (_, { statuses }) => {
+    const kinds = Object.entries(statuses).toSorted(([left], [right]) => (left < right ? -1 : 1));
+    return kinds.map(([kind, count]) => `${kind} ${countText(count)}`).join(', ') || null;
   }),
-  row('definitions', (_, outcomes) => countText(sumOf(outcomes, ({ definitions }) => definitions))),
-  row('candidates', (_, outcomes) => countText(sumOf(outcomes, ({ candidates }) => candidates))),
-  row('accepted', (_, outcomes) => {
-    const accepted = sumOf(outcomes, (counts) => counts.accepted);
-    const candidates = sumOf(outcomes, (counts) => counts.candidates);
+  row('definitions', (_, { definitions }) => countText(definitions)),
+  row('candidates', (_, { candidates }) => countText(candidates)),
+  row('accepted', (_, { accepted, candidates }) => {
     const share = candidates === 0 ? null : accepted / candidates;
     return `${countText(accepted)}, ${rateText(share)} of the candidates, 95 % interval ${intervalText(wilsonInterval(accepted, candidates))}`;
   }),
 ];
-
-function sumOf(outcomes: readonly EnvironmentOutcome[], read: (counts: Counts) => number): number {
-  return outcomes.reduce((sum, { counts }) => sum + read(counts), 0);
-}
 
 /** What tables and exports of runs say of one repository; its pages are `env show`. */
 export const environmentReport: KindReport<EnvironmentOutcome> = {

@@ -2,7 +2,7 @@ import { answersPassed } from '../../core/metrics/dialogue-summary';
 import { meanPassAtK, selfRepair } from '../../core/repository/evaluation-summary';
 import type { MeanRate, SampledInstance } from '../../core/repository/evaluation-summary';
 import type { SolvedRate } from '../../core/metrics/solved-rate';
-import type { LoadedRun } from '../load-run';
+import type { WholeRun } from '../load-run';
 import { intervalText, plural, rateText } from '../number-text';
 
 /** A run on instances in R2E's terms: published with `env evaluate --json`. */
@@ -13,7 +13,7 @@ export type Evaluation = {
   readonly selfRepair: readonly SolvedRate[] | null;
 };
 
-export function evaluationOf({ record: { config }, attempts }: LoadedRun): Evaluation {
+export function evaluationOf({ record: { config }, attempts }: WholeRun): Evaluation {
   const instances = new Map<string, SampledInstance>();
   const dialogues: (readonly boolean[])[] = [];
   for (const { problem, result } of attempts) {

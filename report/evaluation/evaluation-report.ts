@@ -1,5 +1,5 @@
 import { asJson } from '../../core/canonical-json';
-import { answerGrade } from '../../core/metrics/run-summary';
+import { answerGrade } from '../../core/metrics/attempt-answer';
 import type { AttemptResult, BlobStore } from '../../core/ports/records';
 import type { EvaluationOutcome } from '../../core/schemas/evaluation';
 import type { KindReport } from '../kind-report';

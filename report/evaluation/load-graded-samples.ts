@@ -1,7 +1,7 @@
 import type { GradedSample, SampleGrade } from '../../core/evaluation/graded-sample';
 import type { PlacedSample, Sample } from '../../core/evaluation/sample';
 import { samplesTogether } from '../../core/evaluation/samples-together';
-import { answerGrade } from '../../core/metrics/run-summary';
+import { answerGrade } from '../../core/metrics/attempt-answer';
 import type { AttemptRecord, Store } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import type { OfKind } from '../../core/work/of-kind';

@@ -7,7 +7,7 @@ import type { RunConfig } from '../../core/schemas/run';
 import { plannedAttempts } from '../../core/work/planned-attempts';
 import { workRow } from '../../core/work/kinds';
 import { kindReport } from '../kinds';
-import { loadRun } from '../load-run';
+import { loadWholeRun } from '../load-run';
 import { attemptLabel } from '../unfinished';
 import { callRows, callsFile } from './call-rows';
 import { problemLines, problemsFile } from './problem-rows';
@@ -71,7 +71,7 @@ export class ExportIncompleteError extends EspalierError {
  */
 export async function exportRun(options: ExportOptions): Promise<ExportResult> {
   const { store, runId, directory, force, partial, withCalls = false } = options;
-  const run = await loadRun(store, runId, exportedCalls);
+  const run = await loadWholeRun(store, runId, exportedCalls);
   await checkDirectory(directory, force);
   const { config } = run.record;
   const attempts = run.attempts.toSorted((left, right) => left.position - right.position);

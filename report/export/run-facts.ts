@@ -3,16 +3,9 @@ import type { JsonValue } from '../../core/canonical-json';
 import type { AttemptRecord, CallRecord, RunPage } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { withKindUnlessSearch, workRow } from '../../core/work/kinds';
-import {
-  assuranceCounts,
-  badReferenceAttempts,
-  handleCount,
-  refusedAttempts,
-  sayerCounts,
-  uncheckedAttempts,
-} from '../assurance';
+import { assuranceCounts, openForLevel, sayerCounts, uncheckedAttempts } from '../assurance';
 import type { OpenForLevel } from '../assurance';
-import type { LoadedRun } from '../load-run';
+import type { WholeRun } from '../load-run';
 import { droppedTests } from '../shown-tests';
 import type { DroppedTests } from '../shown-tests';
 import { runStatements } from '../statements';
@@ -21,9 +14,10 @@ import { runStatements } from '../statements';
  * Contents of `run.json`: what was run, and what came of it, with the figures of `exportedCalls`. Without times, counts of tries and repeats, and anything
  * that tells which answers were read back; the same run gives the same text wherever and however often it was killed.
  */
-export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonValue {
+export function runFacts(run: WholeRun, left: readonly AttemptRecord[]): JsonValue {
   const { record, attempts, summary } = run;
-  const [bad, dropped] = [badReferenceAttempts(attempts), droppedTests(run)];
+  const { levels } = run.sums;
+  const [bad, dropped] = [openForLevel(levels.badReferences), droppedTests(run)];
   return {
     format: 1,
     run: record.id,
@@ -51,11 +45,11 @@ export function runFacts(run: LoadedRun, left: readonly AttemptRecord[]): JsonVa
     neutralValues: summary.neutralValues,
     verificationWithoutTruth: summary.verificationWithoutTruth,
     steered: summary.steered,
-    assurance: assuranceCounts(attempts),
-    levelsBy: sayerCounts(attempts),
-    handles: handleCount(attempts),
-    refused: refusedAttempts(attempts).map(openRow),
-    unchecked: uncheckedAttempts(attempts).map(openRow),
+    assurance: assuranceCounts(levels),
+    levelsBy: sayerCounts(levels),
+    handles: levels.handles,
+    refused: openForLevel(levels.refused).map(openRow),
+    unchecked: uncheckedAttempts(levels).map(openRow),
     ...(bad.length === 0 ? {} : { badReferences: bad.map(openRow) }),
     ...(dropped.length === 0 ? {} : { visibleTestsDropped: dropped.map(droppedRow) }),
     verdicts: verdictSources(attempts),

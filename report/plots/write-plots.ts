@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { UsageError } from '../../core/errors';
 import { sourceTitle } from '../compare';
-import type { LoadedRun } from '../load-run';
+import type { WholeRun } from '../load-run';
 import { seriesBySource } from '../study/study';
 import { chartSvg } from './chart-svg';
 import { curveCharts } from './curve-chart';
@@ -16,7 +16,7 @@ import { svgToPng } from './svg-to-png';
  * @throws UsageError (`PLOTS_NOT_WRITTEN`) for a folder that cannot be written
  */
 export async function writePlots(
-  runs: readonly LoadedRun[],
+  runs: readonly WholeRun[],
   directory: string,
 ): Promise<readonly string[]> {
   const charts = seriesBySource(runs).flatMap(({ kind, series }) =>

@@ -31,7 +31,7 @@ export function runListTable(series: readonly Series[]): TableBody {
       { label: 'fresh cells', format: 'count' },
     ],
     rows: series.map(({ run, model, method, dataset }) => {
-      const { record, summary, attempts } = run;
+      const { record, summary, sums } = run;
       return [
         terminalLine(record.id),
         model,
@@ -45,11 +45,11 @@ export function runListTable(series: readonly Series[]): TableBody {
         summary.total,
         summary.completed,
         summary.bounds === null ? null : boundsText(summary.bounds),
-        assuranceText(record.config, attempts),
+        assuranceText(record.config, sums.levels),
         summary.promptTokens + summary.completionTokens,
         summary.costUsd,
         summary.repeatedCalls,
-        freshCells(attempts).cells,
+        freshCells(sums.cells).cells,
       ];
     }),
     notes: [
@@ -66,8 +66,8 @@ function visibleText({ dataset: { visibleTests } }: RunConfig): string | null {
 
 /** What the machine did meanwhile, and where no record says. */
 function cellNotes(series: readonly Series[]): readonly string[] {
-  const unrecorded = series.flatMap(({ run: { record, attempts } }) => {
-    const count = freshCells(attempts).unrecorded;
+  const unrecorded = series.flatMap(({ run: { record, sums } }) => {
+    const count = freshCells(sums.cells).unrecorded;
     return count === 0 ? [] : [`${terminalLine(record.id)} (${plural(count, 'attempt')})`];
   });
   return [

@@ -1,14 +1,14 @@
 import type { RunConfig } from '../../core/schemas/run';
 import { authorAtEndpoint } from '../author-text';
 import { judgingSets } from '../judging-set';
-import type { LoadedRun } from '../load-run';
+import type { WholeRun } from '../load-run';
 import { methodText } from '../method-text';
 import { visibleSource } from '../shown-tests';
 import { terminalLine } from '../terminal-safe';
 
 /** A run with the words that tell it from the others of a report. */
 export interface Series {
-  readonly run: LoadedRun;
+  readonly run: WholeRun;
   /** Model and endpoint: a server may call itself what it likes. Of our own servers what they answer from; of an evaluation its samples. */
   readonly model: string;
   /** The method, with the shape of its trees where that is not its usual one, and with what else differs between the runs. */
@@ -40,7 +40,7 @@ const ofMethods: readonly ((config: RunConfig) => string)[] = [
 ];
 
 /** No two runs of one data set have the same words: where nothing else differs, the id is added. */
-export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
+export function seriesOf(runs: readonly WholeRun[]): readonly Series[] {
   const setOf = judgingSets(runs);
   const differing = [
     ...particulars.filter((say) => varies(runs, say, setOf)),
@@ -68,9 +68,9 @@ export function seriesOf(runs: readonly LoadedRun[]): readonly Series[] {
 
 /** Whether runs of one group differ in it, such as those of one data set: that data sets have other sizes is no news. */
 function varies(
-  runs: readonly LoadedRun[],
+  runs: readonly WholeRun[],
   say: (config: RunConfig) => string,
-  groupOf: (run: LoadedRun) => string,
+  groupOf: (run: WholeRun) => string,
 ): boolean {
   const groups = new Map<string, Set<string>>();
   for (const run of runs) {
@@ -82,9 +82,9 @@ function varies(
 
 /** With its hash where two data sets of the report have one name: of what judges, which other visible tests do not change. */
 function datasetName(
-  run: LoadedRun,
-  runs: readonly LoadedRun[],
-  setOf: (run: LoadedRun) => string,
+  run: WholeRun,
+  runs: readonly WholeRun[],
+  setOf: (run: WholeRun) => string,
 ): string {
   const { name } = run.record.config.dataset;
   const twice = runs.some(

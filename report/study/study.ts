@@ -2,7 +2,7 @@ import { UsageError } from '../../core/errors';
 import { modelKinds } from '../../core/schemas/run';
 import { differentlyOpen, sourceTitle, statementsOf } from '../compare';
 import { judgingSets, visibleDifferences } from '../judging-set';
-import type { LoadedRun } from '../load-run';
+import type { WholeRun } from '../load-run';
 import { unfinishedNotes, withoutVerdicts } from '../pair-runs';
 import { terminalLine } from '../terminal-safe';
 import { ablationTable } from './ablation-table';
@@ -40,7 +40,7 @@ const tables: { readonly [Name in TableName]: (series: readonly Series[]) => Tab
  * @throws UsageError for a run given twice (`SAME_RUN`), or of a kind of work without verdicts (`RUN_WITHOUT_VERDICTS`)
  */
 export function studyOf(
-  runs: readonly LoadedRun[],
+  runs: readonly WholeRun[],
   names: readonly TableName[] = Object.keys(tables) as TableName[],
 ): Study {
   checkRuns(runs);
@@ -64,7 +64,7 @@ export function studyOf(
 
 /** Runs by where their answers come from. */
 export function seriesBySource(
-  runs: readonly LoadedRun[],
+  runs: readonly WholeRun[],
 ): readonly { readonly kind: (typeof modelKinds)[number]; readonly series: readonly Series[] }[] {
   return modelKinds.flatMap((kind) => {
     const own = runs.filter(({ record }) => record.config.model.kind === kind);
@@ -72,7 +72,7 @@ export function seriesBySource(
   });
 }
 
-function checkRuns(runs: readonly LoadedRun[]): void {
+function checkRuns(runs: readonly WholeRun[]): void {
   const seen = new Set<string>();
   for (const { record, summary } of runs) {
     if (!summary.scored) throw withoutVerdicts(record.id);
@@ -86,7 +86,7 @@ function checkRuns(runs: readonly LoadedRun[]): void {
 }
 
 /** What is said of every run of one source is said once, and of which source. */
-function statementsBySource(runs: readonly LoadedRun[]): readonly string[] {
+function statementsBySource(runs: readonly WholeRun[]): readonly string[] {
   const sources = seriesBySource(runs);
   return sources.flatMap(({ kind, series }) =>
     statementsOf(series.map(({ run }) => run)).map((text) =>
@@ -96,7 +96,7 @@ function statementsBySource(runs: readonly LoadedRun[]): readonly string[] {
 }
 
 /** Rates of one column that are not of the same problems. */
-function otherSelections(runs: readonly LoadedRun[]): readonly string[] {
+function otherSelections(runs: readonly WholeRun[]): readonly string[] {
   const setOf = judgingSets(runs);
   return [...new Set(runs.map(setOf))].flatMap((set) => {
     const own = runs.filter((run) => setOf(run) === set);

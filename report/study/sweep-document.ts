@@ -1,4 +1,4 @@
-import type { LoadedRun } from '../load-run';
+import type { WholeRun } from '../load-run';
 import { runDocument } from '../run-document';
 import type { RunDocument } from '../run-document';
 import { studyOf } from './study';
@@ -7,6 +7,6 @@ import type { Study } from './study';
 /** What a sweep came to: each run as `run show --json` has it, and the tables of `report`. */
 export type SweepDocument = Study & { readonly runs: readonly RunDocument[] };
 
-export function sweepDocument(runs: readonly LoadedRun[]): SweepDocument {
+export function sweepDocument(runs: readonly WholeRun[]): SweepDocument {
   return { runs: runs.map(runDocument), ...studyOf(runs) };
 }

@@ -10,7 +10,7 @@ import type { TableBody } from './table-body';
 
 /** Why attempts did not solve their problems, by run; a column for each reason that some run has. */
 export function failureTable(series: readonly Series[]): TableBody {
-  const counts = series.map(({ run }) => countReasons(run.failures));
+  const counts = series.map(({ run }) => countReasons(run.record.config, run.sums));
   const reasons = failureReasons.filter((reason) =>
     counts.some((one) => one[reason] !== undefined),
   );
@@ -57,7 +57,7 @@ export function replyTable(series: readonly Series[]): TableBody | null {
       { label: 'first token s', format: 'number' },
     ],
     rows: series.flatMap(({ run, method, dataset }) =>
-      replyTroubles(run.attempts, run.calls.called).map((said) => [
+      replyTroubles(run.sums, run.calls.called).map((said) => [
         terminalLine(authorAtEndpoint(run.record.config, said.model)),
         method,
         dataset,

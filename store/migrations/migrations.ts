@@ -1,4 +1,5 @@
 import { attemptDigests } from './attempt-digests';
+import { blockSums } from './block-sums';
 import { dialogues } from './dialogues';
 import { endpointNotes } from './endpoint-notes';
 import { environments } from './environments';
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   generations,
   runParallel,
   attemptDigests,
+  blockSums,
 ];

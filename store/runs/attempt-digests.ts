@@ -1,9 +1,9 @@
-import { EspalierError } from '../../core/errors';
 import { digestAttempt, digestFormat } from '../../core/metrics/attempt-digest';
 import { digestCalls } from '../../core/metrics/call-figures';
 import { callsByAttempt, placeKey } from '../../core/metrics/calls-by-attempt';
 import { callThatTells } from '../../core/metrics/failure';
 import type { LastReply } from '../../core/metrics/failure-reason';
+import type { CallDigest } from '../../core/ports/attempt-figures';
 import type {
   AttemptDigest,
   AttemptRecord,
@@ -11,8 +11,7 @@ import type {
   DigestPage,
   RunStore,
 } from '../../core/ports/records';
-import { BlobMissingError, RecordUnreadableError } from '../errors';
-import { callsOfAttempt, unrecordedCalls } from '../journal/calls';
+import { unrecordedCalls } from '../journal/calls';
 import { readAnswer } from '../journal/stored-answer';
 import type { Queries, StoreContext } from '../store-context';
 import type { AttemptRow } from '../tables';
@@ -32,42 +31,16 @@ export function createAttemptDigests(context: StoreContext): Pick<RunStore, 'dig
   return { digests: (run, callsOf) => readDigests(context, run, callsOf ?? null) };
 }
 
-/** Keeps what tables say of an attempt that has just ended. */
-export async function keepDigest(db: Queries, attempt: AttemptRecord): Promise<void> {
-  const { run, problem, sample } = attempt;
-  const digest = await digestUnlessLost(db, attempt);
-  if (digest === null) return;
+/** Of an attempt that has none. */
+export async function writeDigest(db: Queries, digest: AttemptDigest): Promise<void> {
+  const { run, problem, sample, result } = digest.attempt;
   const { calls, effort, failure } = digest;
-  const kept: KeptDigest = { result: digest.attempt.result, calls, effort, failure };
+  const kept: KeptDigest = { result, calls, effort, failure };
   const content = JSON.stringify(kept);
   await db
     .insertInto('attempt_digests')
     .values({ run, problem, sample, format: digestFormat, content })
-    .onConflict((conflict) =>
-      conflict.columns(['run', 'problem', 'sample']).doUpdateSet({ format: digestFormat, content }),
-    )
     .execute();
-}
-
-/**
- * null: what it rests on is not there, or a figure cannot be found. An end is recorded all the same; whoever reads it is told.
- * @throws the store's own errors: locked, full, damaged
- */
-async function digestUnlessLost(
-  db: Queries,
-  attempt: AttemptRecord,
-): Promise<AttemptDigest | null> {
-  try {
-    return await digestFromRecords(db, attempt, await callsOfAttempt(db, attempt));
-  } catch (error) {
-    const isOfStore = error instanceof EspalierError && !isOfRecords(error);
-    if (isOfStore) throw error;
-    return null;
-  }
-}
-
-function isOfRecords(error: EspalierError): boolean {
-  return error instanceof BlobMissingError || error instanceof RecordUnreadableError;
 }
 
 /** A digest as its row holds it: without what the attempt's own columns say. */
@@ -90,11 +63,23 @@ async function* readDigests(
     from = page.to + 1;
   }
   if (callsOf !== null) return;
+  const unrecorded = await unrecordedDigest(context, run, calls);
+  if (unrecorded !== null) yield { attempts: [], unrecorded };
+}
+
+/**
+ * Of calls of attempts that have no record; null: there are none.
+ * @param recorded calls of those that have
+ */
+export async function unrecordedDigest(
+  context: StoreContext,
+  run: string,
+  recorded: number,
+): Promise<CallDigest | null> {
   // To look for them is to look at every call of the run.
   const totals = await readTotals(context, run);
-  if (totals.calls <= calls) return;
-  const counted = await unrecordedCalls(context.db, run);
-  yield { attempts: [], unrecorded: digestCalls({ counted, speculative: [] }) };
+  if (totals.calls <= recorded) return null;
+  return digestCalls({ counted: await unrecordedCalls(context.db, run), speculative: [] });
 }
 
 /** null: there is no attempt at this position or behind it. */
@@ -113,21 +98,68 @@ function readPage(
       const most = callsOf === null ? attemptsInPage : recordsTogether;
       const to = await lastOfPage(snapshot, { run, from, most });
       if (to === null) return null;
-      if (callsOf !== null) {
-        return { attempts: await digestRecords(snapshot, run, { from, to }, callsOf), to };
-      }
-      const rows = await selectKept(snapshot, run, { from, to });
-      const kept = rows.map(keptDigest);
-      const found = new Map<string, AttemptDigest>();
-      const without = rows.flatMap(({ position }, at) => (kept[at] === null ? [position] : []));
-      for (const positions of runsOf(without)) {
-        for (const digest of await digestRecords(snapshot, run, positions, ({ calls }) => calls)) {
-          found.set(placeKey(digest.attempt), digest);
-        }
-      }
-      const attempts = rows.flatMap((row, at) => kept[at] ?? found.get(placeKey(row)) ?? []);
+      const attempts =
+        callsOf === null
+          ? await digestsAt(snapshot, run, { from, to })
+          : await digestRecords(snapshot, run, { from, to }, callsOf);
       return { attempts, to };
     });
+}
+
+/** Of the attempts at these positions, in order: as they are kept, and from the records where they are not. */
+export async function digestsAt(
+  db: Queries,
+  run: string,
+  positions: Positions,
+): Promise<readonly AttemptDigest[]> {
+  const rows = await selectKept(db, run, positions).execute();
+  const kept = rows.map(keptDigest);
+  const found = await digestsOf(
+    db,
+    run,
+    rows.filter((_, at) => kept[at] === null),
+  );
+  return rows.flatMap((row, at) => kept[at] ?? found.get(placeKey(row)) ?? []);
+}
+
+/** Of those among them of which none is kept. */
+export async function digestsWithoutRow(
+  db: Queries,
+  run: string,
+  positions: Positions,
+): Promise<readonly AttemptDigest[]> {
+  const rows = await selectKept(db, run, positions).where('digest.content', 'is', null).execute();
+  return [...(await digestsOf(db, run, rows)).values()];
+}
+
+/** Those that are kept at these positions; null: some cannot be read. */
+export async function keptDigests(
+  db: Queries,
+  run: string,
+  positions: Positions,
+): Promise<readonly AttemptDigest[] | null> {
+  const rows = await selectKept(db, run, positions)
+    .where('digest.content', 'is not', null)
+    .execute();
+  const digests = rows.flatMap((row) => keptDigest(row) ?? []);
+  return digests.length < rows.length ? null : digests;
+}
+
+/** From the records of these attempts, by `placeKey`. */
+async function digestsOf(
+  db: Queries,
+  run: string,
+  attempts: readonly Pick<AttemptRow, 'problem' | 'sample' | 'position'>[],
+): Promise<ReadonlyMap<string, AttemptDigest>> {
+  const wanted = new Set(attempts.map((attempt) => placeKey(attempt)));
+  const found = new Map<string, AttemptDigest>();
+  for (const positions of runsOf(attempts.map(({ position }) => position))) {
+    for (const digest of await digestRecords(db, run, positions, ({ calls }) => calls)) {
+      const key = placeKey(digest.attempt);
+      if (wanted.has(key)) found.set(key, digest);
+    }
+  }
+  return found;
 }
 
 function selectKept(db: Queries, run: string, { from, to }: Positions) {
@@ -147,8 +179,7 @@ function selectKept(db: Queries, run: string, { from, to }: Positions) {
     .where('attempt.position', '<=', to)
     .orderBy('attempt.position')
     .orderBy('attempt.problem')
-    .orderBy('attempt.sample')
-    .execute();
+    .orderBy('attempt.sample');
 }
 
 /** null: there is none, or it cannot be read. */
@@ -198,7 +229,8 @@ async function digestRecords(
   return digests;
 }
 
-async function digestFromRecords(
+/** @throws RecordUnreadableError, BlobMissingError */
+export async function digestFromRecords(
   db: Queries,
   attempt: AttemptRecord,
   calls: readonly CallRecord[],

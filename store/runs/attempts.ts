@@ -10,7 +10,7 @@ import type {
 import { RecordMissingError, WorkSupersededError } from '../errors';
 import { moving } from '../moves';
 import type { Queries, StoreContext } from '../store-context';
-import { keepDigest } from './attempt-digests';
+import { keepFigures } from './keep-figures';
 import {
   attemptName,
   nodeRow,
@@ -205,7 +205,7 @@ async function finish(db: Queries, key: AttemptKey, result: AttemptResult): Prom
       .values(nodeRow(key, node, place))
       .execute();
   }
-  await keepDigest(db, endedRecord(key, position, result));
+  await keepFigures(db, endedRecord(key, position, result));
 }
 
 function endedRecord(
@@ -233,7 +233,7 @@ async function record(
     )
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) return;
-  await keepDigest(db, endedRecord({ run, problem, sample }, position, result));
+  await keepFigures(db, endedRecord({ run, problem, sample }, position, result));
 }
 
 /** The reason given is that of the first in order. */

@@ -5,6 +5,7 @@ import { digestCalls } from '../../core/metrics/call-figures';
 import { callsByAttempt, placeKey } from '../../core/metrics/calls-by-attempt';
 import { callThatTells } from '../../core/metrics/failure';
 import type { LastReply } from '../../core/metrics/failure-reason';
+import { digestSums, noSums, runSums } from '../../core/metrics/run-sums';
 import { isNotBegun } from '../../core/work/not-begun';
 import type {
   AttemptDigest,
@@ -44,12 +45,13 @@ export function createMemoryStore({ now = () => 0 }: MemoryStoreOptions = {}): S
   });
   const runs = createRuns(now, attempts);
   const pages = createPages(runs, calls.records);
+  const digests = createDigests(pages, calls.records);
   return {
     blobs: createMemoryBlobs(),
     problems: createProblems(),
     executions: createExecutions(),
     journal: calls.journal,
-    runs: { ...runs, ...calls.records, pages, digests: createDigests(pages, calls.records) },
+    runs: { ...runs, ...calls.records, pages, digests, sums: createSums(digests) },
     dialogues: createMemoryDialogues(now),
     environments: createMemoryEnvironments(),
     endpoints: createMemoryEndpointNotes(),
@@ -91,7 +93,7 @@ function createExecutions(): ExecutionCache {
 
 type RunPart = Omit<
   RunStore,
-  'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates' | 'pages' | 'digests'
+  'calls' | 'callTotals' | 'callInFull' | 'paidDuplicates' | 'pages' | 'digests' | 'sums'
 >;
 
 /** Two attempts at a time, so that whoever reads pages meets several. */
@@ -111,6 +113,17 @@ function createPages(
       yield { attempts: page, calls: own };
     }
     yield { attempts: [], calls: [...open] };
+  };
+}
+
+function createSums(digests: RunStore['digests']): RunStore['sums'] {
+  return async (run) => {
+    const sums = runSums();
+    for await (const page of digests(run)) {
+      for (const digest of page.attempts) sums.add(digestSums(digest));
+      if (page.unrecorded !== null) sums.add({ ...noSums, calls: page.unrecorded });
+    }
+    return sums.result();
   };
 }
 

@@ -1,3 +1,4 @@
+import { noLevels, uncheckedOf } from '../../core/metrics/problem-levels';
 import type { AttemptResult, Store } from '../../core/ports/records';
 import type { Assurance } from '../../core/schemas/verdict';
 import { assuranceCounts, assuranceText, levelFacts, uncheckedWhy } from '../../report/assurance';
@@ -5,7 +6,7 @@ import { attemptLines } from '../../report/attempt-lines';
 import { compareRuns } from '../../report/compare';
 import { runFacts } from '../../report/export/run-facts';
 import { loadAttempts } from '../../report/load-attempts';
-import { loadRun } from '../../report/load-run';
+import { loadWholeRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';
 import { SmallRun, configOf } from './small-run';
@@ -34,15 +35,15 @@ async function mixedRun(id = 'run-1'): Promise<Store> {
 
 describe('the assurance of a run', () => {
   it('is what it asks for as long as there is no verdict', () => {
-    expect(assuranceText({ assurance: 'objects' }, [])).toBe('at least objects');
-    expect(assuranceCounts([])).toEqual({});
+    expect(assuranceText({ assurance: 'objects' }, noLevels)).toBe('at least objects');
+    expect(assuranceCounts(noLevels)).toEqual({});
   });
 
   it('is one level with its count when all verdicts have the same', async () => {
     const run = new SmallRun();
     await run.play();
-    const { record, attempts } = await loadRun(run.store, run.id);
-    expect(assuranceText(record.config, attempts)).toBe('objects (2)');
+    const { record, sums } = await loadWholeRun(run.store, run.id);
+    expect(assuranceText(record.config, sums.levels)).toBe('objects (2)');
   });
 
   it('is what was really used, not what the run asked for', async () => {
@@ -50,12 +51,12 @@ describe('the assurance of a run', () => {
     await run.begin(configOf({ problems: ['HumanEval/0'] }));
     const node = await run.node('HumanEval/0', { code: 'def f(x): return 0', passes: true });
     await run.finish('HumanEval/0', under(run.result([node]), 'shared'));
-    const { record, attempts } = await loadRun(run.store, run.id);
-    expect(assuranceText(record.config, attempts)).toBe('shared (1)');
+    const { record, sums } = await loadWholeRun(run.store, run.id);
+    expect(assuranceText(record.config, sums.levels)).toBe('shared (1)');
   });
 
   it('is told with counts, in the table and in run.json, when some problems have another one', async () => {
-    const run = await loadRun(await mixedRun(), 'run-1');
+    const run = await loadWholeRun(await mixedRun(), 'run-1');
     expect(runTableLines(run)).toContain('assurance       objects (2), shared (1)');
     expect(runFacts(run, [])).toMatchObject({ assurance: { objects: 2, shared: 1 } });
   });
@@ -63,11 +64,11 @@ describe('the assurance of a run', () => {
   it('makes a note when it differs between runs that stand side by side', async () => {
     const plain = new SmallRun('plain');
     await plain.play();
-    const mixed = await loadRun(await mixedRun('mixed'), 'mixed');
+    const mixed = await loadWholeRun(await mixedRun('mixed'), 'mixed');
     const note = 'Not the same limits or assurance of verdicts.';
     const notesOf = (...runs: Parameters<typeof compareRuns>[0]) =>
       compareRuns(runs).tables[0]?.notes;
-    expect(notesOf(await loadRun(plain.store, 'plain'), mixed)).toContain(note);
+    expect(notesOf(await loadWholeRun(plain.store, 'plain'), mixed)).toContain(note);
     expect(notesOf(mixed, mixed)).not.toContain(note);
   });
 });
@@ -110,7 +111,7 @@ describe('the levels that a run rests on', () => {
 
   it('are counted by problem in its table, with what was refused or not checked and why', async () => {
     const { store, id } = await levelledRun();
-    const lines = runTableLines(await loadRun(store, id));
+    const lines = runTableLines(await loadWholeRun(store, id));
     expect(lines).toEqual(
       expect.arrayContaining([
         'assurance       data (2), objects (1)',
@@ -132,7 +133,7 @@ describe('the levels that a run rests on', () => {
     const level = { kind: 'found', level: 'data', by: 'nobody', hasReference: true } as const;
     const node = await run.node('P/0', { code: 'def f(x): return 0', passes: true });
     await run.finish('P/0', { ...under(run.result([node]), 'data'), level });
-    const loaded = await loadRun(run.store, run.id);
+    const loaded = await loadWholeRun(run.store, run.id);
     expect(runTableLines(loaded)).toContain(
       'bad references  P/0: they pass at no level, so verdicts there say little',
     );
@@ -141,7 +142,7 @@ describe('the levels that a run rests on', () => {
 
   it('leave what was refused or not checked unsolved in the lower bound and open in the upper one', async () => {
     const { store, id } = await levelledRun();
-    const run = await loadRun(store, id);
+    const run = await loadWholeRun(store, id);
     expect(run.summary.bounds).toEqual([0.5, 1]);
     expect(run.summary.passAt1).toBeCloseTo(2 / 3);
     expect(runTableLines(run)).toContain(
@@ -151,7 +152,7 @@ describe('the levels that a run rests on', () => {
 
   it('are in what --json ends with, and in run.json', async () => {
     const { store, id } = await levelledRun();
-    const run = await loadRun(store, id);
+    const run = await loadWholeRun(store, id);
     const refused = [{ problem: 'P/2', sample: 0, why: refusal }];
     const unchecked = [{ problem: 'P/3', sample: 0, why }];
     const counts = { data: 2, objects: 1 };
@@ -207,7 +208,8 @@ describe('the levels that a run rests on', () => {
         ...one,
         outcome: { ...one.outcome, assurance, error },
       }));
-      return uncheckedWhy({ ...attempt, result: { ...attempt.result, graded } });
+      const unchecked = uncheckedOf({ ...attempt, result: { ...attempt.result, graded } });
+      return unchecked === null ? null : uncheckedWhy(unchecked);
     };
     const inside = 'The test looks at its own process (patch), where the program does not run.';
     expect(whyOf('objects', noData)).toBe(`${noData} --assurance-of P/3=shared may check it`);
@@ -219,7 +221,7 @@ describe('the levels that a run rests on', () => {
       assurance: 'data',
       assuranceOf: { 'P/1': 'objects' },
     });
-    const lines = runTableLines(await loadRun(store, id));
+    const lines = runTableLines(await loadWholeRun(store, id));
     expect(lines).toContain('least level     data');
     expect(lines).toContain(
       '- At a level that a person named, whatever their references say: P/1 (objects).',
@@ -230,7 +232,7 @@ describe('the levels that a run rests on', () => {
     const note = 'Not the same limits or assurance of verdicts.';
     const loaded = async (config: Parameters<typeof configOf>[0] = {}) => {
       const { store, id } = await levelledRun(config);
-      return loadRun(store, id);
+      return loadWholeRun(store, id);
     };
     const notes = async (config: Parameters<typeof configOf>[0]) =>
       compareRuns([await loaded(), await loaded(config)]).tables[0]?.notes;
@@ -246,7 +248,7 @@ describe('the levels that a run rests on', () => {
     const { provenance, ...rest } = run.result([node]);
     if (provenance === null) throw new Error('no provenance');
     await run.finish('HumanEval/0', { ...rest, provenance: { ...provenance, assurance: 'split' } });
-    const lines = runTableLines(await loadRun(run.store, run.id));
+    const lines = runTableLines(await loadWholeRun(run.store, run.id));
     expect(lines).toContain('assurance       split (1)');
   });
 });

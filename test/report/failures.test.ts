@@ -2,7 +2,7 @@ import { sending } from '../fakes/model-requests';
 import { failureReason, isRefusal } from '../../core/metrics/failure-reason';
 import type { FinishReason, ModelAnswer } from '../../core/schemas/model';
 import { problemLines } from '../../report/failure-lines';
-import { loadRun } from '../../report/load-run';
+import { loadWholeRun } from '../../report/load-run';
 import { runTableLines } from '../../report/run-table';
 import { SmallRun, configOf, identityOf } from './small-run';
 
@@ -63,7 +63,7 @@ describe('the reasons why problems are not solved', () => {
     ['def f(', 'length', 'cut-off'],
   ] as const)('of the reply %j that ended with %s: %s', async (text, finish, reason) => {
     const run = await emptyRun(text, finish);
-    const { failures } = await loadRun(run.store, run.id);
+    const { failures } = await loadWholeRun(run.store, run.id);
     expect(failures.map((one) => one.reason)).toEqual([reason]);
   });
 
@@ -71,7 +71,7 @@ describe('the reasons why problems are not solved', () => {
     const run = await emptyRun('I am sorry, but I cannot help with this.', 'stop', ['HumanEval/1']);
     const unscored = { status: 'unscored', verdict: null, solved: false, graded: [] } as const;
     await run.finish('HumanEval/1', run.result([], { ...unscored, cause: 'the box broke' }));
-    const lines = runTableLines(await loadRun(run.store, run.id));
+    const lines = runTableLines(await loadWholeRun(run.store, run.id));
     expect(lines).toContainEqual(expect.stringMatching(/^not solved +refused 1, unscored 1$/u));
     expect(lines).toContainEqual(expect.stringMatching(/^bounds +\[0\.000, 0\.500\] over all 2,/u));
   });
@@ -79,7 +79,7 @@ describe('the reasons why problems are not solved', () => {
   it('are told apart where there are programs that the rule of the run does not answer with', async () => {
     const run = new SmallRun();
     await run.play();
-    const loaded = await loadRun(run.store, run.id);
+    const loaded = await loadWholeRun(run.store, run.id);
     const [attempt] = loaded.attempts;
     const outcome = attempt?.result?.outcome;
     if (outcome?.kind !== 'search' || attempt?.result == null) throw new Error('no search');
@@ -100,7 +100,7 @@ describe('the reasons why problems are not solved', () => {
   it('are counted and listed with what was seen, solved problems only when they are asked for', async () => {
     const run = new SmallRun();
     await run.play();
-    const loaded = await loadRun(run.store, run.id);
+    const loaded = await loadWholeRun(run.store, run.id);
     const failed = problemLines(loaded, { failed: true });
     expect(failed[1]).toBe('1 of 2 attempts solved; not solved: failed 1');
     expect(failed.slice(3)).toEqual([
@@ -119,7 +119,7 @@ describe('the reasons why problems are not solved', () => {
       'HumanEval/0',
       run.result([], { status: 'unscored', verdict: null, cause: 'the box broke', graded: [] }),
     );
-    const { attempts, ...loaded } = await loadRun(run.store, run.id);
+    const { attempts, ...loaded } = await loadWholeRun(run.store, run.id);
     expect(attempts).toHaveLength(2);
     expect(loaded.failures.map(({ reason, detail }) => [reason, detail])).toEqual([
       ['unscored', 'the box broke'],

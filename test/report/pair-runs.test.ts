@@ -1,22 +1,22 @@
 import { alignRuns } from '../../core/metrics/align-runs';
-import { loadRun } from '../../report/load-run';
-import type { LoadedRun } from '../../report/load-run';
+import { loadWholeRun } from '../../report/load-run';
+import type { WholeRun } from '../../report/load-run';
 import type { VisibleTests } from '../../core/schemas/run';
 import { pairLines } from '../../report/pair-lines';
 import { pairRuns } from '../../report/pair-runs';
-import { attemptOf, resultOf } from '../core/metrics/records';
+import { attemptOf, resultOf, sumsOf } from '../core/metrics/records';
 import { SmallRun, configOf } from './small-run';
 
-async function played(id: string, config = configOf()): Promise<LoadedRun> {
+async function played(id: string, config = configOf()): Promise<WholeRun> {
   const run = new SmallRun(id);
   await run.play(config);
-  return loadRun(run.store, id);
+  return loadWholeRun(run.store, id);
 }
 
 const problems = Array.from({ length: 20 }, (_, at) => `HumanEval/${String(at)}`);
 
 /** A run whose problems are solved where the list says so; null: without a verdict. */
-async function runOf(id: string, solved: readonly (boolean | null)[]): Promise<LoadedRun> {
+async function runOf(id: string, solved: readonly (boolean | null)[]): Promise<WholeRun> {
   const run = await played(id, configOf({ problems }));
   const attempts = solved.map((isSolved, at) =>
     attemptOf(
@@ -28,7 +28,8 @@ async function runOf(id: string, solved: readonly (boolean | null)[]): Promise<L
     ),
   );
   const completed = solved.filter((one) => one !== null).length;
-  return { ...run, attempts, summary: { ...run.summary, completed, total: 20 }, failures: [] };
+  const summary = { ...run.summary, completed, total: 20 };
+  return { ...run, attempts, sums: sumsOf(attempts), summary, failures: [] };
 }
 
 const listOf = (count: number, solved: (at: number) => boolean | null) =>
@@ -122,7 +123,7 @@ describe('two runs, problem by problem', () => {
     const run = await played('a');
     const endpoint = { kind: 'endpoint', name: 'm', logicalEndpoint: 'https://x/v1' } as const;
     const other = { name: 'humaneval', sha256: 'e'.repeat(64) };
-    const codeOf = (second: LoadedRun): unknown => {
+    const codeOf = (second: WholeRun): unknown => {
       try {
         return pairRuns(run, second);
       } catch (error) {

@@ -66,13 +66,8 @@ describe('the table of a run', () => {
     const run = new SmallRun();
     await run.play();
     const loaded = await loadRun(run.store, run.id);
-    const attempts = loaded.attempts.map((attempt) => {
-      const { result } = attempt;
-      if (result?.outcome.kind !== 'search') return attempt;
-      const outcome = { ...result.outcome, nodes: result.outcome.nodes.slice(0, 1) };
-      return { ...attempt, result: { ...result, outcome } };
-    });
-    expect(runTableLines({ ...loaded, attempts })).not.toContainEqual(
+    const sums = { ...loaded.sums, several: 0 };
+    expect(runTableLines({ ...loaded, sums })).not.toContainEqual(
       expect.stringMatching(/^programs/u),
     );
     const labels = runTableLines(loaded, ['pass@1']).map((line) => line.split(' ')[0]);

@@ -1,7 +1,7 @@
 import type { ShownTests } from '../../core/schemas/shown-tests';
 import { runFacts } from '../../report/export/run-facts';
-import { loadRun } from '../../report/load-run';
-import type { LoadedRun } from '../../report/load-run';
+import { loadWholeRun } from '../../report/load-run';
+import type { WholeRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runRows, runTableLines } from '../../report/run-table';
 import { visibleSource } from '../../report/shown-tests';
@@ -16,16 +16,16 @@ const config = configOf({
 });
 const one = { place: 0, test: 'assert f(1) == 3', became: 'failed' } as const;
 
-async function played(shown: Readonly<Record<string, ShownTests>>): Promise<LoadedRun> {
+async function played(shown: Readonly<Record<string, ShownTests>>): Promise<WholeRun> {
   const run = new SmallRun();
   await run.play(config);
   for (const [problem, tests] of Object.entries(shown)) {
     await run.store.runs.keepShownTests({ run: run.id, problem }, tests);
   }
-  return loadRun(run.store, run.id);
+  return loadWholeRun(run.store, run.id);
 }
 
-const valueOf = (run: LoadedRun, label: string): string | undefined =>
+const valueOf = (run: WholeRun, label: string): string | undefined =>
   runRows(run).find((row) => row.label === label)?.value;
 
 describe('visible tests in the table of a run', () => {
@@ -57,7 +57,7 @@ describe('visible tests in the table of a run', () => {
 
 describe('problems whose reference fails the hidden tests', () => {
   const why = 'the reference solution fails its own hidden tests here (failed)';
-  const named = async (level: NonNullable<LoadedRun['attempts'][number]['result']>['level']) => {
+  const named = async (level: NonNullable<WholeRun['attempts'][number]['result']>['level']) => {
     const run = new SmallRun();
     await run.begin(config);
     const unscored = level?.kind === 'bad-reference';
@@ -66,7 +66,7 @@ describe('problems whose reference fails the hidden tests', () => {
       ...(unscored ? { status: 'unscored', verdict: null, cause: why } : {}),
       level,
     });
-    return loadRun(run.store, run.id);
+    return loadWholeRun(run.store, run.id);
   };
 
   it('are unscored by name: a bound, and a reason of their own', async () => {

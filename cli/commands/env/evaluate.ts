@@ -6,7 +6,7 @@ import { planRun } from '../../../lab/planning/plan-run';
 import { withStore } from '../../../lab/with-store';
 import { findEnvironmentRun } from '../../../report/environments/load-repositories';
 import { evaluationLines, evaluationOf } from '../../../report/environments/evaluation';
-import { loadRun } from '../../../report/load-run';
+import { loadWholeRun } from '../../../report/load-run';
 import { runDocument } from '../../../report/run-document';
 import { runTableLines } from '../../../report/run-table';
 import { action } from '../../command-context';
@@ -68,7 +68,7 @@ function withoutUsual(command: Command, names: readonly string[]): Command {
 }
 
 const printEvaluation: PrintRun = async ({ output }, store, id) => {
-  const run = await loadRun(store, id);
+  const run = await loadWholeRun(store, id);
   const evaluation = evaluationOf(run);
   for (const line of evaluationLines(evaluation)) output.print(line);
   output.print('');

@@ -4,7 +4,6 @@ import {
   repeatedDraws,
   verificationsWithoutTruth,
 } from '../../../core/metrics/answer-origins';
-import { folded } from '../../../core/metrics/fold';
 import type { CallRecord } from '../../../core/ports/records';
 import type { AnswerOrigin } from '../../../core/schemas/model';
 import { callOf } from './records';
@@ -21,7 +20,7 @@ describe('the origins of recorded answers', () => {
       callOf({ origin: { rule: 'draw' } }),
       callOf({ role: 'debugger', repair: true, origin: { rule: 'recorded-repair' } }),
     ];
-    expect(folded(debuggerShares(), [debuggerAnswers(calls)])).toEqual({
+    expect(debuggerShares(debuggerAnswers(calls))).toEqual({
       answers: 4,
       recordedRepair: 0.25,
       noChange: 0.25,
@@ -30,9 +29,7 @@ describe('the origins of recorded answers', () => {
   });
 
   it('give no shares where no Debugger answered or the server did not say', () => {
-    expect(
-      folded(debuggerShares(), [debuggerAnswers([callOf(), callOf({ role: 'debugger' })])]),
-    ).toBeNull();
+    expect(debuggerShares(debuggerAnswers([callOf(), callOf({ role: 'debugger' })]))).toBeNull();
   });
 
   it('say from which ordinal draws repeat, comparing ordinals as numbers', () => {
@@ -59,7 +56,7 @@ describe('the origins of recorded answers', () => {
       later('r2', { rule: 'recorded-repair' }),
       later('r11', { rule: 'solver-rule', repeated: true }),
     ];
-    expect(folded(debuggerShares(), [debuggerAnswers(calls)])).toMatchObject({
+    expect(debuggerShares(debuggerAnswers(calls))).toMatchObject({
       answers: 2,
       recordedRepair: 0.5,
     });

@@ -1,9 +1,17 @@
-import { budgetCurve, solvedBy } from '../../../core/metrics/budget-curve';
+import { budgetCurve } from '../../../core/metrics/budget-curve';
+import { solvedBy } from '../../../core/metrics/verdict-path';
 import { resultOf } from './records';
+
+/** Each at a problem of its own. */
+const verdictsOf = (results: readonly ReturnType<typeof resultOf>[]) =>
+  results.map((result, at) => ({
+    problem: String(at),
+    paths: [{ solved: result.solved, base: false, byPrograms: solvedBy(result) }],
+  }));
 
 describe('the curve by budget', () => {
   it('counts at each budget the attempts whose answer there passes the hidden tests', () => {
-    const curve = budgetCurve([resultOf([0, 1, 1], [1]), resultOf([0, 0, 2], [0])], 3);
+    const curve = budgetCurve(verdictsOf([resultOf([0, 1, 1], [1]), resultOf([0, 0, 2], [0])]), 3);
     expect(curve.map(({ solved }) => solved)).toEqual([1, 2, 1]);
     expect(curve.map(({ rate }) => rate)).toEqual([0.5, 1, 0.5]);
     expect(curve.map(({ budget }) => budget)).toEqual([1, 2, 3]);
@@ -11,13 +19,13 @@ describe('the curve by budget', () => {
   });
 
   it('carries the last answer forward after a search has ended', () => {
-    expect(budgetCurve([resultOf([null, 1], [1])], 5).map(({ solved }) => solved)).toEqual([
-      0, 1, 1, 1, 1,
-    ]);
+    expect(
+      budgetCurve(verdictsOf([resultOf([null, 1], [1])]), 5).map(({ solved }) => solved),
+    ).toEqual([0, 1, 1, 1, 1]);
   });
 
   it('counts an attempt without any program as unsolved, in the denominator', () => {
-    const curve = budgetCurve([resultOf([], []), resultOf([0], [0])], 2);
+    const curve = budgetCurve(verdictsOf([resultOf([], []), resultOf([0], [0])]), 2);
     expect(curve.map(({ solved, attempts }) => [solved, attempts])).toEqual([
       [1, 2],
       [1, 2],

@@ -1,4 +1,10 @@
-import { programsMade, summariseDialogues } from '../../../core/metrics/dialogue-summary';
+import {
+  dialogueSums,
+  noDialogues,
+  programsMade,
+  summariseDialogues,
+} from '../../../core/metrics/dialogue-summary';
+import { summed } from '../../../core/metrics/sum-up';
 import type { Feedback } from '../../../core/schemas/dialogue';
 import { dialogueResult } from '../../report/small-dialogues';
 
@@ -46,8 +52,11 @@ const late = dialogueResult({
 });
 const all = [right, repaired, spoilt, stubborn, late];
 
+const summaryOf = (results: readonly (typeof right)[], rounds: number) =>
+  summariseDialogues(summed(noDialogues, results.map(dialogueSums)), rounds);
+
 describe('what dialogues came to', () => {
-  const summary = summariseDialogues(all, 3);
+  const summary = summaryOf(all, 3);
 
   it('is a rate after each round; a dialogue that has ended keeps its answer', () => {
     // After 1: right, spoilt. After 2: right, repaired. After 3: right, repaired, late.
@@ -91,13 +100,13 @@ describe('what dialogues came to', () => {
   });
 
   it('has no rates before anything is completed, and no fix rate where nothing failed', () => {
-    const none = summariseDialogues([], 2);
+    const none = summaryOf([], 2);
     expect(none.rounds.map(({ all: { rate, interval } }) => [rate, interval])).toEqual([
       [null, null],
       [null, null],
     ]);
     expect(none).toMatchObject({ fixRate: null, fixInterval: null, stops: {} });
-    expect(summariseDialogues([right], 2)).toMatchObject({ failedFirst: 0, fixRate: null });
+    expect(summaryOf([right], 2)).toMatchObject({ failedFirst: 0, fixRate: null });
   });
 });
 
@@ -111,7 +120,7 @@ describe('dialogues on two hidden suites', () => {
   });
 
   it('have a rate by the base alone beside that by all', () => {
-    const { rounds, fixed, passedShownOnly } = summariseDialogues([dialogue], 2);
+    const { rounds, fixed, passedShownOnly } = summaryOf([dialogue], 2);
     expect(rounds.map(({ base, all: by }) => [base?.rate, by.rate])).toEqual([
       [0, 0],
       [1, 0],
@@ -133,7 +142,7 @@ describe('a dialogue that went back', () => {
   });
 
   it('counts by the branch that stands, and says how many rounds were left', () => {
-    const { rounds, aside, withPeople, feedbackKinds } = summariseDialogues([branched], 3);
+    const { rounds, aside, withPeople, feedbackKinds } = summaryOf([branched], 3);
     expect(rounds.map(({ made }) => made)).toEqual([1, 1, 0]);
     expect({ aside, withPeople, feedbackKinds }).toEqual({
       aside: 1,
@@ -147,7 +156,7 @@ describe('a dialogue that went back', () => {
     const text = { sha256: 'f'.repeat(64), excerpt: 'try again' };
     const person: Feedback = { source: 'person', text, refused: [], neutral: false };
     const outcome = { ...branched.outcome, said: { r1: [person], r2: [person] } };
-    const { sources } = summariseDialogues([{ ...branched, outcome }], 3);
+    const { sources } = summaryOf([{ ...branched, outcome }], 3);
     expect(sources).toEqual({ execution: 1, person: 1 });
   });
 });

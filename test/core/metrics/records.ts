@@ -1,4 +1,11 @@
-import type { AttemptRecord, AttemptResult } from '../../../core/ports/records';
+import { attemptSums, noAttempts } from '../../../core/metrics/attempt-sums';
+import { callFigures, digestCalls } from '../../../core/metrics/call-figures';
+import type { CallFigures } from '../../../core/metrics/call-figures';
+import { summariseRun } from '../../../core/metrics/run-summary';
+import type { RunSummary } from '../../../core/metrics/run-summary';
+import { summed } from '../../../core/metrics/sum-up';
+import type { AttemptRecord, AttemptResult, CallRecord } from '../../../core/ports/records';
+import type { AttemptSums } from '../../../core/ports/run-sums';
 import { RunConfig } from '../../../core/schemas/run';
 import type { SearchNode, SearchOutcome } from '../../../core/schemas/search';
 import type { TestOutcome } from '../../../core/schemas/verdict';
@@ -125,3 +132,24 @@ export const configOf = (problems: readonly string[], budget: number): RunConfig
     limits: { visible: limits, hidden: limits },
     assurance: 'objects',
   });
+
+/** What attempts come to, whose failures nobody asks for. */
+export function sumsOf(attempts: readonly AttemptRecord[]): AttemptSums {
+  const each = attempts.map((attempt) => attemptSums({ attempt, failure: null }));
+  return summed(noAttempts, each);
+}
+
+export function figuresOf(
+  { model }: Pick<RunConfig, 'model'>,
+  calls: readonly CallRecord[] = [],
+): CallFigures {
+  return callFigures(model, digestCalls({ counted: calls, speculative: [] }));
+}
+
+export function summaryOf(
+  config: RunConfig,
+  attempts: readonly AttemptRecord[],
+  calls: readonly CallRecord[] = [],
+): RunSummary {
+  return summariseRun({ config, attempts: sumsOf(attempts), calls: figuresOf(config, calls) });
+}

@@ -1,4 +1,3 @@
-import { folded } from '../../../core/metrics/fold';
 import {
   calledModels,
   firstTokens,
@@ -7,18 +6,15 @@ import {
 } from '../../../core/metrics/reply-troubles';
 import type { CallRecord } from '../../../core/ports/records';
 import type { ModelExchange } from '../../../core/schemas/model';
-import { attemptOf, callOf, resultOf } from './records';
+import { callOf } from './records';
 
-const calledOf = (calls: readonly CallRecord[]) => folded(calledModels(), [modelsReplies(calls)]);
-const tokensOf = (calls: readonly CallRecord[]) =>
-  folded(firstTokens(), modelsReplies(calls).models);
+const calledOf = (calls: readonly CallRecord[]) => calledModels(modelsReplies(calls));
+const tokensOf = (calls: readonly CallRecord[]) => firstTokens(modelsReplies(calls).models);
 
 describe('troubles with replies', () => {
   it('are counted by model: what was asked again, replaced, withheld, too long, cut off and sent again', () => {
-    const result = resultOf([0], [0]);
-    const outcome = { ...result.outcome, neutralValues: { 'critic-score': 2, solver: 0 } };
     const rows = replyTroubles(
-      [attemptOf('p0', 0, { ...result, outcome })],
+      { neutralValues: { 'critic-score': 2, solver: 0 } },
       calledOf([
         callOf({ latencyMs: 1 }),
         callOf({ repair: true, latencyMs: 5 }),
@@ -45,7 +41,7 @@ describe('troubles with replies', () => {
   });
 
   it('are none of a run that asked nobody', () => {
-    expect(replyTroubles([], calledOf([]))).toEqual([]);
+    expect(replyTroubles({ neutralValues: {} }, calledOf([]))).toEqual([]);
   });
 });
 

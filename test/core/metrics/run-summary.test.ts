@@ -1,7 +1,4 @@
-import { callFigures, digestCalls } from '../../../core/metrics/call-figures';
-import { folded } from '../../../core/metrics/fold';
-import { summariseRun } from '../../../core/metrics/run-summary';
-import { attemptOf, callOf, configOf, nodeOf, outcomeOfTest, resultOf } from './records';
+import { attemptOf, callOf, configOf, nodeOf, outcomeOfTest, resultOf, summaryOf } from './records';
 
 const ids = ['p0', 'p1', 'p2', 'p3'];
 const config = configOf(ids, 2);
@@ -17,15 +14,7 @@ describe('the summary of a run', () => {
       attemptOf('p1', 1, failed),
       attemptOf('p2', 2, unscored),
     ];
-    expect(
-      summariseRun({
-        config,
-        attempts,
-        calls: folded(callFigures(config.model), [
-          digestCalls({ counted: [callOf()], speculative: [] }),
-        ]),
-      }),
-    ).toMatchObject({
+    expect(summaryOf(config, attempts, [callOf()])).toMatchObject({
       total: 4,
       completed: 2,
       solved: 1,
@@ -43,11 +32,7 @@ describe('the summary of a run', () => {
 
   it('draws the curve over completed attempts up to the budget of the run', () => {
     const attempts = [attemptOf('p0', 0, solved), attemptOf('p1', 1, unscored)];
-    const { curve } = summariseRun({
-      config,
-      attempts,
-      calls: folded(callFigures(config.model), []),
-    });
+    const { curve } = summaryOf(config, attempts);
     expect(curve.map(({ solved: right, attempts: of }) => [right, of])).toEqual([
       [0, 1],
       [1, 1],
@@ -55,11 +40,7 @@ describe('the summary of a run', () => {
   });
 
   it('knows no rate before anything is completed, and bounds it by everything', () => {
-    const summary = summariseRun({
-      config,
-      attempts: [attemptOf('p0', 0, null)],
-      calls: folded(callFigures(config.model), []),
-    });
+    const summary = summaryOf(config, [attemptOf('p0', 0, null)]);
     expect(summary).toMatchObject({ passAt1: null, interval: null, bounds: [0, 1], completed: 0 });
   });
 
@@ -74,26 +55,15 @@ describe('the summary of a run', () => {
       attemptOf('p1', 1, on(failed, true)),
       attemptOf('p2', 2, on(failed, false)),
     ];
-    const summary = summariseRun({
-      config,
-      attempts,
-      calls: folded(callFigures(config.model), []),
-    });
+    const summary = summaryOf(config, attempts);
     expect(summary).toMatchObject({ solved: 1, base: { solved: 2, rate: 2 / 3 } });
     const single = [attemptOf('p0', 0, solved)];
-    expect(
-      summariseRun({ config, attempts: single, calls: folded(callFigures(config.model), []) }).base,
-    ).toBeNull();
+    expect(summaryOf(config, single).base).toBeNull();
   });
 
   it('is not comparable when a person steered or cancelled an attempt', () => {
     const steered = { ...solved, outcome: { ...solved.outcome, steered: true } };
-    const of = (result: typeof solved) =>
-      summariseRun({
-        config,
-        attempts: [attemptOf('p0', 0, result)],
-        calls: folded(callFigures(config.model), []),
-      });
+    const of = (result: typeof solved) => summaryOf(config, [attemptOf('p0', 0, result)]);
     expect(of(steered).steered).toBe(true);
     expect(of(cancelled)).toMatchObject({ steered: true, cancelled: 1 });
     expect(of(solved).steered).toBe(false);
@@ -102,11 +72,7 @@ describe('the summary of a run', () => {
   it('adds neutral values up by role', () => {
     const with1 = { ...solved, outcome: { ...solved.outcome, neutralValues: { b: 1, a: 2 } } };
     const attempts = [attemptOf('p0', 0, with1), attemptOf('p1', 1, with1)];
-    const { neutralValues } = summariseRun({
-      config,
-      attempts,
-      calls: folded(callFigures(config.model), []),
-    });
+    const { neutralValues } = summaryOf(config, attempts);
     expect(JSON.stringify(neutralValues)).toBe('{"a":4,"b":2}');
   });
 
@@ -127,17 +93,11 @@ describe('the summary of a run', () => {
       attemptOf('p1', 1, inGrading),
       attemptOf('p0', 0, solved),
     ];
-    expect(
-      summariseRun({ config, attempts, calls: folded(callFigures(config.model), []) })
-        .timeSensitive,
-    ).toEqual(['p1', 'p3']);
+    expect(summaryOf(config, attempts).timeSensitive).toEqual(['p1', 'p3']);
   });
 
   it('counts every sample of every problem', () => {
     const twice = { ...config, samples: 2 };
-    expect(
-      summariseRun({ config: twice, attempts: [], calls: folded(callFigures(config.model), []) })
-        .total,
-    ).toBe(8);
+    expect(summaryOf(twice, []).total).toBe(8);
   });
 });

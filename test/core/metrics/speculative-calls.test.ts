@@ -5,7 +5,7 @@ import { folded } from '../../../core/metrics/fold';
 import { speculativeApart } from '../../../core/metrics/speculative-calls';
 import { summariseRun } from '../../../core/metrics/run-summary';
 import { sha } from '../search/search-player';
-import { attemptOf, callOf, configOf, nodeOf, resultOf } from './records';
+import { attemptOf, callOf, configOf, nodeOf, resultOf, sumsOf } from './records';
 
 const refOf = (name: string) => ({ role: 'solver', identity: sha(name), repair: false }) as const;
 const call = (node: string, name: string) => callOf({ node, identity: sha(name) });
@@ -49,11 +49,9 @@ describe('calls for programs that were made ahead of a turn that never came', ()
       );
     expect(curves(calls)).toEqual(curves(needed));
     const config = configOf(['p0'], 2);
-    const figures = folded(callFigures(config.model), [
-      digestCalls(speculativeApart(attempts, calls)),
-    ]);
+    const figures = callFigures(config.model, digestCalls(speculativeApart(attempts, calls)));
     expect(figures.speculative).toEqual({ calls: 3, tokens: 45, costUsd: 0.75 });
-    const summary = summariseRun({ config, attempts, calls: figures });
+    const summary = summariseRun({ config, attempts: sumsOf(attempts), calls: figures });
     expect(summary).toMatchObject({ programs: 2, calls: 6, costUsd: 1.5 });
     expect(summary.curve.map(({ budget }) => budget)).toEqual([1, 2]);
   });

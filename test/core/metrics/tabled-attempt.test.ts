@@ -1,10 +1,7 @@
-import { callFigures } from '../../../core/metrics/call-figures';
-import { folded } from '../../../core/metrics/fold';
-import { freshCells } from '../../../core/metrics/fresh-cells';
-import { summariseRun } from '../../../core/metrics/run-summary';
 import { tabledAttempt } from '../../../core/metrics/tabled-attempt';
 import type { AttemptRecord } from '../../../core/ports/records';
 import { attemptKey, attemptResult, runConfig, testOutcome } from '../../store/record-samples';
+import { summaryOf, sumsOf } from './records';
 
 const outcome = { ...testOutcome, error: 'AssertionError', actual: '2', cpuMs: 1 };
 const result = attemptResult({ graded: [{ program: 'b'.repeat(64), outcome }] });
@@ -19,12 +16,9 @@ const attempt: AttemptRecord = {
 describe('an attempt as tables of runs have it', () => {
   it('comes to the same figures', () => {
     const config = runConfig();
-    const calls = folded(callFigures(config.model), []);
     const [whole, tabled] = [[attempt], [tabledAttempt(attempt)]];
-    expect(summariseRun({ config, attempts: tabled, calls })).toEqual(
-      summariseRun({ config, attempts: whole, calls }),
-    );
-    expect(freshCells(tabled)).toEqual(freshCells(whole));
+    expect(sumsOf(tabled)).toEqual(sumsOf(whole));
+    expect(summaryOf(config, tabled)).toEqual(summaryOf(config, whole));
   });
 
   it('is without texts, calls and what programs printed', () => {

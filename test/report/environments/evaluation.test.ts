@@ -1,8 +1,8 @@
-import type { LoadedRun } from '../../../report/load-run';
+import type { WholeRun } from '../../../report/load-run';
 import { evaluationLines, evaluationOf } from '../../../report/environments/evaluation';
 import { configOf } from '../small-run';
 
-function sampled(solved: Readonly<Record<string, readonly boolean[]>>): LoadedRun {
+function sampled(solved: Readonly<Record<string, readonly boolean[]>>): WholeRun {
   const config = configOf({ problems: Object.keys(solved), samples: 5 });
   const attempts = Object.entries(solved).flatMap(([problem, samples]) =>
     samples.map((right, sample) => ({
@@ -10,7 +10,7 @@ function sampled(solved: Readonly<Record<string, readonly boolean[]>>): LoadedRu
       result: { status: 'completed', solved: right, outcome: { kind: 'search' }, graded: [] },
     })),
   );
-  return { record: { config }, attempts } as unknown as LoadedRun;
+  return { record: { config }, attempts } as unknown as WholeRun;
 }
 
 it('an evaluation is the mean over instances of what their samples come to', () => {

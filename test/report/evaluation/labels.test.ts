@@ -1,6 +1,6 @@
 import { comparisonLines } from '../../../report/compare';
-import { loadRun } from '../../../report/load-run';
-import type { LoadedRun } from '../../../report/load-run';
+import { loadWholeRun } from '../../../report/load-run';
+import type { WholeRun } from '../../../report/load-run';
 import { pairLines } from '../../../report/pair-lines';
 import { pairRuns } from '../../../report/pair-runs';
 import { runRows } from '../../../report/run-table';
@@ -13,10 +13,10 @@ import { SmallRun } from '../small-run';
 type Members = Parameters<typeof evaluationMembers>[0];
 
 /** A run whose samples are called so; what became of them does not matter. */
-async function evaluated(id: string, members: Members): Promise<LoadedRun> {
+async function evaluated(id: string, members: Members): Promise<WholeRun> {
   const small = new SmallRun(id);
   await small.play();
-  const run = await loadRun(small.store, id);
+  const run = await loadWholeRun(small.store, id);
   const config = scriptedRunConfig({
     kind: 'evaluation',
     method: 'evaluate',
@@ -28,7 +28,7 @@ async function evaluated(id: string, members: Members): Promise<LoadedRun> {
 }
 
 describe('evaluations in tables', () => {
-  let runs: [LoadedRun, LoadedRun];
+  let runs: [WholeRun, WholeRun];
   beforeAll(async () => {
     runs = [
       await evaluated('a', { source: 'gpt.jsonl' }),

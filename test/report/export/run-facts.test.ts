@@ -1,5 +1,5 @@
 import { runFacts } from '../../../report/export/run-facts';
-import { loadRun } from '../../../report/load-run';
+import { loadWholeRun } from '../../../report/load-run';
 import { SmallRun, configOf } from '../small-run';
 
 const bubblewrap = { provider: 'bubblewrap', assurance: 'data', python: '3.11.2' } as const;
@@ -20,7 +20,7 @@ async function verdictsOf(
     if (result.provenance === null) throw new Error('a graded result has a provenance');
     await run.finish(problem, { ...result, provenance: { ...result.provenance, ...source } });
   }
-  const facts = runFacts(await loadRun(run.store, run.id), []);
+  const facts = runFacts(await loadWholeRun(run.store, run.id), []);
   return (facts as Record<string, unknown>)['verdicts'];
 }
 

@@ -2,18 +2,18 @@ import { mkdtemp, readFile, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { loadRun } from '../../../report/load-run';
+import { loadWholeRun } from '../../../report/load-run';
 import type { VisibleTests } from '../../../core/schemas/run';
-import type { LoadedRun } from '../../../report/load-run';
+import type { WholeRun } from '../../../report/load-run';
 import { writePlots } from '../../../report/plots/write-plots';
 import { studyLines } from '../../../report/study/formats';
 import { studyOf } from '../../../report/study/study';
 import { SmallRun, configOf } from '../small-run';
 
-async function played(id: string, config = configOf()): Promise<LoadedRun> {
+async function played(id: string, config = configOf()): Promise<WholeRun> {
   const run = new SmallRun(id);
   await run.play(config);
-  return loadRun(run.store, id);
+  return loadWholeRun(run.store, id);
 }
 
 const endpoint = { kind: 'endpoint', name: 'gpt_x', logicalEndpoint: 'https://x/v1' } as const;
@@ -72,7 +72,7 @@ describe('a report of several runs', () => {
   it('says what searches answer with where one method has several rules, and else nothing', async () => {
     const by = (method: string, answer?: 'passing' | 'last-failing') =>
       configOf({ method, search: { maxDepth: 3, width: 10, answer } });
-    const methodsOf = (runs: readonly LoadedRun[]) =>
+    const methodsOf = (runs: readonly WholeRun[]) =>
       studyOf(runs, ['methods']).tables[0]?.rows.map((row) => row[1]);
     const published = [
       await played('tree', by('code-tree', 'last-failing')),
@@ -187,9 +187,9 @@ describe('a report of several runs', () => {
     const stormy = async (firstTokenMs: number | null, freshCells: number) => {
       const run = new SmallRun('run-1', { ...base, recorded: { firstTokenMs, freshCells } });
       await run.play();
-      return loadRun(run.store, run.id);
+      return loadWholeRun(run.store, run.id);
     };
-    const cellOf = (run: LoadedRun, name: 'replies' | 'runs', label: string) => {
+    const cellOf = (run: WholeRun, name: 'replies' | 'runs', label: string) => {
       const [table] = studyOf([run], [name]).tables;
       return table?.rows[0]?.[table.columns.findIndex((column) => column.label === label)];
     };
@@ -215,7 +215,7 @@ describe('a report of several runs', () => {
       const old = await played('old');
       expect(cellOf(old, 'replies', 'streamed')).toBeNull();
       expect(cellOf(old, 'runs', 'fresh cells')).toBeNull();
-      const notes = (run: LoadedRun) =>
+      const notes = (run: WholeRun) =>
         studyOf([run], ['replies', 'runs'])
           .tables.flatMap((table) => table.notes)
           .join();

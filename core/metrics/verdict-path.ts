@@ -1,0 +1,79 @@
+import { suiteVerdict } from '../grading/suites';
+import type { AttemptRecord, AttemptResult } from '../ports/records';
+import type { CodedVerdict } from '../ports/run-sums';
+import { workRow } from '../work/kinds';
+import { ofSearches } from '../work/of-kind';
+import type { SearchOutcome } from '../schemas/search';
+
+/** What was right of an attempt that has a verdict. */
+export interface VerdictPath {
+  readonly solved: boolean;
+  /** By the base suite; of a problem with one suite, by that. */
+  readonly base: boolean;
+  /** Of a search: whether its answer after 1, 2, ... programs passes. Of other kinds: nothing. */
+  readonly byPrograms: readonly boolean[];
+}
+
+export interface Verdict {
+  readonly problem: string;
+  readonly path: VerdictPath;
+}
+
+/** Of an attempt that has one. */
+export function codedVerdicts({ status, problem, result }: AttemptRecord): readonly CodedVerdict[] {
+  if (status !== 'completed' || result === null) return [];
+  return [[problem, bitsText([result.solved, basePassed(result), ...programsPassed(result)])]];
+}
+
+/** Of those among these attempts that have one. */
+export function verdictsIn(attempts: readonly AttemptRecord[]): readonly Verdict[] {
+  return verdictsOf(attempts.flatMap(codedVerdicts));
+}
+
+/** Many say the same: each different word is read once. */
+export function verdictsOf(coded: readonly CodedVerdict[]): readonly Verdict[] {
+  const known = new Map<string, VerdictPath>();
+  return coded.map(([problem, code]) => {
+    let path = known.get(code);
+    if (path === undefined) known.set(code, (path = verdictPath(code)));
+    return { problem, path };
+  });
+}
+
+function verdictPath(code: string): VerdictPath {
+  const [solved = false, base = false, ...byPrograms] = bitsOf(code);
+  return { solved, base, byPrograms };
+}
+
+function basePassed({ outcome, graded }: AttemptResult): boolean {
+  return suiteVerdict(graded, workRow(outcome.kind).answer(outcome), 'base') === 'passed';
+}
+
+/**
+ * Whether the answer that an attempt would have given after 1, 2, ... programs passes the hidden tests; a search that ended
+ * earlier keeps its last answer.
+ */
+export function solvedBy({ outcome, graded }: AttemptResult<SearchOutcome>): readonly boolean[] {
+  const passing = new Set(
+    graded.filter((grade) => grade.outcome.kind === 'passed').map(({ program }) => program),
+  );
+  const solving = new Set(
+    outcome.nodes
+      .filter(({ program }) => program !== null && passing.has(program))
+      .map(({ id }) => id),
+  );
+  return outcome.answers.map((answer) => answer !== null && solving.has(answer));
+}
+
+function programsPassed(result: AttemptResult): readonly boolean[] {
+  return ofSearches([result]).flatMap(solvedBy);
+}
+
+/** `101` for yes, no, yes. */
+export function bitsText(bits: readonly boolean[]): string {
+  return bits.map((bit) => (bit ? '1' : '0')).join('');
+}
+
+export function bitsOf(text: string): readonly boolean[] {
+  return [...text].map((letter) => letter === '1');
+}
