@@ -53,11 +53,7 @@ export async function seedLargeRun(
   } finally {
     database.close();
   }
-  for (
-    let position = positionsInBlock;
-    position < attempts - underWay;
-    position += positionsInBlock
-  ) {
+  for (let position = 0; position < attempts - underWay; position += positionsInBlock) {
     await store.runs.finishAttempt({ ...first, problem: problemOf(position) }, result);
   }
 }
@@ -113,7 +109,7 @@ const named = "'Synthetic/' || series.n";
 
 /** One of each block, so that it can end again. */
 const reopen = `update attempts set status = 'running', solved = 0, result = null
-   where run = @id and position % @block = 0 and position > 0 and position < @ended`;
+   where run = @id and position % @block = 0 and position < @ended`;
 
 const copies = [
   `${series} insert into attempts (run, problem, sample, position, status, waiting, verdict, solved, finish, answer, programs, cause, result)

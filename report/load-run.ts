@@ -1,10 +1,9 @@
 import { UsageError } from '../core/errors';
-import { noAttempts } from '../core/metrics/attempt-sums';
 import { callFigures } from '../core/metrics/call-figures';
 import type { CallFigures } from '../core/metrics/call-figures';
 import { effortCurves } from '../core/metrics/effort-curve';
 import type { EffortCurves } from '../core/metrics/effort-curve';
-import { digestSums, runSums } from '../core/metrics/run-sums';
+import { digestSums, noSums, runSums } from '../core/metrics/run-sums';
 import { summariseRun } from '../core/metrics/run-summary';
 import type { RunSummary } from '../core/metrics/run-summary';
 import type { Failure } from '../core/ports/attempt-figures';
@@ -101,7 +100,7 @@ export async function loadWholeRun(
       failures.add(digest);
       attempts.push(digest.attempt);
     }
-    if (page.unrecorded !== null) sums.add({ attempts: noAttempts, calls: page.unrecorded });
+    if (page.unrecorded !== null) sums.add({ ...noSums, calls: page.unrecorded });
   }
   return {
     ...(await loadedRun(store, record, sums.result())),

@@ -44,3 +44,8 @@ export function suiteVerdict(
   if (grade === undefined) return null;
   return (grade.suites?.find(({ name }) => name === suite) ?? grade).outcome.kind;
 }
+
+/** Whether programs were judged by several suites. */
+export function hasSuites(graded: AttemptResult['graded']): boolean {
+  return graded.some(({ suites }) => suites !== undefined);
+}

@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never';
+import { hasSuites } from '../grading/suites';
 import { statusName } from '../repository/funnel-counts';
 import type { AttemptDigest, AttemptRecord, AttemptResult } from '../ports/records';
 import type {
@@ -14,7 +15,7 @@ import { dialogueSums, noDialogues, programsMade } from './dialogue-summary';
 import { cellSums, noCells } from './fresh-cells';
 import { placeOf } from './placed';
 import { levelSums, noLevels } from './problem-levels';
-import { codedVerdicts } from './verdict-path';
+import { codedVerdict } from './verdict-path';
 
 const noEnvironments: EnvironmentSums = {
   statuses: {},
@@ -49,11 +50,11 @@ export function attemptSums({
 }: Pick<AttemptDigest, 'attempt' | 'failure'>): AttemptSums {
   const { status, result } = attempt;
   const search = searchOutcome(result);
-  const verdicts = codedVerdicts(attempt);
+  const verdict = codedVerdict(attempt);
   return {
     statuses: { [status]: 1 },
-    verdicts,
-    suites: verdicts.length > 0 && hasSuites(result) ? 1 : 0,
+    verdicts: verdict === null ? [] : [verdict],
+    suites: verdict !== null && hasSuites(result?.graded ?? []) ? 1 : 0,
     programs: result === null ? 0 : programsOf(result.outcome),
     several: search !== null && search.nodes.length > 1 ? 1 : 0,
     speculative: search?.speculative?.length ?? 0,
@@ -68,10 +69,6 @@ export function attemptSums({
     dialogues: dialoguesOf(attempt),
     environments: environmentsOf(result),
   };
-}
-
-function hasSuites(result: AttemptResult | null): boolean {
-  return result?.graded.some(({ suites }) => suites !== undefined) === true;
 }
 
 function programsOf(outcome: AttemptOutcome): number {

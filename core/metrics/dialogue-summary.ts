@@ -1,4 +1,4 @@
-import { suiteVerdict } from '../grading/suites';
+import { hasSuites, suiteVerdict } from '../grading/suites';
 import type { AttemptResult } from '../ports/records';
 import type { Counts, DialogueSums } from '../ports/run-sums';
 import { roundProgram } from '../refinement/outcome';
@@ -80,7 +80,7 @@ export function dialogueSums(result: DialogueResult): DialogueSums {
   const told = stand.flatMap((round) => toldIn(outcome, round));
   return {
     paths: { [pathText(result)]: 1 },
-    suites: graded.some(({ suites }) => suites !== undefined) ? 1 : 0,
+    suites: hasSuites(graded) ? 1 : 0,
     made: Object.fromEntries(stand.map((_, index) => [String(index + 1), 1])),
     tokens: Object.fromEntries(stand.map(({ tokens }, index) => [String(index + 1), tokens])),
     passedShownOnly: isPassedShownOnly(result) ? 1 : 0,

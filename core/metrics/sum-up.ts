@@ -21,13 +21,6 @@ export function sumUp<Part extends Addable>(nothing: Part): Fold<Part, Part> {
   };
 }
 
-/** Of parts that are all there. */
-export function summed<Part extends Addable>(nothing: Part, parts: Iterable<Part>): Part {
-  const sum = sumUp(nothing);
-  for (const part of parts) sum.add(part);
-  return sum.result();
-}
-
 /** What has grown is ours alone; parts stay as they are. Names are anybody's, `__proto__` among them: so they stand in maps. */
 function grown(sum: Growing | undefined, part: Addable): Growing {
   if (typeof part === 'number') return typeof sum === 'number' ? sum + part : part;
@@ -48,6 +41,7 @@ function isList(part: Addable): part is readonly unknown[] {
 }
 
 function plain(sum: Growing): Addable {
-  if (!(sum instanceof Map)) return sum;
+  if (typeof sum === 'number') return sum;
+  if (Array.isArray(sum)) return [...sum];
   return Object.fromEntries([...sum].map(([name, own]) => [name, plain(own)]));
 }

@@ -19,15 +19,15 @@ export interface Verdict {
   readonly path: VerdictPath;
 }
 
-/** Of an attempt that has one. */
-export function codedVerdicts({ status, problem, result }: AttemptRecord): readonly CodedVerdict[] {
-  if (status !== 'completed' || result === null) return [];
-  return [[problem, bitsText([result.solved, basePassed(result), ...programsPassed(result)])]];
+/** null: it has none. */
+export function codedVerdict({ status, problem, result }: AttemptRecord): CodedVerdict | null {
+  if (status !== 'completed' || result === null) return null;
+  return [problem, bitsText([result.solved, basePassed(result), ...programsPassed(result)])];
 }
 
 /** Of those among these attempts that have one. */
 export function verdictsIn(attempts: readonly AttemptRecord[]): readonly Verdict[] {
-  return verdictsOf(attempts.flatMap(codedVerdicts));
+  return verdictsOf(attempts.map(codedVerdict).filter((one) => one !== null));
 }
 
 /** Many say the same: each different word is read once. */

@@ -42,7 +42,7 @@ export interface RepeatedDraws {
 /** What answered some calls. */
 export interface ServedCalls {
   readonly models: readonly string[];
-  /** Identities of answers, by the feature that was left out. */
+  /** Identities of answers, or how these begin, by the feature that was left out. */
   readonly dropped: Readonly<Partial<Record<DroppableFeature, readonly string[]>>>;
 }
 

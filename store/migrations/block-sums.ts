@@ -43,7 +43,9 @@ const triggers = [
   `create trigger digests_unsummed_insert after insert on attempt_digests begin ${ofDigest('new')} end`,
   `create trigger digests_unsummed_update after update on attempt_digests begin ${ofDigest('new')} ${ofDigest('old')} end`,
   `create trigger digests_unsummed_delete after delete on attempt_digests begin ${ofDigest('old')} end`,
-  // An attempt that moves, or goes, does not say any more where it stood.
-  `create trigger attempts_unsummed_move after update of run, position on attempts begin ${unsummed('old.run', 'old.position')} end`,
+  // Of an attempt that moves or goes, or gets another name, nobody can say any more where it stood.
+  `create trigger attempts_unsummed_move after update of run, problem, sample, position on attempts
+   when (new.run, new.problem, new.sample, new.position) is not (old.run, old.problem, old.sample, old.position)
+   begin ${unsummed('old.run', 'old.position')} end`,
   `create trigger attempts_unsummed_delete after delete on attempts begin ${unsummed('old.run', 'old.position')} end`,
 ];

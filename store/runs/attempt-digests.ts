@@ -40,6 +40,9 @@ export async function writeDigest(db: Queries, digest: AttemptDigest): Promise<v
   await db
     .insertInto('attempt_digests')
     .values({ run, problem, sample, format: digestFormat, content })
+    .onConflict((conflict) =>
+      conflict.columns(['run', 'problem', 'sample']).doUpdateSet({ format: digestFormat, content }),
+    )
     .execute();
 }
 

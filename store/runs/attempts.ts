@@ -44,10 +44,13 @@ export function createAttemptRecords(context: StoreContext): AttemptPart {
     finishAttempt: (key, result) => moving(context, (locked) => finish(locked, key, result)),
     recordAttempts: (ended) =>
       moving(context, async (locked) => {
+        const recorded = new Map<string, AttemptRecord>();
         for (const one of ended) {
           await requireNewest(locked, one);
-          await record(locked, one);
+          if (!(await record(locked, one))) continue;
+          recorded.set(attemptName(one), endedRecord(one, one.position, one.result));
         }
+        await keepFigures(locked, [...recorded.values()]);
       }),
     setWaiting: async (key, why) => {
       const updated = await updateAttempt(db, key)
@@ -205,7 +208,7 @@ async function finish(db: Queries, key: AttemptKey, result: AttemptResult): Prom
       .values(nodeRow(key, node, place))
       .execute();
   }
-  await keepFigures(db, endedRecord(key, position, result));
+  await keepFigures(db, [endedRecord(key, position, result)]);
 }
 
 function endedRecord(
@@ -216,11 +219,11 @@ function endedRecord(
   return { run, problem, sample, position, status: result.status, waiting: null, result };
 }
 
-/** The first complete result stands, as above. */
+/** The first complete result stands, as above: whether this is it. */
 async function record(
   db: Queries,
   { run, problem, sample, generation = null, position, result }: EndedAttempt,
-): Promise<void> {
+): Promise<boolean> {
   const columns = { ...resultColumns(result), generation };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('attempts')
@@ -232,8 +235,7 @@ async function record(
         .where('attempts.status', '!=', 'completed'),
     )
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) return;
-  await keepFigures(db, endedRecord({ run, problem, sample }, position, result));
+  return numInsertedOrUpdatedRows !== 0n;
 }
 
 /** The reason given is that of the first in order. */

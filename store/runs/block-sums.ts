@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
-import { noAttempts } from '../../core/metrics/attempt-sums';
 import { digestFormat } from '../../core/metrics/attempt-digest';
 import { folded } from '../../core/metrics/fold';
-import { digestSums, runSums, sumsFormat } from '../../core/metrics/run-sums';
+import { digestSums, noSums, runSums, sumsFormat } from '../../core/metrics/run-sums';
 import type { AttemptRecord, RunStore } from '../../core/ports/records';
 import type { RunSums } from '../../core/ports/run-sums';
 import { positionsInBlock } from '../migrations/block-sums';
@@ -55,14 +54,14 @@ export async function keptSums(db: Queries, { run, block }: Block): Promise<Kept
 }
 
 /**
- * Keeps what a block comes to once a digest was written, which has taken away what was kept.
+ * Keeps what a block comes to once digests were written, which has taken away what was kept.
  * @param change.before what that was; null: all digests of the block are added up
- * @param change.own of that digest
+ * @param change.own of each of those digests
  */
 export async function addToBlock(
   db: Queries,
   { run, block }: Block,
-  { before, own }: { readonly before: KeptSums | null; readonly own: RunSums },
+  { before, own }: { readonly before: KeptSums | null; readonly own: readonly RunSums[] },
 ): Promise<void> {
   const kept = before === null ? await sumBlock(db, run, block) : addTo(before, own);
   if (kept === null) return;
@@ -74,15 +73,19 @@ export async function addToBlock(
     .execute();
 }
 
-function addTo({ attempts, sums }: KeptSums, own: RunSums): KeptSums {
-  return { attempts: attempts + 1, sums: folded(runSums(), [sums, own]) };
+function addTo({ attempts, sums }: KeptSums, own: readonly RunSums[]): KeptSums {
+  return { attempts: attempts + own.length, sums: folded(runSums(), [sums, ...own]) };
 }
 
-/** null: some digest cannot be read, so that its attempt is neither in the sums nor without a digest. */
+/** null: some digest cannot be read or added up, so that its attempt is neither in the sums nor without a digest. */
 async function sumBlock(db: Queries, run: string, block: number): Promise<KeptSums | null> {
   const digests = await keptDigests(db, run, positionsOf(block));
   if (digests === null) return null;
-  return { attempts: digests.length, sums: folded(runSums(), digests.map(digestSums)) };
+  try {
+    return { attempts: digests.length, sums: folded(runSums(), digests.map(digestSums)) };
+  } catch {
+    return null;
+  }
 }
 
 async function readSums(context: StoreContext, run: string): Promise<RunSums> {
@@ -94,7 +97,7 @@ async function readSums(context: StoreContext, run: string): Promise<RunSums> {
   const sums = all.result();
   const unrecorded = await unrecordedDigest(context, run, sums.calls.totals.calls);
   if (unrecorded === null) return sums;
-  all.add({ attempts: noAttempts, calls: unrecorded });
+  all.add({ ...noSums, calls: unrecorded });
   return all.result();
 }
 
@@ -161,9 +164,14 @@ function selectSums(db: Queries, run: string) {
     .where('format', '=', format);
 }
 
-function parseSums({ attempts, content }: Pick<BlockSumsRow, 'attempts' | 'content'>) {
+function parseSums({
+  attempts,
+  content,
+}: Pick<BlockSumsRow, 'attempts' | 'content'>): KeptSums | null {
   try {
-    return { attempts, sums: JSON.parse(content) as RunSums };
+    const kept = JSON.parse(content) as RunSums;
+    // What cannot be added up is no sum.
+    return { attempts, sums: folded(runSums(), [kept]) };
   } catch {
     return null;
   }

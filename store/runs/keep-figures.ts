@@ -8,15 +8,32 @@ import type { Queries } from '../store-context';
 import { digestFromRecords, writeDigest } from './attempt-digests';
 import { addToBlock, blockOf, keptSums } from './block-sums';
 
-/** Keeps what tables say of an attempt that has just ended: its digest, and the sums that it belongs to. */
-export async function keepFigures(db: Queries, attempt: AttemptRecord): Promise<void> {
-  const figures = await figuresUnlessLost(db, attempt);
-  if (figures === null) return;
-  const block = blockOf(attempt);
+/** Keeps what tables say of attempts that have just ended: their digests, and the sums that these belong to. */
+export async function keepFigures(db: Queries, ended: readonly AttemptRecord[]): Promise<void> {
+  const blocks = new Map<string, AttemptRecord[]>();
+  for (const attempt of ended) {
+    const { run, block } = blockOf(attempt);
+    const name = JSON.stringify([run, block]);
+    blocks.set(name, [...(blocks.get(name) ?? []), attempt]);
+  }
+  for (const attempts of blocks.values()) await keepBlock(db, attempts);
+}
+
+/** Of attempts of one block. */
+async function keepBlock(db: Queries, attempts: readonly AttemptRecord[]): Promise<void> {
+  const [first] = attempts;
+  if (first === undefined) return;
+  const block = blockOf(first);
   // The database takes them away when a digest is written.
   const before = await keptSums(db, block);
-  await writeDigest(db, figures.digest);
-  await addToBlock(db, block, { before, own: figures.sums });
+  const own: RunSums[] = [];
+  for (const attempt of attempts) {
+    const figures = await figuresUnlessLost(db, attempt);
+    if (figures === null) continue;
+    await writeDigest(db, figures.digest);
+    own.push(figures.sums);
+  }
+  if (own.length > 0) await addToBlock(db, block, { before, own });
 }
 
 /**

@@ -2,8 +2,10 @@ import { sending } from '../fakes/model-requests';
 import { failureReason, isRefusal } from '../../core/metrics/failure-reason';
 import type { FinishReason, ModelAnswer } from '../../core/schemas/model';
 import { problemLines } from '../../report/failure-lines';
+import { countReasons } from '../../report/find-failures';
 import { loadWholeRun } from '../../report/load-run';
 import { runTableLines } from '../../report/run-table';
+import { attemptOf, sumsOf } from '../core/metrics/records';
 import { SmallRun, configOf, identityOf } from './small-run';
 
 /** HumanEval/0 ends without a program, after a reply that ended so; the other problems have just begun. */
@@ -110,6 +112,14 @@ describe('the reasons why problems are not solved', () => {
     expect(problemLines(loaded, { failed: false })).toContainEqual(
       expect.stringMatching(/^HumanEval\/0 +solved/u),
     );
+  });
+
+  it('count what was never begun, which no attempt says', () => {
+    const config = configOf({ problems: ['HumanEval/0', 'HumanEval/1', 'HumanEval/2'] });
+    expect(countReasons(config, sumsOf([]))).toEqual({ 'not-begun': 3 });
+    const begun = { ...sumsOf([attemptOf('HumanEval/1', 1, null)]), reasons: { 'not-ended': 1 } };
+    expect(countReasons(config, begun)).toEqual({ 'not-ended': 1, 'not-begun': 2 });
+    expect(Object.keys(countReasons(config, begun))).toEqual(['not-ended', 'not-begun']);
   });
 
   it('name what has no verdict, and what was never begun', async () => {

@@ -62,6 +62,17 @@ describe('the table of a run', () => {
     },
   );
 
+  it('names every machine that verdicts come from, in order of name', async () => {
+    const run = new SmallRun();
+    await run.play();
+    const loaded = await loadRun(run.store, run.id);
+    const machines = { docker: { '3.12.1': 1 }, bubblewrap: { '3.13.0': 2, '3.11.2': 1 } };
+    const sums = { ...loaded.sums, levels: { ...loaded.sums.levels, machines } };
+    expect(runTableLines({ ...loaded, sums })).toContain(
+      'verdicts        bubblewrap, Python 3.11.2; bubblewrap, Python 3.13.0; docker, Python 3.12.1',
+    );
+  });
+
   it('has no curve where no attempt made a second program, and leaves out what was said before', async () => {
     const run = new SmallRun();
     await run.play();

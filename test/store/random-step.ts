@@ -17,17 +17,20 @@ export async function randomStep(
     chance,
     runs,
     problems,
+    apart = 1,
   }: {
     readonly chance: Chance;
     readonly runs: readonly string[];
     readonly problems: readonly string[];
+    /** From one problem's position to the next one's. */
+    readonly apart?: number;
   },
 ): Promise<void> {
   const run = oneOf(chance, runs);
   const key: AttemptKey = { run, problem: oneOf(chance, problems), sample: 0 };
   switch (chance(8)) {
     case 0:
-      await store.runs.beginAttempt(key, problems.indexOf(key.problem));
+      await store.runs.beginAttempt(key, problems.indexOf(key.problem) * apart);
       return;
     case 1:
       await store.runs.setWaiting(key, oneOf(chance, ['the endpoint is busy', null]));

@@ -4,7 +4,8 @@ import {
   programsMade,
   summariseDialogues,
 } from '../../../core/metrics/dialogue-summary';
-import { summed } from '../../../core/metrics/sum-up';
+import { sumUp } from '../../../core/metrics/sum-up';
+import { folded } from '../../../core/metrics/fold';
 import type { Feedback } from '../../../core/schemas/dialogue';
 import { dialogueResult } from '../../report/small-dialogues';
 
@@ -53,7 +54,7 @@ const late = dialogueResult({
 const all = [right, repaired, spoilt, stubborn, late];
 
 const summaryOf = (results: readonly (typeof right)[], rounds: number) =>
-  summariseDialogues(summed(noDialogues, results.map(dialogueSums)), rounds);
+  summariseDialogues(folded(sumUp(noDialogues), results.map(dialogueSums)), rounds);
 
 describe('what dialogues came to', () => {
   const summary = summaryOf(all, 3);
@@ -143,7 +144,11 @@ describe('a dialogue that went back', () => {
 
   it('counts by the branch that stands, and says how many rounds were left', () => {
     const { rounds, aside, withPeople, feedbackKinds } = summaryOf([branched], 3);
-    expect(rounds.map(({ made }) => made)).toEqual([1, 1, 0]);
+    expect(rounds.map(({ made, tokens }) => [made, tokens > 0])).toEqual([
+      [1, true],
+      [1, true],
+      [0, false],
+    ]);
     expect({ aside, withPeople, feedbackKinds }).toEqual({
       aside: 1,
       withPeople: 1,

@@ -1,5 +1,6 @@
 import { cellSums, freshCells, noCells } from '../../../core/metrics/fresh-cells';
-import { summed } from '../../../core/metrics/sum-up';
+import { sumUp } from '../../../core/metrics/sum-up';
+import { folded } from '../../../core/metrics/fold';
 import type { AttemptRecord } from '../../../core/ports/records';
 import type { VisibleResult } from '../../../core/schemas/search';
 import { attemptOf, nodeOf, resultOf } from './records';
@@ -16,7 +17,8 @@ function attempt(hidden: number | undefined, shown: readonly (number | undefined
   return attemptOf('p', 0, { ...result, outcome: { ...result.outcome, nodes } });
 }
 
-const cellsOf = (attempts: readonly AttemptRecord[]) => summed(noCells, attempts.map(cellSums));
+const cellsOf = (attempts: readonly AttemptRecord[]) =>
+  folded(sumUp(noCells), attempts.map(cellSums));
 
 describe('fresh cells of a run', () => {
   it('are those of hidden and shown tests together, and the attempts that had any', () => {

@@ -3,7 +3,8 @@ import { callFigures, digestCalls } from '../../../core/metrics/call-figures';
 import type { CallFigures } from '../../../core/metrics/call-figures';
 import { summariseRun } from '../../../core/metrics/run-summary';
 import type { RunSummary } from '../../../core/metrics/run-summary';
-import { summed } from '../../../core/metrics/sum-up';
+import { sumUp } from '../../../core/metrics/sum-up';
+import { folded } from '../../../core/metrics/fold';
 import type { AttemptRecord, AttemptResult, CallRecord } from '../../../core/ports/records';
 import type { AttemptSums } from '../../../core/ports/run-sums';
 import { RunConfig } from '../../../core/schemas/run';
@@ -136,7 +137,7 @@ export const configOf = (problems: readonly string[], budget: number): RunConfig
 /** What attempts come to, whose failures nobody asks for. */
 export function sumsOf(attempts: readonly AttemptRecord[]): AttemptSums {
   const each = attempts.map((attempt) => attemptSums({ attempt, failure: null }));
-  return summed(noAttempts, each);
+  return folded(sumUp(noAttempts), each);
 }
 
 export function figuresOf(
