@@ -7,6 +7,7 @@ import type { Store } from '../../core/ports/records';
 import { chatId, chatKey } from '../../core/refinement/chat-id';
 import { foldDialogue } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
+import { isBusy } from '../../core/refinement/next-step';
 import { ChatConfig } from '../../core/schemas/chat';
 import type { Artefact } from '../../core/schemas/dialogue';
 import type { TextRef } from '../../core/schemas/text';
@@ -22,6 +23,7 @@ import { checkChatRequest } from './chat-request';
 import type { Chat, ChatRequest, GivenFile, ListedChat } from './chats';
 import { beginChat, tellChatWork } from './chat-work';
 import { followChat } from './follow-chat';
+import { onceOver } from './once-over';
 
 /**
  * Begins a chat.
@@ -193,7 +195,9 @@ export class OpenChat implements Chat {
   }
 
   private tell(word: ChatWord): Promise<void> {
-    return tellChatWork(this.context, this.services, { chat: this.record, word });
+    const told = (): Promise<void> =>
+      tellChatWork(this.context, this.services, { chat: this.record, word });
+    return onceOver(told, { isOver: async () => !isBusy(await this.state()) });
   }
 
   private async lookAround(due: boolean): Promise<string | null> {
