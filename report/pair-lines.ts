@@ -1,5 +1,5 @@
 import { authorAtEndpoint } from './author-text';
-import type { WholeRun } from './load-run';
+import type { LoadedRun, WholeRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText } from './number-text';
 import type { Flip, RunPair } from './pair-runs';
@@ -20,7 +20,7 @@ export function pairLines(
   ];
 }
 
-function runCells({ record: { id, config } }: WholeRun): readonly string[] {
+function runCells({ record: { id, config } }: LoadedRun): readonly string[] {
   return [id, methodText(config), authorAtEndpoint(config)].map(terminalLine);
 }
 

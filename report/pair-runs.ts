@@ -9,7 +9,7 @@ import { problemsNeededForMean } from '../core/metrics/problems-needed-for-mean'
 import { signFlipTest } from '../core/metrics/sign-flip-test';
 import { differences, sourceTitle, statementsOf } from './compare';
 import { judgingSets } from './judging-set';
-import type { WholeRun } from './load-run';
+import type { LoadedRun, WholeRun } from './load-run';
 import { terminalLine } from './terminal-safe';
 
 type Interval = readonly [low: number, high: number];
@@ -102,7 +102,7 @@ export function pairRuns(first: WholeRun, second: WholeRun): RunPair {
   };
 }
 
-function checkPair(first: WholeRun, second: WholeRun): void {
+function checkPair(first: LoadedRun, second: LoadedRun): void {
   const [one, other] = [first.record, second.record];
   if (one.id === other.id) {
     throw new UsageError(
@@ -149,7 +149,7 @@ export function withoutVerdicts(run: string): UsageError {
   );
 }
 
-function noVerdicts(first: WholeRun, second: WholeRun, open: number): UsageError {
+function noVerdicts(first: LoadedRun, second: LoadedRun, open: number): UsageError {
   return new UsageError(
     `${named(first.record.id)} and ${named(second.record.id)} have no common problem with a verdict in both (${String(open)} open)`,
     'Let them go on with `espalier run resume RUN`',
@@ -161,7 +161,7 @@ function named(run: string): string {
   return `run ${terminalLine(run)}`;
 }
 
-function datasetText({ record }: WholeRun): string {
+function datasetText({ record }: LoadedRun): string {
   const { name, sha256 } = record.config.dataset;
   return `${terminalLine(name)} (sha256 ${sha256.slice(0, 12)})`;
 }
@@ -187,7 +187,7 @@ function decisionOf(p: number, difference: number, bounds: Interval | null): Run
 }
 
 /** Runs that have not ended are compared as far as they are, and that is said. */
-export function unfinishedNotes(runs: readonly WholeRun[]): readonly string[] {
+export function unfinishedNotes(runs: readonly LoadedRun[]): readonly string[] {
   return runs.flatMap(({ record, summary }) =>
     summary.completed === summary.total
       ? []

@@ -1,3 +1,4 @@
+import { EspalierError } from '../../core/errors';
 import type { AttemptKey, AttemptResult, Store } from '../../core/ports/records';
 import { kindsOfWork } from '../../core/work/kinds';
 import { callUse, modelAnswer, modelRequest, sending } from '../fakes/model-requests';
@@ -11,20 +12,24 @@ function oneOf<Item>(chance: Chance, items: readonly Item[]): Item {
 }
 
 /** Something that a run does to the store; what it may not do just now is refused, and changes nothing. */
-export async function randomStep(
+export async function randomStep(store: Store, steps: RandomSteps): Promise<void> {
+  await step(store, steps).catch((error: unknown) => {
+    // Anything else is a fault.
+    if (!(error instanceof EspalierError)) throw error;
+  });
+}
+
+export interface RandomSteps {
+  readonly chance: Chance;
+  readonly runs: readonly string[];
+  readonly problems: readonly string[];
+  /** From one problem's position to the next one's. */
+  readonly apart?: number;
+}
+
+async function step(
   store: Store,
-  {
-    chance,
-    runs,
-    problems,
-    apart = 1,
-  }: {
-    readonly chance: Chance;
-    readonly runs: readonly string[];
-    readonly problems: readonly string[];
-    /** From one problem's position to the next one's. */
-    readonly apart?: number;
-  },
+  { chance, runs, problems, apart = 1 }: RandomSteps,
 ): Promise<void> {
   const run = oneOf(chance, runs);
   const key: AttemptKey = { run, problem: oneOf(chance, problems), sample: 0 };

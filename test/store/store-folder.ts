@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import SqliteDatabase from 'better-sqlite3';
+
 import type { Store } from '../../core/ports/records';
 import { openStore, type OpenStoreOptions } from '../../store';
 
@@ -10,6 +12,8 @@ export interface StoreFolder {
   readonly folder: string;
   readonly path: string;
   readonly open: (options?: Partial<OpenStoreOptions>) => Promise<Store>;
+  /** At the store's file, behind the store's back. */
+  readonly database: <T>(look: (database: SqliteDatabase.Database) => T) => T;
   readonly dispose: () => Promise<void>;
 }
 
@@ -24,6 +28,14 @@ export function createStoreFolder(): StoreFolder {
       const store = await openStore({ path, ...options });
       stores.push(store);
       return store;
+    },
+    database: (look) => {
+      const opened = new SqliteDatabase(path);
+      try {
+        return look(opened);
+      } finally {
+        opened.close();
+      }
     },
     dispose: async () => {
       await Promise.all(stores.map((store) => store.close()));
