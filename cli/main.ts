@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-import { buildProgram } from './program';
-import { runProgram } from './run-program';
+import { join } from 'node:path';
 
-runProgram(buildProgram);
+import { loadPacked } from './load-packed';
+
+const packed = loadPacked(join(__dirname, 'packed.js'));
+if (packed === null) void import('./entry.js');
+else packed.run();

@@ -1,4 +1,5 @@
-// Builds dist/: compiled sources, python/ and bundled data beside them, the workflow bundle.
+// Builds dist/: compiled sources, python/ and bundled data beside them, the packed command line, the
+// workflow bundle.
 // Run by `npm ci` (prepare), by demo and test when dist/ is older than a source, and by hand: npm run build.
 // Writes dist/, swapped in whole: a failed build leaves the old one.
 //   --if-stale   do nothing when dist/ is newer than every source
@@ -118,6 +119,7 @@ function build(compiler) {
     }
     const main = join(fresh, 'cli', 'main.js');
     if (existsSync(main)) chmodSync(main, 0o755);
+    node('scripts/pack-cli.mjs', fresh);
     node('scripts/run.cjs', 'scripts/build-workflow-bundle.ts', fresh);
     writeFileSync(join(fresh, '.built'), JSON.stringify({ files: count, at: startedAt }));
     if (existsSync(dist)) renameSync(dist, old);

@@ -1,0 +1,4 @@
+import { buildProgram } from './program';
+import { runProgram } from './run-program';
+
+runProgram(buildProgram);
