@@ -42,7 +42,15 @@ const folders = [
   'config',
   'python',
 ];
-const rootFiles = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const rootFiles = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts/pack-cli.mjs',
+  'scripts/keep-compiled.cjs',
+  'scripts/build-workflow-bundle.ts',
+];
 const skipped = new Set(['__pycache__', 'tests', 'trials', 'node_modules']);
 
 function filesUnder(folder) {
@@ -62,10 +70,14 @@ const sources = () => [
 
 function isFresh() {
   if (!existsSync(stamp)) return false;
-  const { files, at } = JSON.parse(readFileSync(stamp, 'utf8'));
+  const { files, at, node } = JSON.parse(readFileSync(stamp, 'utf8'));
   const now = sources();
-  // A deleted source leaves no newer file behind: the count tells.
-  return files === now.length && now.every((file) => statSync(file).mtimeMs <= at);
+  // A deleted source leaves no newer file behind: the count tells. Compiled code is for one version of Node.
+  return (
+    node === process.version &&
+    files === now.length &&
+    now.every((file) => statSync(file).mtimeMs <= at)
+  );
 }
 
 /** Two builds at once (two terminals, jest workers) take turns; a dead owner's lock is taken over. */
@@ -119,9 +131,14 @@ function build(compiler) {
     }
     const main = join(fresh, 'cli', 'main.js');
     if (existsSync(main)) chmodSync(main, 0o755);
-    node('scripts/pack-cli.mjs', fresh);
     node('scripts/run.cjs', 'scripts/build-workflow-bundle.ts', fresh);
-    writeFileSync(join(fresh, '.built'), JSON.stringify({ files: count, at: startedAt }));
+    try {
+      node('scripts/pack-cli.mjs', fresh);
+    } catch {
+      console.error('espalier: the command line is not packed, so commands start more slowly');
+    }
+    const built = { files: count, at: startedAt, node: process.version };
+    writeFileSync(join(fresh, '.built'), JSON.stringify(built));
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(fresh, dist);
   } catch (error) {

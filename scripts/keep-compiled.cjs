@@ -1,4 +1,5 @@
-// Runs a command of a packed program (scripts/pack-cli.mjs) and keeps what V8 has compiled of the program by its end.
+// Runs a command of a packed program (scripts/pack-cli.mjs), keeps what V8 has compiled of the program by its end, and ends
+// as the command does.
 //   node scripts/keep-compiled.cjs <cli/packed.js> [what is typed behind espalier]
 'use strict';
 const { writeFileSync } = require('node:fs');
@@ -9,10 +10,7 @@ const { compiledFile, loadPacked } = require(join(dirname(file), 'load-packed.js
 
 process.argv = [process.execPath, file, ...typed];
 const { script, run } = loadPacked(file);
-process.on('exit', (code) => {
-  // A fault of the program. What else a command comes to, such as having no run to show, is no matter here.
-  if (code === 1) return;
-  writeFileSync(compiledFile(file), script.createCachedData());
-  process.exitCode = 0;
+process.on('exit', () => {
+  writeFileSync(compiledFile(file), script.createCachedData(), { flush: true });
 });
 run();

@@ -58,6 +58,13 @@ describe('a packed program', () => {
     expect(seen()).toEqual({ ...expected(), four: 44 });
   });
 
+  it('is asked for nothing that another version, platform or processor compiled', () => {
+    const { version, platform, arch } = process;
+    expect(compiledFile(file())).toBe(
+      join(folder, `packed.${version}-${platform}-${arch}.compiled`),
+    );
+  });
+
   it('is none where no file is', () => {
     expect(loadPacked(join(folder, 'other.js'))).toBeNull();
   });

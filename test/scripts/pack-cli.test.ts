@@ -4,8 +4,11 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,79 +20,134 @@ import { copyPackage } from '../harness/package-copy';
 const root = resolve(__dirname, '../..');
 
 const node = (...args: readonly string[]) =>
-  spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+  spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  });
 
-/** A built folder with nothing in it but such modules. */
-function folderWith(modules: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'espalier-pack-'));
-  for (const [name, text] of Object.entries(modules)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), `"use strict";\n${text}`);
-  }
-  const loader = join('cli', 'load-packed.js');
-  cpSync(join(dirname(builtCli()), 'load-packed.js'), join(folder, loader));
-  return folder;
-}
+/** Says whether V8 took what was compiled beforehand, and then runs the program. */
+const run = (folder: string) =>
+  node(
+    '-e',
+    `const { loadPacked } = require('${folder}/cli/load-packed.js');
+     const packed = loadPacked('${folder}/cli/packed.js');
+     process.stdout.write(packed.script.cachedDataRejected ? 'rejected ' : 'taken ');
+     packed.run();`,
+  );
 
 const pack = (folder: string) => node(join(root, 'scripts', 'pack-cli.mjs'), folder);
 
-const run = (folder: string) =>
-  node('-e', `require('${folder}/cli/load-packed.js').loadPacked('${folder}/cli/packed.js').run()`);
+const packedFiles = (folder: string): readonly string[] =>
+  readdirSync(join(folder, 'cli')).filter((name) => name.startsWith('packed'));
 
 describe('what the build packs of a command line', () => {
+  const temporary: string[] = [];
+  afterEach(() => {
+    for (const folder of temporary.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Ends as the build expects of the commands that it runs. */
+  const asExpected = 'process.exitCode = process.argv.includes("show") ? 2 : 0;';
+
+  /** A built folder with nothing in it but such modules. */
+  function folderWith(modules: Readonly<Record<string, string>>): string {
+    const folder = mkdtempSync(join(tmpdir(), 'espalier-pack-'));
+    temporary.push(folder, `${folder}-moved`, `${folder}-link`);
+    for (const [name, text] of Object.entries(modules)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), `"use strict";\n${text}`);
+    }
+    const loader = join('cli', 'load-packed.js');
+    cpSync(join(dirname(builtCli()), 'load-packed.js'), join(folder, loader));
+    return folder;
+  }
+
   const modules = {
-    'cli/entry.js': `
-      const said = require('../deep/in/place.js').said;
+    'cli/unpacked.js': `${asExpected}
+      const { said } = require('../deep/in/place.js');
       import('../late.js').then(({ late }) => process.stdout.write([...said, late].join(' ')));`,
     'deep/in/place.js': 'exports.said = [__dirname, __filename];',
     'late.js': 'exports.late = "late";',
   };
 
-  it('keeps the places of its files, also when the folder is moved, and what is imported late', () => {
+  it.each([
+    ['by its own name', (folder: string) => folder],
+    [
+      'through a link',
+      (folder: string) => {
+        symlinkSync(folder, `${folder}-link`);
+        return `${folder}-link`;
+      },
+    ],
+  ])('keeps the places of its files when the folder, named %s, is moved', (_, named) => {
     const made = folderWith(modules);
-    expect(pack(made)).toMatchObject({ stderr: '', status: 0 });
+    expect(pack(named(made))).toMatchObject({ stderr: '', status: 0 });
     const folder = `${made}-moved`;
     renameSync(made, folder);
     rmSync(join(folder, 'late.js'));
     rmSync(join(folder, 'deep'), { recursive: true });
     const place = join(folder, 'deep', 'in');
-    expect(run(folder).stdout).toBe([place, join(place, 'place.js'), 'late'].join(' '));
-    expect(existsSync(join(folder, 'cli', 'packed.compiled'))).toBe(true);
-    rmSync(folder, { recursive: true });
+    expect(run(folder).stdout).toBe(['taken', place, join(place, 'place.js'), 'late'].join(' '));
+  });
+
+  it('shows no folder that is gone in a trace', () => {
+    const fault = 'if (!process.argv[1]) throw new Error("a fault of its own");';
+    const made = folderWith({ 'cli/unpacked.js': asExpected + fault });
+    expect(pack(made)).toMatchObject({ stderr: '', status: 0 });
+    const folder = `${made}-moved`;
+    renameSync(made, folder);
+    const { stdout, stderr } = run(folder);
+    expect(stdout).toBe('taken ');
+    expect(stderr).toMatch(/a fault of its own\n\s+at espalier\/cli\/packed\.js:\d+:\d+\n/);
+    expect(stderr.split(`${made}/`)).toHaveLength(1);
   });
 
   it.each([
     ['a module that is missing', 'require("../nowhere.js");', 'nowhere.js'],
     ['a fault as it runs', 'throw new Error("a fault of its own");', 'a fault of its own'],
-  ])('is not made with %s, whose words are shown', (_, text, words) => {
-    const folder = folderWith({ 'cli/entry.js': text });
+    [
+      'a command that comes to something else',
+      'process.stderr.write("no store"); process.exitCode = 3;',
+      '`espalier --help` ended with 3: no store',
+    ],
+  ])('is not left with %s, whose words are shown', (_, text, words) => {
+    const folder = folderWith({ 'cli/unpacked.js': text });
     const { status, stderr } = pack(folder);
-    expect(status).not.toBe(0);
+    expect(status).toBe(1);
     expect(stderr).toContain(words);
-    expect(existsSync(join(folder, 'cli', 'packed.compiled'))).toBe(false);
-    rmSync(folder, { recursive: true });
+    expect(packedFiles(folder)).toEqual([]);
   });
 });
 
 describe('the command line as it is built', () => {
-  const rejected = (file: string): string =>
-    node(
-      '-p',
-      `const { loadPacked } = require('${dirname(file)}/load-packed.js'); loadPacked('${file}').script.cachedDataRejected`,
-    ).stdout.trim();
+  const built = (): string => dirname(dirname(builtCli()));
 
   it('starts from what was compiled beforehand', () => {
-    expect(rejected(join(dirname(builtCli()), 'packed.js'))).toBe('false');
+    expect(run(built()).stdout).toMatch(/^taken /);
   });
 
-  it('says what its modules say, which are there without the pack', () => {
-    const copy = copyPackage(['cli/packed.js']);
+  it('says what its modules say, which run where nothing is packed', () => {
+    const copy = copyPackage(packedFiles(built()).map((name) => join('cli', name)));
     try {
-      const packed = node(builtCli(), '--help');
-      expect(packed).toMatchObject({ stderr: '', status: 0 });
-      expect(node(copy.cli, '--help')).toMatchObject({ stdout: packed.stdout, status: 0 });
+      expect(existsSync(copy.cli)).toBe(true);
+      expect(packedFiles(dirname(dirname(copy.cli)))).toEqual([]);
+      for (const typed of [['--help'], ['dataset', 'check', 'bundled']]) {
+        const packed = node(builtCli(), ...typed);
+        expect(packed.status).toBe(0);
+        expect(node(copy.cli, ...typed)).toMatchObject({ stdout: packed.stdout, status: 0 });
+      }
     } finally {
       copy.dispose();
     }
+  });
+
+  it('requires nothing of other packages that can be imported only', () => {
+    const text = readFileSync(join(built(), 'cli', 'packed.js'), 'utf8');
+    const required = [...text.matchAll(/\brequire\("([^."][^"]*)"\)/g)].map(([, name]) => name);
+    const names = [...new Set(required)].filter((name) => name?.startsWith('node:') === false);
+    expect(names).toContain('@temporalio/client');
+    const code = `for (const name of ${JSON.stringify(names)}) require(name)`;
+    expect(node('-e', code)).toMatchObject({ status: 0 });
   });
 });
