@@ -7,7 +7,12 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 
-import type { EnvironmentStart, FunctionPage, HarnessRules } from '../../core/ports/environment';
+import type {
+  EnvironmentStart,
+  FunctionPage,
+  HarnessRules,
+  PlannedFunction,
+} from '../../core/ports/environment';
 import type { AttemptSummary } from '../../core/ports/work';
 import { liveFunnel, whyUnfinished } from '../../core/repository/live-funnel';
 import type { LiveFunnel } from '../../core/repository/live-funnel';
@@ -16,6 +21,7 @@ import type { RepositoryStatus } from '../../core/schemas/environment';
 import { endUngraded } from '../work/end-ungraded';
 import type { ItemInput } from '../work/item-input';
 import { listenToPause } from '../work/listen-to-pause';
+import { childEndedSignal } from '../work/messages';
 import { mustContinueAsNew } from '../work/must-continue-as-new';
 import { PauseGate } from '../work/pause-gate';
 import { refuse } from '../work/refuse';
@@ -27,10 +33,15 @@ import type { EnvironmentStage } from './messages';
 
 export interface BuildEnvironmentInput extends ItemInput {
   /** Set by continue-as-new. */
-  readonly carried?: Selected & {
-    /** Place of the first function not yet looked at. */
-    readonly from: number;
-  };
+  readonly carried?: Selected & Place;
+}
+
+/** How far a repository has been worked through. */
+interface Place {
+  /** Place of the first function not yet looked at; null: there is none. */
+  readonly from: number | null;
+  /** Begun by earlier histories and not ended. */
+  readonly inFlight?: readonly PlannedFunction[];
 }
 
 /** A repository whose functions are selected. */
@@ -43,8 +54,6 @@ interface Selected {
 
 /** Functions asked for at a time: keeps a page's payload small. */
 const pageSize = 200;
-/** Children of one run of this workflow: about 7 events each, far below the engine's limit. */
-const childrenPerHistory = 200;
 
 /**
  * One repository: taken in, installed, its functions selected, and a harness built for each, some at a time. A status that
@@ -85,7 +94,7 @@ class EnvironmentBuild {
 
   async run(): Promise<AttemptSummary> {
     const { attempt, position, carried } = this.input;
-    if (carried !== undefined) return await this.build(carried, carried.from);
+    if (carried !== undefined) return await this.build(carried, carried);
     const start: EnvironmentStart = await this.gate.call(() =>
       this.ports.records.beginEnvironment({ attempt, position }),
     );
@@ -93,13 +102,13 @@ class EnvironmentBuild {
     const selected = await this.select(start);
     return 'ended' in selected
       ? await this.finish(selected.ended, null)
-      : await this.build(selected, 0);
+      : await this.build(selected, { from: 0 });
   }
 
   async giveUp(error: unknown): Promise<AttemptSummary> {
     this.ended = true;
     // Functions under way come to their end, or hear of the cancellation, before a record says what there is.
-    await CancellationScope.nonCancellable(async () => this.window?.empty());
+    await CancellationScope.nonCancellable(async () => this.window?.abandoned(error));
     const outcome = () => outcomeSoFar(this.environment, this.funnel?.counts ?? null);
     const { gate, ports } = this;
     return await endUngraded(this.input, { gate, ports: ports.work, error, outcome });
@@ -143,42 +152,58 @@ class EnvironmentBuild {
     return this.gate.call(start);
   }
 
-  /** A harness for each function without an end. Between histories the window drains. */
-  private async build(selected: Selected, first: number): Promise<AttemptSummary> {
+  /** A harness for each function without an end; one that takes days holds its own place and no other. */
+  private async build(
+    selected: Selected,
+    { from: first, inFlight = [] }: Place,
+  ): Promise<AttemptSummary> {
     const { rules, harnessesAtOnce: most, environment, funnel } = selected;
     const { attempt } = this.input;
     this.stage = 'building';
     this.environment = environment;
-    const { input: item, gate } = this;
-    const window = new HarnessWindow({ item, gate, environment, rules, most, funnel });
+    const { input: item, gate, ports } = this;
+    const window = new HarnessWindow({
+      ...{ item, gate, ports: ports.work, environment, rules, most, funnel },
+      carried: inFlight,
+    });
     this.window = window;
-    let children = 0;
-    let from: number | null = first;
+    // Not before: those of an earlier history may have told already.
+    setHandler(childEndedSignal, (end) => window.ended(end));
+    let from = first;
     while (from !== null) {
       const place = from;
       const page: FunctionPage = await gate.call(() =>
         this.ports.records.loadFunctions({ attempt, from: place, size: pageSize }),
       );
       for (const planned of page.functions) {
-        await window.roomForOneMore();
-        // A history that starts nobody would be followed by another one like it.
-        if (children > 0 && this.historyIsFull(children)) {
-          await window.empty();
-          await condition(allHandlersFinished);
-          const carried = { ...selected, funnel: window.funnel, from: planned.place };
-          await continueAsNew<typeof buildEnvironment>({ ...item, paused: gate.paused, carried });
-        }
-        children += 1;
+        await condition(() => this.historyIsFull(window) || window.hasRoom);
+        if (this.historyIsFull(window)) await this.goOnInNext(selected, window, planned.place);
         window.start(planned);
       }
       from = page.next;
     }
-    await window.empty();
+    const waitsInOther = (): boolean => window.mayHandOver && this.historyIsFull(window);
+    await condition(() => waitsInOther() || window.isEmpty);
+    if (!window.isEmpty) await this.goOnInNext(selected, window, null);
     return await this.finish(null, whyUnfinished(window.funnel));
   }
 
-  private historyIsFull(children: number): boolean {
-    return children >= childrenPerHistory || mustContinueAsNew(this.input.setting);
+  private historyIsFull({ hasDone }: HarnessWindow): boolean {
+    // One in which nothing was done would be followed by another one like it.
+    return hasDone && mustContinueAsNew(this.input.setting);
+  }
+
+  private async goOnInNext(
+    selected: Selected,
+    window: HarnessWindow,
+    from: number | null,
+  ): Promise<never> {
+    await window.handOver();
+    await condition(allHandlersFinished);
+    const { funnel, inFlight } = window;
+    const { paused } = this.gate;
+    const carried = { ...selected, funnel, from, inFlight };
+    return await continueAsNew<typeof buildEnvironment>({ ...this.input, paused, carried });
   }
 
   private async finish(
