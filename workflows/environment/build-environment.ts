@@ -2,6 +2,7 @@ import {
   allHandlersFinished,
   CancellationScope,
   condition,
+  ContinueAsNew,
   continueAsNew,
   setHandler,
   upsertSearchAttributes,
@@ -33,15 +34,12 @@ import type { EnvironmentStage } from './messages';
 
 export interface BuildEnvironmentInput extends ItemInput {
   /** Set by continue-as-new. */
-  readonly carried?: Selected & Place;
-}
-
-/** How far a repository has been worked through. */
-interface Place {
-  /** Place of the first function not yet looked at; null: there is none. */
-  readonly from: number | null;
-  /** Begun by earlier histories and not ended. */
-  readonly inFlight?: readonly PlannedFunction[];
+  readonly carried?: Selected & {
+    /** Place of the first function not yet looked at; null: there is none. */
+    readonly from: number | null;
+    /** Begun by earlier histories and not ended. */
+    readonly inFlight?: readonly PlannedFunction[];
+  };
 }
 
 /** A repository whose functions are selected. */
@@ -64,6 +62,8 @@ export async function buildEnvironment(input: BuildEnvironmentInput): Promise<At
   try {
     return await build.run();
   } catch (error) {
+    // Its next history goes on, with the functions under way.
+    if (error instanceof ContinueAsNew) throw error;
     return await build.giveUp(error);
   }
 }
@@ -89,12 +89,14 @@ class EnvironmentBuild {
         await this.window?.tellOfPause(reason);
       },
     });
+    // Before anything is listened to: functions of earlier histories may have told already, or are to be told of a pause.
+    if (input.carried !== undefined) this.openWindow(input.carried, input.carried.inFlight ?? []);
     this.listen();
   }
 
   async run(): Promise<AttemptSummary> {
     const { attempt, position, carried } = this.input;
-    if (carried !== undefined) return await this.build(carried, carried);
+    if (carried !== undefined) return await this.build(carried, carried.from);
     const start: EnvironmentStart = await this.gate.call(() =>
       this.ports.records.beginEnvironment({ attempt, position }),
     );
@@ -102,7 +104,7 @@ class EnvironmentBuild {
     const selected = await this.select(start);
     return 'ended' in selected
       ? await this.finish(selected.ended, null)
-      : await this.build(selected, { from: 0 });
+      : await this.build(selected, 0);
   }
 
   async giveUp(error: unknown): Promise<AttemptSummary> {
@@ -153,26 +155,15 @@ class EnvironmentBuild {
   }
 
   /** A harness for each function without an end; one that takes days holds its own place and no other. */
-  private async build(
-    selected: Selected,
-    { from: first, inFlight = [] }: Place,
-  ): Promise<AttemptSummary> {
-    const { rules, harnessesAtOnce: most, environment, funnel } = selected;
+  private async build(selected: Selected, first: number | null): Promise<AttemptSummary> {
     const { attempt } = this.input;
     this.stage = 'building';
-    this.environment = environment;
-    const { input: item, gate, ports } = this;
-    const window = new HarnessWindow({
-      ...{ item, gate, ports: ports.work, environment, rules, most, funnel },
-      carried: inFlight,
-    });
-    this.window = window;
-    // Not before: those of an earlier history may have told already.
-    setHandler(childEndedSignal, (end) => window.ended(end));
+    this.environment = selected.environment;
+    const window = this.window ?? this.openWindow(selected, []);
     let from = first;
     while (from !== null) {
       const place = from;
-      const page: FunctionPage = await gate.call(() =>
+      const page: FunctionPage = await this.gate.call(() =>
         this.ports.records.loadFunctions({ attempt, from: place, size: pageSize }),
       );
       for (const planned of page.functions) {
@@ -186,6 +177,16 @@ class EnvironmentBuild {
     await condition(() => waitsInOther() || window.isEmpty);
     if (!window.isEmpty) await this.goOnInNext(selected, window, null);
     return await this.finish(null, whyUnfinished(window.funnel));
+  }
+
+  private openWindow(
+    { rules, harnessesAtOnce: most, environment, funnel }: Selected,
+    carried: readonly PlannedFunction[],
+  ): HarnessWindow {
+    const { input: item, gate, ports } = this;
+    const options = { item, gate, ports: ports.work, environment, rules, most, funnel, carried };
+    this.window = new HarnessWindow(options);
+    return this.window;
   }
 
   private historyIsFull({ hasDone }: HarnessWindow): boolean {
@@ -232,6 +233,7 @@ class EnvironmentBuild {
       funnel: this.funnel,
       underWay: this.window?.underWay ?? [],
     }));
+    setHandler(childEndedSignal, (end) => this.window?.ended(end));
     listenToPause(gate, () => {
       if (this.ended) refuse('the repository has been worked on to its end');
     });

@@ -52,13 +52,12 @@ export class HarnessWindow {
   }
 
   get underWay(): readonly { readonly id: string; readonly workflow: string }[] {
-    const { carried, ids } = this.functions;
-    return carried.map(({ id }, place) => ({ id, workflow: ids[place] ?? '' }));
+    return this.functions.all.map(([workflow, { id }]) => ({ id, workflow }));
   }
 
   /** What the next history is to be given of them. */
   get inFlight(): readonly PlannedFunction[] {
-    return this.functions.carried;
+    return this.functions.all.map(([, planned]) => planned);
   }
 
   /** Whether this history has begun a function, or looked after those of others. */

@@ -71,13 +71,9 @@ export class ChildrenInFlight<Planned, Result> {
     return this.children.size;
   }
 
-  get ids(): readonly string[] {
-    return [...this.children.keys()];
-  }
-
-  /** What the next history is to be given of them. */
-  get carried(): readonly Planned[] {
-    return [...this.children.values()].map(({ planned }) => planned);
+  /** With the ids of their workflows. */
+  get all(): readonly (readonly [string, Planned])[] {
+    return [...this.children].map(([id, { planned }]) => [id, planned]);
   }
 
   start(planned: Planned): void {

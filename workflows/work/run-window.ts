@@ -130,7 +130,7 @@ class Window {
   private listen(): void {
     setHandler(progressQuery, () => ({
       paused: this.gate.paused,
-      inFlight: this.items.ids,
+      inFlight: this.items.all.map(([id]) => id),
       started: this.started,
       total: this.total,
       concurrency: this.concurrency,
@@ -197,7 +197,7 @@ class Window {
       started: this.started,
       paused: this.gate.paused,
       told: this.told,
-      inFlight: this.items.carried,
+      inFlight: this.items.all.map(([, item]) => item),
     });
   }
 
