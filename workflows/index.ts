@@ -1,6 +1,8 @@
 /** What the worker bundles: every workflow, by the name the engine knows it by. */
 import { refineSolution as refine } from './dialogue/refine-solution';
 import { buildEnvironment as build } from './environment/build-environment';
+import { asFunction } from './environment/as-function';
+import { buildHarness as harness } from './environment/build-harness';
 import { evaluateSamples as evaluate } from './evaluation/evaluate-samples';
 import { solveProblem as solve } from './search/solve-problem';
 import { asItem } from './work/as-item';
@@ -14,6 +16,6 @@ export const refineSolution = asItem(refine);
 export { refinementRound } from './dialogue/refinement-round';
 
 export const buildEnvironment = asItem(build);
-export { buildHarness } from './environment/build-harness';
+export const buildHarness = asFunction(harness);
 
 export const evaluateSamples = asItem(evaluate);

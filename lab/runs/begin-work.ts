@@ -195,6 +195,7 @@ export async function workOn(
       timing: runTiming(settings),
       ...(parallel === undefined ? {} : { parallel }),
       testsAtOnce: settings.ESPALIER_QUEUES === 'single',
+      functionsOutlive: true,
       generation,
     },
   });

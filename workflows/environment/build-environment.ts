@@ -2,12 +2,18 @@ import {
   allHandlersFinished,
   CancellationScope,
   condition,
+  ContinueAsNew,
   continueAsNew,
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 
-import type { EnvironmentStart, FunctionPage, HarnessRules } from '../../core/ports/environment';
+import type {
+  EnvironmentStart,
+  FunctionPage,
+  HarnessRules,
+  PlannedFunction,
+} from '../../core/ports/environment';
 import type { AttemptSummary } from '../../core/ports/work';
 import { liveFunnel, whyUnfinished } from '../../core/repository/live-funnel';
 import type { LiveFunnel } from '../../core/repository/live-funnel';
@@ -16,6 +22,7 @@ import type { RepositoryStatus } from '../../core/schemas/environment';
 import { endUngraded } from '../work/end-ungraded';
 import type { ItemInput } from '../work/item-input';
 import { listenToPause } from '../work/listen-to-pause';
+import { childEndedSignal } from '../work/messages';
 import { mustContinueAsNew } from '../work/must-continue-as-new';
 import { PauseGate } from '../work/pause-gate';
 import { refuse } from '../work/refuse';
@@ -28,8 +35,10 @@ import type { EnvironmentStage } from './messages';
 export interface BuildEnvironmentInput extends ItemInput {
   /** Set by continue-as-new. */
   readonly carried?: Selected & {
-    /** Place of the first function not yet looked at. */
-    readonly from: number;
+    /** Place of the first function not yet looked at; null: there is none. */
+    readonly from: number | null;
+    /** Begun by earlier histories and not ended. */
+    readonly inFlight?: readonly PlannedFunction[];
   };
 }
 
@@ -43,8 +52,6 @@ interface Selected {
 
 /** Functions asked for at a time: keeps a page's payload small. */
 const pageSize = 200;
-/** Children of one run of this workflow: about 7 events each, far below the engine's limit. */
-const childrenPerHistory = 200;
 
 /**
  * One repository: taken in, installed, its functions selected, and a harness built for each, some at a time. A status that
@@ -55,6 +62,8 @@ export async function buildEnvironment(input: BuildEnvironmentInput): Promise<At
   try {
     return await build.run();
   } catch (error) {
+    // Its next history goes on, with the functions under way.
+    if (error instanceof ContinueAsNew) throw error;
     return await build.giveUp(error);
   }
 }
@@ -80,6 +89,8 @@ class EnvironmentBuild {
         await this.window?.tellOfPause(reason);
       },
     });
+    // Before anything is listened to: functions of earlier histories may have told already, or are to be told of a pause.
+    if (input.carried !== undefined) this.openWindow(input.carried, input.carried.inFlight ?? []);
     this.listen();
   }
 
@@ -99,7 +110,7 @@ class EnvironmentBuild {
   async giveUp(error: unknown): Promise<AttemptSummary> {
     this.ended = true;
     // Functions under way come to their end, or hear of the cancellation, before a record says what there is.
-    await CancellationScope.nonCancellable(async () => this.window?.empty());
+    await CancellationScope.nonCancellable(async () => this.window?.abandoned(error));
     const outcome = () => outcomeSoFar(this.environment, this.funnel?.counts ?? null);
     const { gate, ports } = this;
     return await endUngraded(this.input, { gate, ports: ports.work, error, outcome });
@@ -143,42 +154,57 @@ class EnvironmentBuild {
     return this.gate.call(start);
   }
 
-  /** A harness for each function without an end. Between histories the window drains. */
-  private async build(selected: Selected, first: number): Promise<AttemptSummary> {
-    const { rules, harnessesAtOnce: most, environment, funnel } = selected;
+  /** A harness for each function without an end; one that takes days holds its own place and no other. */
+  private async build(selected: Selected, first: number | null): Promise<AttemptSummary> {
     const { attempt } = this.input;
     this.stage = 'building';
-    this.environment = environment;
-    const { input: item, gate } = this;
-    const window = new HarnessWindow({ item, gate, environment, rules, most, funnel });
-    this.window = window;
-    let children = 0;
-    let from: number | null = first;
+    this.environment = selected.environment;
+    const window = this.window ?? this.openWindow(selected, []);
+    let from = first;
     while (from !== null) {
       const place = from;
-      const page: FunctionPage = await gate.call(() =>
+      const page: FunctionPage = await this.gate.call(() =>
         this.ports.records.loadFunctions({ attempt, from: place, size: pageSize }),
       );
       for (const planned of page.functions) {
-        await window.roomForOneMore();
-        // A history that starts nobody would be followed by another one like it.
-        if (children > 0 && this.historyIsFull(children)) {
-          await window.empty();
-          await condition(allHandlersFinished);
-          const carried = { ...selected, funnel: window.funnel, from: planned.place };
-          await continueAsNew<typeof buildEnvironment>({ ...item, paused: gate.paused, carried });
-        }
-        children += 1;
+        await condition(() => this.historyIsFull(window) || window.hasRoom);
+        if (this.historyIsFull(window)) await this.goOnInNext(selected, window, planned.place);
         window.start(planned);
       }
       from = page.next;
     }
-    await window.empty();
+    const waitsInOther = (): boolean => window.mayHandOver && this.historyIsFull(window);
+    await condition(() => waitsInOther() || window.isEmpty);
+    if (!window.isEmpty) await this.goOnInNext(selected, window, null);
     return await this.finish(null, whyUnfinished(window.funnel));
   }
 
-  private historyIsFull(children: number): boolean {
-    return children >= childrenPerHistory || mustContinueAsNew(this.input.setting);
+  private openWindow(
+    { rules, harnessesAtOnce: most, environment, funnel }: Selected,
+    carried: readonly PlannedFunction[],
+  ): HarnessWindow {
+    const { input: item, gate, ports } = this;
+    const options = { item, gate, ports: ports.work, environment, rules, most, funnel, carried };
+    this.window = new HarnessWindow(options);
+    return this.window;
+  }
+
+  private historyIsFull({ hasDone }: HarnessWindow): boolean {
+    // One in which nothing was done would be followed by another one like it.
+    return hasDone && mustContinueAsNew(this.input.setting);
+  }
+
+  private async goOnInNext(
+    selected: Selected,
+    window: HarnessWindow,
+    from: number | null,
+  ): Promise<never> {
+    await window.handOver();
+    await condition(allHandlersFinished);
+    const { funnel, inFlight } = window;
+    const { paused } = this.gate;
+    const carried = { ...selected, funnel, from, inFlight };
+    return await continueAsNew<typeof buildEnvironment>({ ...this.input, paused, carried });
   }
 
   private async finish(
@@ -207,6 +233,7 @@ class EnvironmentBuild {
       funnel: this.funnel,
       underWay: this.window?.underWay ?? [],
     }));
+    setHandler(childEndedSignal, (end) => this.window?.ended(end));
     listenToPause(gate, () => {
       if (this.ended) refuse('the repository has been worked on to its end');
     });

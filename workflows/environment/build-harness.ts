@@ -8,11 +8,12 @@ import type { FunnelEntry } from '../../core/schemas/environment-funnel';
 import { pauseSignal, resumeSignal } from '../work/messages';
 import { PauseGate } from '../work/pause-gate';
 import type { RunSetting } from '../work/run-setting';
+import type { MayOutlive } from '../work/tells-its-end';
 import { environmentActivities } from './environment-activities';
 import type { EnvironmentActivities } from './environment-activities';
 import { harnessQuery } from './messages';
 
-export interface BuildHarnessInput extends OfFunction {
+export interface BuildHarnessInput extends OfFunction, MayOutlive {
   readonly setting: RunSetting;
   readonly rules: HarnessRules;
   /** The run was paused when this started. */

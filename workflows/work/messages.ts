@@ -31,14 +31,16 @@ export const resumeSignal = defineSignal('resume-signal');
 export const waitsUntilQuery = defineQuery<number | null>('waits-until');
 export const retryNowSignal = defineSignal('retry-now');
 
-/** The end of an item, as the run has to know it. */
-export interface ItemEnd {
+/** The end of a child, as the workflow that started it has to know it. */
+export interface ChildEnd<Result = unknown> {
   /** Its workflow's. */
   readonly id: string;
   /** Why it has no record of its own; null: it has one, or was cancelled. */
   readonly cause: string | null;
+  /** What it came to; absent: nothing, or whoever tells does not know. */
+  readonly result?: Result;
 }
 
-/** From a run to an item that outlives the run's history, and back when it has ended. */
+/** To a child that outlives the history which started it, and back when it has ended. */
 export const tellEndSignal = defineSignal('tell-end');
-export const itemEndedSignal = defineSignal<[ItemEnd]>('item-ended');
+export const childEndedSignal = defineSignal<[ChildEnd]>('item-ended');

@@ -18,6 +18,8 @@ export interface RunSetting {
    * Absent: they are not.
    */
   readonly testsAtOnce?: boolean;
+  /** Of environments: the harness of a function may outlive the history that began it. Absent: the history waits for it. */
+  readonly functionsOutlive?: boolean;
   /** The generation of the run's work that this belongs to. Absent: a chat's, or of before they were told apart. */
   readonly generation?: string | null | undefined;
 }

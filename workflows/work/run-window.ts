@@ -13,8 +13,9 @@ import {
 import type { PlannedItem, RunPlanPage } from '../../core/ports/work';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import { workRow } from '../../core/work/kinds';
-import { ItemsInFlight } from './items-in-flight';
-import { itemEndedSignal, progressQuery, setConcurrencyUpdate } from './messages';
+import { itemsInFlight } from './items-in-flight';
+import type { ItemsInFlight } from './items-in-flight';
+import { childEndedSignal, progressQuery, setConcurrencyUpdate } from './messages';
 import { listenToPause } from './listen-to-pause';
 import { Mutex } from './mutex';
 import { PauseGate, pauseReason } from './pause-gate';
@@ -90,7 +91,7 @@ class Window {
       retryForMs: setting.timing.retryForMs,
       onChange: (reason) => this.pauseChanged(reason),
     });
-    this.items = new ItemsInFlight({
+    this.items = itemsInFlight({
       setting,
       gate: this.gate,
       ports: this.ports,
@@ -101,7 +102,7 @@ class Window {
   }
 
   async run(): Promise<WindowSummary> {
-    this.lookAfterItems();
+    this.items.lookAfter();
     if (this.gate.paused === null) await this.gate.call(() => this.writeStatus('running', null));
     for (let item = await this.planned(); item !== undefined; item = await this.planned()) {
       await this.until(() => this.items.size < this.concurrency && this.gate.paused === null);
@@ -119,7 +120,7 @@ class Window {
 
   async recordCancelled(): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
-      this.lookAfterItems();
+      this.items.lookAfter();
       await this.items.cancelOutliving();
       await condition(() => this.items.size === 0);
       await this.gate.callNow(() => this.writeStatus('cancelled', null));
@@ -129,7 +130,7 @@ class Window {
   private listen(): void {
     setHandler(progressQuery, () => ({
       paused: this.gate.paused,
-      inFlight: this.items.ids,
+      inFlight: this.items.all.map(([id]) => id),
       started: this.started,
       total: this.total,
       concurrency: this.concurrency,
@@ -153,7 +154,7 @@ class Window {
         },
       },
     );
-    setHandler(itemEndedSignal, (end) => this.items.ended(end));
+    setHandler(childEndedSignal, (end) => this.items.ended(end));
   }
 
   /** The first item that is planned and not started; undefined after the last. */
@@ -196,14 +197,7 @@ class Window {
       started: this.started,
       paused: this.gate.paused,
       told: this.told,
-      inFlight: this.items.carried,
-    });
-  }
-
-  /** Until this history ends, or is cancelled. */
-  private lookAfterItems(): void {
-    this.items.lookAfter().catch((error: unknown) => {
-      if (!isCancellation(error)) throw error;
+      inFlight: this.items.all.map(([, item]) => item),
     });
   }
 

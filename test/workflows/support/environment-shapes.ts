@@ -65,6 +65,19 @@ async function resume(run: ScriptedRun): Promise<void> {
 
 const cut = { timing: { maxHistory: 20 } };
 
+/** The second function is held until the third has ended, in another history of the repository. */
+function outlived(of: Shape['of']): Shape {
+  const held = heldStep(({ function: id, action }) => id === functions[1] && action.kind === 'run');
+  const script: EnvironmentScript = {
+    functions: { r: functions },
+    step: (asked) => {
+      if (asked.function === functions[2] && asked.action.kind === 'scan') held.release();
+      return held.hold(asked);
+    },
+  };
+  return { ...played(script, of), ...cut };
+}
+
 /** Ways in which environments and harnesses are built whose history is kept. */
 export const environmentShapes: Readonly<Record<string, () => Shape>> = {
   'build-completed': () => played(rejecting, attempt),
@@ -76,6 +89,9 @@ export const environmentShapes: Readonly<Record<string, () => Shape>> = {
   'build-cancelled': () => cancelled(attempt),
   'build-continued-first': () => ({ ...played(rejecting, attempt), ...cut, which: 'first' }),
   'build-continued-last': () => ({ ...played(rejecting, attempt), ...cut }),
+  'build-outlived-first': () => ({ ...outlived(attempt), which: 'first' }),
+  'build-outlived-last': () => outlived(attempt),
+  'harness-outlived': () => outlived(harness(1)),
   'harness-accepted': () => played(rejecting, harness(0)),
   'harness-rejected': () => played(rejecting, harness(1)),
   'harness-cancelled': () => cancelled(harness(1)),

@@ -103,6 +103,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
     labels: { method: config.method, dataset: config.dataset.name, model: config.model.name },
     ...(spec.parallel === undefined ? {} : { parallel: spec.parallel }),
     testsAtOnce: queues.sandbox === queues.workflows,
+    functionsOutlive: true,
   };
   const attemptId = (problem = 'P/0'): string => attemptWorkflowId(id, problem, 0);
   return {

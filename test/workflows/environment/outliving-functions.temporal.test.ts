@@ -1,0 +1,169 @@
+import { cancelWork, endWork, queryEnvironment, steer } from '../../../client';
+import { harnessWorkflowId } from '../../../core/workflow-ids';
+import { describeWithTemporal } from '../../prerequisites';
+import { historiesOf, statusOf } from '../support/run-facts';
+import { building, heldStep, ScriptedEnvironments, Trouble } from '../support/scripted-environment';
+import type { EnvironmentScript } from '../support/scripted-environment';
+import { eventually, withRun } from '../support/scripted-run';
+import type { ScriptedRun } from '../support/scripted-run';
+import { startTestEngine } from '../support/test-engine';
+import type { TestEngine } from '../support/test-engine';
+
+const eight = Array.from({ length: 8 }, (_, place) => `m.py::f${String(place)}#1`);
+const [stuck = '', second = ''] = eight;
+
+/** Every history of the repository, and of its run, is full as soon as anything has been done in it. */
+const short = { maxHistory: 1, lookAfterMs: 600_000 };
+
+const harnessOf = (run: ScriptedRun, place = 0): string =>
+  harnessWorkflowId(run.attemptId('r'), { id: eight[place] ?? '', place });
+
+const ended = (world: ScriptedEnvironments): number =>
+  world.funnel('r').filter(({ stage }) => stage !== 'waiting').length;
+
+describeWithTemporal('a function that outlives a history of its repository', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await startTestEngine();
+  });
+  afterAll(() => engine.close());
+
+  /** With the first function held at a step until it is released. */
+  function holding(at: 'run' | 'coverage' = 'run', functions = eight) {
+    const held = heldStep(({ function: id, action }) => id === stuck && action.kind === at);
+    const world = new ScriptedEnvironments({ functions: { r: functions }, step: held.hold });
+    return { held, world };
+  }
+
+  const othersEnd = (world: ScriptedEnvironments, others: number): Promise<void> =>
+    eventually('all others have ended', () => Promise.resolve(ended(world) === others), 30_000);
+
+  const outlives = (run: ScriptedRun): Promise<void> =>
+    eventually('it outlives', async () => {
+      const events = await engine.client.workflow.getHandle(harnessOf(run)).fetchHistory();
+      return JSON.stringify(events).includes('tell-end');
+    });
+
+  it('holds its own place and no other while its step gets errors, for as many histories as it takes', async () => {
+    let broken = true;
+    const script: EnvironmentScript = {
+      functions: { r: eight },
+      step: ({ function: id, action }) => {
+        if (broken && id === stuck && action.kind === 'coverage') throw new Trouble('retryable');
+        return null;
+      },
+    };
+    const world = new ScriptedEnvironments(script);
+    // Nobody looks after it: not one word may be lost between two histories.
+    await withRun(engine, building({ world, timing: short }), async (run) => {
+      await run.start();
+      const others = eight.length - 1;
+      await othersEnd(world, others);
+      const { underWay, funnel } = await queryEnvironment(engine.client, run.attemptId('r'));
+      expect(underWay.map(({ id }) => id)).toEqual([stuck]);
+      expect(funnel?.counts).toMatchObject({ accepted: others, waiting: 1 });
+      broken = false;
+      await run.end();
+      expect(world.funnel('r').map(({ stage }) => stage)).toEqual(eight.map(() => 'accepted'));
+      expect(world.count('sliceFunction')).toBe(eight.length);
+      expect(world.most).toBe(2);
+      expect(await historiesOf(run, run.attemptId('r'))).toBeGreaterThanOrEqual(others);
+      expect(await run.attempt('r')).toMatchObject({
+        status: 'completed',
+        result: { cause: null },
+      });
+    });
+  });
+
+  it('leaves what it came to, also when that is nothing', async () => {
+    const { held } = holding();
+    const step: EnvironmentScript['step'] = async (asked) => {
+      await held.hold(asked);
+      if (asked.function === stuck && asked.action.kind === 'run') throw new Trouble('terminal');
+      return null;
+    };
+    const world = new ScriptedEnvironments({ functions: { r: eight }, step });
+    await withRun(engine, building({ world, timing: short }), async (run) => {
+      await run.start();
+      await othersEnd(world, eight.length - 1);
+      held.release();
+      await run.end();
+      expect((await run.attempt('r')).result).toMatchObject({
+        cause: `no end of ${stuck}: the cell broke. Mend it`,
+        outcome: { counts: { accepted: eight.length - 1 } },
+      });
+    });
+  });
+
+  it('is cancelled with its run, which waits for its last word', async () => {
+    const { held, world } = holding();
+    await withRun(engine, building({ world, timing: short }), async (run) => {
+      await run.start();
+      await othersEnd(world, eight.length - 1);
+      await held.reached;
+      await cancelWork(engine.client, run.id);
+      await expect(run.end()).rejects.toThrow('cancelled');
+      const { status } = await engine.client.workflow.getHandle(harnessOf(run)).describe();
+      expect(status.name).toBe('CANCELLED');
+      expect(await run.attempt('r')).toMatchObject({
+        status: 'cancelled',
+        result: { outcome: { counts: { accepted: eight.length - 1 } } },
+      });
+      expect(await statusOf(run)).toEqual(['cancelled', null]);
+    });
+  });
+
+  it('is paused with its repository, and goes on with it', async () => {
+    const { held, world } = holding('run', [stuck, second]);
+    await withRun(engine, building({ world, timing: short }), async (run) => {
+      await run.start();
+      await held.reached;
+      await outlives(run);
+      await othersEnd(world, 1);
+      await steer(engine.client, run.id, { kind: 'pause', reason: 'lunch' });
+      await eventually('it is paused', async () => {
+        const { underWay } = await queryEnvironment(engine.client, run.attemptId('r'));
+        return underWay[0]?.harness?.paused === 'lunch';
+      });
+      held.release();
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      expect(world.asked).not.toContain(`measureCoverage ${stuck}`);
+      await steer(engine.client, run.id, { kind: 'resume' });
+      await run.end();
+      expect(ended(world)).toBe(2);
+    });
+  });
+
+  it('that somebody terminated is looked after, and waits for the run to be resumed', async () => {
+    const { held, world } = holding('run', [stuck, second]);
+    const timing = { maxHistory: 1 };
+    await withRun(engine, building({ world, timing }), async (run) => {
+      await run.start();
+      await held.reached;
+      await outlives(run);
+      await engine.client.workflow.getHandle(harnessOf(run)).terminate('by hand');
+      await run.end();
+      expect(await run.attempt('r')).toMatchObject({
+        status: 'unscored',
+        result: {
+          cause: `no end of ${stuck}: its workflow ended without a word (terminated)`,
+          outcome: { counts: { accepted: 1 } },
+        },
+      });
+    });
+  });
+
+  it('is ended with its run when that is ended without a word', async () => {
+    const { held, world } = holding('run', [stuck, second]);
+    await withRun(engine, building({ world, timing: short }), async (run) => {
+      await run.start();
+      await held.reached;
+      await outlives(run);
+      await endWork(engine.client, run.id, 'it is of other code');
+      for (const id of [run.id, run.attemptId('r'), harnessOf(run)]) {
+        const { status } = await engine.client.workflow.getHandle(id).describe();
+        expect([id, status.name]).toEqual([id, 'TERMINATED']);
+      }
+    });
+  });
+});
