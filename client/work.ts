@@ -95,21 +95,34 @@ const looks = 2;
 /** While children that were asked for are not there yet. */
 const mostLooks = 10;
 const betweenLooksMs = 300;
+/** PARENT_CLOSE_POLICY_ABANDON, as the engine says it. */
+const abandon = 2;
 
 /**
  * Ends the work on a run and its items at once, without a word to them: for workflows that no worker can go on with, and for
- * items whose run is gone. What they have started ends with them, a moment later. Work that was begun after this looked is
- * left alone.
+ * items whose run is gone. What they have started ends with them: at once, or by the engine a moment later. Work that was
+ * begun after this looked is left alone.
  */
 export async function endWork(client: Client, run: string, why: string): Promise<void> {
   try {
+    const ended = new Set<string>();
     let starting = await endRun(client, run, why);
     for (let look = 1; ; look += 1) {
-      starting = await endThose(client, starting, why);
+      const found: string[] = [];
+      const end = async (id: string, runId?: string): Promise<boolean> => {
+        const children = await endOne(client.workflow.getHandle(id, runId), why);
+        found.push(...(children ?? []));
+        if (children !== null) ended.add(id);
+        return children !== null;
+      };
+      for (const id of starting) {
+        if (!(await end(id))) found.push(id);
+      }
       const query = `EspalierRun = "${run}" AND ExecutionStatus = "Running"`;
       for await (const { workflowId, runId } of client.workflow.list({ query })) {
-        await endOne(client.workflow.getHandle(workflowId, runId), why);
+        await end(workflowId, runId);
       }
+      starting = found.filter((id) => !ended.has(id));
       if (look >= (starting.length > 0 ? mostLooks : looks)) return;
       await wait(betweenLooksMs);
     }
@@ -118,7 +131,7 @@ export async function endWork(client: Client, run: string, why: string): Promise
   }
 }
 
-/** Ids of the children that it had. */
+/** Ids of the children that it leaves behind. */
 async function endRun(client: Client, run: string, why: string): Promise<readonly string[]> {
   const handle = client.workflow.getHandle(run);
   try {
@@ -126,36 +139,32 @@ async function endRun(client: Client, run: string, why: string): Promise<readonl
     const firstExecutionRunId = raw.workflowExecutionInfo?.firstRunId ?? undefined;
     const chain = firstExecutionRunId === undefined ? {} : { firstExecutionRunId };
     await endOne(client.workflow.getHandle(run, undefined, chain), why);
-    const { pendingChildren } = (await handle.describe()).raw;
-    return (pendingChildren ?? []).flatMap(({ workflowId }) => (workflowId ? [workflowId] : []));
+    return await leftBehind(handle);
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return [];
     throw error;
   }
 }
 
-/** Of these workflows, the ones that are not there: they have ended, or are yet to come. */
-async function endThose(
-  client: Client,
-  ids: readonly string[],
-  why: string,
-): Promise<readonly string[]> {
-  const absent: string[] = [];
-  for (const id of ids) {
-    if (!(await endOne(client.workflow.getHandle(id), why))) absent.push(id);
-  }
-  return absent;
-}
+type Endable = Pick<WorkflowHandle, 'terminate' | 'describe'>;
 
-/** false: there is none. */
-async function endOne(handle: Pick<WorkflowHandle, 'terminate'>, why: string): Promise<boolean> {
+/** Ids of the children that it leaves behind; null: there is none that is open, it has ended or is yet to come. */
+async function endOne(handle: Endable, why: string): Promise<readonly string[] | null> {
   try {
     await handle.terminate(why);
-    return true;
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
+    if (error instanceof WorkflowNotFoundError) return null;
     throw error;
   }
+  return await leftBehind(handle);
+}
+
+/** Of a workflow that has ended: children that the engine does not end with it, those that were asked for and are yet to come, too. */
+async function leftBehind(handle: Endable): Promise<readonly string[]> {
+  const { pendingChildren } = (await handle.describe()).raw;
+  return (pendingChildren ?? []).flatMap(({ workflowId, parentClosePolicy }) =>
+    workflowId && Number(parentClosePolicy) === abandon ? [workflowId] : [],
+  );
 }
 
 export async function cancelWork(client: Client, run: string): Promise<void> {

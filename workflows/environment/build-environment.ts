@@ -1,6 +1,5 @@
 import {
   allHandlersFinished,
-  CancellationScope,
   condition,
   ContinueAsNew,
   continueAsNew,
@@ -110,7 +109,7 @@ class EnvironmentBuild {
   async giveUp(error: unknown): Promise<AttemptSummary> {
     this.ended = true;
     // Functions under way come to their end, or hear of the cancellation, before a record says what there is.
-    await CancellationScope.nonCancellable(async () => this.window?.abandoned(error));
+    await this.window?.lastWords(error);
     const outcome = () => outcomeSoFar(this.environment, this.funnel?.counts ?? null);
     const { gate, ports } = this;
     return await endUngraded(this.input, { gate, ports: ports.work, error, outcome });
@@ -173,8 +172,8 @@ class EnvironmentBuild {
       }
       from = page.next;
     }
-    const waitsInOther = (): boolean => window.mayHandOver && this.historyIsFull(window);
-    await condition(() => waitsInOther() || window.isEmpty);
+    const waitsElsewhere = (): boolean => window.mayHandOver && this.historyIsFull(window);
+    await condition(() => waitsElsewhere() || window.isEmpty);
     if (!window.isEmpty) await this.goOnInNext(selected, window, null);
     return await this.finish(null, whyUnfinished(window.funnel));
   }

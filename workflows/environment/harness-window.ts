@@ -1,4 +1,10 @@
-import { condition, isCancellation, startChild, workflowInfo } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  condition,
+  isCancellation,
+  startChild,
+  workflowInfo,
+} from '@temporalio/workflow';
 
 import type { HarnessRules, PlannedFunction } from '../../core/ports/environment';
 import { withEnd, withUnfinished } from '../../core/repository/live-funnel';
@@ -46,6 +52,7 @@ export class HarnessWindow {
       cancelled: wasCancelled,
       onEnd: (planned, end) => {
         this.takeEnd(planned, end);
+        return null;
       },
     });
     this.functions.lookAfter();
@@ -65,7 +72,7 @@ export class HarnessWindow {
     return this.started > 0 || this.functions.looked;
   }
 
-  /** For one more. */
+  /** Whether one more may be begun. */
   get hasRoom(): boolean {
     const { most, gate } = this.options;
     return this.functions.size < most && gate.paused === null;
@@ -94,14 +101,22 @@ export class HarnessWindow {
     else await condition(() => this.isEmpty);
   }
 
-  /** The repository has come to grief, or is cancelled: those under way come to their end, or are cancelled with it. */
-  async abandoned(error: unknown): Promise<void> {
-    if (isCancellation(error)) {
+  /** Those under way come to their end; where the repository is cancelled, before or meanwhile, they are, too. */
+  async lastWords(error: unknown): Promise<void> {
+    if (!isCancellation(error)) {
+      try {
+        await condition(() => this.isEmpty);
+        return;
+      } catch (meanwhile) {
+        if (!isCancellation(meanwhile)) throw meanwhile;
+      }
+    }
+    await CancellationScope.nonCancellable(async () => {
       // What looked after them has been cancelled, too.
       this.functions.lookAfter();
       await this.functions.cancelOutliving();
-    }
-    await condition(() => this.isEmpty);
+      await condition(() => this.isEmpty);
+    });
   }
 
   async tellOfPause(reason: string | null): Promise<void> {

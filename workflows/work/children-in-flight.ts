@@ -29,8 +29,8 @@ export interface ChildrenInFlightOptions<Planned, Result> {
   ) => Promise<{ readonly result: () => Promise<Result> }>;
   /** What one that was cancelled has for a cause; null: it leaves a record of its own. */
   readonly cancelled: string | null;
-  /** Takes an end before its place is free. Never throws. */
-  readonly onEnd: (planned: Planned, end: ChildEnd<Result>) => Promise<void> | void;
+  /** Takes an end before its place is free; null: that is done. Never throws. */
+  readonly onEnd: (planned: Planned, end: ChildEnd<Result>) => Promise<void> | null;
 }
 
 /**
@@ -88,7 +88,8 @@ export class ChildrenInFlight<Planned, Result> {
     // Whoever hears of it first takes it: the engine may tell, too.
     if (child === undefined || child.state === 'ended') return;
     child.state = 'ended';
-    await this.options.onEnd(child.planned, end);
+    const recording = this.options.onEnd(child.planned, end);
+    if (recording !== null) await recording;
     this.children.delete(end.id);
   }
 
@@ -129,16 +130,18 @@ export class ChildrenInFlight<Planned, Result> {
 
   private async look(): Promise<void> {
     const { ports, lookAfterMs } = this.options;
-    for (let rarer = 1; ; rarer = Math.min(2 * rarer, rarestLook)) {
+    let waitMs = lookAfterMs;
+    for (;;) {
+      if (this.inState('outlives').length === 0) waitMs = lookAfterMs;
       await condition(() => this.inState('outlives').length > 0);
-      await condition(() => this.suspicion, lookAfterMs * rarer);
+      await condition(() => this.suspicion, waitMs);
       this.suspicion = false;
       const ids = this.inState('outlives').map(([id]) => id);
       if (ids.length === 0) continue;
       try {
         const closed = await ports.closedItems({ ids });
         for (const end of closed) await this.ended(end);
-        if (closed.length > 0) rarer = 1;
+        waitMs = closed.length > 0 ? lookAfterMs : Math.min(2 * waitMs, rarestLook * lookAfterMs);
       } catch (error) {
         if (isCancellation(error)) throw error;
         log.warn('could not look after the children of earlier histories', { error });

@@ -33,7 +33,7 @@ export function itemsInFlight(options: ItemsInFlightOptions): ItemsInFlight {
     idOf: ({ problem, sample }) => attemptWorkflowId(setting.run, problem, sample),
     startChild: (id, item) => startItem(id, item, options),
     cancelled: null,
-    onEnd: (item, { cause }) => (cause === null ? undefined : recordUnscored(item, cause)),
+    onEnd: (item, { cause }) => (cause === null ? null : recordUnscored(item, cause)),
   });
 }
 

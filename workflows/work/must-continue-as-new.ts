@@ -2,7 +2,7 @@ import { workflowInfo } from '@temporalio/workflow';
 
 import type { RunSetting } from './run-setting';
 
-/** Asked between expansions and between problems only: a history never ends in the middle of one. */
+/** Whether the next history is due: asked between expansions, functions and rounds, never in the middle of one. */
 export function mustContinueAsNew({ timing }: RunSetting): boolean {
   const { continueAsNewSuggested, historyLength } = workflowInfo();
   return (

@@ -15,7 +15,7 @@ import type { ChildEnd } from './messages';
 
 /** What a workflow starts from that may outlive the history of the one that started it. */
 export interface MayOutlive {
-  /** Set by continue-as-new: it does, and is to tell its end. */
+  /** Set by continue-as-new: it outlives that history, and is to tell its end. */
   readonly outlives?: boolean;
 }
 

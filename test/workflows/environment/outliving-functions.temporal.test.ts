@@ -1,3 +1,5 @@
+import { ApplicationFailure } from '@temporalio/activity';
+
 import { cancelWork, endWork, queryEnvironment, steer } from '../../../client';
 import { harnessWorkflowId } from '../../../core/workflow-ids';
 import { describeWithTemporal } from '../../prerequisites';
@@ -66,6 +68,8 @@ describeWithTemporal('a function that outlives a history of its repository', () 
       await run.end();
       expect(world.funnel('r').map(({ stage }) => stage)).toEqual(eight.map(() => 'accepted'));
       expect(world.count('sliceFunction')).toBe(eight.length);
+      const last = await queryEnvironment(engine.client, run.attemptId('r'));
+      expect(last.funnel?.counts).toMatchObject({ accepted: eight.length, waiting: 0 });
       expect(world.most).toBe(2);
       expect(await historiesOf(run, run.attemptId('r'))).toBeGreaterThanOrEqual(others);
       expect(await run.attempt('r')).toMatchObject({
@@ -110,6 +114,33 @@ describeWithTemporal('a function that outlives a history of its repository', () 
         result: { outcome: { counts: { accepted: eight.length - 1 } } },
       });
       expect(await statusOf(run)).toEqual(['cancelled', null]);
+    });
+  });
+
+  it('is cancelled with its run also when its repository had come to grief before', async () => {
+    const { held, world } = holding();
+    const spec = building({ world, timing: short });
+    let pages = 0;
+    const activities: typeof spec.activities = (store) => {
+      const ports = world.ports(store);
+      return {
+        ...ports,
+        loadFunctions: (input: Parameters<typeof ports.loadFunctions>[0]) => {
+          pages += 1;
+          if (pages < 5) return ports.loadFunctions(input);
+          throw ApplicationFailure.nonRetryable('the records are gone');
+        },
+      };
+    };
+    await withRun(engine, { ...spec, activities }, async (run) => {
+      await run.start();
+      await held.reached;
+      await eventually('it has come to grief', () => Promise.resolve(pages === 5));
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await cancelWork(engine.client, run.id);
+      await expect(run.end()).rejects.toThrow('cancelled');
+      const { status } = await engine.client.workflow.getHandle(harnessOf(run)).describe();
+      expect(status.name).toBe('CANCELLED');
     });
   });
 

@@ -39,6 +39,8 @@ export interface RunSpec {
   readonly concurrency?: number;
   /** Expansions of one problem at a time; default 1. */
   readonly parallel?: number;
+  /** Default true. */
+  readonly functionsOutlive?: boolean;
   readonly queues?: QueuePlan;
   /** Of another run; else the run has one of its own. */
   readonly store?: Store;
@@ -103,7 +105,7 @@ export async function scriptedRun(engine: TestEngine, spec: RunSpec): Promise<Sc
     labels: { method: config.method, dataset: config.dataset.name, model: config.model.name },
     ...(spec.parallel === undefined ? {} : { parallel: spec.parallel }),
     testsAtOnce: queues.sandbox === queues.workflows,
-    functionsOutlive: true,
+    functionsOutlive: spec.functionsOutlive ?? true,
   };
   const attemptId = (problem = 'P/0'): string => attemptWorkflowId(id, problem, 0);
   return {
