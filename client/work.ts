@@ -134,37 +134,36 @@ export async function endWork(client: Client, run: string, why: string): Promise
 /** Ids of the children that it leaves behind. */
 async function endRun(client: Client, run: string, why: string): Promise<readonly string[]> {
   const handle = client.workflow.getHandle(run);
-  try {
-    const { raw } = await handle.describe();
-    const firstExecutionRunId = raw.workflowExecutionInfo?.firstRunId ?? undefined;
-    const chain = firstExecutionRunId === undefined ? {} : { firstExecutionRunId };
-    await endOne(client.workflow.getHandle(run, undefined, chain), why);
-    return await leftBehind(handle);
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return [];
-    throw error;
-  }
+  const found = await unlessGone(handle.describe());
+  if (found === null) return [];
+  const firstExecutionRunId = found.raw.workflowExecutionInfo?.firstRunId ?? undefined;
+  const chain = firstExecutionRunId === undefined ? {} : { firstExecutionRunId };
+  await unlessGone(client.workflow.getHandle(run, undefined, chain).terminate(why));
+  return await leftBehind(handle);
 }
 
 type Endable = Pick<WorkflowHandle, 'terminate' | 'describe'>;
 
 /** Ids of the children that it leaves behind; null: there is none that is open, it has ended or is yet to come. */
 async function endOne(handle: Endable, why: string): Promise<readonly string[] | null> {
-  try {
-    await handle.terminate(why);
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return null;
-    throw error;
-  }
-  return await leftBehind(handle);
+  return (await unlessGone(handle.terminate(why))) === null ? null : await leftBehind(handle);
 }
 
 /** Of a workflow that has ended: children that the engine does not end with it, those that were asked for and are yet to come, too. */
 async function leftBehind(handle: Endable): Promise<readonly string[]> {
-  const { pendingChildren } = (await handle.describe()).raw;
-  return (pendingChildren ?? []).flatMap(({ workflowId, parentClosePolicy }) =>
+  const ended = await unlessGone(handle.describe());
+  return (ended?.raw.pendingChildren ?? []).flatMap(({ workflowId, parentClosePolicy }) =>
     workflowId && Number(parentClosePolicy) === abandon ? [workflowId] : [],
   );
+}
+
+async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return null;
+    throw error;
+  }
 }
 
 export async function cancelWork(client: Client, run: string): Promise<void> {
