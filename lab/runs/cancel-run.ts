@@ -7,11 +7,12 @@ import { ensureServices } from '../services/ensure-services';
 import { endOtherWork, isWorkedOn, oneAtATime } from './begin-work';
 import { hasEnded } from './start-run';
 
+/** So long nothing of a run may end before it is given up that it will. */
 const withinMs = 30_000;
 
 /**
  * Ends a run that has not ended; what was found is kept.
- * @throws UsageError for one that has ended or is not there; NotReadyError (`CANCEL_PENDING`) when its record does not say so in time.
+ * @throws UsageError for one that has ended or is not there; NotReadyError (`CANCEL_PENDING`) when nothing of it comes to its end for some time.
  */
 export async function cancelRun(context: LabContext, store: Store, run: string): Promise<void> {
   const record = await findRun(store, run);
@@ -40,15 +41,19 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
   }
 }
 
+/** A thousand items take their time: it is waited as long as one after the other comes to its end. */
 async function untilEnded(store: Store, run: string): Promise<void> {
-  const until = Date.now() + withinMs;
-  while (Date.now() < until) {
+  let [ended, sinceMs] = [-1, 0];
+  do {
     const record = await store.runs.run(run);
     if (record !== null && hasEnded(record)) return;
+    const { completed, unscored, cancelled } = await store.runs.counts(run);
+    const now = completed + unscored + cancelled;
+    if (now !== ended) [ended, sinceMs] = [now, performance.now()];
     await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  } while (performance.now() - sinceMs < withinMs);
   throw new NotReadyError(
-    `run ${run} has been told to end and has not after ${String(withinMs / 1000)} s`,
+    `run ${run} has been told to end, and nothing of it has ended for ${String(withinMs / 1000)} s`,
     'See `espalier doctor`; it ends as soon as a worker answers',
     { code: 'CANCEL_PENDING' },
   );

@@ -11,14 +11,14 @@ import type { ScriptedRun } from '../support/scripted-run';
 import { startTestEngine } from '../support/test-engine';
 import type { TestEngine } from '../support/test-engine';
 
-const eight = Array.from({ length: 8 }, (_, place) => `m.py::f${String(place)}#1`);
-const [stuck = '', second = ''] = eight;
+const five = Array.from({ length: 5 }, (_, place) => `m.py::f${String(place)}#1`);
+const [stuck = '', second = ''] = five;
 
 /** Every history of the repository, and of its run, is full as soon as anything has been done in it. */
 const short = { maxHistory: 1, lookAfterMs: 600_000 };
 
 const harnessOf = (run: ScriptedRun, place = 0): string =>
-  harnessWorkflowId(run.attemptId('r'), { id: eight[place] ?? '', place });
+  harnessWorkflowId(run.attemptId('r'), { id: five[place] ?? '', place });
 
 const ended = (world: ScriptedEnvironments): number =>
   world.funnel('r').filter(({ stage }) => stage !== 'waiting').length;
@@ -31,7 +31,7 @@ describeWithTemporal('a function that outlives a history of its repository', () 
   afterAll(() => engine.close());
 
   /** With the first function held at a step until it is released. */
-  function holding(at: 'run' | 'coverage' = 'run', functions = eight) {
+  function holding(at: 'run' | 'coverage' = 'run', functions = five) {
     const held = heldStep(({ function: id, action }) => id === stuck && action.kind === at);
     const world = new ScriptedEnvironments({ functions: { r: functions }, step: held.hold });
     return { held, world };
@@ -49,7 +49,7 @@ describeWithTemporal('a function that outlives a history of its repository', () 
   it('holds its own place and no other while its step gets errors, for as many histories as it takes', async () => {
     let broken = true;
     const script: EnvironmentScript = {
-      functions: { r: eight },
+      functions: { r: five },
       step: ({ function: id, action }) => {
         if (broken && id === stuck && action.kind === 'coverage') throw new Trouble('retryable');
         return null;
@@ -59,17 +59,17 @@ describeWithTemporal('a function that outlives a history of its repository', () 
     // Nobody looks after it: not one word may be lost between two histories.
     await withRun(engine, building({ world, timing: short }), async (run) => {
       await run.start();
-      const others = eight.length - 1;
+      const others = five.length - 1;
       await othersEnd(world, others);
       const { underWay, funnel } = await queryEnvironment(engine.client, run.attemptId('r'));
       expect(underWay.map(({ id }) => id)).toEqual([stuck]);
       expect(funnel?.counts).toMatchObject({ accepted: others, waiting: 1 });
       broken = false;
       await run.end();
-      expect(world.funnel('r').map(({ stage }) => stage)).toEqual(eight.map(() => 'accepted'));
-      expect(world.count('sliceFunction')).toBe(eight.length);
+      expect(world.funnel('r').map(({ stage }) => stage)).toEqual(five.map(() => 'accepted'));
+      expect(world.count('sliceFunction')).toBe(five.length);
       const last = await queryEnvironment(engine.client, run.attemptId('r'));
-      expect(last.funnel?.counts).toMatchObject({ accepted: eight.length, waiting: 0 });
+      expect(last.funnel?.counts).toMatchObject({ accepted: five.length, waiting: 0 });
       expect(world.most).toBe(2);
       expect(await historiesOf(run, run.attemptId('r'))).toBeGreaterThanOrEqual(others);
       expect(await run.attempt('r')).toMatchObject({
@@ -86,15 +86,15 @@ describeWithTemporal('a function that outlives a history of its repository', () 
       if (asked.function === stuck && asked.action.kind === 'run') throw new Trouble('terminal');
       return null;
     };
-    const world = new ScriptedEnvironments({ functions: { r: eight }, step });
+    const world = new ScriptedEnvironments({ functions: { r: five }, step });
     await withRun(engine, building({ world, timing: short }), async (run) => {
       await run.start();
-      await othersEnd(world, eight.length - 1);
+      await othersEnd(world, five.length - 1);
       held.release();
       await run.end();
       expect((await run.attempt('r')).result).toMatchObject({
         cause: `no end of ${stuck}: the cell broke. Mend it`,
-        outcome: { counts: { accepted: eight.length - 1 } },
+        outcome: { counts: { accepted: five.length - 1 } },
       });
     });
   });
@@ -103,7 +103,7 @@ describeWithTemporal('a function that outlives a history of its repository', () 
     const { held, world } = holding();
     await withRun(engine, building({ world, timing: short }), async (run) => {
       await run.start();
-      await othersEnd(world, eight.length - 1);
+      await othersEnd(world, five.length - 1);
       await held.reached;
       await cancelWork(engine.client, run.id);
       await expect(run.end()).rejects.toThrow('cancelled');
@@ -111,7 +111,7 @@ describeWithTemporal('a function that outlives a history of its repository', () 
       expect(status.name).toBe('CANCELLED');
       expect(await run.attempt('r')).toMatchObject({
         status: 'cancelled',
-        result: { outcome: { counts: { accepted: eight.length - 1 } } },
+        result: { outcome: { counts: { accepted: five.length - 1 } } },
       });
       expect(await statusOf(run)).toEqual(['cancelled', null]);
     });
@@ -127,7 +127,7 @@ describeWithTemporal('a function that outlives a history of its repository', () 
         ...ports,
         loadFunctions: (input: Parameters<typeof ports.loadFunctions>[0]) => {
           pages += 1;
-          if (pages < 5) return ports.loadFunctions(input);
+          if (pages < 4) return ports.loadFunctions(input);
           throw ApplicationFailure.nonRetryable('the records are gone');
         },
       };
@@ -135,7 +135,7 @@ describeWithTemporal('a function that outlives a history of its repository', () 
     await withRun(engine, { ...spec, activities }, async (run) => {
       await run.start();
       await held.reached;
-      await eventually('it has come to grief', () => Promise.resolve(pages === 5));
+      await eventually('it has come to grief', () => Promise.resolve(pages === 4));
       await new Promise((resolve) => setTimeout(resolve, 700));
       await cancelWork(engine.client, run.id);
       await expect(run.end()).rejects.toThrow('cancelled');
