@@ -106,23 +106,20 @@ const abandon = 2;
 export async function endWork(client: Client, run: string, why: string): Promise<void> {
   try {
     const ended = new Set<string>();
+    const end = async (id: string, runId?: string): Promise<readonly string[] | null> => {
+      const children = await endOne(client.workflow.getHandle(id, runId), why);
+      if (children !== null) ended.add(id);
+      return children;
+    };
     let starting = await endRun(client, run, why);
     for (let look = 1; ; look += 1) {
-      const found: string[] = [];
-      const end = async (id: string, runId?: string): Promise<boolean> => {
-        const children = await endOne(client.workflow.getHandle(id, runId), why);
-        found.push(...(children ?? []));
-        if (children !== null) ended.add(id);
-        return children !== null;
-      };
-      for (const id of starting) {
-        if (!(await end(id))) found.push(id);
-      }
+      const left: string[] = [];
+      for (const id of starting) left.push(...((await end(id)) ?? [id]));
       const query = `EspalierRun = "${run}" AND ExecutionStatus = "Running"`;
       for await (const { workflowId, runId } of client.workflow.list({ query })) {
-        await end(workflowId, runId);
+        left.push(...((await end(workflowId, runId)) ?? []));
       }
-      starting = found.filter((id) => !ended.has(id));
+      starting = left.filter((id) => !ended.has(id));
       if (look >= (starting.length > 0 ? mostLooks : looks)) return;
       await wait(betweenLooksMs);
     }

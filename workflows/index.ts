@@ -1,11 +1,11 @@
 /** What the worker bundles: every workflow, by the name the engine knows it by. */
 import { refineSolution as refine } from './dialogue/refine-solution';
 import { buildEnvironment as build } from './environment/build-environment';
-import { asFunction } from './environment/as-function';
-import { buildHarness as harness } from './environment/build-harness';
+import { buildHarness as harness, repositoryOf } from './environment/build-harness';
 import { evaluateSamples as evaluate } from './evaluation/evaluate-samples';
 import { solveProblem as solve } from './search/solve-problem';
 import { asItem } from './work/as-item';
+import { tellsItsEnd } from './work/tells-its-end';
 
 export { runWindow } from './work/run-window';
 
@@ -16,6 +16,6 @@ export const refineSolution = asItem(refine);
 export { refinementRound } from './dialogue/refinement-round';
 
 export const buildEnvironment = asItem(build);
-export const buildHarness = asFunction(harness);
+export const buildHarness = tellsItsEnd(harness, repositoryOf);
 
 export const evaluateSamples = asItem(evaluate);

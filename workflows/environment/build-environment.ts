@@ -3,6 +3,7 @@ import {
   condition,
   ContinueAsNew,
   continueAsNew,
+  isCancellation,
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
@@ -14,20 +15,28 @@ import type {
   PlannedFunction,
 } from '../../core/ports/environment';
 import type { AttemptSummary } from '../../core/ports/work';
-import { liveFunnel, whyUnfinished } from '../../core/repository/live-funnel';
+import {
+  liveFunnel,
+  whyUnfinished,
+  withEnd,
+  withUnfinished,
+} from '../../core/repository/live-funnel';
 import type { LiveFunnel } from '../../core/repository/live-funnel';
 import { outcomeSoFar } from '../../core/repository/outcome';
 import type { RepositoryStatus } from '../../core/schemas/environment';
+import type { FunnelEntry } from '../../core/schemas/environment-funnel';
 import { endUngraded } from '../work/end-ungraded';
 import type { ItemInput } from '../work/item-input';
 import { listenToPause } from '../work/listen-to-pause';
 import { childEndedSignal } from '../work/messages';
+import type { ChildEnd } from '../work/messages';
 import { mustContinueAsNew } from '../work/must-continue-as-new';
 import { PauseGate } from '../work/pause-gate';
 import { refuse } from '../work/refuse';
 import { environmentActivities } from './environment-activities';
 import type { EnvironmentActivities } from './environment-activities';
-import { HarnessWindow } from './harness-window';
+import { functionsInFlight } from './functions-in-flight';
+import type { FunctionsInFlight } from './functions-in-flight';
 import { funnelQuery } from './messages';
 import type { EnvironmentStage } from './messages';
 
@@ -72,8 +81,9 @@ class EnvironmentBuild {
   private readonly gate: PauseGate;
   private stage: EnvironmentStage = 'beginning';
   private environment: string | null = null;
-  private selected: LiveFunnel | null = null;
-  private window: HarnessWindow | null = null;
+  /** null: its functions are not selected yet. */
+  private funnel: LiveFunnel | null = null;
+  private functions: FunctionsInFlight | null = null;
   /** The record is being written: nothing changes any more. */
   private ended = false;
 
@@ -85,11 +95,11 @@ class EnvironmentBuild {
       retryForMs: input.setting.timing.retryForMs,
       onChange: async (reason) => {
         upsertSearchAttributes({ EspalierPhase: [reason === null ? 'building' : 'paused'] });
-        await this.window?.tellOfPause(reason);
+        await this.functions?.tellOfPause(reason);
       },
     });
     // Before anything is listened to: functions of earlier histories may have told already, or are to be told of a pause.
-    if (input.carried !== undefined) this.openWindow(input.carried, input.carried.inFlight ?? []);
+    if (input.carried !== undefined) this.begin(input.carried, input.carried.inFlight);
     this.listen();
   }
 
@@ -109,7 +119,7 @@ class EnvironmentBuild {
   async giveUp(error: unknown): Promise<AttemptSummary> {
     this.ended = true;
     // Functions under way come to their end, or hear of the cancellation, before a record says what there is.
-    await this.window?.lastWords(error);
+    if (this.functions !== null) await lastWords(this.functions, error);
     const outcome = () => outcomeSoFar(this.environment, this.funnel?.counts ?? null);
     const { gate, ports } = this;
     return await endUngraded(this.input, { gate, ports: ports.work, error, outcome });
@@ -143,7 +153,7 @@ class EnvironmentBuild {
     );
     if (ended !== null) return { ended };
     const funnel = liveFunnel(counts);
-    this.selected = funnel;
+    this.funnel = funnel;
     await this.step('tracing', () => steps.captureTraces({ attempt, environment }));
     return { rules, harnessesAtOnce, environment, funnel };
   }
@@ -155,54 +165,72 @@ class EnvironmentBuild {
 
   /** A harness for each function without an end; one that takes days holds its own place and no other. */
   private async build(selected: Selected, first: number | null): Promise<AttemptSummary> {
-    const { attempt } = this.input;
-    this.stage = 'building';
-    this.environment = selected.environment;
-    const window = this.window ?? this.openWindow(selected, []);
+    const { attempt, setting } = this.input;
+    const { gate } = this;
+    const functions = this.functions ?? this.begin(selected);
+    const hasRoom = (): boolean =>
+      functions.size < selected.harnessesAtOnce && gate.paused === null;
     let from = first;
     while (from !== null) {
       const place = from;
-      const page: FunctionPage = await this.gate.call(() =>
+      const page: FunctionPage = await gate.call(() =>
         this.ports.records.loadFunctions({ attempt, from: place, size: pageSize }),
       );
       for (const planned of page.functions) {
-        await condition(() => this.historyIsFull(window) || window.hasRoom);
-        if (this.historyIsFull(window)) await this.goOnInNext(selected, window, planned.place);
-        window.start(planned);
+        await condition(() => this.historyIsFull(functions) || hasRoom());
+        if (this.historyIsFull(functions))
+          await this.goOnInNext(selected, functions, planned.place);
+        functions.start(planned);
       }
       from = page.next;
     }
-    const waitsElsewhere = (): boolean => window.mayHandOver && this.historyIsFull(window);
-    await condition(() => waitsElsewhere() || window.isEmpty);
-    if (!window.isEmpty) await this.goOnInNext(selected, window, null);
-    return await this.finish(null, whyUnfinished(window.funnel));
+    const outlive = setting.functionsOutlive === true;
+    await condition(() => (outlive && this.historyIsFull(functions)) || functions.size === 0);
+    if (functions.size > 0) await this.goOnInNext(selected, functions, null);
+    return await this.finish(null, whyUnfinished(this.funnel ?? selected.funnel));
   }
 
-  private openWindow(
-    { rules, harnessesAtOnce: most, environment, funnel }: Selected,
-    carried: readonly PlannedFunction[],
-  ): HarnessWindow {
+  private begin(
+    { environment, rules, funnel }: Selected,
+    carried: readonly PlannedFunction[] = [],
+  ): FunctionsInFlight {
     const { input: item, gate, ports } = this;
-    const options = { item, gate, ports: ports.work, environment, rules, most, funnel, carried };
-    this.window = new HarnessWindow(options);
-    return this.window;
+    this.stage = 'building';
+    this.environment = environment;
+    this.funnel = funnel;
+    this.functions = functionsInFlight({
+      ...{ item, gate, ports: ports.work, environment, rules, carried },
+      // A function that trouble has broken off is left to `run resume`; so is one of which nobody knows what it came to.
+      onEnd: ({ id }, { cause, result }) => {
+        const before = this.funnel ?? funnel;
+        this.funnel =
+          result === undefined
+            ? withUnfinished(before, {
+                id,
+                cause: cause ?? 'it was cancelled, or nobody knows its end',
+              })
+            : withEnd(before, result);
+      },
+    });
+    this.functions.lookAfter();
+    return this.functions;
   }
 
-  private historyIsFull({ hasDone }: HarnessWindow): boolean {
-    // One in which nothing was done would be followed by another one like it.
-    return hasDone && mustContinueAsNew(this.input.setting);
+  private historyIsFull({ hasWorked }: FunctionsInFlight): boolean {
+    return hasWorked && mustContinueAsNew(this.input.setting);
   }
 
   private async goOnInNext(
     selected: Selected,
-    window: HarnessWindow,
+    functions: FunctionsInFlight,
     from: number | null,
   ): Promise<never> {
-    await window.handOver();
+    if (this.input.setting.functionsOutlive === true) await functions.handOver();
+    else await condition(() => functions.size === 0);
     await condition(allHandlersFinished);
-    const { funnel, inFlight } = window;
     const { paused } = this.gate;
-    const carried = { ...selected, funnel, from, inFlight };
+    const inFlight = functions.all.map(([, planned]) => planned);
+    const carried = { ...selected, funnel: this.funnel ?? selected.funnel, from, inFlight };
     return await continueAsNew<typeof buildEnvironment>({ ...this.input, paused, carried });
   }
 
@@ -220,21 +248,30 @@ class EnvironmentBuild {
     );
   }
 
-  private get funnel(): LiveFunnel | null {
-    return this.window?.funnel ?? this.selected;
-  }
-
   private listen(): void {
     const { gate } = this;
     setHandler(funnelQuery, () => ({
       stage: this.stage,
       paused: gate.paused,
       funnel: this.funnel,
-      underWay: this.window?.underWay ?? [],
+      underWay: (this.functions?.all ?? []).map(([workflow, { id }]) => ({ id, workflow })),
     }));
-    setHandler(childEndedSignal, (end) => this.window?.ended(end));
+    setHandler(childEndedSignal, (end) => this.functions?.ended(end as ChildEnd<FunnelEntry>));
     listenToPause(gate, () => {
       if (this.ended) refuse('the repository has been worked on to its end');
     });
   }
+}
+
+/** Those under way come to their end; where the repository is cancelled, before or meanwhile, they are, too. */
+async function lastWords(functions: FunctionsInFlight, error: unknown): Promise<void> {
+  if (!isCancellation(error)) {
+    try {
+      await condition(() => functions.size === 0);
+      return;
+    } catch (meanwhile) {
+      if (!isCancellation(meanwhile)) throw meanwhile;
+    }
+  }
+  await functions.lastWords();
 }

@@ -5,6 +5,7 @@ import type { HarnessRules, OfFunction, StepAction } from '../../core/ports/envi
 import { harnessPlan } from '../../core/repository/plan/harness-plan';
 import type { PlanEvent } from '../../core/repository/plan/plan';
 import type { FunnelEntry } from '../../core/schemas/environment-funnel';
+import { attemptWorkflowId } from '../../core/workflow-ids';
 import { pauseSignal, resumeSignal } from '../work/messages';
 import { PauseGate } from '../work/pause-gate';
 import type { RunSetting } from '../work/run-setting';
@@ -18,6 +19,11 @@ export interface BuildHarnessInput extends OfFunction, MayOutlive {
   readonly rules: HarnessRules;
   /** The run was paused when this started. */
   readonly paused: string | null;
+}
+
+/** The workflow that works on a function's repository. */
+export function repositoryOf({ attempt: { run, problem, sample } }: BuildHarnessInput): string {
+  return attemptWorkflowId(run, problem, sample);
 }
 
 /** One function: does what the plan asks for, one activity a step, until its harness is accepted or it is rejected. */

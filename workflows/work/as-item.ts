@@ -6,5 +6,5 @@ import { tellsItsEnd } from './tells-its-end';
 export function asItem<Input extends ItemInput>(
   work: (input: Input) => Promise<AttemptSummary>,
 ): (input: Input) => Promise<AttemptSummary> {
-  return tellsItsEnd(work, { idOf: ({ setting }) => setting.run, cancelled: null });
+  return tellsItsEnd(work, ({ setting }) => setting.run);
 }

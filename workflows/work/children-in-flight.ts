@@ -1,4 +1,5 @@
 import {
+  CancellationScope,
   condition,
   getExternalWorkflowHandle,
   isCancellation,
@@ -27,8 +28,6 @@ export interface ChildrenInFlightOptions<Planned, Result> {
     id: string,
     planned: Planned,
   ) => Promise<{ readonly result: () => Promise<Result> }>;
-  /** What one that was cancelled has for a cause; null: it leaves a record of its own. */
-  readonly cancelled: string | null;
   /** Takes an end before its place is free; null: that is done. Never throws. */
   readonly onEnd: (planned: Planned, end: ChildEnd<Result>) => Promise<void> | null;
 }
@@ -58,8 +57,8 @@ export class ChildrenInFlight<Planned, Result> {
   private readonly children = new Map<string, Child<Planned>>();
   /** One that outlives its history cannot be told something: it may have been ended by somebody else's hand. */
   private suspicion = false;
-  /** Whether this history has looked after those that outlive others. */
-  looked = false;
+  /** Whether this history has started one, or looked after those of others: another one in its place would not be like it. */
+  hasWorked = false;
 
   constructor(private readonly options: ChildrenInFlightOptions<Planned, Result>) {
     for (const planned of options.carried) {
@@ -77,6 +76,7 @@ export class ChildrenInFlight<Planned, Result> {
   }
 
   start(planned: Planned): void {
+    this.hasWorked = true;
     const child: Child<Planned> = { planned, state: 'starting' };
     this.children.set(this.options.idOf(planned), child);
     void this.workOn(child);
@@ -101,10 +101,15 @@ export class ChildrenInFlight<Planned, Result> {
     await condition(() => this.inState('outlives').length === this.size);
   }
 
-  /** Cancels what no scope of this history does. */
-  async cancelOutliving(): Promise<void> {
-    await atOnce(this.inState('outlives'), askedAtOnce, async ([id]) => {
-      await this.told(getExternalWorkflowHandle(id).cancel());
+  /** Their workflow has been cancelled: cancels what no scope of this history does, and waits for the last word of each. */
+  async lastWords(): Promise<void> {
+    await CancellationScope.nonCancellable(async () => {
+      // What looked after them has been cancelled, too.
+      this.lookAfter();
+      await atOnce(this.inState('outlives'), askedAtOnce, async ([id]) => {
+        await this.told(getExternalWorkflowHandle(id).cancel());
+      });
+      await condition(() => this.size === 0);
     });
   }
 
@@ -146,7 +151,7 @@ export class ChildrenInFlight<Planned, Result> {
         if (isCancellation(error)) throw error;
         log.warn('could not look after the children of earlier histories', { error });
       }
-      this.looked = true;
+      this.hasWorked = true;
     }
   }
 
@@ -160,8 +165,7 @@ export class ChildrenInFlight<Planned, Result> {
       await this.ended({ id, cause: null, result });
     } catch (error) {
       if (!isCancellation(error)) log.warn('a child ended without a record', { id, error });
-      const { cancelled } = this.options;
-      const cause = isCancellation(error) ? cancelled : (rootCause(error) ?? String(error));
+      const cause = isCancellation(error) ? null : (rootCause(error) ?? String(error));
       await this.ended({ id, cause });
     }
   }

@@ -32,7 +32,6 @@ export function itemsInFlight(options: ItemsInFlightOptions): ItemsInFlight {
     carried,
     idOf: ({ problem, sample }) => attemptWorkflowId(setting.run, problem, sample),
     startChild: (id, item) => startItem(id, item, options),
-    cancelled: null,
     onEnd: (item, { cause }) => (cause === null ? null : recordUnscored(item, cause)),
   });
 }

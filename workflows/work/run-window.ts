@@ -67,7 +67,6 @@ class Window {
   /** Statuses reach the store in the order they came about, also when a write is tried again. */
   private readonly statusOrder = new Mutex();
   private concurrency: number;
-  private readonly startedBefore: number;
   private started: number;
   private told: number;
   private total = 0;
@@ -80,7 +79,6 @@ class Window {
   constructor(private readonly input: RunWindowInput) {
     const { setting, concurrency, from, started = 0, paused = null, inFlight = [] } = input;
     this.concurrency = concurrency;
-    this.startedBefore = started;
     this.started = started;
     this.told = input.told ?? 0;
     this.next = from === undefined ? 0 : from;
@@ -120,9 +118,7 @@ class Window {
 
   async recordCancelled(): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
-      this.items.lookAfter();
-      await this.items.cancelOutliving();
-      await condition(() => this.items.size === 0);
+      await this.items.lastWords();
       await this.gate.callNow(() => this.writeStatus('cancelled', null));
     });
   }
@@ -182,9 +178,7 @@ class Window {
     const { continueAsNewSuggested, historyLength } = workflowInfo();
     if (continueAsNewSuggested) return true;
     const { maxHistory } = this.input.setting.timing;
-    // One in which nothing was done would be followed by another one like it.
-    const hasDone = this.started > this.startedBefore || this.items.looked;
-    return maxHistory !== null && historyLength >= maxHistory && hasDone;
+    return maxHistory !== null && historyLength >= maxHistory && this.items.hasWorked;
   }
 
   private async goOnInNext(): Promise<void> {

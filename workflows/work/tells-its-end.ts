@@ -19,20 +19,14 @@ export interface MayOutlive {
   readonly outlives?: boolean;
 }
 
-export interface Listener<Input> {
-  /** Id of the workflow that started it. */
-  readonly idOf: (input: Input) => string;
-  /** What one that was cancelled has for a cause; null: it leaves a record of its own. */
-  readonly cancelled: string | null;
-}
-
 /**
  * Makes a child of any workflow: one that outlives the history which started it is asked to tell its end, and tells it to
  * whichever history is there then. Without being asked it says nothing: the engine tells.
+ * @param listener id of the workflow that started it
  */
 export function tellsItsEnd<Input extends MayOutlive, Result>(
   work: (input: Input) => Promise<Result>,
-  { idOf, cancelled }: Listener<Input>,
+  listener: (input: Input) => string,
 ): (input: Input) => Promise<Result> {
   return async (input) => {
     let outlives = input.outlives ?? false;
@@ -46,14 +40,14 @@ export function tellsItsEnd<Input extends MayOutlive, Result>(
         return outlives;
       },
     };
-    const tell = (end: Omit<ChildEnd, 'id'>): Promise<void> => tellEnd(idOf(input), end);
+    const tell = (end: Omit<ChildEnd, 'id'>): Promise<void> => tellEnd(listener(input), end);
     try {
       const result = await work(given);
       if (outlives) await tell({ cause: null, result });
       return result;
     } catch (error) {
       if (outlives && isEnd(error)) {
-        const cause = isCancellation(error) ? cancelled : (rootCause(error) ?? String(error));
+        const cause = isCancellation(error) ? null : (rootCause(error) ?? String(error));
         await tell({ cause });
       }
       throw error;
