@@ -1,4 +1,4 @@
-import { NotReadyError, UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { workRow } from '../../core/work/kinds';
 import { findRun } from '../../report/load-run';
@@ -6,6 +6,7 @@ import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';
 import { endOtherWork, isWorkedOn, oneAtATime } from './begin-work';
 import { hasEnded } from './start-run';
+import { untilEnded } from './until-ended';
 
 /** So long nothing of a run may end before it is given up that it will. */
 const withinMs = 30_000;
@@ -35,28 +36,10 @@ export async function cancelRun(context: LabContext, store: Store, run: string):
     if (!hears) return;
     const { cancelWork } = await import('../../client/index.js');
     await cancelWork(await services.client(), id);
-    await untilEnded(store, id);
+    await untilEnded(store, id, withinMs);
   } finally {
     await services.disconnect();
   }
-}
-
-/** A thousand items take their time: it is waited as long as one after the other comes to its end. */
-async function untilEnded(store: Store, run: string): Promise<void> {
-  let [ended, sinceMs] = [-1, 0];
-  do {
-    const record = await store.runs.run(run);
-    if (record !== null && hasEnded(record)) return;
-    const { completed, unscored, cancelled } = await store.runs.counts(run);
-    const now = completed + unscored + cancelled;
-    if (now !== ended) [ended, sinceMs] = [now, performance.now()];
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  } while (performance.now() - sinceMs < withinMs);
-  throw new NotReadyError(
-    `run ${run} has been told to end, and nothing of it has ended for ${String(withinMs / 1000)} s`,
-    'See `espalier doctor`; it ends as soon as a worker answers',
-    { code: 'CANCEL_PENDING' },
-  );
 }
 
 /** The engine has lost the run (its database was deleted): nobody else will say that it has ended. */

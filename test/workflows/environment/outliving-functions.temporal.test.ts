@@ -165,6 +165,32 @@ describeWithTemporal('a function that outlives a history of its repository', () 
     });
   });
 
+  it('is looked after more and more rarely while it is there', async () => {
+    const { held, world } = holding();
+    // Long enough for one history of the repository to hold all looks at its function.
+    const spec = building({ world, timing: { maxHistory: 80, lookAfterMs: 1_000 } });
+    let looks = 0;
+    const activities: typeof spec.activities = (store) => ({
+      ...world.ports(store),
+      closedItems: ({ ids }: { readonly ids: readonly string[] }) => {
+        if (ids.some((id) => id.includes('/r/0/'))) looks += 1;
+        return Promise.resolve([]);
+      },
+    });
+    await withRun(engine, { ...spec, activities }, async (run) => {
+      await run.start();
+      await held.reached;
+      await outlives(run);
+      await new Promise((resolve) => setTimeout(resolve, 8_000));
+      // After 1, 3 and 7 s; every second they would be 8.
+      expect(looks).toBeGreaterThanOrEqual(2);
+      expect(looks).toBeLessThanOrEqual(4);
+      held.release();
+      await run.end();
+      expect(ended(world)).toBe(five.length);
+    });
+  });
+
   it('that somebody terminated is looked after, and waits for the run to be resumed', async () => {
     const { held, world } = holding('run', [stuck, second]);
     const timing = { maxHistory: 1 };
