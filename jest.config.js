@@ -2,7 +2,7 @@
 // *.temporal.test.ts a Temporal binary and bubblewrap.
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/timing/timed-environment.cjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   // Lazy imports are real ones in dist/ and name a file there; from the sources it is the .ts beside it.
@@ -17,7 +17,11 @@ module.exports = {
       },
     ],
   },
-  reporters: ['default', '<rootDir>/test/reporters/plain-line.cjs'],
+  reporters: [
+    'default',
+    '<rootDir>/test/timing/reporter.cjs',
+    '<rootDir>/test/reporters/plain-line.cjs',
+  ],
   maxWorkers: 2,
   testTimeout: 60_000,
 };

@@ -1,0 +1,58 @@
+// Jest reporter: wall and CPU time of each test file. Prints the slowest twenty, and writes the whole table to
+// ESPALIER_TIMINGS_FILE (default: test-timings.tsv, which git ignores).
+'use strict';
+const { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join, relative } = require('node:path');
+
+const { sweep } = require('./cpu-meter.cjs');
+const { timingsText } = require('./table.cjs');
+
+const shown = 20;
+
+class TimingReporter {
+  constructor(globalConfig) {
+    this.root = globalConfig.rootDir;
+    this.folder = mkdtempSync(join(tmpdir(), 'espalier-timings-'));
+    this.cpuFile = join(this.folder, 'cpu.jsonl');
+    // Test processes are started after this and inherit it: see timed-environment.cjs.
+    process.env.ESPALIER_CPU_FILE = this.cpuFile;
+    this.startedMs = Date.now();
+  }
+
+  onRunComplete(_contexts, results) {
+    const cpu = this.cpuByFile();
+    const rows = results.testResults
+      .filter(({ perfStats }) => perfStats.runtime > 0)
+      .map(({ testFilePath, perfStats }) => ({
+        file: relative(this.root, testFilePath),
+        wallMs: perfStats.runtime,
+        cpuMs: cpu.get(testFilePath) ?? null,
+      }));
+    rmSync(this.folder, { recursive: true, force: true });
+    sweep();
+    // A single file is being worked on: its time is on jest's own line.
+    if (rows.length < 2) return;
+    const path = process.env.ESPALIER_TIMINGS_FILE ?? join(this.root, 'test-timings.tsv');
+    const text = timingsText(rows);
+    writeFileSync(path, text);
+    const total = (key) => rows.reduce((sum, row) => sum + (row[key] ?? 0), 0) / 1000;
+    const wall = (Date.now() - this.startedMs) / 1000;
+    console.error(
+      [
+        `slowest test files (all of them: ${path}):`,
+        ...text.split('\n', shown + 1),
+        `${rows.length} files in ${wall.toFixed(0)} s; sum of wall time ${total('wallMs').toFixed(0)} s, ` +
+          `of CPU time ${total('cpuMs').toFixed(0)} s`,
+      ].join('\n'),
+    );
+  }
+
+  cpuByFile() {
+    if (!existsSync(this.cpuFile)) return new Map();
+    const lines = readFileSync(this.cpuFile, 'utf8').trim().split('\n');
+    return new Map(lines.map((line) => JSON.parse(line)).map(({ file, cpuMs }) => [file, cpuMs]));
+  }
+}
+
+module.exports = TimingReporter;
