@@ -3,8 +3,12 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: '<rootDir>/test/timing/timed-environment.cjs',
-  roots: ['<rootDir>/test'],
-  testMatch: ['**/*.test.ts'],
+  // Sources too, or jest finds no tests that a changed source reaches (--changedSince, --findRelatedTests).
+  roots: ['<rootDir>'],
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testSequencer: '<rootDir>/test/timing/sequencer.cjs',
+  globalSetup: '<rootDir>/test/run/global-setup.cjs',
+  globalTeardown: '<rootDir>/test/run/global-teardown.cjs',
   // Lazy imports are real ones in dist/ and name a file there; from the sources it is the .ts beside it.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist'],

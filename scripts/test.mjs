@@ -1,5 +1,6 @@
 // npm test: sets this machine up (saying what it does), finds the engine, then runs every rung of tests.
-// Arguments go to jest. The last line is `N passed, N failed[, N skipped]`, whatever happens.
+//   --changed[=REF]   only the tests that import, directly or not, a file changed since REF (default HEAD)
+// Other arguments go to jest. The last line is `N passed, N failed[, N skipped]`, whatever happens.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,10 +33,19 @@ function fetchPackages() {
   if (status !== 0) throw new NotReady('no packages of the tests, and REQUIRE_PACKAGES=1');
 }
 
+/** `--changed` in jest's words. */
+function jestArguments() {
+  return process.argv
+    .slice(2)
+    .map((argument) =>
+      argument.replace(/^--changed(?:=(.+))?$/, (_, ref = 'HEAD') => `--changedSince=${ref}`),
+    );
+}
+
 function runJest(binary, tallyFile) {
   const { status } = spawnSync(
     process.execPath,
-    [join('node_modules', 'jest', 'bin', 'jest.js'), ...process.argv.slice(2)],
+    [join('node_modules', 'jest', 'bin', 'jest.js'), ...jestArguments()],
     {
       cwd: root,
       stdio: 'inherit',

@@ -7,6 +7,7 @@ import {
 import { exportedRun, type ExportedRun } from '../harness/exported-run';
 import { journalOf, onlyRun } from '../harness/journal';
 import { whatIsLeft } from '../harness/leftovers';
+import { oncePerRun } from '../harness/once-per-run';
 import { arrivalsOf, requestsOf, unanswered } from '../harness/request-log';
 import type { CommandEnd } from '../harness/running-command';
 import { survival, type MomentOfDeath } from '../../trials/kills/survival';
@@ -47,7 +48,16 @@ export interface Undisturbed {
   readonly left: readonly string[];
 }
 
+/** Played once per test run for all files that ask for the same command. */
 export async function undisturbedRun(start: readonly string[] = crashRun): Promise<Undisturbed> {
+  const { arrivals, ...rest } = await oncePerRun(`the undisturbed ${start.join(' ')}`, async () => {
+    const undisturbed = await playUndisturbed(start);
+    return { ...undisturbed, arrivals: [...undisturbed.arrivals] };
+  });
+  return { ...rest, arrivals: new Map(arrivals) };
+}
+
+async function playUndisturbed(start: readonly string[]): Promise<Undisturbed> {
   const home = crashHome();
   try {
     const end = await home.run(...start);

@@ -9,6 +9,7 @@ import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { connectEngine } from '../../../client';
 import { ensureEngine, stopEngine } from '../../../engine';
 import { engineOptions } from '../../engine/local-engine';
+import { oncePerRun } from '../../harness/once-per-run';
 import { quietRuntime } from './quiet-runtime';
 
 /** An engine of its own for one test file, with what workers and clients need to use it. */
@@ -24,12 +25,14 @@ export interface TestEngine {
 
 let bundle: Promise<WorkflowBundleWithSourceMap> | null = null;
 
-/** The workflows as the worker runs them, from the sources; made once per test process. */
+/** The workflows as the worker runs them, from the sources; bundled once per test run. */
 export function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
-  bundle ??= bundleWorkflowCode({
-    workflowsPath: resolve(__dirname, '../../../workflows'),
-    logger: new DefaultLogger('ERROR'),
-  });
+  bundle ??= oncePerRun('the workflow bundle', () =>
+    bundleWorkflowCode({
+      workflowsPath: resolve(__dirname, '../../../workflows'),
+      logger: new DefaultLogger('ERROR'),
+    }),
+  );
   return bundle;
 }
 
