@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { builtCli } from '../harness/built-cli';
+import { builtCli } from '../../laboratory/home/built-cli';
 import { describeWithSandbox } from '../prerequisites';
 
 interface Ended {

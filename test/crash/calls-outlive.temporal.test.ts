@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createHome, documentOf } from '../harness/espalier-home';
-import type { EspalierHome } from '../harness/espalier-home';
-import { eventually } from '../harness/eventually';
-import { killNow, pidOf } from '../harness/home-processes';
-import type { Service } from '../harness/home-processes';
+import { createHome, documentOf } from '../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { eventually } from '../../laboratory/home/eventually';
+import { killNow, pidOf } from '../../laboratory/home/home-processes';
+import type { Service } from '../../laboratory/home/home-processes';
 import { withLogTails } from '../harness/log-tails';
-import { arrivalsOf, requestsOf, unanswered } from '../harness/request-log';
-import type { RunningCommand } from '../harness/running-command';
+import { arrivalsOf, requestsOf, unanswered } from '../../laboratory/home/request-log';
+import type { RunningCommand } from '../../laboratory/home/running-command';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { finished } from './crash-run';
 import { ScenarioPool } from './scenario-pool';

@@ -3,14 +3,14 @@ import {
   documentOf,
   type EspalierHome,
   type HomeOptions,
-} from '../harness/espalier-home';
-import { exportedRun, type ExportedRun } from '../harness/exported-run';
-import { journalOf, onlyRun } from '../harness/journal';
-import { whatIsLeft } from '../harness/leftovers';
+} from '../../laboratory/home/espalier-home';
+import { exportedRun, type ExportedRun } from '../../laboratory/home/exported-run';
+import { journalOf, onlyRun } from '../../laboratory/home/journal';
+import { whatIsLeft } from '../../laboratory/home/leftovers';
 import { oncePerRun } from '../harness/once-per-run';
-import { arrivalsOf, requestsOf, unanswered } from '../harness/request-log';
-import type { CommandEnd } from '../harness/running-command';
-import { survival, type MomentOfDeath } from '../../trials/kills/survival';
+import { arrivalsOf, requestsOf, unanswered } from '../../laboratory/home/request-log';
+import type { CommandEnd } from '../../laboratory/home/running-command';
+import { survival, type MomentOfDeath } from '../../laboratory/trials/kills/survival';
 
 /** Problems whose bank holds no program near a time limit: a verdict there may depend on the machine's load. */
 export const steadyProblems = [

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createHome, documentOf } from '../harness/espalier-home';
-import type { EspalierHome } from '../harness/espalier-home';
-import { killWhile } from '../harness/home-processes';
-import { whatIsLeft } from '../harness/leftovers';
-import { arrivalsOf, requestsOf, unanswered } from '../harness/request-log';
+import { createHome, documentOf } from '../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { killWhile } from '../../laboratory/home/home-processes';
+import { whatIsLeft } from '../../laboratory/home/leftovers';
+import { arrivalsOf, requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithTemporal } from '../prerequisites';
 import { describeWithPackages } from '../repositories/support/pinned-packages';
 import { momentOfDeath } from './crash-run';

@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createHome } from '../harness/espalier-home';
-import type { EspalierHome } from '../harness/espalier-home';
+import { createHome } from '../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
 import { openStore } from '../../store';
-import { exportDifference, exportedRun } from '../harness/exported-run';
-import type { ExportedRun } from '../harness/exported-run';
-import { killWhile } from '../harness/home-processes';
-import type { Service } from '../harness/home-processes';
-import { whatIsLeft } from '../harness/leftovers';
+import { exportDifference, exportedRun } from '../../laboratory/home/exported-run';
+import type { ExportedRun } from '../../laboratory/home/exported-run';
+import { killWhile } from '../../laboratory/home/home-processes';
+import type { Service } from '../../laboratory/home/home-processes';
+import { whatIsLeft } from '../../laboratory/home/leftovers';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { finished, steadyProblems } from './crash-run';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import Database from 'better-sqlite3';
 
-import type { EspalierHome } from '../harness/espalier-home';
-import { eventually } from '../harness/eventually';
-import { whatIsLeft } from '../harness/leftovers';
-import { requestsOf } from '../harness/request-log';
-import type { CommandEnd, RunningCommand } from '../harness/running-command';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { eventually } from '../../laboratory/home/eventually';
+import { whatIsLeft } from '../../laboratory/home/leftovers';
+import { requestsOf } from '../../laboratory/home/request-log';
+import type { CommandEnd, RunningCommand } from '../../laboratory/home/running-command';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { describeWithMounts, mountSmallDisk, type SmallDisk } from '../store/mounting';
 import {

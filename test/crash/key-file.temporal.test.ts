@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { completion, sendJson, startEndpoint, type HttpEndpoint } from '../fakes/http-endpoint';
-import { createHome, type EspalierHome } from '../harness/espalier-home';
-import { eventually } from '../harness/eventually';
-import { onlyRun } from '../harness/journal';
+import { createHome, type EspalierHome } from '../../laboratory/home/espalier-home';
+import { eventually } from '../../laboratory/home/eventually';
+import { onlyRun } from '../../laboratory/home/journal';
 import { withLogTails } from '../harness/log-tails';
 import { bootMachine, runBecomes, startSupervisorAlone } from '../harness/simulated-boot';
 import { rawFiles, storedTexts } from '../harness/stored-texts';

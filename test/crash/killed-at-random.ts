@@ -1,8 +1,8 @@
-import type { EspalierHome } from '../harness/espalier-home';
-import { killWhile, type Service } from '../harness/home-processes';
-import { requestsOf } from '../harness/request-log';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { killWhile, type Service } from '../../laboratory/home/home-processes';
+import { requestsOf } from '../../laboratory/home/request-log';
 import { finished, momentOfDeath, type Undisturbed } from './crash-run';
-import type { MomentOfDeath } from '../../trials/kills/survival';
+import type { MomentOfDeath } from '../../laboratory/trials/kills/survival';
 
 const services: readonly Service[] = ['worker', 'engine', 'model-server'];
 

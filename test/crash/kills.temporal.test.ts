@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { EspalierHome } from '../harness/espalier-home';
-import { eventually } from '../harness/eventually';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { eventually } from '../../laboratory/home/eventually';
 import {
   commandLineOf,
   descendantsOf,
@@ -11,9 +11,9 @@ import {
   killWhile,
   pidOf,
   type Service,
-} from '../harness/home-processes';
+} from '../../laboratory/home/home-processes';
 import { withLogTails } from '../harness/log-tails';
-import { requestsOf, unanswered } from '../harness/request-log';
+import { requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import {
   crashHome,
@@ -24,7 +24,7 @@ import {
   undisturbedRun,
   type Undisturbed,
 } from './crash-run';
-import type { MomentOfDeath } from '../../trials/kills/survival';
+import type { MomentOfDeath } from '../../laboratory/trials/kills/survival';
 import { ScenarioPool } from './scenario-pool';
 
 /** Several kills and restarts, beside another scenario and another test file on two cores. */

@@ -1,5 +1,5 @@
-import { killWhile } from '../harness/home-processes';
-import { requestsOf, unanswered } from '../harness/request-log';
+import { killWhile } from '../../laboratory/home/home-processes';
+import { requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import type { AgentRole } from '../../core/agents/roles';
 import {

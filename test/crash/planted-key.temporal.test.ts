@@ -1,8 +1,8 @@
 import { completion, sendJson, startEndpoint, type HttpEndpoint } from '../fakes/http-endpoint';
-import { createHome, type EspalierHome } from '../harness/espalier-home';
-import { exportedRun } from '../harness/exported-run';
+import { createHome, type EspalierHome } from '../../laboratory/home/espalier-home';
+import { exportedRun } from '../../laboratory/home/exported-run';
 import { historiesOf } from '../harness/histories';
-import { onlyRun } from '../harness/journal';
+import { onlyRun } from '../../laboratory/home/journal';
 import { rawFiles, storedTexts } from '../harness/stored-texts';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 

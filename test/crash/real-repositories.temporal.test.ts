@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { SeededRandom } from '../core/search/seeded-random';
 import { hashFolder } from '../../repositories';
-import { createHome } from '../harness/espalier-home';
-import type { EspalierHome } from '../harness/espalier-home';
-import { exportDifference, exportedRun } from '../harness/exported-run';
-import { killNow, pidOf } from '../harness/home-processes';
-import { onlyRun } from '../harness/journal';
-import { whatIsLeft } from '../harness/leftovers';
+import { createHome } from '../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { exportDifference, exportedRun } from '../../laboratory/home/exported-run';
+import { killNow, pidOf } from '../../laboratory/home/home-processes';
+import { onlyRun } from '../../laboratory/home/journal';
+import { whatIsLeft } from '../../laboratory/home/leftovers';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { describeIf } from '../skip-reasons';
 

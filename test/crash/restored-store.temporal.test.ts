@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import SqliteDatabase from 'better-sqlite3';
 
-import { eventually } from '../harness/eventually';
-import type { EspalierHome } from '../harness/espalier-home';
-import { exportDifference, exportedRun } from '../harness/exported-run';
-import { journalOf } from '../harness/journal';
+import { eventually } from '../../laboratory/home/eventually';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { exportDifference, exportedRun } from '../../laboratory/home/exported-run';
+import { journalOf } from '../../laboratory/home/journal';
 import { runBecomes } from '../harness/simulated-boot';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { crashHome, finished, undisturbedRun } from './crash-run';

@@ -1,7 +1,7 @@
-import type { EspalierHome } from '../harness/espalier-home';
-import { killWhile, type Service } from '../harness/home-processes';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { killWhile, type Service } from '../../laboratory/home/home-processes';
 import { withLogTails } from '../harness/log-tails';
-import { requestsOf } from '../harness/request-log';
+import { requestsOf } from '../../laboratory/home/request-log';
 import { bootMachine, runBecomes, startSupervisorAlone } from '../harness/simulated-boot';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import {
@@ -12,7 +12,7 @@ import {
   undisturbedRun,
   type Undisturbed,
 } from './crash-run';
-import type { MomentOfDeath } from '../../trials/kills/survival';
+import type { MomentOfDeath } from '../../laboratory/trials/kills/survival';
 
 const longMs = 480_000;
 

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { bundleFiles } from '../../config/workflow-bundle';
-import { eventually } from '../harness/eventually';
-import { exportDifference, exportedRun } from '../harness/exported-run';
-import type { ExportedRun } from '../harness/exported-run';
-import { journalOf } from '../harness/journal';
+import { eventually } from '../../laboratory/home/eventually';
+import { exportDifference, exportedRun } from '../../laboratory/home/exported-run';
+import type { ExportedRun } from '../../laboratory/home/exported-run';
+import { journalOf } from '../../laboratory/home/journal';
 import { copyPackage } from '../harness/package-copy';
 import type { PackageCopy } from '../harness/package-copy';
-import { arrivalsOf, requestsOf } from '../harness/request-log';
+import { arrivalsOf, requestsOf } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { runBecomes } from '../harness/simulated-boot';
 import { crashHome, crashRun, finished, momentOfDeath, undisturbedRun } from './crash-run';

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { bundleFiles } from '../../config/workflow-bundle';
-import { createHome, documentOf } from '../harness/espalier-home';
-import type { EspalierHome } from '../harness/espalier-home';
-import { eventually } from '../harness/eventually';
-import { exportDifference, exportedRun } from '../harness/exported-run';
-import type { ExportedRun } from '../harness/exported-run';
-import { processesOf } from '../harness/leftovers';
+import { createHome, documentOf } from '../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { eventually } from '../../laboratory/home/eventually';
+import { exportDifference, exportedRun } from '../../laboratory/home/exported-run';
+import type { ExportedRun } from '../../laboratory/home/exported-run';
+import { processesOf } from '../../laboratory/home/leftovers';
 import { copyPackage } from '../harness/package-copy';
 import type { PackageCopy } from '../harness/package-copy';
-import { arrivalsOf, requestsOf } from '../harness/request-log';
+import { arrivalsOf, requestsOf } from '../../laboratory/home/request-log';
 import { describeWithTemporal } from '../prerequisites';
 
 jest.setTimeout(600_000);

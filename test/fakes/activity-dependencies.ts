@@ -2,7 +2,7 @@ import type { ActivityDependencies } from '../../activities/dependencies';
 import { CallsInFlight } from '../../activities/model/calls-in-flight';
 import type { DurableContext } from '../../activities/work/durable';
 import { createMemoryStore } from './memory-store';
-import { noRepositories } from './no-repositories';
+import { noRepositories } from '../../laboratory/fakes/no-repositories';
 import { noSessions } from './no-sessions';
 
 /** Of a worker that keeps records in memory and refuses everything else: a test gives what its activities are to use. */

@@ -3,7 +3,7 @@ import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import type { ModelError } from '../../llm/failures/errors';
 import { createModelClient, type ModelClientOptions } from '../../llm/model-client';
 import { startEndpoint, type HttpEndpoint, type Play, type ReceivedRequest } from './http-endpoint';
-import { modelRequest } from './model-requests';
+import { modelRequest } from '../../laboratory/fakes/model-requests';
 
 export const identity = 'f'.repeat(64);
 export const context = { problem: 'HumanEval/3', role: 'solver' } as const;

@@ -1,6 +1,6 @@
 import type { AttemptResult, Store } from '../../core/ports/records';
 import { workRow } from '../../core/work/kinds';
-import { attemptKey, runConfig, ungraded } from '../store/record-samples';
+import { attemptKey, runConfig, ungraded } from '../../laboratory/fakes/record-samples';
 
 /** A store without runs, for one test. */
 export interface StoreUnderTest {

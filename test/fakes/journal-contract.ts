@@ -1,5 +1,5 @@
 import type { BudgetedCall, CallBudget, Journal } from '../../core/ports/journal';
-import { callUse, modelAnswer, modelRequest, sending } from './model-requests';
+import { callUse, modelAnswer, modelRequest, sending } from '../../laboratory/fakes/model-requests';
 
 /** One journal and its clock, for one test. */
 export interface JournalUnderTest {

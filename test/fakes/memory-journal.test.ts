@@ -1,6 +1,6 @@
 import { describeJournalContract } from './journal-contract';
 import { createMemoryJournal } from './memory-journal';
-import { callUse, modelAnswer, modelRequest, sending } from './model-requests';
+import { callUse, modelAnswer, modelRequest, sending } from '../../laboratory/fakes/model-requests';
 
 describeJournalContract('the memory journal', async () => {
   let nowMs = 1_000_000;

@@ -4,7 +4,7 @@ import type { AgentRole } from '../../core/agents/roles';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { ModelCancelledError } from '../../llm';
 import { deferred } from './deferred';
-import { modelAnswer } from './model-requests';
+import { modelAnswer } from '../../laboratory/fakes/model-requests';
 
 /** A script was asked for more than it holds. Final, so that a test sees it at once. */
 export class ScriptEndedError extends EspalierError {

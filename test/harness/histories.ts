@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 import { findProcess } from '../../processes';
 import { temporalBinary } from '../prerequisites';
-import type { EspalierHome } from './espalier-home';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
 
 const runFile = promisify(execFile);
 

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import type { EspalierHome } from './espalier-home';
-import type { CommandEnd } from './running-command';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import type { CommandEnd } from '../../laboratory/home/running-command';
 
 /** Somebody's folder with the package installed in it. */
 export interface Consumer {

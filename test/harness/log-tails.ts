@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { EspalierHome } from './espalier-home';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
 
 const shownLines = 15;
 

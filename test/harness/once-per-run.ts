@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { eventually } from './eventually';
+import { eventually } from '../../laboratory/home/eventually';
 
 type Outcome<T> = { readonly value: T } | { readonly error: string };
 

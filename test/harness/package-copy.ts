@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, resolve } from 'node:path';
 
-import { builtCli } from './built-cli';
+import { builtCli } from '../../laboratory/home/built-cli';
 
 const root = resolve(__dirname, '..', '..');
 

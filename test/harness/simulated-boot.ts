@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { RunRecord } from '../../core/ports/records';
 import { ownEntry } from '../../lab/services/own-process';
 import { openStore } from '../../store';
-import { builtCli } from './built-cli';
-import type { EspalierHome } from './espalier-home';
-import { eventually } from './eventually';
-import { killNow, pidOf } from './home-processes';
+import { builtCli } from '../../laboratory/home/built-cli';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { eventually } from '../../laboratory/home/eventually';
+import { killNow, pidOf } from '../../laboratory/home/home-processes';
 
 const services = ['supervisor', 'worker', 'engine', 'model-server'] as const;
 

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 
 import Database from 'better-sqlite3';
 
-import type { EspalierHome } from './espalier-home';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
 
 /** Everything that a text search of the store must see: every column of every row, unpacked. */
 export function storedTexts(home: EspalierHome): readonly string[] {

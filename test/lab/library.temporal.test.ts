@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { builtCli } from '../harness/built-cli';
-import { createHome } from '../harness/espalier-home';
-import type { EspalierHome } from '../harness/espalier-home';
-import { processesOf } from '../harness/leftovers';
+import { builtCli } from '../../laboratory/home/built-cli';
+import { createHome } from '../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../laboratory/home/espalier-home';
+import { processesOf } from '../../laboratory/home/leftovers';
 import { makeConsumer, runProgram } from '../harness/library-program';
 import type { Consumer } from '../harness/library-program';
 import { describeWithTemporal } from '../prerequisites';

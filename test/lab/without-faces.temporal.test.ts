@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createHome } from '../harness/espalier-home';
+import { createHome } from '../../laboratory/home/espalier-home';
 import { runProgram } from '../harness/library-program';
 import { copyPackage } from '../harness/package-copy';
 import { describeWithTemporal } from '../prerequisites';

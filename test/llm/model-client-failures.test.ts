@@ -10,7 +10,7 @@ import {
   key,
 } from '../fakes/client-under-test';
 import { completion, freePort, sendJson, type Play } from '../fakes/http-endpoint';
-import { modelRequest } from '../fakes/model-requests';
+import { modelRequest } from '../../laboratory/fakes/model-requests';
 
 afterEach(closeEndpoints);
 

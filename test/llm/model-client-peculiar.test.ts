@@ -18,7 +18,7 @@ import {
   type Play,
   type ReceivedRequest,
 } from '../fakes/http-endpoint';
-import { modelRequest } from '../fakes/model-requests';
+import { modelRequest } from '../../laboratory/fakes/model-requests';
 
 afterEach(closeEndpoints);
 

@@ -9,7 +9,7 @@ import {
   key,
 } from '../fakes/client-under-test';
 import { completion, sendJson, type Play } from '../fakes/http-endpoint';
-import { modelRequest } from '../fakes/model-requests';
+import { modelRequest } from '../../laboratory/fakes/model-requests';
 
 afterEach(closeEndpoints);
 

@@ -5,7 +5,7 @@ import type { ModelError } from '../../llm/failures/errors';
 import { createModelClient } from '../../llm/model-client';
 import { requestIdentity } from '../../llm/request-identity';
 import type { ModelServer, ModelServerOptions } from '../../llm/simulated/server';
-import { modelRequest } from '../fakes/model-requests';
+import { modelRequest } from '../../laboratory/fakes/model-requests';
 import { untimed } from '../fakes/client-under-test';
 import { bundledServer } from './simulated/chat-calls';
 

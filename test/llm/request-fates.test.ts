@@ -3,7 +3,7 @@ import { createModelClient } from '../../llm/model-client';
 import { clientOf, closeEndpoints, context, identity, key } from '../fakes/client-under-test';
 import { completion, freePort, sendJson } from '../fakes/http-endpoint';
 import type { Play } from '../fakes/http-endpoint';
-import { modelRequest } from '../fakes/model-requests';
+import { modelRequest } from '../../laboratory/fakes/model-requests';
 
 afterEach(closeEndpoints);
 

@@ -1,6 +1,6 @@
 import { endpointSeed, requestIdentity } from '../../llm/request-identity';
 import type { ModelRequest } from '../../core/schemas/model';
-import { modelRequest } from '../fakes/model-requests';
+import { modelRequest } from '../../laboratory/fakes/model-requests';
 
 describe('the identity of a request', () => {
   it('is frozen: journals of earlier versions stay readable', () => {

@@ -9,7 +9,7 @@ import { allCommands } from '../../cli/run-program';
 import { exitCodes } from '../../core/errors';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
-import { buildTrials } from '../../trials/program';
+import { buildTrials } from '../../laboratory/trials/program';
 import { SmallRun } from '../report/small-run';
 
 const root = resolve(__dirname, '../..');

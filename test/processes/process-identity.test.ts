@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 import { identifyProcess, isRunning } from '../../processes/process-identity';
-import { eventually } from '../harness/eventually';
+import { eventually } from '../../laboratory/home/eventually';
 
 /** A process whose first thread ends and whose second one goes on. */
 const leaderless = `

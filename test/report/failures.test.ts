@@ -1,4 +1,4 @@
-import { sending } from '../fakes/model-requests';
+import { sending } from '../../laboratory/fakes/model-requests';
 import { failureReason, isRefusal } from '../../core/metrics/failure-reason';
 import type { FinishReason, ModelAnswer } from '../../core/schemas/model';
 import { problemLines } from '../../report/failure-lines';

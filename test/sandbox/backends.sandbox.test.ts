@@ -14,8 +14,8 @@ import {
   type RepositoryCells,
   type Sessions,
 } from '../../sandbox';
-import { cellProcesses } from '../../trials/cell-processes';
-import { dockerHost } from '../harness/docker-host';
+import { cellProcesses } from '../../laboratory/trials/cell-processes';
+import { dockerHost } from '../../laboratory/home/docker-host';
 import { describeWithDocker, describeWithSandbox } from '../prerequisites';
 import { describeSourceBytes } from './real/bytes-suite';
 import * as images from './real/host-image';

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { builtCli } from '../harness/built-cli';
+import { builtCli } from '../../laboratory/home/built-cli';
 import { copyPackage } from '../harness/package-copy';
 
 const root = resolve(__dirname, '../..');

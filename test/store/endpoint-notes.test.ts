@@ -1,5 +1,5 @@
 import type { Store } from '../../core/ports/records';
-import { callUse, modelAnswer, modelRequest } from '../fakes/model-requests';
+import { callUse, modelAnswer, modelRequest } from '../../laboratory/fakes/model-requests';
 import { createStoreFolder, type StoreFolder } from './store-folder';
 
 let here: StoreFolder;

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 
-import { checkResult } from './record-samples';
+import { checkResult } from '../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from './store-folder';
 
 let here: StoreFolder;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import type { Store } from '../../core/ports/records';
 import { openStore } from '../../store';
-import { callUse, modelAnswer, modelRequest } from '../fakes/model-requests';
+import { callUse, modelAnswer, modelRequest } from '../../laboratory/fakes/model-requests';
 import { describeWithMounts, mountSmallDisk, type SmallDisk } from './mounting';
-import { runConfig } from './record-samples';
+import { runConfig } from '../../laboratory/fakes/record-samples';
 
 /** Does not compress. */
 function noise(seed: number, length: number): string {

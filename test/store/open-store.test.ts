@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 
 import { openStore } from '../../store';
 import { describeWithMounts } from './mounting';
-import { runConfig } from './record-samples';
+import { runConfig } from '../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from './store-folder';
 
 let here: StoreFolder;

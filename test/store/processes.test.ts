@@ -1,5 +1,5 @@
-import { callUse, modelAnswer, modelRequest } from '../fakes/model-requests';
-import { runConfig } from './record-samples';
+import { callUse, modelAnswer, modelRequest } from '../../laboratory/fakes/model-requests';
+import { runConfig } from '../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from './store-folder';
 import { startStoreProcess, type StoreProcess } from './store-process';
 

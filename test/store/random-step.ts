@@ -1,8 +1,8 @@
 import { EspalierError } from '../../core/errors';
 import type { AttemptKey, AttemptResult, Store } from '../../core/ports/records';
 import { kindsOfWork } from '../../core/work/kinds';
-import { callUse, modelAnswer, modelRequest, sending } from '../fakes/model-requests';
-import { attemptResult, searchOutcome, ungraded } from './record-samples';
+import { callUse, modelAnswer, modelRequest, sending } from '../../laboratory/fakes/model-requests';
+import { attemptResult, searchOutcome, ungraded } from '../../laboratory/fakes/record-samples';
 
 /** A whole number below another one. */
 export type Chance = (below: number) => number;

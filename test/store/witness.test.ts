@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 
 import type { StoreDifference } from '../../core/store-difference';
 import type { OpenStoreOptions } from '../../store';
-import { attemptKey, runConfig } from './record-samples';
+import { attemptKey, runConfig } from '../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from './store-folder';
 
 let here: StoreFolder;

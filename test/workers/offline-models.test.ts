@@ -1,6 +1,6 @@
 import { offlineModels } from '../../workers/offline-models';
 import { requestIdentity } from '../../llm';
-import { callUse, modelRequest } from '../fakes/model-requests';
+import { callUse, modelRequest } from '../../laboratory/fakes/model-requests';
 
 describe('the models of a replay', () => {
   it('answer nothing: a question pauses its run and is named', async () => {

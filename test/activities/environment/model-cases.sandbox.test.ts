@@ -10,13 +10,13 @@ import { openRepositoryCells } from '../../../sandbox';
 import type { RepositoryCells } from '../../../sandbox';
 import { startModelServer } from '../../../llm/simulated/server';
 import type { ModelServer, ModelServerOptions } from '../../../llm/simulated/server';
-import { sampleArchives, totalTarget } from '../../../trials/harness/sample-project';
+import { sampleArchives, totalTarget } from '../../../laboratory/trials/harness/sample-project';
 import { definitionOf } from '../../core/repository/sample-definition';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import type { HttpEndpoint, Play } from '../../fakes/http-endpoint';
 import { describeWithSandbox } from '../../prerequisites';
 import { bundledBank } from '../../llm/simulated/bank-samples';
-import { archiveOf } from '../../sandbox/real/tar';
+import { archiveOf } from '../../../laboratory/fakes/tar';
 import { askingAt, attempt, environmentConfig } from './environment-asked';
 import type { EnvironmentConfig } from './environment-asked';
 

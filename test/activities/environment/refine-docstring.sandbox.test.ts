@@ -7,13 +7,13 @@ import { sufficiency } from '../../../core/repository/refinement/sufficiency';
 import { openRepositoryCells, openSandbox } from '../../../sandbox';
 import type { CellSandbox, RepositoryCells } from '../../../sandbox';
 import { startModelServer } from '../../../llm/simulated/server';
-import { HarnessTrial } from '../../../trials/harness/harness-trial';
-import type { GradedTarget } from '../../../trials/harness/harness-trial';
-import { sampleArchives, totalTarget } from '../../../trials/harness/sample-project';
+import { HarnessTrial } from '../../../laboratory/trials/harness/harness-trial';
+import type { GradedTarget } from '../../../laboratory/trials/harness/harness-trial';
+import { sampleArchives, totalTarget } from '../../../laboratory/trials/harness/sample-project';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import { describeWithSandbox } from '../../prerequisites';
 import { bundledBank } from '../../llm/simulated/bank-samples';
-import { archiveOf } from '../../sandbox/real/tar';
+import { archiveOf } from '../../../laboratory/fakes/tar';
 import { askingAt, attempt, environmentConfig } from './environment-asked';
 import type { EnvironmentConfig } from './environment-asked';
 

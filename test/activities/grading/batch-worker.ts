@@ -8,7 +8,7 @@ import { createActivities } from '../../../activities';
 import { openStore } from '../../../store';
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import { quietRuntime } from '../../workflows/support/quiet-runtime';
-import { noRepositories } from '../../fakes/no-repositories';
+import { noRepositories } from '../../../laboratory/fakes/no-repositories';
 import { noSessions } from '../../fakes/no-sessions';
 
 /**

@@ -2,7 +2,7 @@ import type { ModelQuestion, ModelReply } from '../../../activities/model/ask-mo
 import { askStructured, type ParseResult } from '../../../activities/model/structured-answer';
 import type { ModelAnswer } from '../../../core/schemas/model';
 import { requestIdentity } from '../../../llm/request-identity';
-import { callUse, modelAnswer, modelRequest } from '../../fakes/model-requests';
+import { callUse, modelAnswer, modelRequest } from '../../../laboratory/fakes/model-requests';
 
 const request = modelRequest();
 const use = callUse({ context: { problem: 'p', role: 'critic-score' } });

@@ -10,7 +10,7 @@ import {
   type HttpEndpoint,
   type Play,
 } from '../../fakes/http-endpoint';
-import { modelRequest } from '../../fakes/model-requests';
+import { modelRequest } from '../../../laboratory/fakes/model-requests';
 
 const context = { problem: 'p', role: 'solver' } as const;
 const endpoints: HttpEndpoint[] = [];

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
-import { builtCli } from '../../harness/built-cli';
-import type { EspalierHome } from '../../harness/espalier-home';
-import { eventually } from '../../harness/eventually';
+import { builtCli } from '../../../laboratory/home/built-cli';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { eventually } from '../../../laboratory/home/eventually';
 
 /** `espalier chat` as a process whose lines a test types. */
 export interface PipedChat {

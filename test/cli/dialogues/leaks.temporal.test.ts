@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { describeWithTemporal } from '../../prerequisites';
 import { programReply, startScript } from './scripted-endpoint';
 import type { ScriptedEndpoint } from './scripted-endpoint';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
-import { exportedRun } from '../../harness/exported-run';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { exportedRun } from '../../../laboratory/home/exported-run';
 import { describeWithTemporal } from '../../prerequisites';
 import { programReply, startScript } from './scripted-endpoint';
 import type { ScriptedEndpoint } from './scripted-endpoint';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { builtCli } from '../../harness/built-cli';
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
-import { whatIsLeft } from '../../harness/leftovers';
+import { builtCli } from '../../../laboratory/home/built-cli';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { whatIsLeft } from '../../../laboratory/home/leftovers';
 import { describeWithDocker, describeWithTemporal } from '../../prerequisites';
 import { FakeUpstream } from '../../repositories/package-index/fake-upstream';
 import { writeAmounts } from '../../repositories/support/amounts';

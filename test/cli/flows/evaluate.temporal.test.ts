@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
-import type { CommandEnd } from '../../harness/running-command';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import type { CommandEnd } from '../../../laboratory/home/running-command';
 import { describeWithSandbox, describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(240_000);

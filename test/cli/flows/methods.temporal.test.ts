@@ -1,8 +1,8 @@
 import { methodNames } from '../../../core/work/kinds';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import type { HttpEndpoint } from '../../fakes/http-endpoint';
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(240_000);

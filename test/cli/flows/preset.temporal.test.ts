@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { builtCli } from '../../harness/built-cli';
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
+import { builtCli } from '../../../laboratory/home/built-cli';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(240_000);

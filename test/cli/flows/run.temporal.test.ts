@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
-import { eventually } from '../../harness/eventually';
-import { processesOf } from '../../harness/leftovers';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { eventually } from '../../../laboratory/home/eventually';
+import { processesOf } from '../../../laboratory/home/leftovers';
 import { describeWithTemporal } from '../../prerequisites';
 
 const bundled = ['--dataset', 'bundled', '--model', 'simulated'];

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
-import { processesOf } from '../../harness/leftovers';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { processesOf } from '../../../laboratory/home/leftovers';
 import { describeWithTemporal } from '../../prerequisites';
 
 const problems = resolve(__dirname, '../../../datasets/bundled/problems.jsonl');

@@ -1,7 +1,7 @@
-import { builtCli } from '../../harness/built-cli';
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
-import { eventually } from '../../harness/eventually';
+import { builtCli } from '../../../laboratory/home/built-cli';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { eventually } from '../../../laboratory/home/eventually';
 import { describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(240_000);

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
-import { eventually } from '../../harness/eventually';
-import { allProcesses, commandLineOf, environmentOf, isGone } from '../../harness/home-processes';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { eventually } from '../../../laboratory/home/eventually';
+import { allProcesses, commandLineOf, environmentOf, isGone } from '../../../laboratory/home/home-processes';
 import { describeWithTemporal } from '../../prerequisites';
 
 /** Each replay starts an engine and a worker of its own, on a machine that may be busy. */

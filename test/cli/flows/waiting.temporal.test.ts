@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
-import { startCommand } from '../../harness/running-command';
-import { eventually } from '../../harness/eventually';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { startCommand } from '../../../laboratory/home/running-command';
+import { eventually } from '../../../laboratory/home/eventually';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import type { HttpEndpoint } from '../../fakes/http-endpoint';
 import { describeWithTemporal } from '../../prerequisites';

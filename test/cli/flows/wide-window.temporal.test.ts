@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
-import { createHome, documentOf } from '../../harness/espalier-home';
-import { eventually } from '../../harness/eventually';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import { eventually } from '../../../laboratory/home/eventually';
 import { describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(240_000);

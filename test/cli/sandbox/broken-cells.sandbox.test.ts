@@ -1,5 +1,5 @@
-import { cellProcesses, type CellProcesses } from '../../../trials/cell-processes';
-import { eventually } from '../../harness/eventually';
+import { cellProcesses, type CellProcesses } from '../../../laboratory/trials/cell-processes';
+import { eventually } from '../../../laboratory/home/eventually';
 import { describeWithSandbox } from '../../prerequisites';
 import { useOwnHome } from './own-home';
 import { runCommand } from './run-command';

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createHome, type EspalierHome } from '../../harness/espalier-home';
-import { eventually } from '../../harness/eventually';
-import { processesOf, whatIsLeft } from '../../harness/leftovers';
+import { createHome, type EspalierHome } from '../../../laboratory/home/espalier-home';
+import { eventually } from '../../../laboratory/home/eventually';
+import { processesOf, whatIsLeft } from '../../../laboratory/home/leftovers';
 import { describeWithSandbox } from '../../prerequisites';
 
 describeWithSandbox('a command that runs a program and is interrupted', () => {

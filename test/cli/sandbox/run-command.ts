@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { buildProgram } from '../../../cli/program';
-import { buildTrials } from '../../../trials/program';
+import { buildTrials } from '../../../laboratory/trials/program';
 
 export interface Said {
   readonly code: number;

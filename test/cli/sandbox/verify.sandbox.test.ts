@@ -6,7 +6,7 @@ import type { Provenance, VerdictKind } from '../../../core/schemas/verdict';
 import { openStore } from '../../../store';
 import { provenanceOf } from '../../fakes/answering-sandbox';
 import { describeWithSandbox } from '../../prerequisites';
-import { attemptResult, runConfig, testOutcome } from '../../store/record-samples';
+import { attemptResult, runConfig, testOutcome } from '../../../laboratory/fakes/record-samples';
 import { useOwnHome } from './own-home';
 import { runCommand } from './run-command';
 

@@ -12,7 +12,7 @@ import {
   ideasAskedFor,
   isReadAsWanted,
   loadJudgements,
-} from '../../../trials/replies/judgement-rows';
+} from '../../../laboratory/trials/replies/judgement-rows';
 import { describeWithData, sharedData } from '../../prerequisites';
 
 interface Row {

@@ -2,7 +2,7 @@ import type { AttemptResult, CallRecord } from '../../../core/ports/records';
 import type { WorkKind } from '../../../core/schemas/run';
 import { kindsOfWork, workRow } from '../../../core/work/kinds';
 import { dialogueResult } from '../../report/small-dialogues';
-import { attemptResult, searchNode, searchOutcome } from '../../store/record-samples';
+import { attemptResult, searchNode, searchOutcome } from '../../../laboratory/fakes/record-samples';
 import { sha } from '../search/search-player';
 import { callOf, nodeOf, outcomeOfTest, resultOf } from './records';
 

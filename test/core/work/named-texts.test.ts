@@ -2,7 +2,7 @@ import { kindsOfWork } from '../../../core/work/kinds';
 import { namedTexts } from '../../../core/work/named-texts';
 import { noDialogue } from '../../../core/refinement/outcome';
 import type { Feedback, Round } from '../../../core/schemas/dialogue';
-import { searchNode, searchOutcome } from '../../store/record-samples';
+import { searchNode, searchOutcome } from '../../../laboratory/fakes/record-samples';
 
 /** Every sha256 that stands anywhere in a value, be it in a reference or by itself. */
 function hashesIn(value: unknown): readonly string[] {

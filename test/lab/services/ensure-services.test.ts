@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { noModel } from '../../../lab/planning/no-model';
 import { ensureServices } from '../../../lab/services/ensure-services';
-import { eventually } from '../../harness/eventually';
+import { eventually } from '../../../laboratory/home/eventually';
 import { rememberedMs } from '../../../core/supervision/back-off';
 import { supervisorName } from '../../../lab/services/ensure-supervisor';
 import { workerName } from '../../../lab/services/worker-ready';

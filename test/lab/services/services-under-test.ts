@@ -15,7 +15,7 @@ import type { StateFolder } from '../../../config/state-folder';
 import type { ModelConfig } from '../../../core/schemas/run';
 import { findProcess } from '../../../processes';
 import { cleanUp, scratchState, scriptIn } from '../../engine/scratch-state';
-import { eventually } from '../../harness/eventually';
+import { eventually } from '../../../laboratory/home/eventually';
 
 const bankHash = 'b'.repeat(64);
 

@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 
 import { ownEntry } from '../../../lab/services/own-process';
-import { builtCli } from '../../harness/built-cli';
-import { createHome } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
-import { eventually } from '../../harness/eventually';
-import { killNow, pidOf } from '../../harness/home-processes';
+import { builtCli } from '../../../laboratory/home/built-cli';
+import { createHome } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { eventually } from '../../../laboratory/home/eventually';
+import { killNow, pidOf } from '../../../laboratory/home/home-processes';
 
 interface StartedSupervisor {
   readonly child: ChildProcess;

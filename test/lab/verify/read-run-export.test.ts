@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readCalls, readProblems, readRunFacts } from '../../../lab/verify/read-run-export';
 import { requestIdentity } from '../../../llm';
 import { exportRun } from '../../../report/export/export-run';
-import { modelAnswer, modelRequest } from '../../fakes/model-requests';
+import { modelAnswer, modelRequest } from '../../../laboratory/fakes/model-requests';
 import { configOf, SmallRun } from '../../report/small-run';
 import { scriptedProblem } from '../../workflows/support/scripted-problems';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { createModelClient } from '../../../llm';
 import { requestIdentity } from '../../../llm/request-identity';
-import { modelRequest } from '../../fakes/model-requests';
+import { modelRequest } from '../../../laboratory/fakes/model-requests';
 import type { ModelServer } from '../../../llm/simulated/server';
 import { bundledBank } from './bank-samples';
 import { bundledServer, chat, chatBody, espalierHeaders, post, withIdentity } from './chat-calls';

@@ -16,7 +16,7 @@ import type {
   RunBlock,
 } from '../../../core/schemas/dialogue';
 import { exportDialogue } from '../../../report/dialogue/export-dialogue';
-import { runConfig } from '../../store/record-samples';
+import { runConfig } from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../../store/store-folder';
 
 let here: StoreFolder;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import type { Sandbox } from '../../../core/ports/sandbox';
 import { openSandbox } from '../../../sandbox';
-import { readCorpus } from '../../../trials/hostile/manifest';
-import { findLevels } from '../../../trials/levels/find-level';
-import { honestOf } from '../../../trials/levels/subjects';
+import { readCorpus } from '../../../laboratory/trials/hostile/manifest';
+import { findLevels } from '../../../laboratory/trials/levels/find-level';
+import { honestOf } from '../../../laboratory/trials/levels/subjects';
 import { describeWithSandbox } from '../../prerequisites';
 
 const folder = join(__dirname, '../honest');

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readCorpus } from '../../../trials/hostile/manifest';
+import { readCorpus } from '../../../laboratory/trials/hostile/manifest';
 
 const folder = join(__dirname, '../hostile');
 const corpus = readCorpus(folder);

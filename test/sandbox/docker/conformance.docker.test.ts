@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openSandbox, reapOrphans, type CellSandbox, type Reaped } from '../../../sandbox';
-import { dockerHost } from '../../harness/docker-host';
+import { dockerHost } from '../../../laboratory/home/docker-host';
 import { describeWithDocker } from '../../prerequisites';
 import { killWhileChecking, whatRemains } from '../real/crash-suite';
 import * as images from '../real/host-image';

@@ -7,8 +7,8 @@ import { DockerEngine, type RunningContainer } from '../../../sandbox/docker-eng
 import { ContainerEnd, containerProcess } from '../../../sandbox/docker-container-end';
 import { killProcess } from '../../../processes/kill-process';
 import { isAlive, processFacts } from '../../../processes/process-table';
-import { cellProcesses } from '../../../trials/cell-processes';
-import { dockerHost } from '../../harness/docker-host';
+import { cellProcesses } from '../../../laboratory/trials/cell-processes';
+import { dockerHost } from '../../../laboratory/home/docker-host';
 import { describeWithDocker } from '../../prerequisites';
 import * as images from '../real/host-image';
 import { limits, task } from '../tasks';

@@ -9,7 +9,7 @@ import { defaultImage } from '../../../sandbox/docker-backend';
 import { parseDockerHost } from '../../../sandbox/docker-engine';
 import { pythonFolder } from '../../../sandbox/guest/bundle';
 import { seccompOption } from '../../../sandbox/seccomp-profile';
-import { dockerHost } from '../../harness/docker-host';
+import { dockerHost } from '../../../laboratory/home/docker-host';
 import { describeWithDocker } from '../../prerequisites';
 
 /** Calls that the guest itself needs, and the one that would take a terminal away if it were let through. */

@@ -7,9 +7,9 @@ import type { BankEntry } from '../../../lab/environments/instance-bank';
 import { loadBank, viewBank } from '../../../llm/simulated';
 import { openRepositoryCells, openSandbox } from '../../../sandbox';
 import type { CellSandbox, RepositoryCells } from '../../../sandbox';
-import { HarnessTrial } from '../../../trials/harness/harness-trial';
-import type { SampleInstance } from '../../../trials/harness/sample-instances';
-import { sampleTargets } from '../../../trials/harness/sample-project';
+import { HarnessTrial } from '../../../laboratory/trials/harness/harness-trial';
+import type { SampleInstance } from '../../../laboratory/trials/harness/sample-instances';
+import { sampleTargets } from '../../../laboratory/trials/harness/sample-project';
 import { describeWithSandbox } from '../../prerequisites';
 import { makeInstanceFolder } from './instance-folder';
 

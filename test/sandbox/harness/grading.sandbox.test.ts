@@ -1,9 +1,9 @@
 import { openRepositoryCells, openSandbox } from '../../../sandbox';
 import type { CellSandbox, RepositoryCells } from '../../../sandbox';
-import { HarnessTrial } from '../../../trials/harness/harness-trial';
-import { WholeStore } from '../../../trials/harness/whole-store';
-import { cheats, gradeCheats, gradeGoldAndNone } from '../../../trials/harness/suites';
-import type { Graded } from '../../../trials/harness/suites';
+import { HarnessTrial } from '../../../laboratory/trials/harness/harness-trial';
+import { WholeStore } from '../../../laboratory/trials/harness/whole-store';
+import { cheats, gradeCheats, gradeGoldAndNone } from '../../../laboratory/trials/harness/suites';
+import type { Graded } from '../../../laboratory/trials/harness/suites';
 import { describeWithSandbox } from '../../prerequisites';
 
 const minutes = 60_000;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { EnvironmentRecord } from '../../../core/schemas/environment';
-import type { HarnessTrial } from '../../../trials/harness/harness-trial';
-import { sampleInstance } from '../../../trials/harness/sample-instances';
-import type { SampleInstance } from '../../../trials/harness/sample-instances';
-import { sampleArchives } from '../../../trials/harness/sample-project';
-import type { SampleTarget } from '../../../trials/harness/sample-project';
+import type { HarnessTrial } from '../../../laboratory/trials/harness/harness-trial';
+import { sampleInstance } from '../../../laboratory/trials/harness/sample-instances';
+import type { SampleInstance } from '../../../laboratory/trials/harness/sample-instances';
+import { sampleArchives } from '../../../laboratory/trials/harness/sample-project';
+import type { SampleTarget } from '../../../laboratory/trials/harness/sample-project';
 
 export interface InstanceFolder {
   readonly folder: string;

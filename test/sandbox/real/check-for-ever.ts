@@ -1,7 +1,7 @@
 /** A process with boxes of its own, to be killed: node scripts/run.cjs <this file> BACKEND LABEL [IMAGE] */
 import type { SandboxBackend } from '../../../core/sandbox-backends';
 import { openSandbox } from '../../../sandbox';
-import { dockerHost } from '../../harness/docker-host';
+import { dockerHost } from '../../../laboratory/home/docker-host';
 import { addition, limits, task } from '../tasks';
 
 async function main(): Promise<void> {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { usualJobLimits } from '../../../core/ports/repository';
 import type { SandboxBackend } from '../../../core/sandbox-backends';
 import { openRepositoryCells } from '../../../sandbox';
-import { dockerHost } from '../../harness/docker-host';
-import { archiveOf, tarOf } from './tar';
+import { dockerHost } from '../../../laboratory/home/docker-host';
+import { archiveOf, tarOf } from '../../../laboratory/fakes/tar';
 
 async function main(): Promise<void> {
   const [, , backend, stateLabel = '', image] = process.argv;

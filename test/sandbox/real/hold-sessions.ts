@@ -2,7 +2,7 @@
 import { usualSessionLimits } from '../../../core/ports/session';
 import type { SandboxBackend } from '../../../core/sandbox-backends';
 import { openSessions } from '../../../sandbox';
-import { dockerHost } from '../../harness/docker-host';
+import { dockerHost } from '../../../laboratory/home/docker-host';
 
 async function main(): Promise<void> {
   const [, , backend, stateLabel = '', image] = process.argv;

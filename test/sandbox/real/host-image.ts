@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import Docker from 'dockerode';
 
 import { parseDockerHost } from '../../../sandbox/docker-engine';
-import { dockerHost } from '../../harness/docker-host';
+import { dockerHost } from '../../../laboratory/home/docker-host';
 
 const docker = new Docker(parseDockerHost(dockerHost));
 

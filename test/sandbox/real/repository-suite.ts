@@ -14,9 +14,9 @@ import {
 } from '../../../core/ports/repository';
 import { killProcess } from '../../../processes/kill-process';
 import type { RepositoryCells } from '../../../sandbox';
-import { cellProcesses } from '../../../trials/cell-processes';
-import { dockerHost } from '../../harness/docker-host';
-import { archiveOf, tarOf, type TarEntry } from './tar';
+import { cellProcesses } from '../../../laboratory/trials/cell-processes';
+import { dockerHost } from '../../../laboratory/home/docker-host';
+import { archiveOf, tarOf, type TarEntry } from '../../../laboratory/fakes/tar';
 
 const shape = { memoryMb: 512, filesMb: 96, scratchMb: 64 };
 const limits: JobLimits = { ...usualJobLimits, wallMs: 20_000, cpuMs: 20_000, memoryMb: 512 };

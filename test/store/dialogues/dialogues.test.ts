@@ -1,8 +1,8 @@
 import type { AttemptKey, Store } from '../../../core/ports/records';
 import { ChatConfig } from '../../../core/schemas/chat';
 import type { DialogueEvent, RunBlock } from '../../../core/schemas/dialogue';
-import { callUse, modelAnswer, modelRequest } from '../../fakes/model-requests';
-import { textRef } from '../record-samples';
+import { callUse, modelAnswer, modelRequest } from '../../../laboratory/fakes/model-requests';
+import { textRef } from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 const key: AttemptKey = { run: 'chat-1', problem: 'chat', sample: 0 };

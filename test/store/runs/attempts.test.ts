@@ -8,7 +8,7 @@ import {
   searchNode,
   searchOutcome,
   ungraded,
-} from '../record-samples';
+} from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 let here: StoreFolder;

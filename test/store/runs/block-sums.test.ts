@@ -5,9 +5,9 @@ import type { RunSums } from '../../../core/ports/run-sums';
 import { kindsOfWork } from '../../../core/work/kinds';
 import { positionsInBlock } from '../../../store/migrations/block-sums';
 import { inOrder } from '../../core/metrics/in-order';
-import { callUse, modelAnswer, modelRequest, sending } from '../../fakes/model-requests';
+import { callUse, modelAnswer, modelRequest, sending } from '../../../laboratory/fakes/model-requests';
 import { randomStep } from '../random-step';
-import { attemptResult, runConfig } from '../record-samples';
+import { attemptResult, runConfig } from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 let here: StoreFolder;

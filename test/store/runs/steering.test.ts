@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 
 import type { Store } from '../../../core/ports/records';
 import type { AttemptSteering } from '../../../core/schemas/run';
-import { attemptKey, runConfig, textRef } from '../record-samples';
+import { attemptKey, runConfig, textRef } from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 let here: StoreFolder;

@@ -5,7 +5,7 @@ import { drawBelow, seededChance } from '../../../core/metrics/seeded-chance';
 import type { Store } from '../../../core/ports/records';
 import { runTotals } from '../../../store/migrations/run-totals';
 import { randomStep, type Chance } from '../random-step';
-import { attemptResult, runConfig } from '../record-samples';
+import { attemptResult, runConfig } from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 let here: StoreFolder;

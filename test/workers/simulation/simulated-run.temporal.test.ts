@@ -13,8 +13,8 @@ import { bundledFile } from '../../../datasets';
 import { openStore } from '../../../store';
 import { openWorlds } from '../../../workers/simulation/open-simulation';
 import type { OpenWorlds, SimulationPlace } from '../../../workers/simulation/open-simulation';
-import { createHome, documentOf } from '../../harness/espalier-home';
-import type { EspalierHome } from '../../harness/espalier-home';
+import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(600_000);

@@ -6,7 +6,7 @@ import type { RepositoryParts } from '../../../../activities/environment/reposit
 import { takeInRepository } from '../../../../activities/environment/repository/take-in-repository';
 import { createMemoryBlobs } from '../../../fakes/memory-blobs';
 import { createMemoryEnvironments } from '../../../fakes/memory-environments';
-import { noRepositories } from '../../../fakes/no-repositories';
+import { noRepositories } from '../../../../laboratory/fakes/no-repositories';
 
 it('a clone by https goes through the proxy, and one that lets nothing through is no answer of the repository', async () => {
   const asked: (string | undefined)[] = [];

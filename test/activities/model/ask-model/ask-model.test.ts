@@ -9,7 +9,7 @@ import {
 import { deferred } from '../../../fakes/deferred';
 import { RecordMissingError } from '../../../../store/errors';
 import { createMemoryJournal } from '../../../fakes/memory-journal';
-import { modelAnswer, sending } from '../../../fakes/model-requests';
+import { modelAnswer, sending } from '../../../../laboratory/fakes/model-requests';
 import { identity, later, others, request, setUp, use } from './asking';
 
 const failure = { endpoint: 'e', model: 'm', words: 'w' };

@@ -3,7 +3,7 @@ import { CallsInFlight } from '../../../../activities/model/calls-in-flight';
 import type { ModelClient } from '../../../../core/ports/model';
 import { requestIdentity } from '../../../../llm/request-identity';
 import { createMemoryJournal, type MemoryJournal } from '../../../fakes/memory-journal';
-import { callUse, modelRequest } from '../../../fakes/model-requests';
+import { callUse, modelRequest } from '../../../../laboratory/fakes/model-requests';
 
 export const request = modelRequest();
 export const use = callUse();

@@ -1,4 +1,4 @@
-import { modelAnswer } from '../../../fakes/model-requests';
+import { modelAnswer } from '../../../../laboratory/fakes/model-requests';
 import { deferred } from '../../../fakes/deferred';
 import { identity, later, others, setUp } from './asking';
 

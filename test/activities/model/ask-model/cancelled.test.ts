@@ -2,7 +2,7 @@ import type { ModelAnswer } from '../../../../core/schemas/model';
 import { createModelClient } from '../../../../llm/model-client';
 import { completion, sendJson, startEndpoint } from '../../../fakes/http-endpoint';
 import { createMemoryJournal } from '../../../fakes/memory-journal';
-import { modelAnswer } from '../../../fakes/model-requests';
+import { modelAnswer } from '../../../../laboratory/fakes/model-requests';
 import { identity, later, others, setUp } from './asking';
 
 describe('a cancellation', () => {

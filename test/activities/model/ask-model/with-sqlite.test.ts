@@ -9,7 +9,7 @@ import { requestIdentity } from '../../../../llm/request-identity';
 import { openStore } from '../../../../store/open-store';
 import { completion, sendJson, startEndpoint } from '../../../fakes/http-endpoint';
 import { describeJournalContract } from '../../../fakes/journal-contract';
-import { callUse, modelRequest } from '../../../fakes/model-requests';
+import { callUse, modelRequest } from '../../../../laboratory/fakes/model-requests';
 
 describeJournalContract('the SQLite journal', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'espalier-journal-'));

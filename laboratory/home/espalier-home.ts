@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readSettings } from '../../config/settings';
+import { stateFolder, type StateFolder } from '../../config/state-folder';
+import { temporalBinary } from '../../test/prerequisites';
+import { startCommand, type CommandEnd, type RunningCommand } from './running-command';
+
+/** A state folder of one test and the built command on it, with an environment that holds nothing of the machine's. */
+export interface EspalierHome {
+  readonly folder: StateFolder;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Runs a command to its end, whatever its exit code. */
+  readonly run: (...args: readonly string[]) => Promise<CommandEnd>;
+  readonly start: (...args: readonly string[]) => RunningCommand;
+  /** `down`, then removes the folder. Safe to repeat. */
+  readonly dispose: () => Promise<void>;
+}
+
+export interface HomeOptions {
+  /** Default: a new empty folder. One that is given stays when the home is disposed of. */
+  readonly root?: string;
+  /** The command's file. Default: the one that is built. */
+  readonly cli?: string;
+  /** Settings beside or over those for tests. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Waiting times for tests that kill: what is dead is noticed within seconds. */
+const impatience = {
+  ESPALIER_HEARTBEAT_MS: '2000',
+  ESPALIER_STICKY_MS: '1000',
+  ESPALIER_RETRY_INITIAL_MS: '200',
+  ESPALIER_RETRY_MAX_MS: '2000',
+};
+
+export function createHome(options: HomeOptions = {}): EspalierHome {
+  const root = options.root ?? mkdtempSync(join(tmpdir(), 'espalier-home-'));
+  const environment = {
+    ...machine(),
+    ...impatience,
+    ...options.environment,
+    ESPALIER_HOME: root,
+  };
+  const start = (...args: readonly string[]): RunningCommand =>
+    startCommand(args, environment, options.cli);
+  const run = (...args: readonly string[]): Promise<CommandEnd> => start(...args).end;
+  return {
+    folder: stateFolder(readSettings(environment)),
+    environment,
+    start,
+    run,
+    dispose: async () => {
+      await run('down', '--now');
+      if (options.root === undefined) rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a command needs of this machine; no key, no endpoint, no engine of somebody's. */
+function machine(): Record<string, string> {
+  const { PATH = '', HOME = '/' } = process.env;
+  const cache = process.env['XDG_CACHE_HOME'];
+  const docker = process.env['DOCKER_HOST'];
+  const temporal = temporalBinary();
+  return {
+    PATH,
+    HOME,
+    ...(cache === undefined ? {} : { XDG_CACHE_HOME: cache }),
+    ...(docker === undefined ? {} : { DOCKER_HOST: docker }),
+    ...(temporal?.includes('/') === true ? { TEMPORAL_CLI_PATH: temporal } : {}),
+  };
+}
+
+/** The one document on stdout. @throws Error with the command's words when there is none. */
+export function documentOf(end: CommandEnd): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(end.stdout) as Readonly<Record<string, unknown>>;
+  } catch {
+    throw new Error(`no JSON document, exit ${String(end.code)}: ${end.stdout}\n${end.stderr}`);
+  }
+}

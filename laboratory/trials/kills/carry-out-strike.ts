@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { momentOfDeath } from '../../../test/crash/crash-run';
+import type { EspalierHome } from '../../home/espalier-home';
+import { eventually } from '../../home/eventually';
+import { killNow, pidOf, signalled } from '../../home/home-processes';
+import { requestsOf } from '../../home/request-log';
+import type { Strike, StruckService } from './strike';
+import type { MomentOfDeath } from './survival';
+
+/** What was on its way to others when a process was stopped has arrived after this, ms. */
+const arrivesWithinMs = 50;
+const patience = { withinMs: 30 * 60_000, everyMs: 100 };
+
+/**
+ * Waits for the strike's moment and carries it out; tells what was settled then, and what was not.
+ * @param over the run has ended: there is nothing to strike any more
+ * @returns null: it was over
+ */
+export async function carryOutStrike(
+  home: EspalierHome,
+  strike: Strike,
+  { calls, over }: { readonly calls: number; readonly over: () => boolean },
+): Promise<MomentOfDeath | null> {
+  const service = firstStruck(strike);
+  const pid = await eventually(
+    'the moment of a strike',
+    async () => {
+      if (over()) return 0;
+      if (requestsOf(home).length < strike.share * calls) return null;
+      return stopped(home, service);
+    },
+    patience,
+  );
+  if (pid === 0) return null;
+  const moment = await momentOfDeath(home);
+  switch (strike.kind) {
+    case 'kill':
+      await killNow(pid);
+      // Engine and supervisor know of no call, so their death costs none.
+      return service === 'engine' || service === 'supervisor'
+        ? { ...moment, inFlight: new Set() }
+        : moment;
+    case 'stop':
+      await sleep(strike.forMs);
+      // Stopped while it was being started, it is given up by who started it.
+      signalled(pid, 'SIGCONT');
+      // Nothing dies, so nothing may be asked again.
+      return { ...moment, inFlight: new Set() };
+    case 'lose-engine':
+      await killNow(pid);
+      for (const suffix of ['', '-wal', '-shm']) {
+        rmSync(`${home.folder.engineDatabase}${suffix}`, { force: true });
+      }
+      return { ...moment, inFlight: new Set() };
+    case 'kill-all':
+      // The supervisor first: it would start again what is to be dead.
+      for (const other of ['supervisor', 'model-server', 'engine'] as const) {
+        const otherPid = await pidOf(home, other);
+        if (otherPid !== null) await killNow(otherPid);
+      }
+      await killNow(pid);
+      return moment;
+  }
+}
+
+/** What is stopped while the moment is looked at. */
+function firstStruck(strike: Strike): StruckService {
+  switch (strike.kind) {
+    case 'kill':
+    case 'stop':
+      return strike.service;
+    case 'lose-engine':
+      return 'engine';
+    case 'kill-all':
+      return 'worker';
+  }
+}
+
+/** Stops a service, so that the moment cannot pass; null: it does not run now. */
+async function stopped(home: EspalierHome, service: StruckService): Promise<number | null> {
+  const pid = await pidOf(home, service);
+  if (pid === null || !signalled(pid, 'SIGSTOP')) return null;
+  await sleep(arrivesWithinMs);
+  return pid;
+}

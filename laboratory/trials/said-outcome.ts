@@ -1,0 +1,28 @@
+import type { Sandbox } from '../../core/ports/sandbox';
+import type { CheckResult, VerdictKind } from '../../core/schemas/verdict';
+import type { Check } from '../../core/tasks/check';
+import { TestBrokenError } from '../../sandbox/errors';
+
+/** One outcome as it is shown. */
+export interface SaidOutcome {
+  /** `broken-test`: Python cannot compile the test, so there is no verdict. */
+  readonly kind: VerdictKind | 'broken-test';
+  readonly detail: string | null;
+  readonly error: string | null;
+}
+
+/** One broken test among hundreds is a finding: the others are asked all the same. */
+export async function saidOf(
+  sandbox: Sandbox,
+  check: Check,
+  ask: (sandbox: Sandbox, check: Check) => Promise<CheckResult>,
+): Promise<SaidOutcome> {
+  try {
+    const { outcomes } = await ask(sandbox, check);
+    const { kind = 'no-program', detail = null, error = null } = outcomes[0] ?? {};
+    return { kind, detail, error };
+  } catch (error) {
+    if (!(error instanceof TestBrokenError)) throw error;
+    return { kind: 'broken-test', detail: null, error: error.message };
+  }
+}

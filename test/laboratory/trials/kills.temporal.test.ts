@@ -1,0 +1,28 @@
+import { runStruck, runUndisturbed } from '../../../laboratory/trials/kills/run-kills';
+import { steadyProblems } from '../../crash/crash-run';
+import { describeWithSandbox, describeWithTemporal } from '../../prerequisites';
+
+jest.setTimeout(480_000);
+
+const setting = {
+  start: [
+    ...['run', 'start', '--dataset', 'bundled', '--model', 'simulated', '--method', 'code-tree'],
+    ...['--budget', '6', '--competence', '0.3', '--problems', steadyProblems.join(',')],
+    ...['--concurrency', '3', '--json'],
+  ],
+  latencyMs: 400,
+  strikes: 4,
+};
+
+/** What `npm run trial -- kills` does at length. */
+describeWithTemporal('a run that is struck at random', () => {
+  describeWithSandbox('with real processes', () => {
+    it('comes to the same end, and repeats only what was in flight at a kill', async () => {
+      const undisturbed = await runUndisturbed(setting);
+      // The supervisor killed, then every service, the engine lost with its database, the worker stopped.
+      const struck = await runStruck(setting, undisturbed, { seed: 298, said: () => undefined });
+      expect(struck.strikes).toHaveLength(setting.strikes);
+      expect(struck.faults).toEqual([]);
+    });
+  });
+});
