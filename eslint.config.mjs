@@ -22,10 +22,9 @@ const topFolders = [
   'processes',
   'engine',
   'config',
-  'trials',
+  'laboratory',
   'scripts',
   'test',
-  'bench',
 ];
 const adapters = ['llm', 'sandbox', 'datasets', 'store', 'repositories'];
 
@@ -115,9 +114,8 @@ function layerPatterns(folder, depth, own) {
   const never = topFolders.filter((name) => name !== folder && !may.includes(name));
   const patterns = [];
   patterns.push({
-    regex: `${climb(depth)}trials(/|$)`,
-    message:
-      'The test laboratory is not the product: trials/ imports from it, never the other way.',
+    regex: `${climb(depth)}laboratory(/|$)`,
+    message: 'The laboratory is not part of the product: it imports the product, never the reverse.',
   });
   const refuse = (names, message) => {
     const typed = names.filter((name) => types.includes(name));
@@ -132,7 +130,7 @@ function layerPatterns(folder, depth, own) {
   };
   const besides = types.length === 0 ? '' : ` (types: ${types.join(', ')} too)`;
   refuse(
-    never.filter((name) => !lazy.includes(name) && name !== 'trials'),
+    never.filter((name) => !lazy.includes(name) && name !== 'laboratory'),
     `${folder}/ may import ${may.length === 0 ? 'only itself' : `only itself and ${may.join(', ')}`}${besides}.`,
   );
   refuse(
@@ -188,7 +186,7 @@ const restrictedSyntax = {
   },
   lazyNever: {
     selector:
-      'ImportExpression[source.value=/^(\\.\\.\\/)+(activities|workflows|scripts|test|bench|trials)\\//]',
+      'ImportExpression[source.value=/^(\\.\\.\\/)+(activities|workflows|scripts|test|laboratory)\\//]',
     message:
       'Faces and lab reach activities and workflows through workers/ and client/ only, and what is no product never.',
   },
@@ -344,13 +342,22 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**/*.ts', 'bench/**/*.ts', 'trials/**/*.ts', 'test/**/*.ts'],
+    files: ['scripts/**/*.ts', 'laboratory/**/*.ts', 'test/**/*.ts'],
     rules: {
       'no-console': 'off',
       'no-restricted-globals': 'off',
       'no-restricted-properties': 'off',
       ...restrictSyntax(noEnum, exportAll),
     },
+  },
+  {
+    files: ['laboratory/**/*.ts'],
+    rules: restrictImports([
+      {
+        regex: '^(\\.\\./)+test(/|$)',
+        message: 'The laboratory does not import tests: move the shared code into laboratory/.',
+      },
+    ]),
   },
   {
     files: ['test/**/*.ts'],

@@ -51,7 +51,7 @@ const rootFiles = [
   'scripts/keep-compiled.cjs',
   'scripts/build-workflow-bundle.ts',
 ];
-const skipped = new Set(['__pycache__', 'tests', 'trials', 'node_modules']);
+const skipped = new Set(['__pycache__', 'tests', 'node_modules']);
 
 function filesUnder(folder) {
   if (!existsSync(folder)) return [];

@@ -1,14 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { temporalBinary, works } from '../laboratory/home/temporal-binary';
 import { describeIf } from './skip-reasons';
 
 const root = resolve(__dirname, '..');
-
-function works(command: string, args: readonly string[]): boolean {
-  return spawnSync(command, [...args], { stdio: 'ignore', timeout: 20_000 }).status === 0;
-}
 
 /** One answer per test process: probing costs up to a second. */
 function once(probe: () => boolean): () => boolean {
@@ -39,13 +35,6 @@ export function describeWithSandbox(name: string, body: () => void): void {
 /** `describe` for tests that need a Docker engine. */
 export function describeWithDocker(name: string, body: () => void): void {
   describeIf(dockerAnswers(), 'no Docker engine answers', 'REQUIRE_DOCKER')(name, body);
-}
-
-/** The Temporal binary that `npm test` has found or built; null when there is none. */
-export function temporalBinary(): string | null {
-  const path = process.env['TEMPORAL_CLI_PATH'];
-  if (path !== undefined && path !== '') return path;
-  return works('temporal', ['--version']) ? 'temporal' : null;
 }
 
 /** `describe` for tests that start a Temporal server. */

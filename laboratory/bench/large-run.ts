@@ -98,7 +98,7 @@ async function measureLook(path: string, id: string): Promise<Cost> {
 
 /** In a process of its own, whose memory is the look's. */
 async function lookApart(path: string, id: string): Promise<Cost> {
-  const child = fork(join(__dirname, '..', 'scripts', 'run.cjs'), [__filename, '--look', id, path]);
+  const child = fork(join(__dirname, '..', '..', 'scripts', 'run.cjs'), [__filename, '--look', id, path]);
   const [cost] = (await Promise.race([once(child, 'message'), failed(child)])) as [Cost];
   return cost;
 }
@@ -150,7 +150,7 @@ async function reportWorker(problems: number): Promise<void> {
 
 /** What somebody waits who types it, ms. */
 async function showRun(root: string): Promise<number> {
-  const command = join(__dirname, '..', 'scripts', 'espalier.cjs');
+  const command = join(__dirname, '..', '..', 'scripts', 'espalier.cjs');
   const sinceMs = performance.now();
   const child = spawn(process.execPath, [command, 'run', 'show', run], {
     env: { ...process.env, ESPALIER_HOME: root },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { SessionKeeper } from '../../activities/dialogue/sessions/session-keeper';
 import { CallsInFlight } from '../../activities/model/calls-in-flight';
 import { createActivities } from '../../activities';
 import type { ModelClient } from '../../core/ports/model';
@@ -14,7 +15,6 @@ import { startCpuClock } from './process-cpu';
 import { inProcessSandbox, syntheticWork } from './synthetic-search';
 import type { SyntheticRun } from './synthetic-search';
 import { noRepositories } from '../fakes/no-repositories';
-import { noSessions } from '../../test/fakes/no-sessions';
 
 export interface ProductRun extends SyntheticRun {
   readonly concurrency: number;
@@ -36,7 +36,14 @@ export function measureRun(lab: BenchLab, run: ProductRun): Promise<ProductFigur
     const activities = createActivities({
       store,
       sandbox: () => Promise.resolve(sandbox),
-      sessions: noSessions,
+      // A search starts no session.
+      sessions: new SessionKeeper({
+        dialogues: store.dialogues,
+        blobs: store.blobs,
+        host: () => Promise.reject(new Error('no session is to be started here')),
+        most: 1,
+        idleMs: 1,
+      }),
       ...noRepositories,
       programsAtOnce: 2,
       calls: new CallsInFlight(),
@@ -89,7 +96,7 @@ async function whileWorking<T>(
       lab.worker({
         queue,
         activities,
-        ...(workflows ? { workflows: join(__dirname, '..', 'workflows') } : {}),
+        ...(workflows ? { workflows: join(__dirname, '..', '..', 'workflows') } : {}),
       }),
     ),
   );

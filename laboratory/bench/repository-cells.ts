@@ -1,21 +1,33 @@
 /**
  * What a repository cell costs: opening one with an archive of 20 MB in 2,000 files, and a job that does nothing.
- * Run: node scripts/run.cjs bench/repository-cells.ts [BACKEND...]. Prints medians; writes nothing.
+ * Run: node scripts/run.cjs laboratory/bench/repository-cells.ts [BACKEND...]. Prints medians; writes nothing.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
-import { usualJobLimits, type JobOptions } from '../../core/ports/repository';
+import { usualJobLimits, type JobOptions, type RepositoryArchive } from '../../core/ports/repository';
 import { sandboxBackends, type SandboxBackend } from '../../core/sandbox-backends';
 import { openRepositoryCells } from '../../sandbox';
-import { archiveOf, tarOf } from '../fakes/tar';
+import { laboratoryPython } from '../python-folder';
+import { tarOf } from '../trials/harness/sample-project';
 
-const jobs = join(__dirname, '..', 'test', 'sandbox', 'repository-jobs');
+const jobs = join(laboratoryPython, 'repository-jobs');
 const shape = { memoryMb: 1_024, filesMb: 64, scratchMb: 64 };
 
 function median(values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b);
   return (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN).toFixed(1);
+}
+
+function archiveOf(files: Parameters<typeof tarOf>[0]): RepositoryArchive {
+  const bytes = tarOf(files);
+  return {
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    at: '',
+    open: async function* () {
+      yield bytes;
+    },
+  };
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
@@ -25,13 +37,14 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 }
 
 async function measure(backend: SandboxBackend): Promise<void> {
-  const files = Array.from({ length: 2_000 }, (_, n) => ({
-    name: `source/pack${n % 40}/file${n}.py`,
-    content: randomBytes(10_240),
-  }));
-  const full = archiveOf(tarOf(files));
+  const full = archiveOf(
+    Array.from(
+      { length: 2_000 },
+      (_, n) => [`source/pack${n % 40}/file${n}.py`, randomBytes(10_240)] as const,
+    ),
+  );
   const host = await openRepositoryCells({ backend, stateLabel: 'bench', jobs, idleCells: 0 });
-  const open = (archives: readonly (typeof full)[]) => host.open({ archives, shape });
+  const open = (archives: readonly RepositoryArchive[]) => host.open({ archives, shape });
   const times: Record<string, number[]> = { empty: [], full: [] };
   for (let round = 0; round < 5; round += 1) {
     for (const [name, archives] of [

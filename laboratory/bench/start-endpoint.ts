@@ -10,7 +10,7 @@ export interface LatencyEndpoint {
 /** Starts `latency-endpoint.ts` as a process of its own. */
 export async function startLatencyEndpoint(latencyMs: number): Promise<LatencyEndpoint> {
   const script = join(__dirname, 'latency-endpoint.ts');
-  const runner = join(__dirname, '..', 'scripts', 'run.cjs');
+  const runner = join(__dirname, '..', '..', 'scripts', 'run.cjs');
   const child = spawn(process.execPath, [runner, script, String(latencyMs)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

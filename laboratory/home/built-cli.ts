@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(__dirname, '..', '..');
 let path: string | undefined;
 
-/** The command as a person gets it: dist/, built anew where a source is newer. */
+/** The command as a person gets it: dist/, built again if a source is newer. */
 export function builtCli(): string {
   if (path !== undefined) return path;
   const built = spawnSync(process.execPath, [join('scripts', 'build.mjs'), '--if-stale'], {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { readSettings } from '../../config/settings';
 import { stateFolder, type StateFolder } from '../../config/state-folder';
-import { temporalBinary } from '../../test/prerequisites';
 import { startCommand, type CommandEnd, type RunningCommand } from './running-command';
+import { temporalBinary } from './temporal-binary';
 
-/** A state folder of one test and the built command on it, with an environment that holds nothing of the machine's. */
+/** A state folder and the built command on it. The environment holds no setting of the machine. */
 export interface EspalierHome {
   readonly folder: StateFolder;
   readonly environment: Readonly<Record<string, string>>;
@@ -23,11 +23,11 @@ export interface HomeOptions {
   readonly root?: string;
   /** The command's file. Default: the one that is built. */
   readonly cli?: string;
-  /** Settings beside or over those for tests. */
+  /** Settings that are added to the usual ones or replace them. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Waiting times for tests that kill: what is dead is noticed within seconds. */
+/** Short waiting times: a dead process is noticed within seconds. */
 const impatience = {
   ESPALIER_HEARTBEAT_MS: '2000',
   ESPALIER_STICKY_MS: '1000',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { CheckTask } from '../../core/ports/sandbox';
 import type { BoxLimits } from '../../core/schemas/verdict';
-import { pythonFolder } from '../../sandbox/guest/bundle';
+import { laboratoryPython } from '../python-folder';
 
 /** Room for anything small, whatever else the machine does. */
 export const roomyLimits: BoxLimits = {
@@ -15,12 +15,12 @@ export const roomyLimits: BoxLimits = {
   diskMb: 32,
 };
 
-/** Text of a Python file of `python/trials`. */
+/** Text of a Python file of `laboratory/python`. */
 export function trialText(name: string): string {
-  return readFileSync(join(pythonFolder(), 'trials', name), 'utf8');
+  return readFileSync(join(laboratoryPython, name), 'utf8');
 }
 
-/** Files of `python/trials/programs` that define `add`. */
+/** Files of `laboratory/python/programs` that define `add`. */
 export type Addition = 'adds' | 'subtracts' | 'adds_late' | 'misses_late' | 'never_adds';
 
 /** A check of `add` with room. */

@@ -5,12 +5,12 @@ import {
   type HomeOptions,
 } from '../../laboratory/home/espalier-home';
 import { exportedRun, type ExportedRun } from '../../laboratory/home/exported-run';
-import { journalOf, onlyRun } from '../../laboratory/home/journal';
 import { whatIsLeft } from '../../laboratory/home/leftovers';
 import { oncePerRun } from '../harness/once-per-run';
-import { arrivalsOf, requestsOf, unanswered } from '../../laboratory/home/request-log';
+import { arrivalsOf, requestsOf } from '../../laboratory/home/request-log';
 import type { CommandEnd } from '../../laboratory/home/running-command';
-import { survival, type MomentOfDeath } from '../../laboratory/trials/kills/survival';
+import type { MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
+import { survival } from '../../laboratory/trials/kills/survival';
 
 /** Problems whose bank holds no program near a time limit: a verdict there may depend on the machine's load. */
 export const steadyProblems = [
@@ -80,19 +80,6 @@ export function finished(end: CommandEnd): Readonly<Record<string, unknown>> {
     throw new Error(`the run ended with ${String(end.code)}: ${end.stdout}\n${end.stderr}`);
   }
   return document;
-}
-
-/** Called while what is to be killed is stopped. */
-export async function momentOfDeath(home: EspalierHome): Promise<MomentOfDeath> {
-  const run = await onlyRun(home);
-  const journal = run === null ? [] : await journalOf(home, run);
-  const withState = (state: string): readonly string[] =>
-    journal.filter((call) => call.state === state).map(({ identity }) => identity);
-  const answered = new Set(withState('answered'));
-  const log = requestsOf(home);
-  const arrived = unanswered(log).map(({ identity }) => identity);
-  const inFlight = new Set([...withState('sent'), ...arrived].filter((id) => !answered.has(id)));
-  return { answered, inFlight, arrivals: arrivalsOf(log) };
 }
 
 /** Everything that is promised of a run that something was killed in. */

@@ -9,7 +9,7 @@ import { whatIsLeft } from '../../laboratory/home/leftovers';
 import { arrivalsOf, requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithTemporal } from '../prerequisites';
 import { describeWithPackages } from '../repositories/support/pinned-packages';
-import { momentOfDeath } from './crash-run';
+import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
 
 jest.setTimeout(300_000);
 

@@ -11,15 +11,8 @@ import { requestsOf } from '../../laboratory/home/request-log';
 import type { CommandEnd, RunningCommand } from '../../laboratory/home/running-command';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { describeWithMounts, mountSmallDisk, type SmallDisk } from '../store/mounting';
-import {
-  crashHome,
-  crashRun,
-  expectSurvived,
-  finished,
-  momentOfDeath,
-  undisturbedRun,
-  type Undisturbed,
-} from './crash-run';
+import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
+import { crashHome, crashRun, expectSurvived, finished, undisturbedRun, type Undisturbed } from './crash-run';
 
 const longMs = 600_000;
 // Hooks and the short tests: their commands start processes as well.

@@ -1,8 +1,8 @@
 import type { EspalierHome } from '../../laboratory/home/espalier-home';
 import { killWhile, type Service } from '../../laboratory/home/home-processes';
 import { requestsOf } from '../../laboratory/home/request-log';
-import { finished, momentOfDeath, type Undisturbed } from './crash-run';
-import type { MomentOfDeath } from '../../laboratory/trials/kills/survival';
+import { momentOfDeath, type MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
+import { finished, type Undisturbed } from './crash-run';
 
 const services: readonly Service[] = ['worker', 'engine', 'model-server'];
 

@@ -2,15 +2,8 @@ import { killWhile } from '../../laboratory/home/home-processes';
 import { requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import type { AgentRole } from '../../core/agents/roles';
-import {
-  concurrency,
-  crashHome,
-  expectSurvived,
-  finished,
-  momentOfDeath,
-  steadyProblems,
-  undisturbedRun,
-} from './crash-run';
+import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
+import { concurrency, crashHome, expectSurvived, finished, steadyProblems, undisturbedRun } from './crash-run';
 
 jest.setTimeout(480_000);
 

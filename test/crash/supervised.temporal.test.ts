@@ -4,15 +4,8 @@ import { withLogTails } from '../harness/log-tails';
 import { requestsOf } from '../../laboratory/home/request-log';
 import { bootMachine, runBecomes, startSupervisorAlone } from '../harness/simulated-boot';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
-import {
-  crashHome,
-  crashRun,
-  expectSurvived,
-  momentOfDeath,
-  undisturbedRun,
-  type Undisturbed,
-} from './crash-run';
-import type { MomentOfDeath } from '../../laboratory/trials/kills/survival';
+import { momentOfDeath, type MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
+import { crashHome, crashRun, expectSurvived, undisturbedRun, type Undisturbed } from './crash-run';
 
 const longMs = 480_000;
 

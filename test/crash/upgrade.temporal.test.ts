@@ -11,7 +11,8 @@ import type { PackageCopy } from '../harness/package-copy';
 import { arrivalsOf, requestsOf } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { runBecomes } from '../harness/simulated-boot';
-import { crashHome, crashRun, finished, momentOfDeath, undisturbedRun } from './crash-run';
+import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
+import { crashHome, crashRun, finished, undisturbedRun } from './crash-run';
 
 jest.setTimeout(600_000);
 

@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 
 import type { Engine, EngineOptions } from '../../engine';
-import { temporalBinary } from '../prerequisites';
+import { temporalBinary } from '../../laboratory/home/temporal-binary';
 import { findOnPath } from '../../engine/temporal/find-on-path';
 import type { ScratchState } from './scratch-state';
 

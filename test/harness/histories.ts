@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { findProcess } from '../../processes';
-import { temporalBinary } from '../prerequisites';
+import { temporalBinary } from '../../laboratory/home/temporal-binary';
 import type { EspalierHome } from '../../laboratory/home/espalier-home';
 
 const runFile = promisify(execFile);

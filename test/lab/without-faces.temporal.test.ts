@@ -6,8 +6,8 @@ import { runProgram } from '../harness/library-program';
 import { copyPackage } from '../harness/package-copy';
 import { describeWithTemporal } from '../prerequisites';
 
-/** What only people, or our own trials, look at. */
-const faces = ['cli', 'web', 'trials'];
+/** What only people, or our own laboratory, look at. */
+const faces = ['cli', 'web', 'laboratory'];
 
 jest.setTimeout(180_000);
 

@@ -14,6 +14,7 @@ import {
   type RepositoryCells,
   type Sessions,
 } from '../../sandbox';
+import { laboratoryPython } from '../../laboratory/python-folder';
 import { cellProcesses } from '../../laboratory/trials/cell-processes';
 import { dockerHost } from '../../laboratory/home/docker-host';
 import { describeWithDocker, describeWithSandbox } from '../prerequisites';
@@ -117,7 +118,7 @@ describe.each(sandboxBackends)('backend %s:', (backend) => {
     describe('and repository cells', () => {
       let cells: RepositoryCells;
       beforeAll(async () => {
-        const jobs = join(__dirname, 'repository-jobs');
+        const jobs = join(laboratoryPython, 'repository-jobs');
         cells = await openRepositoryCells({ ...options, jobs, slots: 2 });
       });
       afterAll(() => cells.close());

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
 import { NotReadyError } from '../../../core/errors';
-import { pythonFolder } from '../../../sandbox/guest/bundle';
+import { laboratoryPython } from '../../python-folder';
 
 const Round = z.object({
   seconds: z.number().positive(),
@@ -21,7 +21,7 @@ export type PeerRound = z.infer<typeof Round>;
 /** 164 programs that all hang for 4 s, one after the other, would take longer than anything worth waiting for. */
 const longestRoundMs = 900_000;
 
-/** How a tool is driven: `python/trials/<driver>.py` takes a line for each round. */
+/** How a tool is driven: `laboratory/python/<driver>.py` takes a line for each round. */
 export interface PeerKind {
   readonly name: string;
   readonly driver: string;
@@ -74,7 +74,7 @@ export class ToolPeer {
 
   static async open(python: string, kind: PeerKind): Promise<ToolPeer> {
     const folder = await mkdtemp(join(tmpdir(), `espalier-${kind.driver}-`));
-    const driver = join(pythonFolder(), 'trials', `${kind.driver}.py`);
+    const driver = join(laboratoryPython, `${kind.driver}.py`);
     const env = { ...process.env, ...kind.environment?.(folder) };
     return new ToolPeer(spawn(python, ['-B', driver], { stdio: 'pipe', env }), folder, kind);
   }

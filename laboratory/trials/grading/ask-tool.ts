@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { canonicalJson } from '../../../core/canonical-json';
 import type { JsonValue } from '../../../core/canonical-json';
 import { NotReadyError } from '../../../core/errors';
-import { pythonFolder } from '../../../sandbox/guest/bundle';
+import { laboratoryPython } from '../../python-folder';
 import { evalPlus, humanEval, installTool } from '../bench/install-tool';
 import type { RecordedBank, RecordedVerdict } from './recorded-banks';
 import { strictCheckOf } from './strict-check';
@@ -19,7 +19,7 @@ import { strictCheckOf } from './strict-check';
 interface Peer {
   /** With its version: verdicts that are remembered are known by it. */
   readonly name: string;
-  /** Of `python/trials`. */
+  /** Of `laboratory/python`. */
   readonly driver: string;
   readonly python: (cacheDir: string) => Promise<string>;
   /** Between the number of workers and what is asked. */
@@ -185,7 +185,7 @@ async function* answers(
   { cacheDir, workers }: Pick<Asking, 'cacheDir' | 'workers'>,
 ): AsyncGenerator<z.infer<typeof Answer>> {
   if (questions.size === 0) return;
-  const path = join(pythonFolder(), 'trials', driver);
+  const path = join(laboratoryPython, driver);
   const child = spawn(await python(cacheDir), ['-B', path, String(workers), ...args(bank)], {
     stdio: 'pipe',
   });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { NotReadyError } from '../../../core/errors';
 import { passAtK } from '../../../core/metrics/pass-at-k';
 import { humanEval, installTool } from '../bench/install-tool';
-import { pythonFolder } from '../../../sandbox/guest/bundle';
+import { laboratoryPython } from '../../python-folder';
 import type { ProblemTally } from './grade-recorded-bank';
 
 export interface PassAtK {
@@ -44,7 +44,7 @@ function estimated(
   python: string,
   asked: Readonly<Record<'samples' | 'right' | 'k', readonly number[]>>,
 ): Promise<readonly number[]> {
-  const driver = join(pythonFolder(), 'trials', 'human_eval_pass_at_k.py');
+  const driver = join(laboratoryPython, 'human_eval_pass_at_k.py');
   return new Promise((resolve, reject) => {
     const child = execFile(python, ['-B', driver], (error, stdout) => {
       if (error === null) resolve(z.array(z.number()).parse(JSON.parse(stdout)));

@@ -3,9 +3,11 @@ import { join, relative } from 'node:path';
 
 import { byBytes, encodeTar } from '../../../repositories/intake/tar';
 import type { SnapshotEntry } from '../../../repositories/intake/snapshot';
-import { pythonFolder } from '../../../sandbox/guest/bundle';
+import { suitesFolder } from '../../../workers/suites/read-suites';
 
-export const harnessTrials = join(pythonFolder(), 'trials', 'harness');
+/** The sample, its harnesses and the cheats are those of the product's own suites. */
+const goldSuite = join(suitesFolder(), 'gold-nop');
+export const cheatsFolder = join(suitesFolder(), 'cheats', 'candidates');
 
 /** A definition of the sample, and what it is graded by. */
 export interface SampleTarget {
@@ -44,12 +46,12 @@ export function sampleId({ path, qualname }: SampleTarget): string {
 }
 
 export function sampleCases({ name }: SampleTarget): string {
-  return readFileSync(join(harnessTrials, 'cases', `${name}.py`), 'utf8');
+  return readFileSync(join(goldSuite, 'harnesses', `${name}.py`), 'utf8');
 }
 
 /** The files of the sample project, by their path. */
 export function sampleFiles(): ReadonlyMap<string, Buffer> {
-  const folder = join(harnessTrials, 'sample');
+  const folder = join(goldSuite, 'source');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.py'))
     .map((entry) => join(entry.parentPath, entry.name));

@@ -8,7 +8,7 @@ import { inClass } from './harness-trial';
 import { plantedCopies } from './planted-copies';
 import {
   addition,
-  harnessTrials,
+  cheatsFolder,
   sampleArchives,
   sampleTargets,
   totalTarget,
@@ -40,11 +40,10 @@ export async function gradeCheats(trial: HarnessTrial, onGraded: OnGraded): Prom
 }
 
 export function cheats(): readonly { readonly name: string; readonly program: string }[] {
-  const folder = join(harnessTrials, 'cheats');
-  return readdirSync(folder)
+  return readdirSync(cheatsFolder)
     .filter((file) => file.endsWith('.py'))
     .sort()
-    .map((file) => ({ name: file, program: readFileSync(join(folder, file), 'utf8') }));
+    .map((file) => ({ name: file, program: readFileSync(join(cheatsFolder, file), 'utf8') }));
 }
 
 /** The reference passes for each kind of definition, and nothing that is less. */

@@ -1,13 +1,12 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { momentOfDeath } from '../../../test/crash/crash-run';
 import type { EspalierHome } from '../../home/espalier-home';
 import { eventually } from '../../home/eventually';
 import { killNow, pidOf, signalled } from '../../home/home-processes';
 import { requestsOf } from '../../home/request-log';
+import { momentOfDeath, type MomentOfDeath } from './moment-of-death';
 import type { Strike, StruckService } from './strike';
-import type { MomentOfDeath } from './survival';
 
 /** What was on its way to others when a process was stopped has arrived after this, ms. */
 const arrivesWithinMs = 50;

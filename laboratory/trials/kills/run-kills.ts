@@ -5,8 +5,9 @@ import { whatIsLeft } from '../../home/leftovers';
 import { arrivalsOf, requestsOf } from '../../home/request-log';
 import type { CommandEnd } from '../../home/running-command';
 import { carryOutStrike } from './carry-out-strike';
+import type { MomentOfDeath } from './moment-of-death';
 import { planStrikes, strikeText } from './strike';
-import { survival, type MomentOfDeath, type Survival } from './survival';
+import { survival, type Survival } from './survival';
 
 export interface KillsSetting {
   /** `run start …`, with `--json`. */

@@ -1,13 +1,5 @@
 import { exportDifference, type ExportedRun } from '../../home/exported-run';
-
-/** What was settled and what was not when something was killed. */
-export interface MomentOfDeath {
-  readonly answered: ReadonlySet<string>;
-  /** Sent by the worker's word or arrived by the server's, and not settled. */
-  readonly inFlight: ReadonlySet<string>;
-  /** At the model server, by identity. */
-  readonly arrivals: ReadonlyMap<string, number>;
-}
+import type { MomentOfDeath } from './moment-of-death';
 
 /** A run that was struck, once it has ended, beside one that was not. */
 export interface StruckRun {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
 import { NotReadyError } from '../../../core/errors';
-import { pythonFolder } from '../../../sandbox/guest/bundle';
+import { laboratoryPython } from '../../python-folder';
 
 /** A text by a name of its own. */
 export interface SanitizerJob {
@@ -29,7 +29,7 @@ export async function sanitizedByEvalPlus(
   rows: readonly SanitizerJob[],
   onDone: (done: number) => void,
 ): Promise<ReadonlyMap<string, string | null>> {
-  const child = spawn(python, ['-B', join(pythonFolder(), 'trials', 'sanitize_replies.py')], {
+  const child = spawn(python, ['-B', join(laboratoryPython, 'sanitize_replies.py')], {
     stdio: 'pipe',
   });
   let said = '';

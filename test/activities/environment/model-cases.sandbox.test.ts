@@ -16,7 +16,7 @@ import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import type { HttpEndpoint, Play } from '../../fakes/http-endpoint';
 import { describeWithSandbox } from '../../prerequisites';
 import { bundledBank } from '../../llm/simulated/bank-samples';
-import { archiveOf } from '../../../laboratory/fakes/tar';
+import { archiveOf } from '../../sandbox/real/tar';
 import { askingAt, attempt, environmentConfig } from './environment-asked';
 import type { EnvironmentConfig } from './environment-asked';
 

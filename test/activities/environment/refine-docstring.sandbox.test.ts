@@ -13,7 +13,7 @@ import { sampleArchives, totalTarget } from '../../../laboratory/trials/harness/
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import { describeWithSandbox } from '../../prerequisites';
 import { bundledBank } from '../../llm/simulated/bank-samples';
-import { archiveOf } from '../../../laboratory/fakes/tar';
+import { archiveOf } from '../../sandbox/real/tar';
 import { askingAt, attempt, environmentConfig } from './environment-asked';
 import type { EnvironmentConfig } from './environment-asked';
 

@@ -16,7 +16,7 @@ import {
   smallEnvironment,
   smallHash,
 } from '../../report/environments/small-environment';
-import { tarOf } from '../../../laboratory/fakes/tar';
+import { tarOf } from '../../sandbox/real/tar';
 
 const above = '# above\n'.repeat(9);
 const whole = `${above}${clampSource}\n\nEND = 1\n`;

@@ -4,12 +4,12 @@ import { resolve } from 'node:path';
 import { useOwnHome } from '../../cli/sandbox/own-home';
 import { describeWithSandbox } from '../../prerequisites';
 
-const root = resolve(__dirname, '..', '..');
+const root = resolve(__dirname, '..', '..', '..');
 
 describeWithSandbox('a trial as it is typed', () => {
   useOwnHome();
   const trial = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['scripts/run.cjs', 'trials/main.ts', ...args], {
+    spawnSync(process.execPath, ['scripts/run.cjs', 'laboratory/trials/main.ts', ...args], {
       cwd: root,
       encoding: 'utf8',
       env: process.env,

@@ -4,7 +4,7 @@ import { describeIf } from '../../skip-reasons';
 import { useOwnHome } from '../../cli/sandbox/own-home';
 import { runTrial } from '../../cli/sandbox/run-command';
 
-const corpus = resolve(__dirname, '..', 'sandbox', 'hostile');
+const corpus = resolve(__dirname, '../../sandbox/hostile');
 const some = [
   'liar_numbers',
   'liar_texts',

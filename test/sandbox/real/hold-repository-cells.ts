@@ -1,15 +1,16 @@
 /** A process with repository cells, to be killed: node scripts/run.cjs <this file> BACKEND LABEL [IMAGE] */
 import { join } from 'node:path';
 
+import { laboratoryPython } from '../../../laboratory/python-folder';
 import { usualJobLimits } from '../../../core/ports/repository';
 import type { SandboxBackend } from '../../../core/sandbox-backends';
 import { openRepositoryCells } from '../../../sandbox';
 import { dockerHost } from '../../../laboratory/home/docker-host';
-import { archiveOf, tarOf } from '../../../laboratory/fakes/tar';
+import { archiveOf, tarOf } from './tar';
 
 async function main(): Promise<void> {
   const [, , backend, stateLabel = '', image] = process.argv;
-  const jobs = join(__dirname, '..', 'repository-jobs');
+  const jobs = join(laboratoryPython, 'repository-jobs');
   const options = { backend: backend as SandboxBackend, stateLabel, image, dockerHost, jobs };
   const cells = await openRepositoryCells({ ...options, slots: 2 });
   const archives = [archiveOf(tarOf([{ name: 'a', content: 'a' }]))];

@@ -7,6 +7,7 @@ import Docker from 'dockerode';
 
 import { parseDockerHost } from '../../../sandbox/docker-engine';
 import { dockerHost } from '../../../laboratory/home/docker-host';
+import { laboratoryPython } from '../../../laboratory/python-folder';
 
 const docker = new Docker(parseDockerHost(dockerHost));
 
@@ -41,7 +42,7 @@ export async function importHostPython(name: string): Promise<void> {
   const files = pythonFiles().map((path) => path.replace(/^\//, ''));
   const args = ['-C', '/', '--dereference', '--exclude=__pycache__', '-c', ...new Set(files)];
   args.push('--transform=s,^repository-jobs,usr/lib/planted/pylib,');
-  args.push('-C', join(__dirname, '..'), 'repository-jobs');
+  args.push('-C', laboratoryPython, 'repository-jobs');
   const tar = spawn('tar', args, { stdio: ['ignore', 'pipe', 'ignore'] });
   await importTar(name, tar.stdout);
 }

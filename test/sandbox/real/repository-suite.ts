@@ -16,7 +16,7 @@ import { killProcess } from '../../../processes/kill-process';
 import type { RepositoryCells } from '../../../sandbox';
 import { cellProcesses } from '../../../laboratory/trials/cell-processes';
 import { dockerHost } from '../../../laboratory/home/docker-host';
-import { archiveOf, tarOf, type TarEntry } from '../../../laboratory/fakes/tar';
+import { archiveOf, tarOf, type TarEntry } from './tar';
 
 const shape = { memoryMb: 512, filesMb: 96, scratchMb: 64 };
 const limits: JobLimits = { ...usualJobLimits, wallMs: 20_000, cpuMs: 20_000, memoryMb: 512 };

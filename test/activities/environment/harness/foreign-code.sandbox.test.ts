@@ -7,7 +7,7 @@ import type { JobResult, RepositoryCell } from '../../../../core/ports/repositor
 import { openRepositoryCells } from '../../../../sandbox';
 import type { RepositoryCells } from '../../../../sandbox';
 import { describeWithSandbox } from '../../../prerequisites';
-import { archiveOf, tarOf } from '../../../../laboratory/fakes/tar';
+import { archiveOf, tarOf } from '../../../sandbox/real/tar';
 
 const limits = { ...usualJobLimits, wallMs: 8_000, processes: 64 };
 const shape = { memoryMb: 1_024, filesMb: 64, scratchMb: 64 };

@@ -1,5 +1,5 @@
 // place: cli/commands/sandbox/bad.ts
 // rule: @typescript-eslint/no-restricted-imports
-// says: The test laboratory is not the product
-import type { thing } from '../../../trials/program';
+// says: The laboratory is not part of the product
+import type { thing } from '../../../laboratory/trials/program';
 export const used: typeof thing | null = null;

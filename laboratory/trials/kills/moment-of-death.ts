@@ -1,0 +1,25 @@
+import type { EspalierHome } from '../../home/espalier-home';
+import { journalOf, onlyRun } from '../../home/journal';
+import { arrivalsOf, requestsOf, unanswered } from '../../home/request-log';
+
+/** What was settled and what was not when something was killed. */
+export interface MomentOfDeath {
+  readonly answered: ReadonlySet<string>;
+  /** Sent by the worker's word or arrived by the server's, and not settled. */
+  readonly inFlight: ReadonlySet<string>;
+  /** At the model server, by identity. */
+  readonly arrivals: ReadonlyMap<string, number>;
+}
+
+/** Call it while the process to kill is stopped. */
+export async function momentOfDeath(home: EspalierHome): Promise<MomentOfDeath> {
+  const run = await onlyRun(home);
+  const journal = run === null ? [] : await journalOf(home, run);
+  const withState = (state: string): readonly string[] =>
+    journal.filter((call) => call.state === state).map(({ identity }) => identity);
+  const answered = new Set(withState('answered'));
+  const log = requestsOf(home);
+  const arrived = unanswered(log).map(({ identity }) => identity);
+  const inFlight = new Set([...withState('sent'), ...arrived].filter((id) => !answered.has(id)));
+  return { answered, inFlight, arrivals: arrivalsOf(log) };
+}
