@@ -115,7 +115,8 @@ function layerPatterns(folder, depth, own) {
   const patterns = [];
   patterns.push({
     regex: `${climb(depth)}laboratory(/|$)`,
-    message: 'The laboratory is not part of the product: it imports the product, never the reverse.',
+    message:
+      'The laboratory is not part of the product: it imports the product, never the reverse.',
   });
   const refuse = (names, message) => {
     const typed = names.filter((name) => types.includes(name));

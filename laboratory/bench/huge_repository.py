@@ -1,4 +1,6 @@
-"""What it takes to extract and slice a repository of many files: `python3 bench/huge_repository.py [FILES]` (20,000 by default).
+"""Measures how long it takes to extract and slice a repository of many files (20,000 by default).
+
+Run: `python3 laboratory/bench/huge_repository.py [FILES]`.
 
 Writes the tree into a temporary folder, reads every definition of it and slices each, and prints seconds and MiB of resident
 memory. Exit code 1: over 600 s or 2,048 MiB, or a slice read a file that its definition does not reach.
@@ -12,7 +14,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 
 from repository import extract, slice_definition  # noqa: E402
 

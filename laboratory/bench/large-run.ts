@@ -98,7 +98,12 @@ async function measureLook(path: string, id: string): Promise<Cost> {
 
 /** In a process of its own, whose memory is the look's. */
 async function lookApart(path: string, id: string): Promise<Cost> {
-  const child = fork(join(__dirname, '..', '..', 'scripts', 'run.cjs'), [__filename, '--look', id, path]);
+  const child = fork(join(__dirname, '..', '..', 'scripts', 'run.cjs'), [
+    __filename,
+    '--look',
+    id,
+    path,
+  ]);
   const [cost] = (await Promise.race([once(child, 'message'), failed(child)])) as [Cost];
   return cost;
 }

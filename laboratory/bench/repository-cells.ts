@@ -5,7 +5,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
-import { usualJobLimits, type JobOptions, type RepositoryArchive } from '../../core/ports/repository';
+import {
+  usualJobLimits,
+  type JobOptions,
+  type RepositoryArchive,
+} from '../../core/ports/repository';
 import { sandboxBackends, type SandboxBackend } from '../../core/sandbox-backends';
 import { openRepositoryCells } from '../../sandbox';
 import { laboratoryPython } from '../python-folder';

@@ -12,7 +12,14 @@ import type { CommandEnd, RunningCommand } from '../../laboratory/home/running-c
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { describeWithMounts, mountSmallDisk, type SmallDisk } from '../store/mounting';
 import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
-import { crashHome, crashRun, expectSurvived, finished, undisturbedRun, type Undisturbed } from './crash-run';
+import {
+  crashHome,
+  crashRun,
+  expectSurvived,
+  finished,
+  undisturbedRun,
+  type Undisturbed,
+} from './crash-run';
 
 const longMs = 600_000;
 // Hooks and the short tests: their commands start processes as well.

@@ -16,7 +16,14 @@ import { withLogTails } from '../harness/log-tails';
 import { requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { momentOfDeath, type MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
-import { crashHome, crashRun, expectSurvived, finished, undisturbedRun, type Undisturbed } from './crash-run';
+import {
+  crashHome,
+  crashRun,
+  expectSurvived,
+  finished,
+  undisturbedRun,
+  type Undisturbed,
+} from './crash-run';
 import { ScenarioPool } from './scenario-pool';
 
 /** Several kills and restarts, beside another scenario and another test file on two cores. */

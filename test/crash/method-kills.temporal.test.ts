@@ -3,7 +3,14 @@ import { requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import type { AgentRole } from '../../core/agents/roles';
 import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
-import { concurrency, crashHome, expectSurvived, finished, steadyProblems, undisturbedRun } from './crash-run';
+import {
+  concurrency,
+  crashHome,
+  expectSurvived,
+  finished,
+  steadyProblems,
+  undisturbedRun,
+} from './crash-run';
 
 jest.setTimeout(480_000);
 

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { eventually } from '../../../laboratory/home/eventually';
-import { allProcesses, commandLineOf, environmentOf, isGone } from '../../../laboratory/home/home-processes';
+import {
+  allProcesses,
+  commandLineOf,
+  environmentOf,
+  isGone,
+} from '../../../laboratory/home/home-processes';
 import { describeWithTemporal } from '../../prerequisites';
 
 /** Each replay starts an engine and a worker of its own, on a machine that may be busy. */

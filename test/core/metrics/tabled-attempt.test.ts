@@ -1,6 +1,11 @@
 import { tabledAttempt } from '../../../core/metrics/tabled-attempt';
 import type { AttemptRecord } from '../../../core/ports/records';
-import { attemptKey, attemptResult, runConfig, testOutcome } from '../../../laboratory/fakes/record-samples';
+import {
+  attemptKey,
+  attemptResult,
+  runConfig,
+  testOutcome,
+} from '../../../laboratory/fakes/record-samples';
 import { summaryOf, sumsOf } from './records';
 
 const outcome = { ...testOutcome, error: 'AssertionError', actual: '2', cpuMs: 1 };

@@ -1,4 +1,10 @@
-import { allowedExpansions, cpuRatio, efficiency, idealMs, perUnit } from '../../../laboratory/bench/figures';
+import {
+  allowedExpansions,
+  cpuRatio,
+  efficiency,
+  idealMs,
+  perUnit,
+} from '../../../laboratory/bench/figures';
 
 describe('the figures of the bench', () => {
   it('allows an expansion the time of one child workflow and four steps', () => {

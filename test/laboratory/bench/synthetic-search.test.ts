@@ -3,7 +3,11 @@ import { parseReflectionsReply } from '../../../core/agents/thinker-reflections'
 import { parseStrategiesReply } from '../../../core/agents/thinker-strategies';
 import { extractProgram } from '../../../core/agents/extract-program';
 import { pythonReader } from '../../../datasets/python/python-reader';
-import { inProcessSandbox, syntheticReply, syntheticWork } from '../../../laboratory/bench/synthetic-search';
+import {
+  inProcessSandbox,
+  syntheticReply,
+  syntheticWork,
+} from '../../../laboratory/bench/synthetic-search';
 
 describe('the synthetic search', () => {
   it('gives replies that need no repair question', () => {

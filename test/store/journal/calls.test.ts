@@ -3,7 +3,12 @@ import type { Store } from '../../../core/ports/records';
 import type { AgentRole } from '../../../core/agents/roles';
 import type { ModelAnswer } from '../../../core/schemas/model';
 import { callsOfSearches } from '../../../core/work/of-kind';
-import { callUse, modelAnswer, modelRequest, sending } from '../../../laboratory/fakes/model-requests';
+import {
+  callUse,
+  modelAnswer,
+  modelRequest,
+  sending,
+} from '../../../laboratory/fakes/model-requests';
 import { runConfig } from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 

@@ -3,7 +3,12 @@ import SqliteDatabase from 'better-sqlite3';
 import type { CallUse } from '../../../core/ports/journal';
 import type { CallRecord, Store } from '../../../core/ports/records';
 import { describeJournalContract } from '../../fakes/journal-contract';
-import { callUse, modelAnswer, modelRequest, sending } from '../../../laboratory/fakes/model-requests';
+import {
+  callUse,
+  modelAnswer,
+  modelRequest,
+  sending,
+} from '../../../laboratory/fakes/model-requests';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 const identity = 'a'.repeat(64);

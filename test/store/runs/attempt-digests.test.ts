@@ -1,8 +1,19 @@
 import { drawBelow, seededChance } from '../../../core/metrics/seeded-chance';
 import type { AttemptDigest, AttemptKey, DigestPage, Store } from '../../../core/ports/records';
-import { callUse, modelAnswer, modelRequest, sending } from '../../../laboratory/fakes/model-requests';
+import {
+  callUse,
+  modelAnswer,
+  modelRequest,
+  sending,
+} from '../../../laboratory/fakes/model-requests';
 import { randomStep } from '../random-step';
-import { attemptKey, attemptResult, runConfig, searchNode, searchOutcome } from '../../../laboratory/fakes/record-samples';
+import {
+  attemptKey,
+  attemptResult,
+  runConfig,
+  searchNode,
+  searchOutcome,
+} from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 let here: StoreFolder;

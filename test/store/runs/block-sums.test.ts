@@ -5,7 +5,12 @@ import type { RunSums } from '../../../core/ports/run-sums';
 import { kindsOfWork } from '../../../core/work/kinds';
 import { positionsInBlock } from '../../../store/migrations/block-sums';
 import { inOrder } from '../../core/metrics/in-order';
-import { callUse, modelAnswer, modelRequest, sending } from '../../../laboratory/fakes/model-requests';
+import {
+  callUse,
+  modelAnswer,
+  modelRequest,
+  sending,
+} from '../../../laboratory/fakes/model-requests';
 import { randomStep } from '../random-step';
 import { attemptResult, runConfig } from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';

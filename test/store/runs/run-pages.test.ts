@@ -1,6 +1,16 @@
 import type { RunPage, Store } from '../../../core/ports/records';
-import { callUse, modelAnswer, modelRequest, sending } from '../../../laboratory/fakes/model-requests';
-import { attemptResult, runConfig, searchNode, searchOutcome } from '../../../laboratory/fakes/record-samples';
+import {
+  callUse,
+  modelAnswer,
+  modelRequest,
+  sending,
+} from '../../../laboratory/fakes/model-requests';
+import {
+  attemptResult,
+  runConfig,
+  searchNode,
+  searchOutcome,
+} from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 let here: StoreFolder;

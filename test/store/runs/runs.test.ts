@@ -2,7 +2,12 @@ import SqliteDatabase from 'better-sqlite3';
 
 import type { Store } from '../../../core/ports/records';
 import { notBegun } from '../../../core/work/not-begun';
-import { attemptKey, attemptResult, runConfig, ungraded } from '../../../laboratory/fakes/record-samples';
+import {
+  attemptKey,
+  attemptResult,
+  runConfig,
+  ungraded,
+} from '../../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from '../store-folder';
 
 let here: StoreFolder;

@@ -1,5 +1,8 @@
 import { gradeRecordedBank } from '../../../../laboratory/trials/grading/grade-recorded-bank';
-import type { RecordedBank, RecordedVerdict } from '../../../../laboratory/trials/grading/recorded-banks';
+import type {
+  RecordedBank,
+  RecordedVerdict,
+} from '../../../../laboratory/trials/grading/recorded-banks';
 import { answeringSandbox, printed } from '../../../fakes/answering-sandbox';
 
 const row: RecordedVerdict['row'] = {

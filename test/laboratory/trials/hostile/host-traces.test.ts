@@ -4,7 +4,11 @@ import { join } from 'node:path';
 
 import { backends } from '../../../../sandbox';
 import { drawUser } from '../../../../sandbox/cells/cell-user';
-import { hostTraces, leftovers, type HostTraces } from '../../../../laboratory/trials/hostile/host-traces';
+import {
+  hostTraces,
+  leftovers,
+  type HostTraces,
+} from '../../../../laboratory/trials/hostile/host-traces';
 
 const traces = (files: readonly string[]): HostTraces => ({
   ...{ children: [], groups: [], containers: [] },

@@ -9,7 +9,11 @@ import {
   limitsOf,
 } from '../../../../laboratory/trials/hostile/judge-program';
 import type { CorpusWord, LoadedProgram } from '../../../../laboratory/trials/hostile/manifest';
-import { isSound, tallyCorpus, type JudgedProgram } from '../../../../laboratory/trials/hostile/run-corpus';
+import {
+  isSound,
+  tallyCorpus,
+  type JudgedProgram,
+} from '../../../../laboratory/trials/hostile/run-corpus';
 import { answeringSandbox, printed } from '../../../fakes/answering-sandbox';
 
 /** Every script ends like this in it. */
