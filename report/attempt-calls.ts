@@ -1,6 +1,6 @@
 import type { CallRecord, Store } from '../core/ports/records';
 import type { LoadedAttempt } from './load-attempts';
-import { workRow } from '../core/work/kinds';
+import { workRow } from '../core/kinds/kinds';
 import { countText, usdText } from './number-text';
 import { terminalLine, terminalSafe } from './terminal-safe';
 

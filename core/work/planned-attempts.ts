@@ -1,6 +1,6 @@
 import type { AttemptKey } from '../ports/attempt-key';
 import type { RunConfig } from '../schemas/run';
-import { workRow } from './kinds';
+import { workRow } from '../kinds/kinds';
 import { isOfKind } from './of-kind';
 
 /** How many attempts a run consists of, begun or not. */

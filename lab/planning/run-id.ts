@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { RunConfig } from '../../core/schemas/run';
-import { withKindUnlessSearch } from '../../core/work/kinds';
+import { withKindUnlessSearch } from '../../core/kinds/kinds';
 import { isOfKind } from '../../core/work/of-kind';
 
 /**

@@ -1,7 +1,7 @@
 import { statusName } from '../../core/repository/funnel-counts';
 import type { AttemptResult, BlobStore } from '../../core/ports/records';
 import type { EnvironmentSums } from '../../core/ports/run-sums';
-import type { EnvironmentOutcome } from '../../core/schemas/environment-run';
+import type { EnvironmentOutcome } from '../../core/kinds/environment/schema';
 import { isOfKind } from '../../core/work/of-kind';
 import { asJson } from '../../core/canonical-json';
 import type { KindReport } from '../kind-report';

@@ -1,7 +1,7 @@
 import { asJson } from '../../core/canonical-json';
 import { answerGrade } from '../../core/metrics/attempt-answer';
 import type { AttemptResult, BlobStore } from '../../core/ports/records';
-import type { EvaluationOutcome } from '../../core/schemas/evaluation';
+import type { EvaluationOutcome } from '../../core/kinds/evaluation/schema';
 import type { KindReport } from '../kind-report';
 import type { LoadedAttempt } from '../load-attempts';
 import { quoteText } from '../quote-text';

@@ -6,7 +6,8 @@ const { mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } = requi
 const { join } = require('node:path');
 
 const root = '/sys/fs/cgroup/cpuacct';
-const prefix = 'espalier-test-';
+/** Groups of this test run: of the process that reports and of the test processes below it. */
+const prefix = () => `espalier-test-${process.env.ESPALIER_TEST_GROUP ?? process.pid}-`;
 /** Clock ticks a second in /proc: 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
@@ -38,9 +39,9 @@ function removeGroup(group) {
   }
 }
 
-/** Starts to measure. The function it returns ends the measurement and gives the CPU time in milliseconds. */
+/** Starts to measure. The function it returns ends the measurement and gives the CPU time in milliseconds, or null. */
 function startMeter() {
-  const group = join(root, `${prefix}${process.pid}`);
+  const group = join(root, `${prefix()}${process.pid}`);
   try {
     mkdirSync(group, { recursive: true });
     writeFileSync(join(group, 'cgroup.procs'), String(process.pid));
@@ -51,17 +52,22 @@ function startMeter() {
   const usageMs = () => Number(readFileSync(join(group, 'cpuacct.usage'), 'utf8')) / 1e6;
   const before = usageMs();
   return () => {
-    const used = usageMs() - before;
-    removeGroup(group);
-    return used;
+    try {
+      return usageMs() - before;
+    } catch {
+      // Somebody removed the group.
+      return null;
+    } finally {
+      removeGroup(group);
+    }
   };
 }
 
-/** Removes the groups of test processes that were killed. */
+/** Removes the groups that killed test processes of this run left. */
 function sweep() {
   let names = [];
   try {
-    names = readdirSync(root).filter((name) => name.startsWith(prefix));
+    names = readdirSync(root).filter((name) => name.startsWith(prefix()));
   } catch {
     return;
   }

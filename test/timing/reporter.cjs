@@ -17,6 +17,7 @@ class TimingReporter {
     this.cpuFile = join(this.folder, 'cpu.jsonl');
     // Test processes are started after this and inherit it: see timed-environment.cjs.
     process.env.ESPALIER_CPU_FILE = this.cpuFile;
+    process.env.ESPALIER_TEST_GROUP = String(process.pid);
     this.startedMs = Date.now();
   }
 

@@ -20,7 +20,7 @@ class TimedEnvironment extends TestEnvironment {
     await super.teardown();
     const cpuMs = this.stopMeter?.();
     const file = process.env.ESPALIER_CPU_FILE;
-    if (file === undefined || cpuMs === undefined) return;
+    if (file === undefined || typeof cpuMs !== 'number') return;
     appendFileSync(file, `${JSON.stringify({ file: this.file, cpuMs })}\n`);
   }
 }

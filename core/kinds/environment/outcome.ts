@@ -1,5 +1,5 @@
-import type { EnvironmentOutcome } from '../schemas/environment-run';
-import type { RepositoryCounts } from './funnel-counts';
+import type { EnvironmentOutcome } from './schema';
+import type { RepositoryCounts } from '../../repository/funnel-counts';
 
 /** Of a repository that was never begun. */
 export const noEnvironment: EnvironmentOutcome = {

@@ -1,7 +1,7 @@
-import type { DialogueOutcome } from '../schemas/dialogue';
-import { standingRounds } from './dialogue-state';
-import type { DialogueState } from './dialogue-state';
-import { nextStep } from './next-step';
+import type { DialogueOutcome } from './schema';
+import { standingRounds } from '../../refinement/dialogue-state';
+import type { DialogueState } from '../../refinement/dialogue-state';
+import { nextStep } from '../../refinement/next-step';
 
 /**
  * What is recorded of a dialogue. Its answer is the newest program of the branch that stands: a last reply without code

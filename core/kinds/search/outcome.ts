@@ -1,7 +1,7 @@
-import type { SearchOutcome } from '../schemas/search';
-import { answerOf } from './answer';
-import { finishSearch } from './finish-search';
-import type { SearchState } from './method';
+import type { SearchOutcome } from './schema';
+import { answerOf } from '../../search/answer';
+import { finishSearch } from '../../search/finish-search';
+import type { SearchState } from '../../search/method';
 
 /**
  * What is recorded of a search. One that was broken off without an end of its own counts as cancelled: what it
