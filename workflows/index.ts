@@ -1,8 +1,8 @@
 /** What the worker bundles: every workflow, by the name the engine knows it by. */
-import { dialogueRow as dialogue } from '../core/kinds/dialogue/row';
-import { environmentRow as environment } from '../core/kinds/environment/row';
-import { evaluationRow as evaluation } from '../core/kinds/evaluation/row';
-import { searchRow as search } from '../core/kinds/search/row';
+import { dialogueItem as dialogue } from '../core/kinds/dialogue/outcome';
+import { environmentItem as environment } from '../core/kinds/environment/outcome';
+import { evaluationItem as evaluation } from '../core/kinds/evaluation/row';
+import { searchItem as search } from '../core/kinds/search/outcome';
 import { refineSolution as refine } from './dialogue/refine-solution';
 import { buildEnvironment as build } from './environment/build-environment';
 import { buildHarness as harness, repositoryOf } from './environment/build-harness';

@@ -1,15 +1,15 @@
-import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
+import type { WorkKind } from '../schemas/run';
 import { unknownMethod } from '../search/methods';
-import type { OfKind } from '../work/of-kind';
-import { dialogueFigures } from './dialogue/figures';
+import { dialogueItem } from './dialogue/outcome';
 import { dialogueRow } from './dialogue/row';
 import { dialogueSchemas } from './dialogue/schema';
-import { environmentFigures, environmentRow } from './environment/row';
+import { environmentItem } from './environment/outcome';
+import { environmentRow } from './environment/row';
 import { environmentSchemas } from './environment/schema';
-import { evaluationFigures, evaluationRow } from './evaluation/row';
+import { evaluationItem, evaluationRow } from './evaluation/row';
 import { evaluationSchemas } from './evaluation/schema';
 import type { KindSchemas } from './kind-schemas';
-import { searchFigures } from './search/figures';
+import { searchItem } from './search/outcome';
 import { searchRow } from './search/row';
 import { searchSchemas } from './search/schema';
 import type { OwnOption, WorkRow } from './work-row';
@@ -22,22 +22,16 @@ export const kindSchemas = [
   evaluationSchemas,
 ] as const satisfies readonly KindSchemas[];
 
-/** Every kind of work. It holds zod, so workflows see the rows alone, through `workflows/index.ts`. */
-export const kindsOfWork: {
-  readonly [Kind in WorkKind]: WorkRow<
-    OfKind<RunConfig, Kind>,
-    OfKind<AttemptOutcome, Kind>,
-    OfKind<CallPurpose, Kind>
-  >;
-} = {
-  search: { ...searchRow, ...searchFigures },
-  dialogue: { ...dialogueRow, ...dialogueFigures },
-  environment: { ...environmentRow, ...environmentFigures },
-  evaluation: { ...evaluationRow, ...evaluationFigures },
+/** Every kind of work. It holds zod, so workflows see the items alone (`workflows/index.ts`). */
+export const kindsOfWork: { readonly [Kind in WorkKind]: WorkRow<Kind> } = {
+  search: { ...searchItem, ...searchRow },
+  dialogue: { ...dialogueItem, ...dialogueRow },
+  environment: { ...environmentItem, ...environmentRow },
+  evaluation: { ...evaluationItem, ...evaluationRow },
 };
 
 /** The row of a kind, for callers that serve every kind. */
-export function workRow(kind: WorkKind): WorkRow<RunConfig, AttemptOutcome, CallPurpose> {
+export function workRow(kind: WorkKind): WorkRow<WorkKind> {
   return kindsOfWork[kind];
 }
 

@@ -2,8 +2,15 @@ import type { PromptSetName, ProgramForm } from '../agents/prompt-sets/prompt-ch
 import type { AttemptResult } from '../ports/records';
 import type { AttemptSums } from '../ports/run-sums';
 import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
-import type { AttemptOutcome, AttemptStatus, CallPurpose, RunConfig } from '../schemas/run';
+import type {
+  AttemptOutcome,
+  AttemptStatus,
+  CallPurpose,
+  RunConfig,
+  WorkKind,
+} from '../schemas/run';
 import type { AnswerRule } from '../search/answer-rule';
+import type { OfKind } from '../work/of-kind';
 
 /** Options of a run that only some kinds have. An option that was not given is absent. */
 export interface AskedSettings {
@@ -29,39 +36,17 @@ export interface AskedSettings {
 export type OwnOption =
   keyof AskedSettings | 'thinkerModel' | 'criticModel' | 'criticAccuracy' | 'preset';
 
-/** The part of a row that the workflow of a run needs. `workflows/index.ts` gives it the rows; they hold no zod. */
-export interface ItemRow<Outcome extends AttemptOutcome> {
+/**
+ * The part of a kind that the workflow of a run needs. `workflows/index.ts` names it for every kind. It is in the workflow bundle, so
+ * its file is small and imports no schema as a value.
+ */
+export interface ItemRow<Outcome extends AttemptOutcome = AttemptOutcome> {
   /** Type of the workflow that one item runs as. `workflows/index.ts` exports it under this name. */
   readonly workflow: string;
   /** Value of the search attribute `EspalierPhase` of an item while it is at work. */
   readonly phase: string;
   /** Outcome of an attempt that never began. */
   readonly noOutcome: Outcome;
-}
-
-/** How runs of a kind are named, planned and worked on: `core/kinds/<kind>/row.ts`. */
-export interface KindRow<
-  Config extends RunConfig,
-  Outcome extends AttemptOutcome,
-> extends ItemRow<Outcome> {
-  /** Method names. */
-  readonly methods: readonly string[];
-  /** Whether `--method` takes these names. If not, a command of the kind's own plans its runs. */
-  readonly byMethod: boolean;
-  /** Attempts that one item, and so one child workflow, takes on together. */
-  readonly together: number;
-  /** Whether the answer gets a hidden verdict. If not, reports leave out solved, pass@1 and bounds. */
-  readonly scored: boolean;
-  /** Steering that an attempt takes beside pause and resume, which every kind takes. */
-  readonly steering: readonly string[];
-  /** Options that the kind takes. Another kind may take them too. */
-  readonly options: readonly OwnOption[];
-  /** Models that a run asks beside its own. */
-  models(config: Config): readonly string[];
-  /** The kind's members of a run's configuration. @throws UsageError (`BAD_FLAG`) for a setting that the method does not have. */
-  settings(asked: AskedSettings, method: string): object;
-  /** sha256 of the words that its models are asked with (test/pins/prompts.test.ts). null: it asks no model. */
-  promptsSha256(config: Config): string | null;
 }
 
 /** Most programs or rounds that one attempt may take. */
@@ -83,15 +68,31 @@ export type KindSums = Pick<
   'several' | 'speculative' | 'neutralValues' | 'dialogues' | 'environments'
 >;
 
-/**
- * How outcomes and calls of a kind are read by the store, by grading, tables and exports. Workflows never need it, so a kind with
- * much of it keeps it out of the workflow bundle in a file of its own, `core/kinds/<kind>/figures.ts`.
- */
-export interface KindFigures<
-  Config extends RunConfig,
-  Outcome extends AttemptOutcome,
-  Purpose extends CallPurpose,
+/** How runs of a kind are planned, and how the store, grading, tables and exports read their records. */
+export interface KindRow<
+  Kind extends WorkKind,
+  Config = OfKind<RunConfig, Kind>,
+  Outcome extends AttemptOutcome = OfKind<AttemptOutcome, Kind>,
+  Purpose = OfKind<CallPurpose, Kind>,
 > {
+  /** Method names. */
+  readonly methods: readonly string[];
+  /** Whether `--method` takes these names. If not, a command of the kind's own plans its runs. */
+  readonly byMethod: boolean;
+  /** Attempts that one item, and so one child workflow, takes on together. */
+  readonly together: number;
+  /** Whether the answer gets a hidden verdict. If not, reports leave out solved, pass@1 and bounds. */
+  readonly scored: boolean;
+  /** Steering that an attempt takes beside pause and resume, which every kind takes. */
+  readonly steering: readonly string[];
+  /** Options that the kind takes. Another kind may take them too. */
+  readonly options: readonly OwnOption[];
+  /** Models that a run asks beside its own. */
+  models(config: Config): readonly string[];
+  /** The kind's members of a run's configuration. @throws UsageError (`BAD_FLAG`) for a setting that the method does not have. */
+  settings(asked: AskedSettings, method: string): object;
+  /** sha256 of the words that its models are asked with (test/pins/prompts.test.ts). null: it asks no model. */
+  promptsSha256(config: Config): string | null;
   /** sha256 of the program that the attempt answers with. null: none. */
   answer(outcome: Outcome): string | null;
   /** sha256 of every distinct program to grade on the hidden tests. */
@@ -117,9 +118,4 @@ export interface KindFigures<
 }
 
 /** All that the product knows of a kind of work beside its schemas (`kind-schemas.ts`). */
-export interface WorkRow<
-  Config extends RunConfig,
-  Outcome extends AttemptOutcome,
-  Purpose extends CallPurpose,
->
-  extends KindRow<Config, Outcome>, KindFigures<Config, Outcome, Purpose> {}
+export type WorkRow<Kind extends WorkKind> = ItemRow<OfKind<AttemptOutcome, Kind>> & KindRow<Kind>;

@@ -3,7 +3,6 @@ import { startChild } from '@temporalio/workflow';
 import type { PlannedItem } from '../../core/ports/work';
 import { searchAttributes } from '../../core/search-attributes';
 import type { ItemRow } from '../../core/kinds/work-row';
-import type { AttemptOutcome } from '../../core/schemas/run';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { ChildrenInFlight } from './children-in-flight';
 import type { ItemInput } from './item-input';
@@ -13,7 +12,7 @@ import type { WorkActivities } from './work-activities';
 
 export interface ItemsInFlightOptions {
   readonly setting: RunSetting;
-  readonly row: ItemRow<AttemptOutcome>;
+  readonly row: ItemRow;
   readonly gate: PauseGate;
   readonly ports: WorkActivities;
   /** Started by earlier histories, and asked to tell their end. */

@@ -13,7 +13,7 @@ import {
 import type { PlannedItem, RunPlanPage } from '../../core/ports/work';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import type { ItemRow } from '../../core/kinds/work-row';
-import type { AttemptOutcome, WorkKind } from '../../core/schemas/run';
+import type { WorkKind } from '../../core/schemas/run';
 import { itemsInFlight } from './items-in-flight';
 import type { ItemsInFlight } from './items-in-flight';
 import { childEndedSignal, progressQuery, setConcurrencyUpdate } from './messages';
@@ -44,7 +44,7 @@ export interface WindowSummary {
 }
 
 /** The table of kinds as workflows see it: without zod, and without what only the store and reports read. */
-export type ItemRows = { readonly [Kind in WorkKind]: ItemRow<AttemptOutcome> };
+export type ItemRows = { readonly [Kind in WorkKind]: ItemRow };
 
 type RunWindow = (input: RunWindowInput) => Promise<WindowSummary>;
 
@@ -86,7 +86,7 @@ class Window {
 
   constructor(
     private readonly input: RunWindowInput,
-    private readonly row: ItemRow<AttemptOutcome>,
+    private readonly row: ItemRow,
   ) {
     const { setting, concurrency, from, started = 0, paused = null, inFlight = [] } = input;
     this.concurrency = concurrency;

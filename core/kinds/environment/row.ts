@@ -1,35 +1,19 @@
 import { statusName } from '../../repository/funnel-counts';
 import { environmentPrompts } from '../../repository/prompts/prompts-sha256';
-import type { CallPurpose, RunConfig } from '../../schemas/run';
-import type { OfKind } from '../../work/of-kind';
-import type { KindFigures, KindRow } from '../work-row';
-import { noEnvironment } from './outcome';
-import type { EnvironmentOutcome } from './schema';
-
-type EnvironmentConfig = OfKind<RunConfig, 'environment'>;
+import type { KindRow } from '../work-row';
 
 /** Environments that are built out of repositories. */
-export const environmentRow: KindRow<EnvironmentConfig, EnvironmentOutcome> = {
+export const environmentRow: KindRow<'environment'> = {
   methods: ['build-environment'],
-  workflow: 'buildEnvironment',
-  phase: 'building',
   byMethod: false,
   together: 1,
   scored: false,
   steering: [],
-  noOutcome: noEnvironment,
   options: [],
   models: () => [],
   // `env build` plans its runs (lab/environments).
   settings: () => ({}),
   promptsSha256: () => environmentPrompts,
-};
-
-export const environmentFigures: KindFigures<
-  EnvironmentConfig,
-  EnvironmentOutcome,
-  OfKind<CallPurpose, 'environment'>
-> = {
   answer: () => null,
   programs: () => [],
   calls: () => [],
