@@ -91,6 +91,14 @@ export interface KindRow<
   models(config: Config): readonly string[];
   /** The kind's members of a run's configuration. @throws UsageError (`BAD_FLAG`) for a setting that the method does not have. */
   settings(asked: AskedSettings, method: string): object;
+  /** The method as tables name it, with what is unusual about its configuration. */
+  methodText(config: Config): string;
+  /** Who wrote the programs, if they were there before the run: by name for ids, and as a person calls it. null: the run's model. */
+  author(config: Config): { readonly name: string; readonly label: string } | null;
+  /** The configuration without what decides no result: the run's id is a hash of it. */
+  deciding(config: Config): Config;
+  /** How often each problem is attempted, in their order. null: each as often as the run's `samples` says. */
+  counts(config: Config): readonly number[] | null;
   /** sha256 of the words that its models are asked with (test/pins/prompts.test.ts). null: it asks no model. */
   promptsSha256(config: Config): string | null;
   /** sha256 of the program that the attempt answers with. null: none. */

@@ -13,6 +13,10 @@ export const environmentRow: KindRow<'environment'> = {
   models: () => [],
   // `env build` plans its runs (lab/environments).
   settings: () => ({}),
+  methodText: ({ method }) => method,
+  author: () => null,
+  deciding: (config) => config,
+  counts: () => null,
   promptsSha256: () => environmentPrompts,
   answer: () => null,
   programs: () => [],

@@ -1,9 +1,12 @@
 import { usualPrompts } from '../../agents/prompt-sets/prompt-choice';
 import { searchPrompts } from '../../agents/prompt-sets/prompts-sha256';
+import type { RunConfig } from '../../schemas/run';
 import type { SearchNode } from '../../schemas/search';
 import type { TextRef } from '../../schemas/text';
-import { methodNamed, searchMethodNames } from '../../search/methods';
+import { methodNamed, methods, searchMethodNames } from '../../search/methods';
 import { shapeOf } from '../../search/tree-shape';
+import type { TreeShape } from '../../search/tree-shape';
+import type { OfKind } from '../../work/of-kind';
 import { noText } from '../no-text';
 import { said } from '../said';
 import type { KindRow } from '../work-row';
@@ -39,6 +42,10 @@ export const searchRow: KindRow<'search'> = {
     },
     prompts: { ...usualPrompts, ...said({ set: prompts, program: shownProgram }) },
   }),
+  methodText,
+  author: () => null,
+  deciding: (config) => config,
+  counts: () => null,
   promptsSha256: ({ prompts }) => searchPrompts[prompts.set],
   answer: (outcome) => programOf(outcome, outcome.answer),
   programs: answerPrograms,
@@ -72,6 +79,19 @@ export const searchRow: KindRow<'search'> = {
   // Node ids are `n` + ordinal.
   ordinal: ({ node }) => Number(node.slice(1)),
 };
+
+/** A tree of another shape than its method's usual one is named with that shape: `code-tree-bfs d2w4`. */
+function methodText({ method, search }: OfKind<RunConfig, 'search'>): string {
+  const shape = methods.get(method)?.shape ?? null;
+  if (shape === null || isSame(shape.usual, search)) return method;
+  const variant = Object.entries(shape.variants).find(([, one]) => isSame(one, search));
+  const { width, maxDepth } = search;
+  return `${method} ${variant?.[0] ?? `(depth ${String(maxDepth)}, width ${String(width)})`}`;
+}
+
+function isSame(left: TreeShape, right: TreeShape): boolean {
+  return left.width === right.width && left.maxDepth === right.maxDepth;
+}
 
 function nodeTexts({ program, ...node }: SearchNode): readonly string[] {
   const { strategy, reflection, visible, critique, words = {} } = node;
