@@ -151,28 +151,39 @@ function layerPatterns(folder, depth, own) {
   }
   if (folder === 'workflows') {
     patterns.push({
-      regex: `${climb(depth)}core/(schemas|tasks)(/|$)`,
+      regex: `${climb(depth)}core/((schemas|tasks)(/|$)|kinds/(kinds|[^/]+/schema)$)`,
       allowTypeImports: true,
-      message: 'Schemas and tasks are types only here: zod must stay out of the workflow bundle.',
+      message:
+        'Schemas and tasks are types only here, and so is the full table of kinds: zod must stay out of the workflow bundle.',
     });
   }
   if (folder === 'core') {
     patterns.push({
-      regex: '^(\\.\\.?/)+schemas(/|$)',
+      regex: '^(\\.\\.?/)+(schemas(/|$)|(.*/)?schema$)',
       allowTypeImports: true,
       message:
-        'Schemas are types only outside core/schemas and core/tasks: zod must stay out of the workflow bundle.',
+        'Schemas are types only outside core/schemas, core/tasks and core/kinds/kinds.ts: zod must stay out of the workflow bundle.',
     });
   }
   return patterns;
 }
 
-/** What of core/ the workflows run; the rest may know tasks. */
+/** The search, and the part of a kind that workflows see, run in workflows. The rest of core/ may know tasks and the full table. */
 const searchRuns = {
-  regex: '^(\\.\\.?/)+tasks(/|$)',
+  regex: '^(\\.\\.?/)+(tasks(/|$)|(kinds/)?kinds$)',
   allowTypeImports: true,
-  message: 'Tasks are types only here, since the search runs inside the workflow bundle: no zod.',
+  message:
+    'Tasks and the full table of kinds are types only here, since this runs inside the workflow bundle: no zod.',
 };
+
+/** Where zod may be imported, and schemas as values. */
+const zodFiles = [
+  [
+    2,
+    ['core/schemas/*.ts', 'core/tasks/*.ts', 'core/kinds/kinds.ts', 'core/kinds/kind-schemas.ts'],
+  ],
+  [3, ['core/tasks/*/*.ts', 'core/kinds/*/schema.ts']],
+];
 
 const restrictImports = (patterns) => ({
   '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
@@ -266,17 +277,15 @@ export default tseslint.config(
     },
   },
   ...layerBlocks,
-  {
-    files: ['core/schemas/*.ts', 'core/tasks/*.ts'],
+  ...zodFiles.map(([depth, files]) => ({
+    files,
     rules: restrictImports(
-      layerPatterns('core', 2, ['zod']).filter(({ regex }) => !regex.includes('schemas')),
+      layerPatterns('core', depth, ['zod']).filter(({ regex }) => !regex.includes('schemas')),
     ),
-  },
+  })),
   {
-    files: ['core/tasks/*/*.ts'],
-    rules: restrictImports(
-      layerPatterns('core', 3, ['zod']).filter(({ regex }) => !regex.includes('schemas')),
-    ),
+    files: ['core/kinds/*/{row,outcome}.ts'],
+    rules: restrictImports([...layerPatterns('core', 3, []), searchRuns]),
   },
   ...depths.slice(1).map((depth) => ({
     files: [`core/search/${'*/'.repeat(depth - 2)}*.ts`],

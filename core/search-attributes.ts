@@ -14,20 +14,13 @@ export const searchAttributeNames = [
   'EspalierPhase',
 ] as const;
 
-export type Phase =
-  | 'running'
-  | 'searching'
-  | 'expanding'
-  | 'refining'
-  | 'waiting'
-  | 'building'
-  | 'grading'
-  | 'paused';
-
-/** What the engine's UI and its list queries find a workflow by. */
+/**
+ * What the engine's UI and its list queries find a workflow by.
+ * @param phase `running` for a run, `paused`, or what an item is doing: each kind of work has its own words
+ */
 export function searchAttributes(
   { run, labels }: { readonly run: string; readonly labels: RunLabels },
-  phase: Phase,
+  phase: string,
 ): Record<(typeof searchAttributeNames)[number], string[]> {
   return {
     EspalierRun: [run],

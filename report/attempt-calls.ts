@@ -1,6 +1,6 @@
 import type { CallRecord, Store } from '../core/ports/records';
 import type { LoadedAttempt } from './load-attempts';
-import { workRow } from '../core/work/kinds';
+import { workRow } from '../core/kinds/kinds';
 import { countText, usdText } from './number-text';
 import { terminalLine, terminalSafe } from './terminal-safe';
 
@@ -29,7 +29,7 @@ function callHead(call: CallRecord): string {
       ? 'tokens unknown'
       : `${countText(call.promptTokens)} + ${countText(call.completionTokens)} tokens`;
   const facts = [
-    `${call.kind === 'dialogue' ? call.round : workRow(call.kind).place(call)} · ${call.role}${call.repair ? ' (repair question)' : ''}`,
+    `${workRow(call.kind).place(call)} · ${call.role}${call.repair ? ' (repair question)' : ''}`,
     call.model,
     ...(call.state === 'sent'
       ? ['sent, no answer yet']

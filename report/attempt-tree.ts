@@ -1,5 +1,6 @@
 import type { AttemptResult, BlobStore, CallRecord } from '../core/ports/records';
-import type { Critique, Plan, SearchNode, SearchOutcome } from '../core/schemas/search';
+import type { Critique, Plan, SearchNode } from '../core/schemas/search';
+import type { SearchOutcome } from '../core/kinds/search/schema';
 import type { TextRef } from '../core/schemas/text';
 import { speculativeApart } from '../core/metrics/speculative-calls';
 import { callsOfSearches } from '../core/work/of-kind';

@@ -1,13 +1,11 @@
-import { samplesLabel } from '../core/evaluation/samples-label';
+import { workRow } from '../core/kinds/kinds';
 import type { ModelConfig, RunConfig } from '../core/schemas/run';
-import { isOfKind } from '../core/work/of-kind';
 import { endpointName } from './endpoint-name';
 
 /** Who wrote what was graded: the model; of an evaluation its samples, as they are called. */
 export function authorText(config: RunConfig): string {
-  return isOfKind(config, 'evaluation')
-    ? samplesLabel(config.evaluation)
-    : modelText(config.model, { bank: false });
+  const author = workRow(config.kind).author(config);
+  return author?.label ?? modelText(config.model, { bank: false });
 }
 
 /**
@@ -15,7 +13,7 @@ export function authorText(config: RunConfig): string {
  * @param name of one of the models that were asked; default: as `authorText`
  */
 export function authorAtEndpoint(config: RunConfig, name = authorText(config)): string {
-  if (isOfKind(config, 'evaluation')) return name;
+  if (workRow(config.kind).author(config) !== null) return name;
   const endpoint = endpointName(config.model.logicalEndpoint);
   return config.model.kind === 'endpoint' ? `${name} at ${endpoint}` : endpoint;
 }

@@ -1,4 +1,5 @@
 import { assertNever } from '../core/assert-never';
+import { workRow } from '../core/kinds/kinds';
 import type { DialogueSummary } from '../core/metrics/dialogue-summary';
 import { clusteredInterval } from '../core/metrics/clustered-interval';
 import { tallyProblems } from '../core/metrics/problem-tally';
@@ -214,20 +215,11 @@ function isOneKind(runs: readonly LoadedRun[]): boolean {
   return new Set(runs.map(({ record }) => record.config.kind)).size <= 1;
 }
 
-/** Most programs that a problem may get. */
+/** Most programs, or rounds, that a problem may get. */
 function budgetText(config: RunConfig): string {
-  switch (config.kind) {
-    case 'search':
-      return countText(config.budget);
-    case 'dialogue':
-      return plural(config.dialogue.rounds, 'round');
-    case 'environment':
-      return plural(config.environment.maxRounds, 'round');
-    case 'evaluation':
-      return '-';
-    default:
-      return assertNever(config);
-  }
+  const budget = workRow(config.kind).budget(config);
+  if (budget === null) return '-';
+  return budget.of === 'program' ? countText(budget.most) : plural(budget.most, budget.of);
 }
 
 /** How dialogues are held; none where there is none. */

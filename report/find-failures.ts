@@ -5,7 +5,7 @@ import { failureReasons } from '../core/schemas/failure-reason';
 import { placeKey } from '../core/metrics/calls-by-attempt';
 import type { Fold } from '../core/metrics/fold';
 import type { RunConfig } from '../core/schemas/run';
-import { workRow } from '../core/work/kinds';
+import { workRow } from '../core/kinds/kinds';
 import { attemptCount, plannedAttempts } from '../core/work/planned-attempts';
 
 /**

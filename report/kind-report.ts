@@ -3,12 +3,23 @@ import type { AttemptRecord, AttemptResult, BlobStore, Store } from '../core/por
 import type { AttemptOutcome } from '../core/schemas/run';
 import type { KindTrace, TraceSources } from './export/kind-trace';
 import type { LoadedAttempt } from './load-attempts';
+import type { LoadedRun } from './load-run';
 
 /** The row of one attempt in a file of an export. */
 type FileRow = (store: Store, datasetSha256: string, attempt: AttemptRecord) => Promise<JsonValue>;
 
+/** A row of a run's table. It is left out (null) of runs that it says nothing of. */
+export interface RowKind {
+  readonly label: string;
+  readonly value: (run: LoadedRun) => string | null;
+}
+
 /** What tables, trees and exports say of an attempt that only its kind of work knows. */
 export interface KindReport<Outcome extends AttemptOutcome> {
+  /** Rows of a run's table about how the run is configured. Each is null for runs of other kinds. */
+  readonly settings: readonly RowKind[];
+  /** Rows of a run's table about what its attempts came to. Each is null for runs of other kinds. */
+  readonly figures: readonly RowKind[];
   /** Beside the status, in the first line of an attempt that has ended. */
   headFacts(result: AttemptResult<Outcome>): readonly string[];
   /** Below that line, in `run show RUN PROBLEM`. */

@@ -8,11 +8,12 @@ import { evaluationReport } from './evaluation/evaluation-report';
 import { dialogueTrace } from './export/dialogue-trace';
 import { attemptSampleRow, samplesFile } from './export/sample-rows';
 import { searchTrace } from './export/search-trace';
-import type { KindReport } from './kind-report';
+import { dialogueFigureRows, dialogueSettingRows } from './dialogue-rows';
+import type { KindReport, RowKind } from './kind-report';
 
-/** Kinds of which there is more to say than of all. */
+/** What a kind adds to `plainReport`, or says in place of it. */
 const kindReports: {
-  readonly [Kind in WorkKind]?: KindReport<OfKind<AttemptOutcome, Kind>>;
+  readonly [Kind in WorkKind]?: Partial<KindReport<OfKind<AttemptOutcome, Kind>>>;
 } = {
   search: {
     headFacts: searchHeadFacts,
@@ -21,6 +22,8 @@ const kindReports: {
     files: { [samplesFile]: attemptSampleRow },
   },
   dialogue: {
+    settings: dialogueSettingRows,
+    figures: dialogueFigureRows,
     headFacts: dialogueHeadFacts,
     lines: transcriptLines,
     trace: dialogueTrace,
@@ -30,8 +33,10 @@ const kindReports: {
   evaluation: evaluationReport,
 };
 
-/** What all kinds have, and in the trace the outcome as it is. */
+/** For kinds that say no more: the trace has the outcome as it is. */
 const plainReport: KindReport<AttemptOutcome> = {
+  settings: [],
+  figures: [],
   headFacts: () => [],
   lines: () => Promise.resolve([]),
   trace: (_sources, _attempt, outcome) =>
@@ -41,5 +46,10 @@ const plainReport: KindReport<AttemptOutcome> = {
 
 /** The row of a kind, for callers that serve all of them. */
 export function kindReport(kind: WorkKind): KindReport<AttemptOutcome> {
-  return kindReports[kind] ?? plainReport;
+  return { ...plainReport, ...kindReports[kind] };
+}
+
+/** Rows of a run's table that some kind has for itself, kind by kind. */
+export function kindRows(part: 'settings' | 'figures'): readonly RowKind[] {
+  return Object.values(kindReports).flatMap((report) => report[part] ?? []);
 }

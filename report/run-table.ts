@@ -1,6 +1,7 @@
 import type { AnswerRule } from '../core/search/answer-rule';
 import { bootstrapInterval } from '../core/metrics/bootstrap-interval';
 import { passAtKs } from '../core/metrics/pass-at-ks';
+import { workRow } from '../core/kinds/kinds';
 import { inPlace } from '../core/metrics/placed';
 import { tallyProblems } from '../core/metrics/problem-tally';
 import { replyTroubles } from '../core/metrics/reply-troubles';
@@ -10,19 +11,18 @@ import type { UnusableTotals } from '../core/ports/endpoint-notes';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { RunConfig } from '../core/schemas/run';
 import { usualLeastLevel } from '../core/schemas/verdict';
-import { isOfKind } from '../core/work/of-kind';
 import { hasUnevenCounts } from '../core/work/planned-attempts';
 import { assuranceText, withoutPassingReference } from './assurance';
 import { curveLines } from './curve';
-import { dialogueFigureRows, dialogueSettingRows, roundLines } from './dialogue-rows';
+import { roundLines } from './dialogue-rows';
 import { modelText } from './author-text';
 import { endpointText } from './endpoint-text';
-import { evaluationSettingRows } from './evaluation/evaluation-rows';
-import { environmentFigureRows, environmentSettingRows } from './environments/environment-rows';
 import { reasonsText } from './failure-lines';
 import { countReasons } from './find-failures';
 import { firstTokenText } from './first-token-text';
 import { freshCellsText } from './fresh-cells-text';
+import type { RowKind } from './kind-report';
+import { kindRows } from './kinds';
 import type { LoadedRun } from './load-run';
 import { methodText } from './method-text';
 import { countText, intervalText, plural, rateText, usdText } from './number-text';
@@ -43,13 +43,7 @@ export interface ReportRow {
   readonly value: string;
 }
 
-/** A row of the table; of a run about which it has nothing to say (null) it is left out. */
-interface RowKind {
-  readonly label: string;
-  readonly value: (run: LoadedRun) => string | null;
-}
-
-/** The rows of `run show RUN` in their order. A new one is an entry here and a line in its pin, test/report/run-table.test.ts. */
+/** The rows of `run show RUN` in their order. A new row is an entry here and a line in its pin, test/report/run-table.test.ts. */
 const rowKinds: readonly RowKind[] = [
   { label: 'run', value: ({ record }) => record.id },
   { label: 'status', value: ({ record }) => statusText(record) },
@@ -67,9 +61,7 @@ const rowKinds: readonly RowKind[] = [
       config.kind === 'search' ? `${plural(config.budget, 'program')} per problem` : null,
   },
   { label: 'answer', value: ({ record }) => answerText(record.config) },
-  ...dialogueSettingRows,
-  ...environmentSettingRows,
-  ...evaluationSettingRows,
+  ...kindRows('settings'),
   { label: 'seed', value: ({ record }) => String(record.config.seed) },
   {
     label: 'verdicts',
@@ -108,8 +100,7 @@ const rowKinds: readonly RowKind[] = [
         ? null
         : `${rateText(base.rate)}, 95 % interval ${intervalText(base.interval)} (the base tests alone)`,
   },
-  ...dialogueFigureRows,
-  ...environmentFigureRows,
+  ...kindRows('figures'),
   { label: 'bad references', value: referencesText },
   {
     label: 'not solved',
@@ -155,9 +146,12 @@ const rowKinds: readonly RowKind[] = [
   },
 ];
 
-/** Of kinds of work that never ask a model there is nothing to say of one. */
+/** null for a run of programs that were there before it: it asks no model. */
 function asked(value: (run: LoadedRun) => string): RowKind['value'] {
-  return (run) => (isOfKind(run.record.config, 'evaluation') ? null : value(run));
+  return (run) => {
+    const { config } = run.record;
+    return workRow(config.kind).author(config) === null ? value(run) : null;
+  };
 }
 
 /** Rows of `run show RUN`, without curve and statements. */

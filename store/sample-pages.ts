@@ -2,7 +2,7 @@ import { canonicalJson } from '../core/canonical-json';
 import type { PlacedSample } from '../core/evaluation/sample';
 import { samplesTogether } from '../core/evaluation/samples-together';
 import type { BlobStore } from '../core/ports/records';
-import { SamplePage, SamplePages } from '../core/schemas/evaluation';
+import { SamplePage, SamplePages } from '../core/kinds/evaluation/schema';
 import { parseStored } from './stored-json';
 
 /**

@@ -1,13 +1,18 @@
 /** What the worker bundles: every workflow, by the name the engine knows it by. */
+import { dialogueItem as dialogue } from '../core/kinds/dialogue/outcome';
+import { environmentItem as environment } from '../core/kinds/environment/outcome';
+import { evaluationItem as evaluation } from '../core/kinds/evaluation/row';
+import { searchItem as search } from '../core/kinds/search/outcome';
 import { refineSolution as refine } from './dialogue/refine-solution';
 import { buildEnvironment as build } from './environment/build-environment';
 import { buildHarness as harness, repositoryOf } from './environment/build-harness';
 import { evaluateSamples as evaluate } from './evaluation/evaluate-samples';
 import { solveProblem as solve } from './search/solve-problem';
 import { asItem } from './work/as-item';
+import { windowOver } from './work/run-window';
 import { tellsItsEnd } from './work/tells-its-end';
 
-export { runWindow } from './work/run-window';
+export const runWindow = windowOver({ search, dialogue, environment, evaluation });
 
 export const solveProblem = asItem(solve);
 export { expandNode } from './search/expand-node';

@@ -1,8 +1,8 @@
-import { noEvaluation } from '../../core/evaluation/outcome';
+import { noEvaluation } from '../../core/kinds/evaluation/row';
 import type { Sample } from '../../core/evaluation/sample';
 import type { AttemptKey, AttemptResult } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
-import type { EvaluationOutcome } from '../../core/schemas/evaluation';
+import type { EvaluationOutcome } from '../../core/kinds/evaluation/schema';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { RunConfig } from '../../core/schemas/run';
 import type { CheckResult } from '../../core/schemas/verdict';

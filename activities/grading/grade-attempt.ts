@@ -6,7 +6,7 @@ import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { AttemptOutcome } from '../../core/schemas/run';
 import type { CheckResult } from '../../core/schemas/verdict';
 import { checkOf } from '../../core/tasks/check-of';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import type { ActivityDependencies } from '../dependencies';
 import type { AttemptContexts } from '../work/attempt-contexts';
 import type { DurableContext } from '../work/durable';

@@ -1,6 +1,6 @@
 import type { SearchRecordPorts, SearchStart } from '../../core/ports/search';
 import type { AttemptSteering } from '../../core/schemas/run';
-import type { SteeringEntry } from '../../core/schemas/search';
+import type { SteeringEntry } from '../../core/kinds/search/schema';
 import type { ActivityDependencies } from '../dependencies';
 import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';

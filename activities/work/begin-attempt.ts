@@ -1,6 +1,6 @@
 import type { AttemptKey, Store } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { levelTerms } from '../grading/problem-levels';
 import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from './attempt-contexts';

@@ -1,8 +1,7 @@
 import { EspalierError } from '../../core/errors';
 import type { AttemptKey, Store } from '../../core/ports/records';
 import type { AttemptOutcome } from '../../core/schemas/run';
-import { workRow } from '../../core/work/kinds';
-import { namedTexts } from '../../core/work/named-texts';
+import { workRow } from '../../core/kinds/kinds';
 
 /** The work on an attempt knows of what the store does not hold: the store was put back to an earlier state meanwhile. */
 export class AttemptIncompleteError extends EspalierError {
@@ -27,9 +26,9 @@ export async function requireWhole(
   attempt: AttemptKey,
   outcome: AttemptOutcome,
 ): Promise<void> {
-  const named = workRow(outcome.kind).calls(outcome);
-  const texts = (await blobs.missing(namedTexts(outcome))).length;
-  const calls = (await journal.unanswered(named)).length;
+  const row = workRow(outcome.kind);
+  const texts = (await blobs.missing(row.texts(outcome))).length;
+  const calls = (await journal.unanswered(row.calls(outcome))).length;
   if (texts === 0 && calls === 0) return;
   throw new AttemptIncompleteError(
     attempt,

@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { AttemptKey, AttemptResult, Store } from '../../core/ports/records';
 import type { RunPlanPage, WorkPorts } from '../../core/ports/work';
 import type { AttemptOutcome, RunConfig, WorkKind } from '../../core/schemas/run';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { attemptCount, itemAttempts, openItems } from '../../core/work/planned-attempts';
 import type { PlannedAttempt, PositionRange } from '../../core/work/planned-attempts';
 import type { AttemptContexts } from './attempt-contexts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { exitCodes } from '../../core/errors';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
 import { parallelWords } from '../run-flags';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
-import { methodNames } from '../../core/work/kinds';
+import { methodNames } from '../../core/kinds/kinds';
 import type { PlannedRun } from '../../lab/planning/plan-run';
 import { planSweep } from '../../lab/sweeps/plan-sweep';
 import { runSweep } from '../../lab/sweeps/run-sweep';

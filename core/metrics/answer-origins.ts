@@ -1,5 +1,5 @@
 import type { DebuggerAnswers, RepeatedDraws } from '../ports/attempt-figures';
-import { assertNever } from '../assert-never';
+import { workRow } from '../kinds/kinds';
 import type { CallRecord } from '../ports/records';
 import { writesProgram } from '../agents/roles';
 import type { Fold } from './fold';
@@ -44,7 +44,10 @@ export function repeatedDraws(calls: readonly CallRecord[]): RepeatedDraws | nul
     ({ role, origin, repair }) => writesProgram(role) && origin?.repeated === true && !repair,
   );
   if (repeated.length === 0) return null;
-  return { from: Math.min(...repeated.map(ordinalOf)), count: repeated.length };
+  return {
+    from: Math.min(...repeated.map((call) => workRow(call.kind).ordinal(call))),
+    count: repeated.length,
+  };
 }
 
 /** Of what repeats in parts of a run; null: nothing. */
@@ -58,20 +61,6 @@ export function allRepeatedDraws(): Fold<RepeatedDraws | null, RepeatedDraws | n
     },
     result: () => (count === 0 ? null : { from, count }),
   };
-}
-
-/** Node ids are `n` + ordinal, round ids `r` + ordinal + 1; environments ask for no programs. */
-function ordinalOf(call: CallRecord): number {
-  switch (call.kind) {
-    case 'search':
-      return Number(call.node.slice(1));
-    case 'dialogue':
-      return Number(call.round.slice(1)) - 1;
-    case 'environment':
-      return 0;
-    default:
-      return assertNever(call);
-  }
 }
 
 /** Verifications of programs whose label the bank does not have: they all say no. */

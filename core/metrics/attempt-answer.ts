@@ -1,6 +1,6 @@
 import type { AttemptRecord, AttemptResult, GradedProgram } from '../ports/records';
 import { isUnchecked } from '../tasks/level-of';
-import { workRow } from '../work/kinds';
+import { workRow } from '../kinds/kinds';
 
 /** The hidden verdict of what an attempt answered with; null: it has none. */
 export function answerGrade({ outcome, graded }: AttemptResult): GradedProgram | null {

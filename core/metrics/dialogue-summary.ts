@@ -1,11 +1,12 @@
 import { hasSuites, suiteVerdict } from '../grading/suites';
 import type { AttemptResult } from '../ports/records';
 import type { Counts, DialogueSums } from '../ports/run-sums';
-import { roundProgram } from '../refinement/outcome';
-import type { DialogueOutcome, Feedback, Round } from '../schemas/dialogue';
+import { roundProgram } from '../kinds/dialogue/outcome';
+import type { DialogueOutcome } from '../kinds/dialogue/schema';
+import type { Feedback, Round } from '../schemas/dialogue';
 import { solvedRate } from './solved-rate';
 import type { SolvedRate } from './solved-rate';
-import { bitsOf, bitsText } from './verdict-path';
+import { bitsOf, bitsText } from './bits';
 
 type DialogueResult = AttemptResult<DialogueOutcome>;
 

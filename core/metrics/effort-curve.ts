@@ -1,6 +1,6 @@
 import type { Effort, EffortPath, EffortSums } from '../ports/attempt-figures';
 import type { AttemptRecord, CallRecord } from '../ports/records';
-import type { SearchOutcome } from '../schemas/search';
+import type { SearchOutcome } from '../kinds/search/schema';
 import { callsOfSearches, searchOutcome } from '../work/of-kind';
 import type { SearchCall } from '../work/of-kind';
 import { solvedBy } from './verdict-path';

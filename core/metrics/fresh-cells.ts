@@ -1,7 +1,6 @@
-import { assertNever } from '../assert-never';
+import { workRow } from '../kinds/kinds';
 import type { AttemptRecord, AttemptResult } from '../ports/records';
 import type { CellSums } from '../ports/run-sums';
-import type { AttemptOutcome } from '../schemas/run';
 
 /** How often the sandbox's cells broke under programs, of attempts that have an end. */
 export interface FreshCells {
@@ -32,27 +31,10 @@ export function freshCells({ recorded, cells, met, unrecorded }: CellSums): Fres
 
 /** null: some result of it is from before that was recorded, or from cells that are not counted. */
 function cellsOf({ outcome, freshCells: hidden }: AttemptResult): number | null {
-  const counts = [hidden, ...onShownTests(outcome)];
+  const shown = workRow(outcome.kind).shownRuns(outcome);
+  const counts = [hidden, ...shown.map(({ freshCells }) => freshCells)];
   return counts.reduce<number | null>(
     (sum, count) => (sum === null || count === undefined ? null : sum + count),
     0,
   );
-}
-
-function onShownTests(outcome: AttemptOutcome): readonly (number | undefined)[] {
-  switch (outcome.kind) {
-    case 'search':
-      return outcome.nodes.flatMap(({ program, visible }) =>
-        program === null || visible === null ? [] : [visible.freshCells],
-      );
-    case 'dialogue':
-      return outcome.rounds.flatMap(({ execution }) =>
-        execution?.on === 'tests' ? [execution.freshCells] : [],
-      );
-    case 'environment':
-    case 'evaluation':
-      return [];
-    default:
-      return assertNever(outcome);
-  }
 }

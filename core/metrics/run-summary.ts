@@ -1,7 +1,7 @@
 import type { CallTotals, RepeatedDraws } from '../ports/attempt-figures';
 import type { AttemptSums } from '../ports/run-sums';
 import type { RunConfig } from '../schemas/run';
-import { workRow } from '../work/kinds';
+import { workRow } from '../kinds/kinds';
 import { attemptCount } from '../work/planned-attempts';
 import type { DebuggerShares } from './answer-origins';
 import { budgetCurve } from './budget-curve';

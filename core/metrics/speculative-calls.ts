@@ -1,5 +1,5 @@
 import type { AttemptRecord, CallRecord } from '../ports/records';
-import type { SearchOutcome } from '../schemas/search';
+import type { SearchOutcome } from '../kinds/search/schema';
 import { searchOutcome } from '../work/of-kind';
 import { placeKey } from './calls-by-attempt';
 

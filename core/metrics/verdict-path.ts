@@ -1,9 +1,10 @@
 import { suiteVerdict } from '../grading/suites';
 import type { AttemptRecord, AttemptResult } from '../ports/records';
 import type { CodedVerdict } from '../ports/run-sums';
-import { workRow } from '../work/kinds';
+import { workRow } from '../kinds/kinds';
 import { ofSearches } from '../work/of-kind';
-import type { SearchOutcome } from '../schemas/search';
+import type { SearchOutcome } from '../kinds/search/schema';
+import { bitsOf, bitsText } from './bits';
 
 /** What was right of an attempt that has a verdict. */
 export interface VerdictPath {
@@ -67,13 +68,4 @@ export function solvedBy({ outcome, graded }: AttemptResult<SearchOutcome>): rea
 
 function programsPassed(result: AttemptResult): readonly boolean[] {
   return ofSearches([result]).flatMap(solvedBy);
-}
-
-/** `101` for yes, no, yes. */
-export function bitsText(bits: readonly boolean[]): string {
-  return bits.map((bit) => (bit ? '1' : '0')).join('');
-}
-
-export function bitsOf(text: string): readonly boolean[] {
-  return [...text].map((letter) => letter === '1');
 }

@@ -1,7 +1,6 @@
 import type { ChatConfig, ChatStatus } from '../schemas/chat';
 import type {
   DialogueEvent,
-  DialogueOutcome,
   Execution,
   Feedback,
   FeedbackSource,
@@ -9,6 +8,7 @@ import type {
   Round,
   RunBlock,
 } from '../schemas/dialogue';
+import type { DialogueOutcome } from '../kinds/dialogue/schema';
 import type { DialogueState } from '../refinement/dialogue-state';
 import type { CallRef } from '../schemas/model';
 import type { AttemptKey } from './attempt-key';

@@ -1,6 +1,7 @@
 import type { NodeAnswer, NodeRole } from '../agents/node-agents';
 import type { CallRef } from '../schemas/model';
-import type { Plan, SearchOutcome, SteeringEntry, VisibleResult } from '../schemas/search';
+import type { Plan, VisibleResult } from '../schemas/search';
+import type { SearchOutcome, SteeringEntry } from '../kinds/search/schema';
 import type { TextRef } from '../schemas/text';
 import type { AnswerRule } from '../search/answer-rule';
 import type { Expansion, StrategiesWanted } from '../search/method';

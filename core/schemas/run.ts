@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
+import type { KindSchemas } from '../kinds/kind-schemas';
+import { kindSchemas } from '../kinds/kinds';
 import { visibleProfiles } from '../tasks/visible-profiles';
-import { dialogueMembers, DialogueOutcome, DialoguePurpose } from './dialogue';
-import { environmentMembers, EnvironmentOutcome, EnvironmentPurpose } from './environment-run';
-import { evaluationMembers, EvaluationOutcome } from './evaluation';
 import { Grading } from './grading';
-import { searchMembers, SearchOutcome, SearchPurpose, SearchSteering } from './search';
 import { AssuranceLevel, BoxLimits } from './verdict';
 
 /** `none`: nobody is asked; of kinds of work that can do without. */
@@ -111,38 +109,46 @@ const commonMembers = {
   fresh: z.string().optional(),
 };
 
+/** One schema for the configurations of every kind, and so on: the table of kinds names the members of each union. */
+type ConfigOf<Schemas extends KindSchemas> = z.ZodObject<
+  typeof commonMembers & Schemas['config'],
+  z.core.$strict
+>;
+type Configs<Table extends readonly KindSchemas[]> = {
+  [Place in keyof Table]: ConfigOf<Table[Place]>;
+};
+/** The schemas of the kinds that have one under this name. */
+type Named<Table, Name extends string> = Table extends readonly [infer First, ...infer Others]
+  ? First extends { readonly [Member in Name]: infer Schema extends z.ZodObject }
+    ? [Schema, ...Named<Others, Name>]
+    : Named<Others, Name>
+  : [];
+
+function named<Name extends 'outcome' | 'purpose' | 'steering'>(
+  name: Name,
+): Named<typeof kindSchemas, Name> {
+  const schemas = kindSchemas.flatMap((one) => one[name] ?? []);
+  return schemas as unknown as Named<typeof kindSchemas, Name>;
+}
+
+const configs = kindSchemas.map(({ config }) => z.strictObject({ ...commonMembers, ...config }));
+
 /** Everything that decides what a run's results are. Its hash names the run; concurrency is not in it. */
 export const RunConfig = searchUnlessSaid(
-  z.discriminatedUnion('kind', [
-    z.strictObject({ ...commonMembers, ...searchMembers }),
-    z.strictObject({ ...commonMembers, ...dialogueMembers }),
-    z.strictObject({ ...commonMembers, ...environmentMembers }),
-    z.strictObject({ ...commonMembers, ...evaluationMembers }),
-  ]),
+  z.discriminatedUnion('kind', configs as unknown as Configs<typeof kindSchemas>),
 );
 export type RunConfig = z.infer<typeof RunConfig>;
 
-/** What an attempt came to; its status and verdict are the same for every kind, and stand beside it. */
-export const AttemptOutcome = searchUnlessSaid(
-  z.discriminatedUnion('kind', [
-    SearchOutcome,
-    DialogueOutcome,
-    EnvironmentOutcome,
-    EvaluationOutcome,
-  ]),
-);
+/** What an attempt came to. Status and verdict are the same for every kind, and are kept beside it. */
+export const AttemptOutcome = searchUnlessSaid(z.discriminatedUnion('kind', named('outcome')));
 export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
 
-/** What a model call was used for, in the kinds of work that make any. Its members are not strict, so that it is read out of a use or a record of a call. */
-export const CallPurpose = z.discriminatedUnion('kind', [
-  SearchPurpose,
-  DialoguePurpose,
-  EnvironmentPurpose,
-]);
+/** What a model call was used for. Its members are not strict: it is read out of a use or a record of a call. */
+export const CallPurpose = z.discriminatedUnion('kind', named('purpose'));
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
-/** A person's accepted update of an attempt; every kind says its place in the attempt's order of events. */
-export const AttemptSteering = searchUnlessSaid(z.discriminatedUnion('kind', [SearchSteering]));
+/** A person's accepted update of an attempt. Every kind says its place in the attempt's order of events. */
+export const AttemptSteering = searchUnlessSaid(z.discriminatedUnion('kind', named('steering')));
 export type AttemptSteering = z.infer<typeof AttemptSteering>;
 
 export type WorkKind = RunConfig['kind'];

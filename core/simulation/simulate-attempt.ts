@@ -1,12 +1,13 @@
 import { assertNever } from '../assert-never';
 import { EspalierError } from '../errors';
-import type { Critique, SearchOutcome, VisibleResult } from '../schemas/search';
+import type { Critique, VisibleResult } from '../schemas/search';
+import type { SearchOutcome } from '../kinds/search/schema';
 import type { VerdictKind } from '../schemas/verdict';
 import { critiqueTask, judge } from '../search/judge';
 import { judgedEvent } from '../search/judged-event';
 import type { JudgedExpansion } from '../search/judged-event';
 import type { Expansion, Method, MethodConfig, SearchAction, SearchEvent } from '../search/method';
-import { outcomeOf, programOf } from '../search/outcome';
+import { outcomeOf, programOf } from '../kinds/search/outcome';
 import { wantsReflections } from '../search/wants-reflections';
 import type { AttemptWorld, KnownProgram } from './attempt-world';
 

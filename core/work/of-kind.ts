@@ -1,7 +1,7 @@
 import type { AttemptResult, CallRecord } from '../ports/records';
-import type { DialogueOutcome } from '../schemas/dialogue';
+import type { DialogueOutcome } from '../kinds/dialogue/schema';
 import type { AttemptOutcome, RunConfig, WorkKind } from '../schemas/run';
-import type { SearchOutcome } from '../schemas/search';
+import type { SearchOutcome } from '../kinds/search/schema';
 
 /** The member of a union that one kind of work has in it. */
 export type OfKind<Union extends { readonly kind: string }, Kind extends WorkKind> = Extract<

@@ -1,7 +1,6 @@
 import type { AttemptKey } from '../ports/attempt-key';
 import type { RunConfig } from '../schemas/run';
-import { workRow } from './kinds';
-import { isOfKind } from './of-kind';
+import { workRow } from '../kinds/kinds';
 
 /** How many attempts a run consists of, begun or not. */
 export function attemptCount(config: RunConfig): number {
@@ -105,5 +104,5 @@ export function openItems(
 
 /** How often each problem is attempted, in their order; null: all as often as the run says. */
 function unevenCounts(config: RunConfig): readonly number[] | null {
-  return isOfKind(config, 'evaluation') ? (config.evaluation.counts ?? null) : null;
+  return workRow(config.kind).counts(config);
 }

@@ -1,7 +1,7 @@
 import { extractionVersion } from '../agents/extraction-version';
 import { gradingVersion } from '../grading/grading-version';
 import type { RunConfig, RunVersions } from '../schemas/run';
-import { workRow } from './kinds';
+import { workRow } from '../kinds/kinds';
 
 /** The versions under which a run of this configuration would be made today. */
 export function versionsOf(config: RunConfig): RunVersions {

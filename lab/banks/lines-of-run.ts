@@ -4,7 +4,7 @@ import { UsageError } from '../../core/errors';
 import type { AttemptRecord, Store } from '../../core/ports/records';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { TestOutcome } from '../../core/schemas/verdict';
-import { programOf } from '../../core/search/outcome';
+import { programOf } from '../../core/kinds/search/outcome';
 import { isUnchecked } from '../../core/tasks/level-of';
 import type { BuiltLine } from '../../core/simulation/built-line';
 import { findRun } from '../../report/load-run';

@@ -1,7 +1,7 @@
 import { UsageError } from '../../core/errors';
 import type { DatasetProblem } from '../../core/schemas/problem';
 import { referenceOf } from '../../core/tasks/try-reference';
-import { dialogueDefaults } from '../../core/work/kinds';
+import { dialogueDefaults } from '../../core/kinds/dialogue/row';
 import type { CheckedRequest } from './run-request';
 import { shownIds } from './shown-ids';
 

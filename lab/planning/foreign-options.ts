@@ -1,5 +1,5 @@
 import { UsageError } from '../../core/errors';
-import { kindOfMethod, ownOptions, workRow } from '../../core/work/kinds';
+import { kindOfMethod, ownOptions, workRow } from '../../core/kinds/kinds';
 
 type OwnOption = (typeof ownOptions)[number];
 

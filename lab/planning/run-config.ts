@@ -2,7 +2,7 @@ import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import { RunConfig } from '../../core/schemas/run';
 import type { ModelConfig } from '../../core/schemas/run';
-import { kindOfMethod, workRow } from '../../core/work/kinds';
+import { kindOfMethod, workRow } from '../../core/kinds/kinds';
 import { presets } from '../../core/work/presets';
 import { versionsOf } from '../../core/work/versions';
 import { programForm } from './program-form';

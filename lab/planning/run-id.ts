@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { RunConfig } from '../../core/schemas/run';
-import { withKindUnlessSearch } from '../../core/work/kinds';
-import { isOfKind } from '../../core/work/of-kind';
+import { withKindUnlessSearch, workRow } from '../../core/kinds/kinds';
 
 /**
  * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the
@@ -12,7 +11,7 @@ import { isOfKind } from '../../core/work/of-kind';
 export function runIdOf(config: RunConfig): string {
   const text = canonicalJson(asJson(deciding(config)));
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
-  const by = isOfKind(config, 'evaluation') ? config.evaluation.source : config.model.name;
+  const by = workRow(config.kind).author(config)?.name ?? config.model.name;
   const words = [config.method, config.dataset.name, by, config.fresh ?? '']
     .filter((word) => word !== '')
     .map((word) => word.replace(/[^a-zA-Z0-9._-]+/g, '-').slice(0, 40));
@@ -24,10 +23,8 @@ export function deciding(config: RunConfig): object {
   const { visibleTests } = config.dataset;
   // The tests of a file are in the hash of the rows.
   const shown = visibleTests === undefined ? undefined : { ...visibleTests, file: undefined };
-  const all = {
-    ...withKindUnlessSearch(config),
+  return {
+    ...withKindUnlessSearch(workRow(config.kind).deciding(config)),
     dataset: { ...config.dataset, visibleTests: shown },
   };
-  if (!isOfKind(config, 'evaluation')) return all;
-  return { ...all, evaluation: { ...config.evaluation, name: undefined } };
 }

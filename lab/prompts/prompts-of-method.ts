@@ -10,7 +10,8 @@ import type { RefinementProfile } from '../../core/schemas/dialogue';
 import type { AnswerFormat, Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/schemas/problem';
 import { methodNamed } from '../../core/search/methods';
-import { dialogueDefaults, kindOfMethod } from '../../core/work/kinds';
+import { dialogueDefaults } from '../../core/kinds/dialogue/row';
+import { kindOfMethod } from '../../core/kinds/kinds';
 import { refuseForeignOptions } from '../planning/foreign-options';
 
 /** A question as a model is sent it. */

@@ -1,6 +1,6 @@
 import { UsageError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { ensureServices } from '../services/ensure-services';

@@ -1,6 +1,6 @@
 import type { RunCounts, Store } from '../../core/ports/records';
 import type { RunStatus } from '../../core/schemas/run';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 
 /** A run in a list. */
 export interface ListedRun extends Omit<RunCounts, 'solved'> {

@@ -3,7 +3,7 @@ import { UsageError } from '../../core/errors';
 import type { Store } from '../../core/ports/records';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { findRun } from '../../report/load-run';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import type { LabContext } from '../lab-context';
 import { runDefaults } from '../planning/run-request';
 import { ensureServices } from '../services/ensure-services';

@@ -1,7 +1,7 @@
 import type { RunRecord, Store } from '../../core/ports/records';
 import { askedAt } from '../../core/work/asked-at';
 import { isNotBegun, notBegun } from '../../core/work/not-begun';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import type { LabContext } from '../lab-context';
 import { keepModelFiles } from '../services/kept-bank';
 import { ensureServices } from '../services/ensure-services';

@@ -3,7 +3,7 @@ import { UsageError } from '../../core/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { foldDialogue, standingRounds } from '../../core/refinement/dialogue-state';
 import { problemRules } from '../../core/refinement/problem-rules';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { findRun } from '../../report/load-run';
 import { terminalLine } from '../../report/terminal-safe';

@@ -1,6 +1,6 @@
 import { NotReadyError } from '../../core/errors';
 import type { LiveCallTotals, RunCounts, RunRecord, Store } from '../../core/ports/records';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import type { Services } from '../services/ensure-services';
 import { requireSameCode } from './other-code';
 import { isPausedByHand } from './paused-by-hand';

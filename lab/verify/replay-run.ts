@@ -1,7 +1,7 @@
 import { EspalierError, NotReadyError, exitCodes } from '../../core/errors';
 import type { Journal } from '../../core/ports/journal';
 import type { Store } from '../../core/ports/records';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { exportRun } from '../../report/export/export-run';
 import type { LabContext } from '../lab-context';
 import { runIdOf } from '../planning/run-id';

@@ -1,6 +1,6 @@
 import { UsageError } from '../../core/errors';
 import type { DatasetProblem } from '../../core/schemas/problem';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { differingVersions, versionsOf } from '../../core/work/versions';
 import { shownIds } from '../planning/shown-ids';
 import type { RunFacts } from './read-run-export';

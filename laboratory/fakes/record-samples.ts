@@ -2,7 +2,8 @@ import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
 import type { AttemptKey, AttemptResult } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import type { OfKind } from '../../core/work/of-kind';
-import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
+import type { SearchNode } from '../../core/schemas/search';
+import type { SearchOutcome } from '../../core/kinds/search/schema';
 import type { TextRef } from '../../core/schemas/text';
 import type { CheckResult, TestOutcome } from '../../core/schemas/verdict';
 

@@ -1,9 +1,8 @@
 import { statusName } from '../../core/repository/funnel-counts';
 import type { AttemptResult, BlobStore } from '../../core/ports/records';
 import type { EnvironmentSums } from '../../core/ports/run-sums';
-import type { EnvironmentOutcome } from '../../core/schemas/environment-run';
+import type { EnvironmentOutcome } from '../../core/kinds/environment/schema';
 import { isOfKind } from '../../core/work/of-kind';
-import { asJson } from '../../core/canonical-json';
 import type { KindReport } from '../kind-report';
 import type { LoadedAttempt } from '../load-attempts';
 import type { LoadedRun } from '../load-run';
@@ -26,7 +25,7 @@ function row(
 }
 
 /** How its environments are built. */
-export const environmentSettingRows = [
+const environmentSettingRows = [
   row('generators', ({ environment: { generators, maxRounds } }) =>
     generators
       .map((name) => (name === 'model' ? `model, ${plural(maxRounds, 'round')}` : name))
@@ -45,7 +44,7 @@ export const environmentSettingRows = [
 ];
 
 /** What they came to. */
-export const environmentFigureRows = [
+const environmentFigureRows = [
   row('repositories', (_, { statuses }) => {
     const kinds = Object.entries(statuses).toSorted(([left], [right]) => (left < right ? -1 : 1));
     return kinds.map(([kind, count]) => `${kind} ${countText(count)}`).join(', ') || null;
@@ -59,7 +58,9 @@ export const environmentFigureRows = [
 ];
 
 /** What tables and exports of runs say of one repository; its pages are `env show`. */
-export const environmentReport: KindReport<EnvironmentOutcome> = {
+export const environmentReport: Partial<KindReport<EnvironmentOutcome>> = {
+  settings: environmentSettingRows,
+  figures: environmentFigureRows,
   headFacts: ({ outcome: { status, counts } }: AttemptResult<EnvironmentOutcome>) => [
     statusName(status),
     plural(counts.definitions, 'definition'),
@@ -81,7 +82,4 @@ export const environmentReport: KindReport<EnvironmentOutcome> = {
         `its functions: espalier env show ${run.id} ${attempt.problem}`,
       ].map(terminalLine),
     ),
-  trace: (_sources, _attempt, outcome) =>
-    Promise.resolve({ facts: { outcome: asJson(outcome) }, rows: [] }),
-  files: {},
 };

@@ -9,7 +9,7 @@ import {
   repositorySteps,
   StepNote,
 } from '../../core/schemas/environment-built';
-import type { EnvironmentOutcome } from '../../core/schemas/environment-run';
+import type { EnvironmentOutcome } from '../../core/kinds/environment/schema';
 import type { RunConfig } from '../../core/schemas/run';
 import {
   importKeys,

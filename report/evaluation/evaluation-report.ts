@@ -1,9 +1,9 @@
-import { asJson } from '../../core/canonical-json';
 import { answerGrade } from '../../core/metrics/attempt-answer';
 import type { AttemptResult, BlobStore } from '../../core/ports/records';
-import type { EvaluationOutcome } from '../../core/schemas/evaluation';
+import type { EvaluationOutcome } from '../../core/kinds/evaluation/schema';
 import type { KindReport } from '../kind-report';
 import type { LoadedAttempt } from '../load-attempts';
+import { evaluationSettingRows } from './evaluation-rows';
 import { quoteText } from '../quote-text';
 import { terminalLine } from '../terminal-safe';
 
@@ -11,7 +11,8 @@ import { terminalLine } from '../terminal-safe';
 const shownLines = 60;
 
 /** What tables and exports say of one sample. */
-export const evaluationReport: KindReport<EvaluationOutcome> = {
+export const evaluationReport: Partial<KindReport<EvaluationOutcome>> = {
+  settings: evaluationSettingRows,
   headFacts: ({ verdict }: AttemptResult<EvaluationOutcome>) => (verdict === null ? [] : [verdict]),
   lines: async (blobs: BlobStore, { attempt: { result } }: LoadedAttempt, { program }) => {
     const error = result === null ? null : (answerGrade(result)?.outcome.error ?? null);
@@ -21,7 +22,4 @@ export const evaluationReport: KindReport<EvaluationOutcome> = {
       ...(await quoteText(blobs, 'program', text, shownLines)),
     ];
   },
-  trace: (_sources, _attempt, outcome) =>
-    Promise.resolve({ facts: { outcome: asJson(outcome) }, rows: [] }),
-  files: {},
 };

@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../core/canonical-json';
 import { toldIn } from '../../core/metrics/dialogue-summary';
 import type { AttemptRecord } from '../../core/ports/records';
-import type { DialogueOutcome, Execution, Feedback, Round } from '../../core/schemas/dialogue';
+import type { DialogueOutcome } from '../../core/kinds/dialogue/schema';
+import type { Execution, Feedback, Round } from '../../core/schemas/dialogue';
 import type { TextRef } from '../../core/schemas/text';
 import { callFact } from './call-fact';
 import type { KindTrace, TraceSources } from './kind-trace';

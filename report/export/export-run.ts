@@ -5,7 +5,7 @@ import { placeKey } from '../../core/metrics/calls-by-attempt';
 import type { AttemptRecord, RunPage, Store } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { plannedAttempts } from '../../core/work/planned-attempts';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { kindReport } from '../kinds';
 import { loadWholeRun } from '../load-run';
 import { attemptLabel } from '../unfinished';

@@ -2,7 +2,7 @@ import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { JsonValue } from '../../core/canonical-json';
 import type { AttemptRecord, CallRecord, RunPage } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
-import { withKindUnlessSearch, workRow } from '../../core/work/kinds';
+import { withKindUnlessSearch, workRow } from '../../core/kinds/kinds';
 import { assuranceCounts, openForLevel, sayerCounts, uncheckedAttempts } from '../assurance';
 import type { OpenForLevel } from '../assurance';
 import type { WholeRun } from '../load-run';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/canonical-json';
 import { sampleRow } from '../../core/grading/sample-row';
 import type { AttemptRecord, Store } from '../../core/ports/records';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 
 export const samplesFile = 'samples.jsonl';
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../core/canonical-json';
 import type { AttemptRecord, BlobStore } from '../../core/ports/records';
-import type { Critique, SearchNode, SearchOutcome } from '../../core/schemas/search';
+import type { Critique, SearchNode } from '../../core/schemas/search';
+import type { SearchOutcome } from '../../core/kinds/search/schema';
 import type { TextRef } from '../../core/schemas/text';
 import { callFact } from './call-fact';
 import type { KindTrace, TraceSources } from './kind-trace';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/canonical-json';
 import type { AttemptRecord, AttemptResult, SuiteOutcome } from '../../core/ports/records';
 import { notDataDetail } from '../../core/schemas/verdict';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { kindReport } from '../kinds';
 import type { TraceSources } from './kind-trace';
 

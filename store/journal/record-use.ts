@@ -1,6 +1,6 @@
 import type { CallUse } from '../../core/ports/journal';
 import type { SentRequests } from '../../core/sent-requests';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import type { Queries } from '../store-context';
 import type { UseColumns } from '../tables';
 import { purposeColumn } from './call-purpose';

@@ -1,6 +1,6 @@
 import type { RunStore } from '../../core/ports/records';
 import { AttemptSteering } from '../../core/schemas/run';
-import { withKindUnlessSearch } from '../../core/work/kinds';
+import { withKindUnlessSearch } from '../../core/kinds/kinds';
 import { requireAttempt } from './attempts';
 import type { StoreContext } from '../store-context';
 import { attemptName } from './stored-attempt';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { findPackageRoot } from '../../config/package-root';
 import { methods } from '../../core/search/methods';
-import { methodNames } from '../../core/work/kinds';
+import { methodNames } from '../../core/kinds/kinds';
 
 const docs = join(findPackageRoot(), 'docs');
 const folder = join(docs, 'methods');

@@ -1,5 +1,5 @@
 import type { AttemptResult, Store } from '../../core/ports/records';
-import { workRow } from '../../core/work/kinds';
+import { workRow } from '../../core/kinds/kinds';
 import { attemptKey, runConfig, ungraded } from '../../laboratory/fakes/record-samples';
 
 /** A store without runs, for one test. */

@@ -88,6 +88,7 @@ describe('a file that keeps the rules of its folder', () => {
         'core.ts',
         'datasets.ts',
         'core-agents.ts',
+        'core-kinds.ts',
         'core-tasks.ts',
         'engine.ts',
         'lab.ts',

@@ -48,6 +48,12 @@ describe('the workflow bundle', () => {
     expect(layers.filter((folder) => modules(bundle.code, `./${folder}`) > 0)).toEqual([]);
   });
 
+  it('holds no schema of a kind of work, and not the full table of kinds', () => {
+    const files = [...new Set(bundle.code.match(/\.\/core\/kinds\/[\w/-]+\.ts/g))];
+    expect(files).toContain('./core/kinds/search/outcome.ts');
+    expect(files.filter((file) => /\/(kinds|schema)\.ts$/.test(file))).toEqual([]);
+  });
+
   it('stays small', () => {
     // Without its source map, which is twice as long and costs a cached workflow nothing.
     const [code = ''] = bundle.code.split('//# sourceMappingURL=');

@@ -1,7 +1,7 @@
 import type { AgentRole } from '../../core/agents/roles';
 import type { AttemptResult, GradedProgram, Store } from '../../core/ports/records';
+import type { DialogueOutcome } from '../../core/kinds/dialogue/schema';
 import type {
-  DialogueOutcome,
   DialogueStop,
   FeedbackKind,
   FeedbackSource,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { isSolved } from '../../cli/runs/solve-one';
 import { verdictFigures } from '../../core/metrics/run-summary';
-import { kindsOfWork } from '../../core/work/kinds';
+import { kindsOfWork } from '../../core/kinds/kinds';
 import { listRuns } from '../../lab/runs/list-runs';
 import { compareRuns } from '../../report/compare';
 import { exportRun } from '../../report/export/export-run';

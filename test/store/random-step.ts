@@ -1,6 +1,6 @@
 import { EspalierError } from '../../core/errors';
 import type { AttemptKey, AttemptResult, Store } from '../../core/ports/records';
-import { kindsOfWork } from '../../core/work/kinds';
+import { kindsOfWork } from '../../core/kinds/kinds';
 import { callUse, modelAnswer, modelRequest, sending } from '../../laboratory/fakes/model-requests';
 import { attemptResult, searchOutcome, ungraded } from '../../laboratory/fakes/record-samples';
 

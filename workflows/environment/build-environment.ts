@@ -22,7 +22,7 @@ import {
   withUnfinished,
 } from '../../core/repository/live-funnel';
 import type { LiveFunnel } from '../../core/repository/live-funnel';
-import { outcomeSoFar } from '../../core/repository/outcome';
+import { outcomeSoFar } from '../../core/kinds/environment/outcome';
 import type { RepositoryStatus } from '../../core/schemas/environment';
 import type { FunnelEntry } from '../../core/schemas/environment-funnel';
 import { endUngraded } from '../work/end-ungraded';

@@ -1,6 +1,6 @@
 import { allHandlersFinished, condition, upsertSearchAttributes } from '@temporalio/workflow';
 
-import { noEvaluation } from '../../core/evaluation/outcome';
+import { noEvaluation } from '../../core/kinds/evaluation/row';
 import type { AttemptSummary } from '../../core/ports/work';
 import { endUngraded } from '../work/end-ungraded';
 import type { ItemInput } from '../work/item-input';

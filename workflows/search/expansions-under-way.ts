@@ -1,6 +1,7 @@
 import { CancellationScope } from '@temporalio/workflow';
 
-import type { SearchNode, SearchOutcome } from '../../core/schemas/search';
+import type { SearchNode } from '../../core/schemas/search';
+import type { SearchOutcome } from '../../core/kinds/search/schema';
 import { sameExpansion } from '../../core/search/expansion';
 import type { JudgedExpansion } from '../../core/search/judged-event';
 import type { Expansion } from '../../core/search/method';

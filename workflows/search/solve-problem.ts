@@ -10,12 +10,12 @@ import {
 
 import type { SearchStart } from '../../core/ports/search';
 import type { AttemptSummary } from '../../core/ports/work';
-import type { SearchOutcome } from '../../core/schemas/search';
+import type { SearchOutcome } from '../../core/kinds/search/schema';
 import { judgedEvent } from '../../core/search/judged-event';
 import type { JudgedExpansion } from '../../core/search/judged-event';
 import type { Expansion, SearchState } from '../../core/search/method';
 import { methodNamed } from '../../core/search/methods';
-import { noOutcome } from '../../core/search/outcome';
+import { noOutcome } from '../../core/kinds/search/outcome';
 import { searchAttributes } from '../../core/search-attributes';
 import { nodeWorkflowId } from '../../core/workflow-ids';
 import { endUngraded } from '../work/end-ungraded';

@@ -1,6 +1,6 @@
 import { CancellationScope } from '@temporalio/workflow';
 
-import type { SearchOutcome, SteeringEntry } from '../../core/schemas/search';
+import type { SearchOutcome, SteeringEntry } from '../../core/kinds/search/schema';
 import { assertNever } from '../../core/assert-never';
 import type { AttemptKey } from '../../core/ports/records';
 import type {
@@ -10,7 +10,7 @@ import type {
   SearchEvent,
   SearchState,
 } from '../../core/search/method';
-import { outcomeOf } from '../../core/search/outcome';
+import { outcomeOf } from '../../core/kinds/search/outcome';
 import { canAbort, canAccept } from '../../core/search/steering';
 import { waitsForReflections } from '../../core/search/to-reflect';
 import { Mutex } from '../work/mutex';

@@ -2,7 +2,7 @@ import { startChild } from '@temporalio/workflow';
 
 import type { PlannedItem } from '../../core/ports/work';
 import { searchAttributes } from '../../core/search-attributes';
-import { workRow } from '../../core/work/kinds';
+import type { ItemRow } from '../../core/kinds/work-row';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { ChildrenInFlight } from './children-in-flight';
 import type { ItemInput } from './item-input';
@@ -12,6 +12,7 @@ import type { WorkActivities } from './work-activities';
 
 export interface ItemsInFlightOptions {
   readonly setting: RunSetting;
+  readonly row: ItemRow;
   readonly gate: PauseGate;
   readonly ports: WorkActivities;
   /** Started by earlier histories, and asked to tell their end. */
@@ -22,7 +23,7 @@ export interface ItemsInFlightOptions {
 
 export type ItemsInFlight = ChildrenInFlight<PlannedItem, unknown>;
 
-/** The items that a run works on, each a child of the type that the table of kinds names. */
+/** The items that a run works on, each a child of the type that the row of its kind names. */
 export function itemsInFlight(options: ItemsInFlightOptions): ItemsInFlight {
   const { setting, gate, ports, carried, recordUnscored } = options;
   return new ChildrenInFlight({
@@ -39,9 +40,8 @@ export function itemsInFlight(options: ItemsInFlightOptions): ItemsInFlight {
 function startItem(
   id: string,
   { problem, sample, position }: PlannedItem,
-  { setting, gate }: ItemsInFlightOptions,
+  { setting, row: { workflow, phase }, gate }: ItemsInFlightOptions,
 ) {
-  const { workflow, phase } = workRow(setting.kind);
   const { run, generation } = setting;
   const attempt = { run, problem, sample, generation };
   const input: ItemInput = { setting, attempt, position, paused: gate.paused };

@@ -12,7 +12,8 @@ import {
 
 import type { PlannedItem, RunPlanPage } from '../../core/ports/work';
 import { mostAtATime } from '../../core/work/most-at-a-time';
-import { workRow } from '../../core/work/kinds';
+import type { ItemRow } from '../../core/kinds/work-row';
+import type { WorkKind } from '../../core/schemas/run';
 import { itemsInFlight } from './items-in-flight';
 import type { ItemsInFlight } from './items-in-flight';
 import { childEndedSignal, progressQuery, setConcurrencyUpdate } from './messages';
@@ -42,6 +43,11 @@ export interface WindowSummary {
   readonly started: number;
 }
 
+/** The table of kinds as workflows see it: without zod, and without what only the store and reports read. */
+export type ItemRows = { readonly [Kind in WorkKind]: ItemRow };
+
+type RunWindow = (input: RunWindowInput) => Promise<WindowSummary>;
+
 /** Items asked for at a time: keeps a page's payload small. */
 const pageSize = 200;
 
@@ -50,14 +56,16 @@ const pageSize = 200;
  * starting it again resumes it. Its histories end when the engine suggests it; items outlive them, so one that takes
  * days holds its own place and no other.
  */
-export async function runWindow(input: RunWindowInput): Promise<WindowSummary> {
-  const window = new Window(input);
-  try {
-    return await window.run();
-  } catch (error) {
-    if (isCancellation(error)) await window.recordCancelled();
-    throw error;
-  }
+export function windowOver(rows: ItemRows): RunWindow {
+  return async function runWindow(input) {
+    const window = new Window(input, rows[input.setting.kind]);
+    try {
+      return await window.run();
+    } catch (error) {
+      if (isCancellation(error)) await window.recordCancelled();
+      throw error;
+    }
+  };
 }
 
 class Window {
@@ -76,7 +84,10 @@ class Window {
   /** The last status is being written: nothing changes any more. */
   private ended = false;
 
-  constructor(private readonly input: RunWindowInput) {
+  constructor(
+    private readonly input: RunWindowInput,
+    private readonly row: ItemRow,
+  ) {
     const { setting, concurrency, from, started = 0, paused = null, inFlight = [] } = input;
     this.concurrency = concurrency;
     this.started = started;
@@ -91,6 +102,7 @@ class Window {
     });
     this.items = itemsInFlight({
       setting,
+      row,
       gate: this.gate,
       ports: this.ports,
       carried: inFlight,
@@ -184,7 +196,7 @@ class Window {
   private async goOnInNext(): Promise<void> {
     await this.items.handOver();
     await condition(allHandlersFinished);
-    await continueAsNew<typeof runWindow>({
+    await continueAsNew<RunWindow>({
       setting: this.input.setting,
       concurrency: this.concurrency,
       from: this.page[0]?.position ?? this.next,
@@ -199,9 +211,9 @@ class Window {
     { problem, sample, position }: PlannedItem,
     cause: string,
   ): Promise<void> {
-    const { run, kind, generation } = this.input.setting;
+    const { run, generation } = this.input.setting;
     const attempt = { run, problem, sample, generation };
-    const { noOutcome: outcome } = workRow(kind);
+    const { noOutcome: outcome } = this.row;
     const unscored = { attempt, position, outcome, status: 'unscored', cause } as const;
     try {
       await CancellationScope.nonCancellable(() =>

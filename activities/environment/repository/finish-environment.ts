@@ -1,9 +1,9 @@
 import { repositoryCounts } from '../../../core/repository/funnel-counts';
-import { outcomeSoFar } from '../../../core/repository/outcome';
+import { outcomeSoFar } from '../../../core/kinds/environment/outcome';
 import type { EnvironmentPorts } from '../../../core/ports/environment';
 import type { AttemptSummary } from '../../../core/ports/work';
 import type { RepositoryStatus } from '../../../core/schemas/environment';
-import type { EnvironmentOutcome } from '../../../core/schemas/environment-run';
+import type { EnvironmentOutcome } from '../../../core/kinds/environment/schema';
 import { knownEnvironment } from './known-environment';
 import type { RepositoryParts } from './repository-parts';
 import { readTaken, takenOf } from './take-in-repository';

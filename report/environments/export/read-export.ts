@@ -10,7 +10,7 @@ import { EnvironmentRecord } from '../../../core/schemas/environment';
 import { BuiltHarness } from '../../../core/schemas/environment-built';
 import { Instance } from '../../../core/schemas/environment-instance';
 import { FunnelEntry } from '../../../core/schemas/environment-funnel';
-import { EnvironmentOutcome } from '../../../core/schemas/environment-run';
+import { EnvironmentOutcome } from '../../../core/kinds/environment/schema';
 import { RunConfig } from '../../../core/schemas/run';
 import type { RunStatus } from '../../../core/schemas/run';
 import { runStatuses } from '../../../core/schemas/run';

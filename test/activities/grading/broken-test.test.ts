@@ -2,7 +2,7 @@ import { keepBatch, readVerdicts } from '../../../activities';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import { GradingBatch } from '../../../core/schemas/grading';
 import { scheduledNode } from '../../../core/search/expansion';
-import { noOutcome } from '../../../core/search/outcome';
+import { noOutcome } from '../../../core/kinds/search/outcome';
 import { TestBrokenError } from '../../../sandbox';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import { activitiesUnderTest, attempt, firstExpansion } from '../activities-under-test';

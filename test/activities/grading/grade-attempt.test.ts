@@ -1,8 +1,9 @@
 import type { FunctionProblem } from '../../../core/tasks/function';
-import type { SearchNode, SearchOutcome } from '../../../core/schemas/search';
-import { noOutcome } from '../../../core/search/outcome';
+import type { SearchNode } from '../../../core/schemas/search';
+import type { SearchOutcome } from '../../../core/kinds/search/schema';
+import { noOutcome } from '../../../core/kinds/search/outcome';
 import { scheduledNode } from '../../../core/search/expansion';
-import { kindsOfWork } from '../../../core/work/kinds';
+import { kindsOfWork } from '../../../core/kinds/kinds';
 import type { Sandbox } from '../../../core/ports/sandbox';
 import { withFreshCells } from '../../../sandbox/fresh-cells';
 import { cellsBreakingOn, cellsThatBreak } from '../../fakes/breaking-cells';

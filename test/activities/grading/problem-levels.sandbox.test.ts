@@ -1,7 +1,7 @@
 import type { AttemptResult, Store } from '../../../core/ports/records';
 import type { RunConfig } from '../../../core/schemas/run';
 import { scheduledNode } from '../../../core/search/expansion';
-import { noOutcome } from '../../../core/search/outcome';
+import { noOutcome } from '../../../core/kinds/search/outcome';
 import { levelToTry } from '../../../core/tasks/level-of';
 import { loadRun } from '../../../report/load-run';
 import { openSandbox } from '../../../sandbox';

@@ -1,4 +1,4 @@
-import { noOutcome } from '../../../core/search/outcome';
+import { noOutcome } from '../../../core/kinds/search/outcome';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';

@@ -1,4 +1,4 @@
-import { noOutcome } from '../../../core/search/outcome';
+import { noOutcome } from '../../../core/kinds/search/outcome';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';
 import { activitiesUnderTest, attempt } from '../activities-under-test';
 

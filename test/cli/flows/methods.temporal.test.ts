@@ -1,4 +1,4 @@
-import { methodNames } from '../../../core/work/kinds';
+import { methodNames } from '../../../core/kinds/kinds';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import type { HttpEndpoint } from '../../fakes/http-endpoint';
 import { createHome, documentOf } from '../../../laboratory/home/espalier-home';

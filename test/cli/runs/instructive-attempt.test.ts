@@ -2,7 +2,7 @@ import { instructiveAttempt } from '../../../cli/runs/instructive-attempt';
 import type { AttemptRecord } from '../../../core/ports/records';
 import type { SearchNode } from '../../../core/schemas/search';
 import { nodeOf } from '../../core/metrics/records';
-import { noOutcome } from '../../../core/search/outcome';
+import { noOutcome } from '../../../core/kinds/search/outcome';
 
 function attempt(problem: string, nodes: readonly SearchNode[], solved: boolean): AttemptRecord {
   const answer = nodes.at(-1)?.id ?? null;

@@ -1,6 +1,6 @@
 import type { AttemptResult, CallRecord } from '../../../core/ports/records';
 import type { WorkKind } from '../../../core/schemas/run';
-import { kindsOfWork, workRow } from '../../../core/work/kinds';
+import { kindsOfWork, workRow } from '../../../core/kinds/kinds';
 import { dialogueResult } from '../../report/small-dialogues';
 import { attemptResult, searchNode, searchOutcome } from '../../../laboratory/fakes/record-samples';
 import { sha } from '../search/search-player';

@@ -8,9 +8,10 @@ import {
 } from '../../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../../core/refinement/dialogue-state';
 import { nextStep } from '../../../core/refinement/next-step';
-import { dialogueOutcome } from '../../../core/refinement/outcome';
+import { dialogueOutcome } from '../../../core/kinds/dialogue/outcome';
 import { refusal } from '../../../core/refinement/steering';
-import { DialogueEvent, DialogueOutcome } from '../../../core/schemas/dialogue';
+import { DialogueEvent } from '../../../core/schemas/dialogue';
+import { DialogueOutcome } from '../../../core/kinds/dialogue/schema';
 import { SeededRandom } from '../search/seeded-random';
 import {
   eventsOf,

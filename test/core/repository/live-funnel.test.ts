@@ -5,7 +5,7 @@ import {
   withUnfinished,
 } from '../../../core/repository/live-funnel';
 import { funnelCounts } from '../../../core/repository/funnel-counts';
-import { outcomeSoFar } from '../../../core/repository/outcome';
+import { outcomeSoFar } from '../../../core/kinds/environment/outcome';
 import type { FunnelEntry } from '../../../core/schemas/environment-funnel';
 import { AttemptOutcome } from '../../../core/schemas/run';
 

@@ -1,7 +1,7 @@
 import type { CallRef } from '../../../core/schemas/model';
 import type { SearchNode } from '../../../core/schemas/search';
 import type { TextRef } from '../../../core/schemas/text';
-import { SearchOutcome } from '../../../core/schemas/search';
+import { SearchOutcome } from '../../../core/kinds/search/schema';
 import { parseRunFlags } from '../../../cli/run-flags';
 
 const sha = 'f'.repeat(64);

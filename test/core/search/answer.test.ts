@@ -3,7 +3,7 @@ import { answerRules } from '../../../core/search/answer-rule';
 import type { AnswerRule } from '../../../core/search/answer-rule';
 import { answerOf } from '../../../core/search/answer';
 import { codeTree } from '../../../core/search/code-tree';
-import { outcomeOf } from '../../../core/search/outcome';
+import { outcomeOf } from '../../../core/kinds/search/outcome';
 import { play, sha, visibleOf } from './search-player';
 
 const [template] = play(codeTree, { strategies: ['A'], nodes: [{ passed: 4, accept: true }] }).state

@@ -1,5 +1,5 @@
 import { codeTreeBfs } from '../../../core/search/code-tree-bfs';
-import { outcomeOf } from '../../../core/search/outcome';
+import { outcomeOf } from '../../../core/kinds/search/outcome';
 import { play, shapeOf } from './search-player';
 
 const three = ['a', 'b', 'c'];

@@ -1,5 +1,5 @@
 import { codeTree } from '../../../core/search/code-tree';
-import { outcomeOf } from '../../../core/search/outcome';
+import { outcomeOf } from '../../../core/kinds/search/outcome';
 import { carryOut, defaults, play, proposal, ref, sha, shapeOf } from './search-player';
 
 const failing = { passed: 1, marks: 3 };

@@ -1,6 +1,6 @@
 import type { Method, SearchEvent, SearchState } from '../../../core/search/method';
 import { methods } from '../../../core/search/methods';
-import { outcomeOf } from '../../../core/search/outcome';
+import { outcomeOf } from '../../../core/kinds/search/outcome';
 import { canAbort, canAccept } from '../../../core/search/steering';
 import { answerTo, carryOut, defaults, proposal, ref } from './search-player';
 import type { NodeScript } from './search-player';

@@ -1,6 +1,6 @@
 import type { Decision } from '../../../core/schemas/search';
 import { codeTree } from '../../../core/search/code-tree';
-import { outcomeOf } from '../../../core/search/outcome';
+import { outcomeOf } from '../../../core/kinds/search/outcome';
 import { play } from './search-player';
 import type { NodeScript } from './search-player';
 import { SeededRandom } from './seeded-random';

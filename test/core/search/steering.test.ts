@@ -1,6 +1,6 @@
 import { codeTree } from '../../../core/search/code-tree';
 import type { Expansion, SearchEvent, SearchState } from '../../../core/search/method';
-import { outcomeOf } from '../../../core/search/outcome';
+import { outcomeOf } from '../../../core/kinds/search/outcome';
 import { canAbort, canAccept } from '../../../core/search/steering';
 import { carryOut, defaults, proposal, ref } from './search-player';
 import type { NodeScript } from './search-player';

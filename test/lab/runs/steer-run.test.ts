@@ -1,7 +1,7 @@
 import { readSettings } from '../../../config/settings';
 import type { RunVersions } from '../../../core/schemas/run';
 import type { WorkflowBundle } from '../../../core/schemas/workflow-bundle';
-import { kindsOfWork } from '../../../core/work/kinds';
+import { kindsOfWork } from '../../../core/kinds/kinds';
 import { versionsOf } from '../../../core/work/versions';
 import type { LabContext } from '../../../lab/lab-context';
 import { steerRun } from '../../../lab/runs/steer-run';

@@ -2,7 +2,7 @@ import { digestSums, noSums, runSums } from '../../../core/metrics/run-sums';
 import { drawBelow, seededChance } from '../../../core/metrics/seeded-chance';
 import type { AttemptKey, Store } from '../../../core/ports/records';
 import type { RunSums } from '../../../core/ports/run-sums';
-import { kindsOfWork } from '../../../core/work/kinds';
+import { kindsOfWork } from '../../../core/kinds/kinds';
 import { positionsInBlock } from '../../../store/migrations/block-sums';
 import { inOrder } from '../../core/metrics/in-order';
 import {

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { AttemptRecord } from '../../../core/ports/records';
-import type { SearchNode, SearchOutcome } from '../../../core/schemas/search';
+import type { SearchNode } from '../../../core/schemas/search';
+import type { SearchOutcome } from '../../../core/kinds/search/schema';
 import { methodNamed } from '../../../core/search/methods';
-import { programOf } from '../../../core/search/outcome';
+import { programOf } from '../../../core/kinds/search/outcome';
 import { simulateAttempt } from '../../../core/simulation/simulate-attempt';
 import type { SimulatedAttempt } from '../../../core/simulation/simulate-attempt';
 import { bundledFile } from '../../../datasets';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { cancelWork, queryTree, steer } from '../../../client';
-import type { SearchOutcome } from '../../../core/schemas/search';
+import type { SearchOutcome } from '../../../core/kinds/search/schema';
 import { searchOutcome } from '../../../core/work/of-kind';
 import { exportRun } from '../../../report/export/export-run';
 import { openStore } from '../../../store';

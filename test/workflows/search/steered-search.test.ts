@@ -1,4 +1,4 @@
-import type { SteeringEntry } from '../../../core/schemas/search';
+import type { SteeringEntry } from '../../../core/kinds/search/schema';
 import { methodNamed } from '../../../core/search/methods';
 import type { SearchActivities } from '../../../workflows/search/search-activities';
 import { SteeredSearch } from '../../../workflows/search/steered-search';

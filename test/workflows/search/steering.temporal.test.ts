@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { queryTree, steer } from '../../../client';
 import type { Steering } from '../../../client';
 import type { Store } from '../../../core/ports/records';
-import type { SearchOutcome } from '../../../core/schemas/search';
+import type { SearchOutcome } from '../../../core/kinds/search/schema';
 import { searchOutcome } from '../../../core/work/of-kind';
 import { openStore } from '../../../store';
 import { deferred } from '../../fakes/deferred';

@@ -1,7 +1,7 @@
 import { steer } from '../../../client';
 import type { Steering } from '../../../client';
 import type { DialogueState } from '../../../core/refinement/dialogue-state';
-import type { DialogueOutcome } from '../../../core/schemas/dialogue';
+import type { DialogueOutcome } from '../../../core/kinds/dialogue/schema';
 import type { RunConfig } from '../../../core/schemas/run';
 import type { OfKind } from '../../../core/work/of-kind';
 import type { TranscriptView } from '../../../workflows/dialogue/messages';

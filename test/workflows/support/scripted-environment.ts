@@ -9,7 +9,7 @@ import type { AttemptKey } from '../../../core/ports/attempt-key';
 import type { EnvironmentPorts, OfFunction, StepAction } from '../../../core/ports/environment';
 import type { Store } from '../../../core/ports/records';
 import { funnelCounts } from '../../../core/repository/funnel-counts';
-import { outcomeSoFar } from '../../../core/repository/outcome';
+import { outcomeSoFar } from '../../../core/kinds/environment/outcome';
 import type { PlanEvent } from '../../../core/repository/plan/plan';
 import type { RepositoryStatus } from '../../../core/schemas/environment';
 import type { FunnelEntry } from '../../../core/schemas/environment-funnel';

@@ -21,7 +21,7 @@ import type {
 import type { AttemptKey } from '../../../../core/ports/attempt-key';
 import type { Store } from '../../../../core/ports/records';
 import type { RepositoryInput, RepositoryStatus } from '../../../../core/schemas/environment';
-import type { EnvironmentOutcome } from '../../../../core/schemas/environment-run';
+import type { EnvironmentOutcome } from '../../../../core/kinds/environment/schema';
 import type { RunConfig } from '../../../../core/schemas/run';
 import { PackageIndex, takeIn } from '../../../../repositories';
 import { openRepositoryCells } from '../../../../sandbox';

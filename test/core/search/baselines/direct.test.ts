@@ -1,6 +1,6 @@
 import { cot } from '../../../../core/search/baselines/cot';
 import { direct } from '../../../../core/search/baselines/direct';
-import { outcomeOf } from '../../../../core/search/outcome';
+import { outcomeOf } from '../../../../core/kinds/search/outcome';
 import { play } from '../search-player';
 
 describe.each([

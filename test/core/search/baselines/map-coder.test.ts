@@ -1,6 +1,6 @@
 import { mapCoder } from '../../../../core/search/baselines/map-coder';
 import type { SearchEvent, SearchState } from '../../../../core/search/method';
-import { outcomeOf } from '../../../../core/search/outcome';
+import { outcomeOf } from '../../../../core/kinds/search/outcome';
 import { defaults, play, ref, sha, shapeOf } from '../search-player';
 
 const shape = { ...defaults, width: 4, maxDepth: 6 };

@@ -1,5 +1,5 @@
 import { strategyList } from '../../../../core/search/baselines/strategy-list';
-import { outcomeOf } from '../../../../core/search/outcome';
+import { outcomeOf } from '../../../../core/kinds/search/outcome';
 import { carryOut, defaults, play, proposal, ref, shapeOf } from '../search-player';
 
 const names = (count: number, from = 0) =>

@@ -1,5 +1,5 @@
 // place: core/search/bad.ts
 // rule: @typescript-eslint/no-restricted-imports
-// says: the search runs inside the workflow bundle
+// says: this runs inside the workflow bundle
 import { kindOf } from '../tasks/kinds';
 export const used: unknown = kindOf;

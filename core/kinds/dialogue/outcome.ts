@@ -1,7 +1,8 @@
-import type { DialogueOutcome } from '../schemas/dialogue';
-import { standingRounds } from './dialogue-state';
-import type { DialogueState } from './dialogue-state';
-import { nextStep } from './next-step';
+import type { DialogueOutcome } from './schema';
+import { standingRounds } from '../../refinement/dialogue-state';
+import type { DialogueState } from '../../refinement/dialogue-state';
+import { nextStep } from '../../refinement/next-step';
+import type { ItemRow } from '../work-row';
 
 /**
  * What is recorded of a dialogue. Its answer is the newest program of the branch that stands: a last reply without code
@@ -40,6 +41,12 @@ export const noDialogue: DialogueOutcome = {
   answers: [],
   otherCalls: [],
   steered: false,
+};
+
+export const dialogueItem: ItemRow<DialogueOutcome> = {
+  workflow: 'refineSolution',
+  phase: 'refining',
+  noOutcome: noDialogue,
 };
 
 /** sha256 of a round's program; null without one. */

@@ -1,5 +1,6 @@
-import type { EnvironmentOutcome } from '../schemas/environment-run';
-import type { RepositoryCounts } from './funnel-counts';
+import type { EnvironmentOutcome } from './schema';
+import type { RepositoryCounts } from '../../repository/funnel-counts';
+import type { ItemRow } from '../work-row';
 
 /** Of a repository that was never begun. */
 export const noEnvironment: EnvironmentOutcome = {
@@ -8,6 +9,12 @@ export const noEnvironment: EnvironmentOutcome = {
   repository: null,
   environment: null,
   counts: { definitions: 0, candidates: 0, accepted: 0, rejected: 0 },
+};
+
+export const environmentItem: ItemRow<EnvironmentOutcome> = {
+  workflow: 'buildEnvironment',
+  phase: 'building',
+  noOutcome: noEnvironment,
 };
 
 /** Of a repository that was given up on the way. */

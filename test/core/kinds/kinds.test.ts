@@ -7,9 +7,9 @@ import {
   methodNames,
   withKindUnlessSearch,
   workRow,
-} from '../../../core/work/kinds';
-import type { AskedSettings } from '../../../core/work/kinds';
-import { dialogueOutcome } from '../../../core/refinement/outcome';
+} from '../../../core/kinds/kinds';
+import type { AskedSettings } from '../../../core/kinds/work-row';
+import { dialogueOutcome } from '../../../core/kinds/dialogue/outcome';
 import { evaluationMembers } from '../evaluation/evaluation-members';
 import { environmentMembers } from '../../workflows/support/scripted-environment';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';

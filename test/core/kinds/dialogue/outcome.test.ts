@@ -3,7 +3,7 @@ import {
   dialogueOutcome,
   noDialogue,
   roundProgram,
-} from '../../../core/refinement/outcome';
+} from '../../../../core/kinds/dialogue/outcome';
 import {
   message,
   noCode,
@@ -17,8 +17,8 @@ import {
   unjudged,
   words,
   wrong,
-} from './dialogue-player';
-import type { Move } from './dialogue-player';
+} from '../../refinement/dialogue-player';
+import type { Move } from '../../refinement/dialogue-player';
 
 const outcomeOf = (...moves: readonly Move[]) => dialogueOutcome(played(ofProblem(), ...moves));
 

@@ -1,7 +1,7 @@
-import { SearchOutcome } from '../../../core/schemas/search';
-import { codeTree } from '../../../core/search/code-tree';
-import { outcomeOf } from '../../../core/search/outcome';
-import { carryOut, defaults, play, proposal } from './search-player';
+import { SearchOutcome } from '../../../../core/kinds/search/schema';
+import { codeTree } from '../../../../core/search/code-tree';
+import { outcomeOf } from '../../../../core/kinds/search/outcome';
+import { carryOut, defaults, play, proposal } from '../../search/search-player';
 
 describe('the outcome of a search', () => {
   it('is what the record’s schema wants', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { filterFlags } from '../repository/filters/filter-table';
-import { generators } from '../repository/plan/plan';
-import { RepositoryInput, RepositoryProvenance, RepositoryStatus } from './environment';
+import { filterFlags } from '../../repository/filters/filter-table';
+import { generators } from '../../repository/plan/plan';
+import { RepositoryInput, RepositoryProvenance, RepositoryStatus } from '../../schemas/environment';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
 const Share = z.number().min(0).max(1);
@@ -72,3 +72,10 @@ export const EnvironmentPurpose = z.object({
   /** `<path>::<qualname>#<n>` of the function, and what was asked of it: `…/cases/2`, `…/docstring/1`. */
   request: z.string(),
 });
+
+export const environmentSchemas = {
+  config: environmentMembers,
+  outcome: EnvironmentOutcome,
+  purpose: EnvironmentPurpose,
+  steering: null,
+} as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { sampleForms } from '../evaluation/sample';
-import { sanitiserNames } from '../evaluation/sanitisers/names';
+import { sampleForms } from '../../evaluation/sample';
+import { sanitiserNames } from '../../evaluation/sanitisers/names';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
 
@@ -35,6 +35,14 @@ export const EvaluationOutcome = z.strictObject({
   unsanitised: z.literal(true).optional(),
 });
 export type EvaluationOutcome = z.infer<typeof EvaluationOutcome>;
+
+/** An evaluation makes no model call. */
+export const evaluationSchemas = {
+  config: evaluationMembers,
+  outcome: EvaluationOutcome,
+  purpose: null,
+  steering: null,
+} as const;
 
 /** Samples as they are kept, in the order of the run's attempts. */
 export const SamplePage = z.array(

@@ -1,7 +1,8 @@
-import type { SearchOutcome } from '../schemas/search';
-import { answerOf } from './answer';
-import { finishSearch } from './finish-search';
-import type { SearchState } from './method';
+import type { SearchOutcome } from './schema';
+import { answerOf } from '../../search/answer';
+import { finishSearch } from '../../search/finish-search';
+import type { SearchState } from '../../search/method';
+import type { ItemRow } from '../work-row';
 
 /**
  * What is recorded of a search. One that was broken off without an end of its own counts as cancelled: what it
@@ -34,6 +35,12 @@ export const noOutcome: SearchOutcome = {
   answers: [],
   neutralValues: {},
   steered: false,
+};
+
+export const searchItem: ItemRow<SearchOutcome> = {
+  workflow: 'solveProblem',
+  phase: 'searching',
+  noOutcome,
 };
 
 /** sha256 of a node's program; null without one. */

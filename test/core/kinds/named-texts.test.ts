@@ -1,6 +1,5 @@
-import { kindsOfWork } from '../../../core/work/kinds';
-import { namedTexts } from '../../../core/work/named-texts';
-import { noDialogue } from '../../../core/refinement/outcome';
+import { kindsOfWork } from '../../../core/kinds/kinds';
+import { noDialogue } from '../../../core/kinds/dialogue/outcome';
 import type { Feedback, Round } from '../../../core/schemas/dialogue';
 import { searchNode, searchOutcome } from '../../../laboratory/fakes/record-samples';
 
@@ -23,7 +22,7 @@ describe('the texts and calls that an outcome names', () => {
     const plans = [{ example: letter('5'), plan: letter('6'), confidence: 1 }];
     const outcome = { ...searchOutcome([node]), strategies: [letter('7')], plans };
     const row = kindsOfWork.search;
-    expect(new Set([...namedTexts(outcome), ...row.calls(outcome)])).toEqual(
+    expect(new Set([...row.texts(outcome), ...row.calls(outcome)])).toEqual(
       new Set(hashesIn(outcome)),
     );
   });
@@ -57,7 +56,7 @@ describe('the texts and calls that an outcome names', () => {
     };
     const outcome = { ...noDialogue, rounds: [round, tested], said: { r1: [feedback('9')] } };
     const row = kindsOfWork.dialogue;
-    expect(new Set([...namedTexts(outcome), ...row.calls(outcome)])).toEqual(
+    expect(new Set([...row.texts(outcome), ...row.calls(outcome)])).toEqual(
       new Set(hashesIn(outcome)),
     );
   });

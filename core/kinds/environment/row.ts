@@ -1,0 +1,37 @@
+import { statusName } from '../../repository/funnel-counts';
+import { environmentPrompts } from '../../repository/prompts/prompts-sha256';
+import type { KindRow } from '../work-row';
+
+/** Environments that are built out of repositories. */
+export const environmentRow: KindRow<'environment'> = {
+  methods: ['build-environment'],
+  byMethod: false,
+  together: 1,
+  scored: false,
+  steering: [],
+  options: [],
+  models: () => [],
+  // `env build` plans its runs (lab/environments).
+  settings: () => ({}),
+  methodText: ({ method }) => method,
+  author: () => null,
+  deciding: (config) => config,
+  counts: () => null,
+  promptsSha256: () => environmentPrompts,
+  answer: () => null,
+  programs: () => [],
+  calls: () => [],
+  texts: () => [],
+  generated: () => 0,
+  shownRuns: () => [],
+  tabled: (outcome) => outcome,
+  sums: ({ outcome: { status, counts } }) => {
+    const { definitions, candidates, accepted } = counts;
+    const statuses = { [statusName(status)]: 1 };
+    return { environments: { statuses, definitions, candidates, accepted } };
+  },
+  budget: ({ environment }) => ({ most: environment.maxRounds, of: 'round' }),
+  place: ({ request }) => request,
+  // Its models write no programs.
+  ordinal: () => 0,
+};

@@ -1,0 +1,47 @@
+import { samplesLabel } from '../../evaluation/samples-label';
+import { samplesTogether } from '../../evaluation/samples-together';
+import type { ItemRow, KindRow } from '../work-row';
+import type { EvaluationOutcome } from './schema';
+
+/** Outcome of a sample that was never graded. */
+export const noEvaluation: EvaluationOutcome = { kind: 'evaluation', program: null };
+
+export const evaluationItem: ItemRow<EvaluationOutcome> = {
+  workflow: 'evaluateSamples',
+  phase: 'grading',
+  noOutcome: noEvaluation,
+};
+
+/** Grading of samples that somebody else's model wrote (docs/evaluate.md). */
+export const evaluationRow: KindRow<'evaluation'> = {
+  methods: ['evaluate'],
+  byMethod: false,
+  together: samplesTogether,
+  scored: true,
+  steering: [],
+  options: [],
+  models: () => [],
+  // `evaluate` plans its runs (lab/evaluation).
+  settings: () => ({}),
+  methodText: ({ method, evaluation: { sanitiser } }) =>
+    sanitiser.name === 'none' ? method : `${method}, sanitised as ${sanitiser.name}`,
+  author: ({ evaluation }) => ({ name: evaluation.source, label: samplesLabel(evaluation) }),
+  deciding: (config) => ({ ...config, evaluation: { ...config.evaluation, name: undefined } }),
+  counts: ({ evaluation }) => evaluation.counts ?? null,
+  promptsSha256: () => null,
+  answer: ({ program }) => program,
+  programs: programsOf,
+  calls: () => [],
+  texts: programsOf,
+  generated: () => 0,
+  shownRuns: () => [],
+  tabled: (outcome) => outcome,
+  sums: () => ({}),
+  budget: () => null,
+  place: () => '',
+  ordinal: () => 0,
+};
+
+function programsOf({ program }: EvaluationOutcome): readonly string[] {
+  return program === null ? [] : [program];
+}

@@ -1,0 +1,63 @@
+import type { WorkKind } from '../schemas/run';
+import { unknownMethod } from '../search/methods';
+import { dialogueItem } from './dialogue/outcome';
+import { dialogueRow } from './dialogue/row';
+import { dialogueSchemas } from './dialogue/schema';
+import { environmentItem } from './environment/outcome';
+import { environmentRow } from './environment/row';
+import { environmentSchemas } from './environment/schema';
+import { evaluationItem, evaluationRow } from './evaluation/row';
+import { evaluationSchemas } from './evaluation/schema';
+import type { KindSchemas } from './kind-schemas';
+import { searchItem } from './search/outcome';
+import { searchRow } from './search/row';
+import { searchSchemas } from './search/schema';
+import type { OwnOption, WorkRow } from './work-row';
+
+/** The schemas of every kind of work. `core/schemas/run.ts` makes unions of them. */
+export const kindSchemas = [
+  searchSchemas,
+  dialogueSchemas,
+  environmentSchemas,
+  evaluationSchemas,
+] as const satisfies readonly KindSchemas[];
+
+/** Every kind of work. It holds zod, so workflows see the items alone (`workflows/index.ts`). */
+export const kindsOfWork: { readonly [Kind in WorkKind]: WorkRow<Kind> } = {
+  search: { ...searchItem, ...searchRow },
+  dialogue: { ...dialogueItem, ...dialogueRow },
+  environment: { ...environmentItem, ...environmentRow },
+  evaluation: { ...evaluationItem, ...evaluationRow },
+};
+
+/** The row of a kind, for callers that serve every kind. */
+export function workRow(kind: WorkKind): WorkRow<WorkKind> {
+  return kindsOfWork[kind];
+}
+
+const kinds = Object.keys(kindsOfWork) as readonly WorkKind[];
+
+const kindsByMethod = kinds.filter((kind) => kindsOfWork[kind].byMethod);
+
+/** Every option of a run that not all kinds take. */
+export const ownOptions: readonly OwnOption[] = kinds.flatMap((kind) => kindsOfWork[kind].options);
+
+/** Every name that `--method` takes, kind by kind. */
+export const methodNames: readonly string[] = kindsByMethod.flatMap(
+  (kind) => kindsOfWork[kind].methods,
+);
+
+/** @throws UsageError naming the known methods, when `method` is none of them. */
+export function kindOfMethod(method: string): WorkKind {
+  const kind = kindsByMethod.find((one) => kindsOfWork[one].methods.includes(method));
+  if (kind !== undefined) return kind;
+  throw unknownMethod(method, methodNames);
+}
+
+/** Ids, exports and steering of searches leave out `kind`: searches are older than kinds. */
+export function withKindUnlessSearch<Member extends { readonly kind: WorkKind }>(
+  member: Member,
+): Member | Omit<Member, 'kind'> {
+  const { kind, ...rest } = member;
+  return kind === 'search' ? rest : member;
+}

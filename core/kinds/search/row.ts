@@ -1,0 +1,117 @@
+import { usualPrompts } from '../../agents/prompt-sets/prompt-choice';
+import { searchPrompts } from '../../agents/prompt-sets/prompts-sha256';
+import type { RunConfig } from '../../schemas/run';
+import type { SearchNode } from '../../schemas/search';
+import type { TextRef } from '../../schemas/text';
+import { methodNamed, methods, searchMethodNames } from '../../search/methods';
+import { shapeOf } from '../../search/tree-shape';
+import type { TreeShape } from '../../search/tree-shape';
+import type { OfKind } from '../../work/of-kind';
+import { noText } from '../no-text';
+import { said } from '../said';
+import type { KindRow } from '../work-row';
+import { answerPrograms, programOf } from './outcome';
+
+/** Step machines over a tree of programs. */
+export const searchRow: KindRow<'search'> = {
+  methods: searchMethodNames,
+  byMethod: true,
+  together: 1,
+  scored: true,
+  steering: ['strategy', 'abort', 'accept'],
+  options: [
+    'budget',
+    'width',
+    'depth',
+    'variant',
+    'thinkerModel',
+    'criticModel',
+    'criticAccuracy',
+    'prompts',
+    'shownProgram',
+    'answer',
+    'preset',
+  ],
+  models: ({ model: { thinkerModel, criticModel } }) =>
+    [thinkerModel, criticModel].filter((name) => name !== undefined),
+  settings: ({ budget, prompts, shownProgram, answer, ...shape }, method) => ({
+    ...said({ budget }),
+    search: {
+      ...shapeOf(methodNamed(method), shape),
+      ...said({ answer: answer === 'best' ? undefined : answer }),
+    },
+    prompts: { ...usualPrompts, ...said({ set: prompts, program: shownProgram }) },
+  }),
+  methodText,
+  author: () => null,
+  deciding: (config) => config,
+  counts: () => null,
+  promptsSha256: ({ prompts }) => searchPrompts[prompts.set],
+  answer: (outcome) => programOf(outcome, outcome.answer),
+  programs: answerPrograms,
+  calls: ({ rootCalls, nodes }) =>
+    [...rootCalls, ...nodes.flatMap((node) => node.calls)].map(({ identity }) => identity),
+  texts: ({ nodes, strategies, plans = [] }) => [
+    ...hashes([...strategies, ...plans.flatMap(({ example, plan }) => [example, plan])]),
+    ...nodes.flatMap(nodeTexts),
+  ],
+  generated: ({ nodes }) => nodes.length,
+  // Without a program nothing ran, whatever is recorded as the result.
+  shownRuns: ({ nodes }) =>
+    nodes.flatMap(({ program, visible }) =>
+      program === null || visible === null ? [] : [visible],
+    ),
+  tabled: (outcome) => {
+    const { nodes, speculative } = outcome;
+    return {
+      ...outcome,
+      ...{ nodes: nodes.map(tabledNode), strategies: [], plans: undefined, rootCalls: [] },
+      ...(speculative === undefined ? {} : { speculative: speculative.map(tabledNode) }),
+    };
+  },
+  sums: ({ outcome: { nodes, speculative, neutralValues } }) => ({
+    several: nodes.length > 1 ? 1 : 0,
+    speculative: speculative?.length ?? 0,
+    neutralValues,
+  }),
+  budget: ({ budget }) => ({ most: budget, of: 'program' }),
+  place: ({ node }) => node,
+  // Node ids are `n` + ordinal.
+  ordinal: ({ node }) => Number(node.slice(1)),
+};
+
+/** A tree of another shape than its method's usual one is named with that shape: `code-tree-bfs d2w4`. */
+function methodText({ method, search }: OfKind<RunConfig, 'search'>): string {
+  const shape = methods.get(method)?.shape ?? null;
+  if (shape === null || isSame(shape.usual, search)) return method;
+  const variant = Object.entries(shape.variants).find(([, one]) => isSame(one, search));
+  const { width, maxDepth } = search;
+  return `${method} ${variant?.[0] ?? `(depth ${String(maxDepth)}, width ${String(width)})`}`;
+}
+
+function isSame(left: TreeShape, right: TreeShape): boolean {
+  return left.width === right.width && left.maxDepth === right.maxDepth;
+}
+
+function nodeTexts({ program, ...node }: SearchNode): readonly string[] {
+  const { strategy, reflection, visible, critique, words = {} } = node;
+  const told = critique.kind === 'none' ? null : critique.words;
+  const texts = [strategy, reflection, visible?.feedback ?? null, told, ...Object.values(words)];
+  return program === null ? hashes(texts) : [program, ...hashes(texts)];
+}
+
+function hashes(texts: readonly (TextRef | null)[]): readonly string[] {
+  return texts.flatMap((text) => (text === null ? [] : [text.sha256]));
+}
+
+function tabledNode(node: SearchNode): SearchNode {
+  return {
+    ...node,
+    strategy: null,
+    reflection: null,
+    visible: node.visible === null ? null : { ...node.visible, feedback: noText },
+    critique: { kind: 'none' },
+    words: undefined,
+    calls: [],
+  };
+}

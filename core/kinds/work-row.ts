@@ -1,0 +1,129 @@
+import type { PromptSetName, ProgramForm } from '../agents/prompt-sets/prompt-choice';
+import type { AttemptResult } from '../ports/records';
+import type { AttemptSums } from '../ports/run-sums';
+import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
+import type {
+  AttemptOutcome,
+  AttemptStatus,
+  CallPurpose,
+  RunConfig,
+  WorkKind,
+} from '../schemas/run';
+import type { AnswerRule } from '../search/answer-rule';
+import type { OfKind } from '../work/of-kind';
+
+/** Options of a run that only some kinds have. An option that was not given is absent. */
+export interface AskedSettings {
+  readonly budget?: number | undefined;
+  readonly width?: number | undefined;
+  readonly depth?: number | undefined;
+  readonly variant?: string | undefined;
+  readonly maxRounds?: number | undefined;
+  readonly feedback?: FeedbackSource | undefined;
+  readonly feedbackTests?: FeedbackTests | undefined;
+  readonly profile?: RefinementProfile | undefined;
+  readonly humanModel?: string | undefined;
+  readonly remindHours?: number | undefined;
+  readonly expireHours?: number | undefined;
+  readonly contextTokens?: number | undefined;
+  readonly tokenBudget?: number | undefined;
+  readonly prompts?: PromptSetName | undefined;
+  readonly shownProgram?: ProgramForm | undefined;
+  readonly answer?: AnswerRule | undefined;
+}
+
+/** Options of a request that belong to a kind: a kind that does not name one refuses it. */
+export type OwnOption =
+  keyof AskedSettings | 'thinkerModel' | 'criticModel' | 'criticAccuracy' | 'preset';
+
+/**
+ * The part of a kind that the workflow of a run needs. `workflows/index.ts` names it for every kind. It is in the workflow bundle, so
+ * its file is small and imports no schema as a value.
+ */
+export interface ItemRow<Outcome extends AttemptOutcome = AttemptOutcome> {
+  /** Type of the workflow that one item runs as. `workflows/index.ts` exports it under this name. */
+  readonly workflow: string;
+  /** Value of the search attribute `EspalierPhase` of an item while it is at work. */
+  readonly phase: string;
+  /** Outcome of an attempt that never began. */
+  readonly noOutcome: Outcome;
+}
+
+/** Most programs or rounds that one attempt may take. */
+export interface AttemptBudget {
+  readonly most: number;
+  readonly of: 'program' | 'round';
+}
+
+/** A program's run on the tests that its method was shown. */
+export interface ShownRun {
+  readonly timeSensitive: boolean;
+  /** Cells that were started anew for it. Absent: its record does not say. */
+  readonly freshCells?: number | undefined;
+}
+
+/** The sums that only attempts of some kinds have. */
+export type KindSums = Pick<
+  AttemptSums,
+  'several' | 'speculative' | 'neutralValues' | 'dialogues' | 'environments'
+>;
+
+/** How runs of a kind are planned, and how the store, grading, tables and exports read their records. */
+export interface KindRow<
+  Kind extends WorkKind,
+  Config = OfKind<RunConfig, Kind>,
+  Outcome extends AttemptOutcome = OfKind<AttemptOutcome, Kind>,
+  Purpose = OfKind<CallPurpose, Kind>,
+> {
+  /** Method names. */
+  readonly methods: readonly string[];
+  /** Whether `--method` takes these names. If not, a command of the kind's own plans its runs. */
+  readonly byMethod: boolean;
+  /** Attempts that one item, and so one child workflow, takes on together. */
+  readonly together: number;
+  /** Whether the answer gets a hidden verdict. If not, reports leave out solved, pass@1 and bounds. */
+  readonly scored: boolean;
+  /** Steering that an attempt takes beside pause and resume, which every kind takes. */
+  readonly steering: readonly string[];
+  /** Options that the kind takes. Another kind may take them too. */
+  readonly options: readonly OwnOption[];
+  /** Models that a run asks beside its own. */
+  models(config: Config): readonly string[];
+  /** The kind's members of a run's configuration. @throws UsageError (`BAD_FLAG`) for a setting that the method does not have. */
+  settings(asked: AskedSettings, method: string): object;
+  /** The method as tables name it, with what is unusual about its configuration. */
+  methodText(config: Config): string;
+  /** Who wrote the programs, if they were there before the run: by name for ids, and as a person calls it. null: the run's model. */
+  author(config: Config): { readonly name: string; readonly label: string } | null;
+  /** The configuration without what decides no result: the run's id is a hash of it. */
+  deciding(config: Config): Config;
+  /** How often each problem is attempted, in their order. null: each as often as the run's `samples` says. */
+  counts(config: Config): readonly number[] | null;
+  /** sha256 of the words that its models are asked with (test/pins/prompts.test.ts). null: it asks no model. */
+  promptsSha256(config: Config): string | null;
+  /** sha256 of the program that the attempt answers with. null: none. */
+  answer(outcome: Outcome): string | null;
+  /** sha256 of every distinct program to grade on the hidden tests. */
+  programs(outcome: Outcome): readonly string[];
+  /** Identities of the model calls that the outcome names, in its order. */
+  calls(outcome: Outcome): readonly string[];
+  /** sha256 of the texts that the outcome names. A text may be named twice. */
+  texts(outcome: Outcome): readonly string[];
+  /** How many programs the attempt generated. */
+  generated(outcome: Outcome): number;
+  /** Every run of a program on shown tests. */
+  shownRuns(outcome: Outcome): readonly ShownRun[];
+  /** The outcome without what no table of runs shows. Tables hold 100,000 outcomes at a time. */
+  tabled(outcome: Outcome): Outcome;
+  /** The kind's own sums of one attempt. */
+  sums(result: AttemptResult<Outcome>, status: AttemptStatus): Partial<KindSums>;
+  /** null: attempts have no budget of programs or rounds. */
+  budget(config: Config): AttemptBudget | null;
+  /** Where in its attempt a call was made, in one word. */
+  place(purpose: Purpose): string;
+  /** Ordinal of the program or reply that a call was made for, from 0. */
+  ordinal(purpose: Purpose): number;
+}
+
+/** All that the product knows of a kind of work beside its schemas (`kind-schemas.ts`). */
+export type WorkRow<Kind extends WorkKind> = ItemRow<OfKind<AttemptOutcome, Kind>> & KindRow<Kind>;

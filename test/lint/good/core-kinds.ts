@@ -1,0 +1,6 @@
+// place: core/kinds/search/schema.ts
+import { z } from 'zod';
+
+import { TextRef } from '../../schemas/text';
+
+export const SearchOutcome = z.strictObject({ kind: z.literal('search'), text: TextRef });
