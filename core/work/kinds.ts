@@ -1,4 +1,4 @@
-import { searchPrompts } from '../agents/prompt-sets/prompts-sha256';
+import type { AgentRole } from '../agents/roles';
 import { refinementPrompts } from '../refinement/requests/prompts-sha256';
 import { environmentPrompts } from '../repository/prompts/prompts-sha256';
 import { usualPrompts } from '../agents/prompt-sets/prompt-choice';
@@ -40,6 +40,9 @@ export interface AskedSettings {
 export type OwnOption =
   keyof AskedSettings | 'thinkerModel' | 'criticModel' | 'criticAccuracy' | 'preset';
 
+/** Hashes the prompts of roles under a set. */
+export type PromptsOfRoles = (roles: readonly AgentRole[], set: PromptSetName) => string;
+
 /** All that whoever plans, starts, records and reports a run has to know of its kind. */
 export interface WorkRow<
   Config extends RunConfig,
@@ -68,8 +71,8 @@ export interface WorkRow<
   models(config: Config): readonly string[];
   /** The kind's own members of a run's configuration. @throws UsageError (`BAD_FLAG`) for what the method cannot be asked. */
   settings(asked: AskedSettings, method: string): object;
-  /** sha256 of the words that its models are asked with: pinned beside them (test/pins/prompts.test.ts). null: nobody is asked. */
-  promptsSha256(config: Config): string | null;
+  /** sha256 of every prompt that a run can send; `ofRoles` hashes the prompts of a search's roles. null: it sends none. */
+  promptsSha256(config: Config, ofRoles: PromptsOfRoles): string | null;
   /** sha256 of the program that the attempt answers with; null: none. */
   answer(outcome: Outcome): string | null;
   /** sha256 of every distinct program that is to be graded. */
@@ -120,7 +123,8 @@ export const kindsOfWork: {
       },
       prompts: { ...usualPrompts, ...said({ set: prompts, program: shownProgram }) },
     }),
-    promptsSha256: ({ prompts }) => searchPrompts[prompts.set],
+    promptsSha256: ({ method, prompts }, ofRoles) =>
+      ofRoles(methodNamed(method).roles, prompts.set),
     answer: (outcome) => programOf(outcome, outcome.answer),
     programs: answerPrograms,
     calls: ({ rootCalls, nodes }) =>

@@ -1,11 +1,15 @@
+import { rolePromptsSha256 } from '../agents/prompt-sets/role-prompts-sha256';
 import { extractionVersion } from '../agents/extraction-version';
 import { gradingVersion } from '../grading/grading-version';
 import type { RunConfig, RunVersions } from '../schemas/run';
 import { workRow } from './kinds';
 
 /** The versions under which a run of this configuration would be made today. */
-export function versionsOf(config: RunConfig): RunVersions {
-  const prompts = workRow(config.kind).promptsSha256(config);
+export function versionsOf(config: RunConfig, sha256: (text: string) => string): RunVersions {
+  // The table of kinds is in the workflow bundle, which holds no prompts and cannot hash.
+  const prompts = workRow(config.kind).promptsSha256(config, (roles, set) =>
+    rolePromptsSha256(roles, set, sha256),
+  );
   return {
     ...(prompts === null ? {} : { prompts }),
     extraction: extractionVersion,
