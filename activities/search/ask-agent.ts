@@ -1,7 +1,9 @@
 import { roleTraits, writesProgram } from '../../core/agents/roles';
 import type { AgentRole } from '../../core/agents/roles';
+import { EspalierError } from '../../core/errors';
 import type { RunRecord } from '../../core/ports/records';
 import type { ModelConfig, RunConfig } from '../../core/schemas/run';
+import { methodNamed } from '../../core/search/methods';
 import type { ActivityDependencies } from '../dependencies';
 import { askRole } from '../model/ask-role';
 import type { RoleQuestion } from '../model/ask-role';
@@ -16,6 +18,16 @@ export interface AgentQuestion<T> extends Omit<RoleQuestion<T>, 'asker' | 'model
   readonly temperature: number;
 }
 
+/** The run's id does not depend on the prompts of such a role. */
+class RoleNotListedError extends EspalierError {
+  constructor(method: string, role: AgentRole) {
+    super(`${method} asks ${role}, a role that it does not list`, {
+      code: 'ROLE_NOT_LISTED',
+      remedy: 'Let the rules of the method say that it asks the role (core/search/asked-roles.ts)',
+    });
+  }
+}
+
 /** Asks one agent of a search: each role has its model, and its temperature. */
 export function askAgent<T>(
   dependencies: ActivityDependencies,
@@ -23,6 +35,8 @@ export function askAgent<T>(
   { node, run, ...question }: AgentQuestion<T>,
 ): Promise<StructuredAnswer<T>> {
   const { role, temperature } = question;
+  const { method } = run.config;
+  if (!methodNamed(method).roles.includes(role)) throw new RoleNotListedError(method, role);
   return askRole(dependencies, context, {
     ...question,
     asker: { id: run.id, ...run.config },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { EspalierError } from '../../core/errors';
 import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
 import type { Problem } from '../../core/schemas/problem';
@@ -79,7 +81,7 @@ export class AttemptContexts {
     return remembered(this.runs, id, async () => {
       const run = await this.store.runs.run(id);
       if (run === null) throw new RunMissingError(id);
-      const differing = differingVersions(run.config.versions, versionsOf(run.config));
+      const differing = differingVersions(run.config.versions, versionsOf(run.config, sha256Of));
       if (run.config.versions !== undefined && differing.length > 0)
         throw new OtherVersionsError(id, differing);
       return run;
@@ -92,6 +94,10 @@ export class AttemptContexts {
     if (!isOfKind(config, kind)) throw new Error(`run ${id} is no ${kind}`);
     return config;
   }
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** The configuration of one may name 100,000 problems. */

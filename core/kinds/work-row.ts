@@ -99,8 +99,8 @@ export interface KindRow<
   deciding(config: Config): Config;
   /** How often each problem is attempted, in their order. null: each as often as the run's `samples` says. */
   counts(config: Config): readonly number[] | null;
-  /** sha256 of the words that its models are asked with (test/pins/prompts.test.ts). null: it asks no model. */
-  promptsSha256(config: Config): string | null;
+  /** sha256 of every prompt that a run can send (test/pins/prompts.test.ts); `sha256` hashes a text. null: it sends none. */
+  promptsSha256(config: Config, sha256: (text: string) => string): string | null;
   /** sha256 of the program that the attempt answers with. null: none. */
   answer(outcome: Outcome): string | null;
   /** sha256 of every distinct program to grade on the hidden tests. */

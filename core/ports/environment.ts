@@ -2,7 +2,7 @@ import type { EnvironmentRecord, RepositoryStatus } from '../schemas/environment
 import type { Definition } from '../schemas/environment-definition';
 import type { FunnelEntry } from '../schemas/environment-funnel';
 import type { RepositoryCounts } from '../repository/funnel-counts';
-import type { PlanAction, PlanConfig, PlanEvent } from '../repository/plan/plan';
+import type { PlanConfig, PlanEvent, PlanFinish, StepAction } from '../repository/plan/plan';
 import type { AttemptKey } from './attempt-key';
 import type { AttemptSummary } from './work';
 
@@ -67,17 +67,38 @@ export interface OfFunction extends OfRepository {
 }
 
 /** A step that the plan of one function asks for. */
-export type StepAction = Exclude<PlanAction, { readonly kind: 'finish' }>;
+export interface OfStep extends OfFunction {
+  readonly action: StepAction;
+}
 
-type StepOf<Kind extends StepAction['kind']> = (
-  input: OfFunction & { readonly action: Extract<StepAction, { readonly kind: Kind }> },
-) => Promise<PlanEvent>;
+/** The activity of each step. Histories hold these names, so they never change. */
+export const stepActivities = {
+  slice: 'sliceFunction',
+  generate: 'generateCases',
+  run: 'runReference',
+  coverage: 'measureCoverage',
+  mutation: 'measureMutation',
+  reruns: 'rerunHarness',
+  minimise: 'minimiseHarness',
+  scan: 'scanHarness',
+} as const satisfies Readonly<Record<StepAction['kind'], string>>;
+export type StepActivity = (typeof stepActivities)[StepAction['kind']];
+
+/** Carries out a step of any kind. */
+export type RunStep = (input: OfStep) => Promise<PlanEvent>;
+type StepPorts = Readonly<Record<StepActivity, RunStep>>;
+
+/** The activities of all steps: one function under every name. */
+export function stepPorts(run: RunStep): StepPorts {
+  const named = Object.values(stepActivities).map((name) => [name, run]);
+  return Object.fromEntries(named) as StepPorts;
+}
 
 /**
  * What the workflows that build environments ask of the world, beside what every kind of work does. Each is safe to run
  * twice, and finds what it has done before: by its content, whichever run it was for.
  */
-export interface EnvironmentPorts {
+export interface EnvironmentPorts extends StepPorts {
   readonly beginEnvironment: (
     input: OfRepository & { readonly position: number },
   ) => Promise<EnvironmentStart>;
@@ -102,23 +123,12 @@ export interface EnvironmentPorts {
     input: OfRepository & { readonly from: number; readonly size: number },
   ) => Promise<FunctionPage>;
 
-  readonly sliceFunction: StepOf<'slice'>;
-  readonly generateCases: StepOf<'generate'>;
-  /** The reference twice: vacuity and self-equivalence. */
-  readonly runReference: StepOf<'run'>;
-  readonly measureCoverage: StepOf<'coverage'>;
-  readonly measureMutation: StepOf<'mutation'>;
-  readonly rerunHarness: StepOf<'reruns'>;
-  readonly minimiseHarness: StepOf<'minimise'>;
-  readonly scanHarness: StepOf<'scan'>;
   /**
    * The end of one function: its instance when it was accepted, with a docstring that a model has refined where the run
    * asks for that, and its place in the funnel either way.
    */
   readonly finishHarness: (
-    input: OfFunction & {
-      readonly finish: Extract<PlanAction, { readonly kind: 'finish' }>['finish'];
-    },
+    input: OfFunction & { readonly finish: PlanFinish },
   ) => Promise<FunnelEntry>;
 
   /** What became of the repository as a whole; unscored, to be tried again, when functions have come to no end. */

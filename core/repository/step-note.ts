@@ -1,16 +1,12 @@
 import type { StepNote } from '../schemas/environment-built';
-import type { PlanAction, PlanEvent } from './plan/plan';
+import type { PlanEvent, StepAction } from './plan/plan';
 
 /** What of a step only whoever carried it out has seen. */
 export type SeenOfStep = Pick<StepNote, 'cpuMs' | 'wallMs' | 'reused'> &
   Partial<Pick<StepNote, 'dropped' | 'measure' | 'coverage' | 'survivors'>>;
 
 /** A step and what came of it, for the pages of its function. */
-export function stepNote(
-  action: Exclude<PlanAction, { readonly kind: 'finish' }>,
-  event: PlanEvent,
-  seen: SeenOfStep,
-): StepNote {
+export function stepNote(action: StepAction, event: PlanEvent, seen: SeenOfStep): StepNote {
   return {
     stage: action.kind,
     generator: action.kind === 'generate' ? action.generator : null,

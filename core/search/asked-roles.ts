@@ -1,14 +1,15 @@
+import { agentRoles, roleTraits } from '../agents/roles';
 import type { AgentRole } from '../agents/roles';
 import type { MethodRules } from './method-rules';
 
-/** The agents that a method may ask, in the order in which a search first meets them. */
-export function askedRoles({
-  asks,
-  style,
-  critic,
-  reflectWhen,
-  reflectNext,
-}: MethodRules): readonly AgentRole[] {
+/**
+ * Every agent that a method can ask, in the order in which a search first meets them. A run's identity holds the prompts of
+ * these, so one that is missing here would let two runs with different prompts share an id.
+ */
+export function askedRoles(
+  { asks, critic, reflectWhen, reflectNext, repairs }: MethodRules,
+  traits = roleTraits,
+): readonly AgentRole[] {
   const first: Readonly<Record<MethodRules['asks'], readonly AgentRole[]>> = {
     strategies: ['thinker-strategies'],
     plans: ['recaller', 'planner'],
@@ -20,8 +21,9 @@ export function askedRoles({
     'solver',
     ...(critic?.scoring === true ? (['critic-score'] as const) : []),
     ...(critic?.verification === true ? (['critic-verification'] as const) : []),
+    // Prose about a made node depends on no rule: `expandNode` may ask for it under any method.
+    ...agentRoles.filter((role) => traits[role].gives === 'words'),
     ...(reflects ? (['thinker-reflections'] as const) : []),
-    // A plan is debugged by what the tests say alone.
-    ...(reflects || style === 'planned' ? (['debugger'] as const) : []),
+    ...(repairs ? (['debugger'] as const) : []),
   ];
 }

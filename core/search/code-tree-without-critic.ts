@@ -33,6 +33,7 @@ export function createCodeTreeWithoutCritic(
     critic: null,
     independent: true,
     reflectWhen: 'never',
+    repairs: true,
     reflectAtMost: ({ width }) => width,
     reflectNext: (waiting) => waiting.toSorted(order)[0] ?? null,
     onMade: (state, node) => {

@@ -12,6 +12,7 @@ export function createCodeTree(name: string, critic: CriticRules): Method {
     temperature: 0,
     critic,
     reflectWhen: 'refined',
+    repairs: true,
     reflectAtMost: ({ width }) => width,
     onMade: (state, node, reflections) => {
       if (node.decision !== 'refine' || node.depth >= state.config.maxDepth) return state;

@@ -46,7 +46,7 @@ export function expansionOf(rules: MethodRules, state: SearchState, item: Placed
     strategy: item.strategy,
     reflection: item.reflection,
     // A parent whose reply held no code leaves nothing to repair.
-    generator: (parent?.program ?? null) === null ? 'solver' : 'debugger',
+    generator: rules.repairs && (parent?.program ?? null) !== null ? 'debugger' : 'solver',
     style: rules.style,
     temperature: rules.temperature,
     critic: rules.critic,

@@ -21,6 +21,8 @@ export interface MethodRules {
   readonly critic: CriticRules | null;
   /** When the Thinker reflects on a made node, while there is budget left to use a reflection. */
   readonly reflectWhen: Expansion['reflect']['when'];
+  /** A program whose parent has one is a repair of that, by the Debugger; otherwise the Solver writes each. */
+  readonly repairs: boolean;
   /** Most reflections a node. */
   readonly reflectAtMost: (config: MethodConfig) => number;
   /**

@@ -4,8 +4,8 @@ import type { RunConfig, RunVersions } from '../schemas/run';
 import { workRow } from '../kinds/kinds';
 
 /** The versions under which a run of this configuration would be made today. */
-export function versionsOf(config: RunConfig): RunVersions {
-  const prompts = workRow(config.kind).promptsSha256(config);
+export function versionsOf(config: RunConfig, sha256: (text: string) => string): RunVersions {
+  const prompts = workRow(config.kind).promptsSha256(config, sha256);
   return {
     ...(prompts === null ? {} : { prompts }),
     extraction: extractionVersion,

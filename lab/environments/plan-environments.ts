@@ -13,7 +13,6 @@ import { usualLeastLevel } from '../../core/schemas/verdict';
 import type { LabContext } from '../lab-context';
 import { chooseModel } from '../planning/model-choice';
 import { noModel } from '../planning/no-model';
-import { versionsOf } from '../../core/work/versions';
 import { runIdOf } from '../planning/run-id';
 import type { StartableRun } from '../runs/start-run';
 import { environmentDefaults } from './environment-request';
@@ -21,6 +20,7 @@ import type { CheckedEnvironmentRequest } from './environment-request';
 import { readSources } from './read-sources';
 import { withIds } from './source-ids';
 import type { PlannedSource } from './source-ids';
+import { ownVersions } from '../planning/own-versions';
 
 /**
  * A run that builds environments and could start. Folders are read now, into the store, so that whichever worker goes on
@@ -65,7 +65,7 @@ export async function planEnvironments(
     ...(request.fresh === undefined ? {} : { fresh: request.fresh }),
     environment: { sources, ...howToBuild(request) },
   });
-  const config = { ...asked, versions: versionsOf(asked) };
+  const config = { ...asked, versions: ownVersions(asked) };
   return {
     id: runIdOf(config),
     config,

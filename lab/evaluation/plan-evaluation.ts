@@ -12,7 +12,6 @@ import type { RunRecord, Store } from '../../core/ports/records';
 import type { Grading } from '../../core/schemas/grading';
 import { RunConfig } from '../../core/schemas/run';
 import { isOfKind } from '../../core/work/of-kind';
-import { versionsOf } from '../../core/work/versions';
 import { datasetFileMd5, loadDataset, namedSamples, writtenSamples } from '../../datasets';
 import type { LoadedDataset, WrittenSample } from '../../datasets';
 import { keepSamples } from '../../store';
@@ -24,6 +23,7 @@ import { saidLevels } from '../planning/said-levels';
 import { shownIds } from '../planning/shown-ids';
 import type { StartableRun } from '../runs/start-run';
 import type { CheckedEvaluationRequest } from './evaluation-request';
+import { ownVersions } from '../planning/own-versions';
 
 /**
  * A run that grades samples and could start. The samples are read now, into the store: changing or deleting the file afterwards
@@ -74,7 +74,7 @@ export async function planEvaluation(
       datasetMd5: await datasetFileMd5(request.dataset, cacheDir),
     },
   });
-  const config = { ...asked, versions: versionsOf(asked) };
+  const config = { ...asked, versions: ownVersions(asked) };
   const id = runIdOf(config);
   requireSameName(request, await store.runs.run(id));
   const { concurrency } = request;

@@ -4,9 +4,9 @@ import { RunConfig } from '../../core/schemas/run';
 import type { ModelConfig } from '../../core/schemas/run';
 import { kindOfMethod, workRow } from '../../core/kinds/kinds';
 import { presets } from '../../core/work/presets';
-import { versionsOf } from '../../core/work/versions';
 import { programForm } from './program-form';
 import type { CheckedRequest } from './run-request';
+import { ownVersions } from './own-versions';
 
 /** What the names in a request turned out to be. */
 export interface ChosenParts {
@@ -45,5 +45,5 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
     ...{ reuse, regrade },
     ...(fresh === undefined ? {} : { fresh }),
   });
-  return { ...config, versions: versionsOf(config) };
+  return { ...config, versions: ownVersions(config) };
 }

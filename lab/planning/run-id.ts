@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-
 import { asJson, canonicalJson } from '../../core/canonical-json';
 import type { RunConfig } from '../../core/schemas/run';
 import { withKindUnlessSearch, workRow } from '../../core/kinds/kinds';
+import { sha256Of } from './own-versions';
 
 /**
  * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the
@@ -10,7 +9,7 @@ import { withKindUnlessSearch, workRow } from '../../core/kinds/kinds';
  */
 export function runIdOf(config: RunConfig): string {
   const text = canonicalJson(asJson(deciding(config)));
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  const hash = sha256Of(text).slice(0, 8);
   const by = workRow(config.kind).author(config)?.name ?? config.model.name;
   const words = [config.method, config.dataset.name, by, config.fresh ?? '']
     .filter((word) => word !== '')

@@ -1,7 +1,7 @@
 import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
 import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
 import type { PromptChoice } from '../../core/agents/prompt-sets/prompt-choice';
-import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
+import { rolePromptsSha256 } from '../../core/agents/prompt-sets/role-prompts-sha256';
 import { shownPrompt } from '../../core/agents/prompt-sets/shown-prompts';
 import type { AgentRole } from '../../core/agents/roles';
 import { refineRequest } from '../../core/refinement/requests/refine-request';
@@ -13,6 +13,7 @@ import { methodNamed } from '../../core/search/methods';
 import { dialogueDefaults } from '../../core/kinds/dialogue/row';
 import { kindOfMethod } from '../../core/kinds/kinds';
 import { refuseForeignOptions } from '../planning/foreign-options';
+import { sha256Of } from '../planning/own-versions';
 
 /** A question as a model is sent it. */
 export interface AskedQuestion {
@@ -75,7 +76,7 @@ export function promptsOfMethod(
     const shown = shownPrompt(role, problem, options);
     return shown === null ? [] : [{ role, occasion: null, ...shown }];
   });
-  const sha256 = searchPrompts[set];
+  const sha256 = rolePromptsSha256(roles, set, sha256Of);
   return { method, problem: problem.id, prompts: set, sha256, questions };
 }
 

@@ -2,8 +2,9 @@ import { asJson, canonicalJson } from '../../core/canonical-json';
 import { UsageError } from '../../core/errors';
 import type { RunRecord } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
-import { differingVersions, versionsOf } from '../../core/work/versions';
+import { differingVersions } from '../../core/work/versions';
 import { deciding } from '../planning/run-id';
+import { ownVersions } from '../planning/own-versions';
 
 /**
  * A run that was begun under other prompts, another reading of replies or another grading is not gone on with: its second
@@ -11,7 +12,7 @@ import { deciding } from '../planning/run-id';
  * @throws UsageError (`RUN_OF_OTHER_VERSIONS`) naming what differs
  */
 export function requireOwnVersions({ id, config }: Pick<RunRecord, 'id' | 'config'>): void {
-  const differing = differingVersions(config.versions, versionsOf(config));
+  const differing = differingVersions(config.versions, ownVersions(config));
   if (differing.length === 0) return;
   throw new UsageError(
     `run ${id} was begun with other versions of: ${differing.join(', ')}`,

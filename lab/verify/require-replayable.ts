@@ -1,9 +1,10 @@
 import { UsageError } from '../../core/errors';
 import type { DatasetProblem } from '../../core/schemas/problem';
 import { workRow } from '../../core/kinds/kinds';
-import { differingVersions, versionsOf } from '../../core/work/versions';
+import { differingVersions } from '../../core/work/versions';
 import { shownIds } from '../planning/shown-ids';
 import type { RunFacts } from './read-run-export';
+import { ownVersions } from '../planning/own-versions';
 
 /**
  * Refuses a run that could not come to the same again, whatever its calls are.
@@ -26,7 +27,7 @@ export function requireReplayable(facts: RunFacts): void {
       { code: 'NOTHING_TO_REPLAY' },
     );
   }
-  const differing = differingVersions(config.versions, versionsOf(config));
+  const differing = differingVersions(config.versions, ownVersions(config));
   if (differing.length > 0) {
     throw new UsageError(
       `run ${run} was made with other versions of: ${differing.join(', ')}`,

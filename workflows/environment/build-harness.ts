@@ -1,9 +1,9 @@
 import { ApplicationFailure, setHandler } from '@temporalio/workflow';
 
-import { assertNever } from '../../core/assert-never';
-import type { HarnessRules, OfFunction, StepAction } from '../../core/ports/environment';
+import { stepActivities } from '../../core/ports/environment';
+import type { HarnessRules, OfFunction, StepActivity } from '../../core/ports/environment';
 import { harnessPlan } from '../../core/repository/plan/harness-plan';
-import type { PlanEvent } from '../../core/repository/plan/plan';
+import type { PlanEvent, StepAction } from '../../core/repository/plan/plan';
 import type { FunnelEntry } from '../../core/schemas/environment-funnel';
 import { attemptWorkflowId } from '../../core/workflow-ids';
 import { pauseSignal, resumeSignal } from '../work/messages';
@@ -58,33 +58,20 @@ function answerTo(action: StepAction, event: PlanEvent): PlanEvent {
 }
 
 function carryOut(
-  { steps, coverage, model }: EnvironmentActivities,
+  ports: EnvironmentActivities,
   of: OfFunction,
   action: StepAction,
 ): Promise<PlanEvent> {
-  const { kind } = action;
-  switch (kind) {
-    case 'slice':
-      return steps.sliceFunction.executeWithOptions(named(action), [{ ...of, action }]);
-    case 'generate': {
-      const { generateCases } = action.generator === 'model' ? model : steps;
-      return generateCases.executeWithOptions(named(action), [{ ...of, action }]);
-    }
-    case 'run':
-      return steps.runReference.executeWithOptions(named(action), [{ ...of, action }]);
-    case 'coverage':
-      return coverage.measureCoverage.executeWithOptions(named(action), [{ ...of, action }]);
-    case 'mutation':
-      return steps.measureMutation.executeWithOptions(named(action), [{ ...of, action }]);
-    case 'reruns':
-      return steps.rerunHarness.executeWithOptions(named(action), [{ ...of, action }]);
-    case 'minimise':
-      return steps.minimiseHarness.executeWithOptions(named(action), [{ ...of, action }]);
-    case 'scan':
-      return steps.scanHarness.executeWithOptions(named(action), [{ ...of, action }]);
-    default:
-      return assertNever(kind);
-  }
+  const activity = activitiesFor(ports, action)[stepActivities[action.kind]];
+  return activity.executeWithOptions(named(action), [{ ...of, action }]);
+}
+
+function activitiesFor(
+  { steps, coverage, model }: EnvironmentActivities,
+  action: StepAction,
+): Pick<EnvironmentActivities['steps'], StepActivity> {
+  if (action.kind === 'coverage') return coverage;
+  return action.kind === 'generate' && action.generator === 'model' ? model : steps;
 }
 
 /** Replay compares ids and types, not inputs: by its id it sees that another generator has the turn, or another step is due. */

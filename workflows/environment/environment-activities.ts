@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { ActivityInterfaceFor } from '@temporalio/workflow';
 
-import type { EnvironmentPorts } from '../../core/ports/environment';
+import type { EnvironmentPorts, StepActivity } from '../../core/ports/environment';
 import {
   coverageOptions,
   harnessEndOptions,
@@ -18,9 +18,8 @@ import type { WorkActivities } from '../work/work-activities';
 type Records = 'beginEnvironment' | 'loadFunctions' | 'finishEnvironment';
 type Fetch = 'takeIn';
 type Installation = 'installProject';
-type Coverage = 'measureCoverage';
 type End = 'finishHarness';
-type Steps = Exclude<keyof EnvironmentPorts, Records | Fetch | Installation | Coverage | End>;
+type Steps = Exclude<keyof EnvironmentPorts, Records | Fetch | Installation | End>;
 
 type Part<Names extends keyof EnvironmentPorts> = ActivityInterfaceFor<
   Pick<EnvironmentPorts, Names>
@@ -33,9 +32,9 @@ export interface EnvironmentActivities {
   readonly fetch: Part<Fetch>;
   readonly installation: Part<Installation>;
   readonly steps: Part<Steps>;
-  /** Cases that a model is asked for. */
-  readonly model: Part<'generateCases'>;
-  readonly coverage: Part<Coverage>;
+  /** Steps that ask a model. */
+  readonly model: Part<StepActivity>;
+  readonly coverage: Part<StepActivity>;
   readonly end: Part<End>;
 }
 

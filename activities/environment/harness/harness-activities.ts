@@ -1,27 +1,15 @@
-import type { EnvironmentPorts } from '../../../core/ports/environment';
-import type { PlanEvent } from '../../../core/repository/plan/plan';
+import { stepPorts } from '../../../core/ports/environment';
+import type { EnvironmentPorts, RunStep, StepActivity } from '../../../core/ports/environment';
 import type { AttemptContexts } from '../../work/attempt-contexts';
 import { durable } from '../../work/durable';
 import { functionEntry } from './function-entry';
 import type { HarnessModel } from './model-for-harnesses';
 import { notedStep } from './noted-step';
-import type { OfStep } from './noted-step';
 import { withFunction } from './open-function';
 import type { HarnessDependencies } from './open-function';
 
 /** Steps on one function of a repository; those on the whole are `activities/environment/repository`. */
-export type HarnessPorts = Pick<
-  EnvironmentPorts,
-  | 'sliceFunction'
-  | 'generateCases'
-  | 'runReference'
-  | 'measureCoverage'
-  | 'measureMutation'
-  | 'rerunHarness'
-  | 'minimiseHarness'
-  | 'scanHarness'
-  | 'finishHarness'
->;
+export type HarnessPorts = Pick<EnvironmentPorts, StepActivity | 'finishHarness'>;
 
 export function createHarnessActivities(
   dependencies: HarnessDependencies,
@@ -29,7 +17,7 @@ export function createHarnessActivities(
   model: HarnessModel,
 ): HarnessPorts {
   const { store } = dependencies;
-  const step = (input: OfStep): Promise<PlanEvent> =>
+  const step: RunStep = (input) =>
     durable(store, input.attempt, (context) =>
       withFunction(dependencies, contexts, input, context, (own) =>
         notedStep(store.environments, own.context, input, (asked, action) =>
@@ -38,14 +26,7 @@ export function createHarnessActivities(
       ),
     );
   return {
-    sliceFunction: step,
-    generateCases: step,
-    runReference: step,
-    measureCoverage: step,
-    measureMutation: step,
-    rerunHarness: step,
-    minimiseHarness: step,
-    scanHarness: step,
+    ...stepPorts(step),
     finishHarness: (input) =>
       durable(store, input.attempt, async (context) => {
         const entry = await withFunction(dependencies, contexts, input, context, (own) =>

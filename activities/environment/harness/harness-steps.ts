@@ -1,5 +1,4 @@
-import { assertNever } from '../../../core/assert-never';
-import type { PlanAction, PlanEvent } from '../../../core/repository/plan/plan';
+import type { PlanEvent, StepAction } from '../../../core/repository/plan/plan';
 import { generateCases } from './generate-cases';
 import type { ActionOf, HarnessContext } from './harness-context';
 import { measureCoverage } from './measure-coverage';
@@ -19,43 +18,37 @@ export type AskForCases = (
 /** It quotes lines of a repository, which may be of any length, and lies in histories several times. */
 const longestFeedback = 20_000;
 
+type Step<Kind extends StepAction['kind']> = (
+  context: HarnessContext,
+  action: ActionOf<Kind>,
+  askForCases: AskForCases,
+) => Promise<PlanEvent>;
+
+/** What each kind of step does. */
+const steps: { readonly [Kind in StepAction['kind']]: Step<Kind> } = {
+  slice: sliceFunction,
+  generate: (context, action, askForCases) => {
+    const { generator } = action;
+    if (generator === 'model') return askForCases(context, action);
+    return generateCases(context, { ...action, generator });
+  },
+  run: runReference,
+  coverage: measureCoverage,
+  mutation: measureMutation,
+  reruns: rerunHarness,
+  minimise: minimiseHarness,
+  scan: scanHarness,
+};
+
 /** Carries out a step of a plan. @throws for trouble of cell or store alone: what the function or its cases do is the event */
 export async function runStep(
   context: HarnessContext,
-  action: Exclude<PlanAction, { readonly kind: 'finish' }>,
+  action: StepAction,
   askForCases: AskForCases,
 ): Promise<PlanEvent> {
-  const event = await carryOut(context, action, askForCases);
+  // The compiler does not see that the row and the action are of one kind.
+  const step = steps[action.kind] as Step<StepAction['kind']>;
+  const event = await step(context, action, askForCases);
   if (event.kind !== 'failed' || event.feedback === null) return event;
   return { ...event, feedback: event.feedback.slice(0, longestFeedback) };
-}
-
-function carryOut(
-  context: HarnessContext,
-  action: Exclude<PlanAction, { readonly kind: 'finish' }>,
-  askForCases: AskForCases,
-): Promise<PlanEvent> {
-  switch (action.kind) {
-    case 'slice':
-      return sliceFunction(context, action);
-    case 'generate': {
-      const { generator } = action;
-      if (generator === 'model') return askForCases(context, action);
-      return generateCases(context, { ...action, generator });
-    }
-    case 'run':
-      return runReference(context, action);
-    case 'coverage':
-      return measureCoverage(context, action);
-    case 'mutation':
-      return measureMutation(context, action);
-    case 'reruns':
-      return rerunHarness(context, action);
-    case 'minimise':
-      return minimiseHarness(context, action);
-    case 'scan':
-      return scanHarness(context, action);
-    default:
-      return assertNever(action);
-  }
 }

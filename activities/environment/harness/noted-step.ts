@@ -1,8 +1,8 @@
 import type { ActivityDependencies } from '../../dependencies';
 import type { AttemptKey } from '../../../core/ports/attempt-key';
-import type { OfFunction } from '../../../core/ports/environment';
+import type { OfStep } from '../../../core/ports/environment';
 import { noteTurn, stepNoteKey, stepNotes, stepPlace } from '../../../core/repository/note-keys';
-import type { PlanAction, PlanEvent } from '../../../core/repository/plan/plan';
+import type { PlanEvent } from '../../../core/repository/plan/plan';
 import { stepNote } from '../../../core/repository/step-note';
 import type { SeenOfStep } from '../../../core/repository/step-note';
 import { StepNote } from '../../../core/schemas/environment-built';
@@ -10,8 +10,6 @@ import { countedCell, keptTry } from '../counted-cell';
 import type { HarnessContext } from './harness-context';
 import { runStep } from './harness-steps';
 import type { AskForCases } from './harness-steps';
-
-export type OfStep = OfFunction & { readonly action: Exclude<PlanAction, { kind: 'finish' }> };
 
 type Environments = ActivityDependencies['store']['environments'];
 

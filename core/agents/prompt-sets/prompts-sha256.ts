@@ -1,8 +1,24 @@
+import type { AgentRole } from '../roles';
 import type { PromptSetName } from './prompt-choice';
 
 /**
- * sha256 of what a search's agents are asked with, by set: of their prompts for specimens, computed and compared in
- * test/pins/prompts.test.ts. A run under other words is another run.
+ * The roles whose prompts `searchPrompts` covers. A later role does not belong here: `rolePromptsSha256` adds it, and the runs
+ * of methods that do not ask it keep their ids.
+ */
+export const pinnedRoles: readonly AgentRole[] = [
+  'thinker-strategies',
+  'thinker-reflections',
+  'solver',
+  'debugger',
+  'critic-score',
+  'critic-verification',
+  'recaller',
+  'planner',
+];
+
+/**
+ * sha256 of the prompts of `pinnedRoles` for specimens, by set; test/pins/prompts.test.ts computes it and compares. A run with
+ * other prompts is another run.
  */
 export const searchPrompts: Readonly<Record<PromptSetName, string>> = {
   default: 'e8305a4526c0c50bc9c2b181b399238dc47e63d21383264d3ecb9b571faeb5ee',

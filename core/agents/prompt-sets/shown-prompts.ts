@@ -1,9 +1,10 @@
-import { assertNever } from '../../assert-never';
 import type { Problem } from '../../schemas/problem';
 import type { Expansion } from '../../search/method';
 import { buildPlannedDebuggerMessages, buildPlannedSolverMessages } from '../map-coder/coder';
 import { buildPlanMessages, planFormat } from '../map-coder/planner';
 import { buildRecallMessages, recallFormat } from '../map-coder/recaller';
+import type { NodeFacts } from '../node-agent';
+import { nodeAgents } from '../node-agents';
 import type { AgentRole } from '../roles';
 import type { Prompt, PromptSet } from './prompt-set';
 
@@ -18,6 +19,11 @@ const unknown = {
   reflection: '<a reflection of the Thinker>',
 } as const;
 
+/** How agents are asked about a made node, by role. */
+export type PromptOfNode = Readonly<
+  Partial<Record<AgentRole, { prompt(facts: NodeFacts, prompts: PromptSet): Prompt }>>
+>;
+
 export interface ShownOptions {
   readonly prompts: PromptSet;
   readonly quoteProgram: boolean;
@@ -28,51 +34,44 @@ export interface ShownOptions {
   readonly reviewed: boolean;
   /** Most strategies, reflections or recalled problems. */
   readonly width: number;
+  /** Default: those of every search. */
+  readonly agents?: PromptOfNode;
 }
 
 /** What a role is asked about a problem, with angle brackets where only a search knows the words; null: no role of a search. */
 export function shownPrompt(
   role: AgentRole,
   problem: Problem,
-  { prompts, quoteProgram, style, strategies, reviewed, width: atMost }: ShownOptions,
+  {
+    prompts,
+    quoteProgram,
+    style,
+    strategies,
+    reviewed,
+    width: atMost,
+    agents = nodeAgents,
+  }: ShownOptions,
 ): Prompt | null {
   const strategy = strategies ? unknown.strategy : null;
   const review = reviewed ? unknown.review : null;
   const { program, feedback, plan, example, reflection } = unknown;
   const candidate = { problem, program, feedback, strategy, quoteProgram };
-  switch (role) {
-    case 'thinker-strategies':
-      return prompts.strategies({ problem, atMost });
-    case 'recaller':
-      return { messages: buildRecallMessages({ problem, atMost }), format: recallFormat };
-    case 'planner':
-      return { messages: buildPlanMessages({ problem, example }), format: planFormat };
-    case 'solver':
-      return style === 'planned'
+  const ofOthers: Partial<Record<AgentRole, () => Prompt>> = {
+    'thinker-strategies': () => prompts.strategies({ problem, atMost }),
+    recaller: () => ({ messages: buildRecallMessages({ problem, atMost }), format: recallFormat }),
+    planner: () => ({ messages: buildPlanMessages({ problem, example }), format: planFormat }),
+    solver: () =>
+      style === 'planned'
         ? { messages: buildPlannedSolverMessages({ problem, plan }), format: null }
-        : prompts.solver({ problem, strategy, style });
-    case 'debugger':
-      return style === 'planned'
+        : prompts.solver({ problem, strategy, style }),
+    debugger: () =>
+      style === 'planned'
         ? {
             messages: buildPlannedDebuggerMessages({ problem, program, feedback, plan }),
             format: null,
           }
-        : prompts.debugger({ ...candidate, review, reflection });
-    case 'thinker-reflections':
-      return prompts.reflections({ ...candidate, review, atMost });
-    case 'critic-score':
-      return prompts.score(candidate);
-    case 'critic-verification':
-      return prompts.verification(candidate);
-    // Asked in dialogues and where environments are built.
-    case 'human':
-    case 'oracle':
-    case 'interpreter':
-    case 'harness-writer':
-    case 'docstring-writer':
-    case 'spec-solver':
-      return null;
-    default:
-      return assertNever(role);
-  }
+        : prompts.debugger({ ...candidate, review, reflection }),
+  };
+  const ofNode = agents[role]?.prompt({ ...candidate, review, atMost }, prompts);
+  return ofNode ?? ofOthers[role]?.() ?? null;
 }

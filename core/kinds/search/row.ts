@@ -1,5 +1,5 @@
 import { usualPrompts } from '../../agents/prompt-sets/prompt-choice';
-import { searchPrompts } from '../../agents/prompt-sets/prompts-sha256';
+import { rolePromptsSha256 } from '../../agents/prompt-sets/role-prompts-sha256';
 import type { RunConfig } from '../../schemas/run';
 import type { SearchNode } from '../../schemas/search';
 import type { TextRef } from '../../schemas/text';
@@ -46,7 +46,8 @@ export const searchRow: KindRow<'search'> = {
   author: () => null,
   deciding: (config) => config,
   counts: () => null,
-  promptsSha256: ({ prompts }) => searchPrompts[prompts.set],
+  promptsSha256: ({ method, prompts }, sha256) =>
+    rolePromptsSha256(methodNamed(method).roles, prompts.set, sha256),
   answer: (outcome) => programOf(outcome, outcome.answer),
   programs: answerPrograms,
   calls: ({ rootCalls, nodes }) =>

@@ -62,6 +62,9 @@ export type PlanAction =
   | GateAction<'scan'>
   | { readonly kind: 'finish'; readonly finish: PlanFinish };
 
+/** An action that an activity carries out. */
+export type StepAction = Exclude<PlanAction, { readonly kind: 'finish' }>;
+
 /** All cases there are, together. */
 interface GateAction<Kind extends PlanStage> {
   readonly kind: Kind;

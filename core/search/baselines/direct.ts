@@ -13,6 +13,7 @@ export function createSingleProgram(name: string, style: Expansion['style']): Me
     temperature: 0,
     critic: null,
     reflectWhen: 'never',
+    repairs: false,
     reflectAtMost: () => 0,
     onMade: finishWhenSolved,
   });

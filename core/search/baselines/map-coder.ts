@@ -17,6 +17,7 @@ export const mapCoder = createMethod({
   temperature: 0,
   critic: null,
   reflectWhen: 'never',
+  repairs: true,
   reflectAtMost: () => 0,
   onMade: (state, node) => {
     if (passedVisible(node.visible)) return finishWhenSolved(state, node);

@@ -16,6 +16,7 @@ export const reflexion = createMethod({
   temperature: 0,
   critic: null,
   reflectWhen: 'failed',
+  repairs: true,
   reflectAtMost: () => 1,
   onMade: (state, node, reflections) => {
     if (passedVisible(node.visible)) return finishWhenSolved(state, node);

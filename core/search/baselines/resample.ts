@@ -15,6 +15,7 @@ export const resample = createMethod({
   critic: null,
   independent: true,
   reflectWhen: 'never',
+  repairs: false,
   reflectAtMost: () => 0,
   // A draw always waits, even while one is in flight: aborting that one must not end the others.
   onScheduled: (state) => (state.frontier.length === 0 ? pushItems(state, [bareItem]) : state),

@@ -15,6 +15,7 @@ export const strategyList = createMethod({
   critic: null,
   independent: true,
   reflectWhen: 'never',
+  repairs: false,
   reflectAtMost: () => 0,
   strategiesAtMost: ({ config, nodes }) => config.budget - nodes.length,
   // Already while the last one is in flight: aborting that one must not end the others.

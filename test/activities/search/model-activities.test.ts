@@ -64,6 +64,7 @@ describe('the agents', () => {
 
   it('recall similar problems and make a plan after one, with the confidence that it says', async () => {
     const under = await activitiesUnderTest({
+      config: { method: 'map-coder' },
       script: { recaller: [recallReply('pairs', 'words')], planner: [planReply('sort', 70)] },
     });
     const recalled = await under.run('recallProblems', { attempt, atMost: 1 });
@@ -75,11 +76,22 @@ describe('the agents', () => {
   });
 
   it('go on without similar problems, and with a plan that is tried last, when no reply can be read', async () => {
-    const under = await activitiesUnderTest({ script: { recaller: ['', ''], planner: ['', ''] } });
+    const under = await activitiesUnderTest({
+      config: { method: 'map-coder' },
+      script: { recaller: ['', ''], planner: ['', ''] },
+    });
     const recalled = await under.run('recallProblems', { attempt, atMost: 4 });
     expect(recalled).toMatchObject({ examples: [], neutral: ['recaller'] });
     const made = await under.run('makePlan', { attempt, example: null });
     expect(made).toMatchObject({ plan: { example: null, confidence: 0 }, neutral: ['planner'] });
+  });
+
+  it('are refused when the method does not list them', async () => {
+    const under = await activitiesUnderTest({ script: { recaller: [recallReply('pairs')] } });
+    await expect(under.run('recallProblems', { attempt, atMost: 1 })).rejects.toThrow(
+      'code-tree asks recaller, a role that it does not list',
+    );
+    expect(under.model.calls).toEqual([]);
   });
 
   it('write a program by its plan, and repair it with the plan in view', async () => {

@@ -1,9 +1,10 @@
 import { AttemptContexts } from '../../../activities/work/attempt-contexts';
 import { versionsOf } from '../../../core/work/versions';
+import { sha256Of } from '../../fakes/memory-blobs';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptedProblem, scriptedRunConfig } from '../../workflows/support/scripted-problems';
 
-const versions = versionsOf(scriptedRunConfig());
+const versions = versionsOf(scriptedRunConfig(), sha256Of);
 
 async function contextsWith(begunWith: typeof versions): Promise<AttemptContexts> {
   const store = createMemoryStore();

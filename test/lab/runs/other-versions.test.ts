@@ -1,13 +1,13 @@
 import type { RunConfig } from '../../../core/schemas/run';
-import { versionsOf } from '../../../core/work/versions';
+import { ownVersions } from '../../../lab/planning/own-versions';
 import { olderRuns, requireOwnVersions } from '../../../lab/runs/other-versions';
 import { evaluationMembers } from '../../core/evaluation/evaluation-members';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
 import { configOf } from '../../report/small-run';
 
-const now = (config: RunConfig): RunConfig => ({ ...config, versions: versionsOf(config) });
+const now = (config: RunConfig): RunConfig => ({ ...config, versions: ownVersions(config) });
 const current = now(configOf());
-const before = configOf({ versions: { ...versionsOf(current), prompts: 'a'.repeat(64) } });
+const before = configOf({ versions: { ...ownVersions(current), prompts: 'a'.repeat(64) } });
 
 describe('a run that was begun under other versions', () => {
   it('is not gone on with, and it is said what differs', () => {
@@ -43,7 +43,7 @@ describe('a run that was begun under other versions', () => {
         model: { kind: 'none', name: 'none', logicalEndpoint: 'none' },
         ...evaluationMembers({ source: 'gpt.jsonl', ...members }),
       });
-    const versions = versionsOf(called({}));
+    const versions = ownVersions(called({}));
     const older = { ...called({}), versions: { ...versions, grading: 1 } };
     const asked = { ...called({ name: 'GPT, greedy' }), versions };
     expect(olderRuns({ id: 'new', config: asked }, [{ id: 'old', config: older }])).toEqual([

@@ -2,7 +2,7 @@ import { readSettings } from '../../../config/settings';
 import type { RunVersions } from '../../../core/schemas/run';
 import type { WorkflowBundle } from '../../../core/schemas/workflow-bundle';
 import { kindsOfWork } from '../../../core/kinds/kinds';
-import { versionsOf } from '../../../core/work/versions';
+import { ownVersions } from '../../../lab/planning/own-versions';
 import type { LabContext } from '../../../lab/lab-context';
 import { steerRun } from '../../../lab/runs/steer-run';
 import type { Steering } from '../../../lab/runs/steer-run';
@@ -19,7 +19,7 @@ jest.mock('../../../lab/services/worker-ready', () => ({
   workingBundle: () => Promise.resolve(working),
 }));
 
-const versions = versionsOf(scriptedRunConfig());
+const versions = ownVersions(scriptedRunConfig());
 
 async function steered(steering: Steering, begunWith: RunVersions = versions): Promise<void> {
   const store = createMemoryStore();

@@ -1,13 +1,13 @@
 import { candidatePolicy } from '../../../core/repository/compare/policy';
 import type { DatasetProblem } from '../../../core/schemas/problem';
-import { versionsOf } from '../../../core/work/versions';
+import { ownVersions } from '../../../lab/planning/own-versions';
 import type { RunFacts } from '../../../lab/verify/read-run-export';
 import { requireProblems, requireReplayable } from '../../../lab/verify/require-replayable';
 import { configOf } from '../../report/small-run';
 import { scriptedProblem } from '../../workflows/support/scripted-problems';
 
 const config = configOf();
-const versions = versionsOf(config);
+const versions = ownVersions(config);
 
 function factsOf(changes: Partial<RunFacts> = {}): RunFacts {
   const counts = { total: 2, completed: 2, steered: false, refused: [], badReferences: [] };

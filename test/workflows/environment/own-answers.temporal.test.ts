@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { harnessPlan } from '../../../core/repository/plan/harness-plan';
-import type { StepAction } from '../../../core/ports/environment';
+import type { StepAction } from '../../../core/repository/plan/plan';
 import { SeededRandom } from '../../core/search/seeded-random';
 import { describeWithTemporal } from '../../prerequisites';
 import { building, ScriptedEnvironments, usualAnswer } from '../support/scripted-environment';

@@ -6,11 +6,12 @@ import { EspalierError } from '../../../core/errors';
 import type { ErrorFate } from '../../../core/errors';
 import { toldBefore } from '../../../activities/work/heartbeat-details';
 import type { AttemptKey } from '../../../core/ports/attempt-key';
-import type { EnvironmentPorts, OfFunction, StepAction } from '../../../core/ports/environment';
+import { stepActivities, stepPorts } from '../../../core/ports/environment';
+import type { EnvironmentPorts, OfStep, RunStep } from '../../../core/ports/environment';
 import type { Store } from '../../../core/ports/records';
 import { funnelCounts } from '../../../core/repository/funnel-counts';
 import { outcomeSoFar } from '../../../core/kinds/environment/outcome';
-import type { PlanEvent } from '../../../core/repository/plan/plan';
+import type { PlanEvent, PlanFinish, StepAction } from '../../../core/repository/plan/plan';
 import type { RepositoryStatus } from '../../../core/schemas/environment';
 import type { FunnelEntry } from '../../../core/schemas/environment-funnel';
 import type { RunConfig } from '../../../core/schemas/run';
@@ -26,8 +27,7 @@ export type StepAnswer = PlanEvent extends infer Event
   : never;
 
 /** A step as it reaches the world. */
-export interface AskedStep extends OfFunction {
-  readonly action: StepAction;
+export interface AskedStep extends OfStep {
   /** How often this activity has been tried, from 1. */
   readonly nth: number;
   /** What the try before it had told by its heartbeats. */
@@ -87,12 +87,10 @@ export class ScriptedEnvironments {
       this.asked.push(`${name} ${attempt.problem}`);
       return durable(store, attempt, async () => answer());
     };
-    const step =
-      (name: string) =>
-      (input: OfFunction & { readonly action: StepAction }): Promise<PlanEvent> => {
-        this.asked.push(`${name} ${input.function}`);
-        return durable(store, input.attempt, (context) => this.answer(input, context));
-      };
+    const step: RunStep = (input) => {
+      this.asked.push(`${stepActivities[input.action.kind]} ${input.function}`);
+      return durable(store, input.attempt, (context) => this.answer(input, context));
+    };
     const ending = (port: Ending, problem: string): RepositoryStatus | null =>
       this.script.ends?.[problem]?.[port] ?? null;
     return {
@@ -145,14 +143,7 @@ export class ScriptedEnvironments {
             next: waiting[size]?.place ?? null,
           };
         }),
-      sliceFunction: step('sliceFunction'),
-      generateCases: step('generateCases'),
-      runReference: step('runReference'),
-      measureCoverage: step('measureCoverage'),
-      measureMutation: step('measureMutation'),
-      rerunHarness: step('rerunHarness'),
-      minimiseHarness: step('minimiseHarness'),
-      scanHarness: step('scanHarness'),
+      ...stepPorts(step),
       finishHarness: ({ attempt, function: id, finish }) => {
         this.asked.push(`finishHarness ${id}`);
         return durable(store, attempt, () => Promise.resolve(this.end(attempt, id, finish)));
@@ -181,10 +172,7 @@ export class ScriptedEnvironments {
     };
   }
 
-  private async answer(
-    input: OfFunction & { readonly action: StepAction },
-    context: DurableContext,
-  ): Promise<PlanEvent> {
+  private async answer(input: OfStep, context: DurableContext): Promise<PlanEvent> {
     const { action } = input;
     const target = `${input.attempt.problem}::${input.function}#`;
     const { id, kind, ...given } = action;
@@ -203,11 +191,7 @@ export class ScriptedEnvironments {
   }
 
   /** The first end stands. */
-  private end(
-    { problem }: AttemptKey,
-    id: string,
-    finish: Parameters<EnvironmentPorts['finishHarness']>[0]['finish'],
-  ): FunnelEntry {
+  private end({ problem }: AttemptKey, id: string, finish: PlanFinish): FunnelEntry {
     this.underWay.delete(`${problem}::${id}#`);
     const entries = this.funnels.get(problem) ?? [];
     const place = entries.findIndex((entry) => entry.id === id);

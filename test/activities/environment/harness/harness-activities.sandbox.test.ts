@@ -8,11 +8,12 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createHarnessActivities } from '../../../../activities/environment/harness/harness-activities';
 import type { HarnessPorts } from '../../../../activities/environment/harness/harness-activities';
 import type { AttemptKey } from '../../../../core/ports/attempt-key';
+import { stepActivities } from '../../../../core/ports/environment';
 import type { OfFunction } from '../../../../core/ports/environment';
 import type { RepositoryCell } from '../../../../core/ports/repository';
 import { stepNoteKey } from '../../../../core/repository/note-keys';
 import { harnessPlan } from '../../../../core/repository/plan/harness-plan';
-import type { PlanAction, PlanEvent, PlanState } from '../../../../core/repository/plan/plan';
+import type { PlanState } from '../../../../core/repository/plan/plan';
 import { BuiltHarness, StepNote } from '../../../../core/schemas/environment-built';
 import type { FunnelEntry } from '../../../../core/schemas/environment-funnel';
 import type { Sandbox } from '../../../../core/ports/sandbox';
@@ -173,17 +174,6 @@ describeWithPackages('harnesses', () => {
       return world.run<[], T, () => Promise<T>>(activity);
     }
 
-    const names = {
-      slice: 'sliceFunction',
-      generate: 'generateCases',
-      run: 'runReference',
-      coverage: 'measureCoverage',
-      mutation: 'measureMutation',
-      reruns: 'rerunHarness',
-      minimise: 'minimiseHarness',
-      scan: 'scanHarness',
-    } as const satisfies Record<Exclude<PlanAction['kind'], 'finish'>, keyof HarnessPorts>;
-
     async function build(name: string, own = attempt): Promise<Ended> {
       const ports = activities();
       const of: OfFunction = {
@@ -203,7 +193,7 @@ describeWithPackages('harnesses', () => {
           const entry = await carriedOut(() => ports.finishHarness({ ...of, finish }));
           return { state, entry, jobs: [...jobs] };
         }
-        const port = ports[names[action.kind]] as (input: object) => Promise<PlanEvent>;
+        const port = ports[stepActivities[action.kind]];
         const event = await carriedOut(() => port({ ...of, action }));
         state = harnessPlan.apply(state, event);
       }

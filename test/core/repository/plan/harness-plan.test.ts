@@ -5,6 +5,7 @@ import type {
   PlanConfig,
   PlanEvent,
   PlanState,
+  StepAction,
 } from '../../../../core/repository/plan/plan';
 import { SeededRandom } from '../../search/seeded-random';
 
@@ -231,10 +232,7 @@ describe('many plans at a time, with answers that are random, late, twice or for
   });
 });
 
-function answerTo(
-  action: Exclude<PlanAction, { kind: 'finish' }>,
-  random: SeededRandom,
-): PlanEvent {
+function answerTo(action: StepAction, random: SeededRandom): PlanEvent {
   const { id } = action;
   if (random.chance(0.3)) {
     const reason = random.pick([

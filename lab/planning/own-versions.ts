@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+import type { RunConfig, RunVersions } from '../../core/schemas/run';
+import { versionsOf } from '../../core/work/versions';
+
+export function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The versions under which this program makes a run of this configuration. */
+export function ownVersions(config: RunConfig): RunVersions {
+  return versionsOf(config, sha256Of);
+}

@@ -1,0 +1,42 @@
+import { promptSetNames } from '../../../core/agents/prompt-sets/prompt-choice';
+import { searchPrompts } from '../../../core/agents/prompt-sets/prompts-sha256';
+import { rolePromptsSha256 } from '../../../core/agents/prompt-sets/role-prompts-sha256';
+import { nodeAgents } from '../../../core/agents/node-agents';
+import { wordsAgent } from '../../../core/agents/words-agent';
+import { methodNamed, methods } from '../../../core/search/methods';
+import { sha256Of } from '../../fakes/memory-blobs';
+
+const { roles } = methodNamed('code-tree');
+
+/** The hash of CodeTree's prompts with one more role: a name that no search uses stands for it. */
+function withRole(words: string): string {
+  const interpreter = wordsAgent(({ program }) => [
+    { role: 'user', content: `${words}\n${program}` },
+  ]);
+  const agents = { ...nodeAgents, interpreter };
+  return rolePromptsSha256([...roles, 'interpreter'], 'default', sha256Of, agents);
+}
+
+describe('the hash of the prompts of roles', () => {
+  it.each([...methods.values()])('is the pinned one of its set for $name', (method) => {
+    for (const set of promptSetNames)
+      expect(rolePromptsSha256(method.roles, set, sha256Of)).toBe(searchPrompts[set]);
+  });
+
+  it('changes when a role is added through wordsAgent, and with the words of that role', () => {
+    const hashes = [searchPrompts.default, withRole('Explain it.'), withRole('Describe it.')];
+    expect(new Set(hashes).size).toBe(3);
+    expect(withRole('Explain it.')).toBe(hashes[1]);
+  });
+
+  it('does not change for methods that do not ask the added role', () => {
+    const agents = { ...nodeAgents, interpreter: wordsAgent(() => []) };
+    expect(rolePromptsSha256(roles, 'default', sha256Of, agents)).toBe(searchPrompts.default);
+  });
+
+  it('is refused for a role that has no prompt in a search', () => {
+    expect(() => rolePromptsSha256(['human'], 'default', sha256Of)).toThrow(
+      'role human has no prompt in a search',
+    );
+  });
+});
