@@ -63,7 +63,7 @@ export function registerSimulate(program: Command): void {
     .option('--assurance <level>', `lowest accepted assurance level: ${assuranceLevels.join(', ')}`)
     .option('--regrade', 'run every program of the bank again; ignore cached results')
     .option('--threads <n>', 'number of threads (default: one per core)')
-    .addOption(new Option('--csv', 'print CSV, one line per setting').conflicts('json'))
+    .addOption(new Option('--csv', 'print CSV, one line per grid point').conflicts('json'))
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<Readonly<Record<string, unknown>>>(async (context, { flags }) => {
