@@ -22,6 +22,7 @@ export function registerChat(
     .command('chat [id]')
     // Flags after `list` and `export` belong to those commands.
     .enablePositionalOptions()
+    .summary('start or continue a chat with a model that runs its code')
     .description(
       'talk with a model that runs its code in a sandboxed session. With an id, continue that chat. Without a terminal,' +
         ' each line of stdin is one message',

@@ -37,6 +37,7 @@ import { startOrLeave } from '../runs/start-or-leave';
 export function registerEvaluate(parent: Command): void {
   parent
     .command('evaluate <samples>')
+    .summary('grade existing samples, without a model')
     .description(
       'grade existing samples, without a model. Accepts rows of completions or solutions (.jsonl, .jsonl.gz), EvalPlus' +
         ' folders and LiveCodeBench lists. Run the same command again to follow or continue the same run.' +

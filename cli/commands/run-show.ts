@@ -21,6 +21,7 @@ interface ShowFlags {
 export function registerRunShow(parent: Command): void {
   parent
     .command('show <run> [problemOrRuns...]')
+    .summary('show a run, one of its problems, or several runs')
     .description(
       'show a run (RUN), the tree or transcript of one problem (RUN PROBLEM), or several runs side by side (RUN RUN…)',
     )

@@ -11,6 +11,7 @@ import { startOrLeave } from '../runs/start-or-leave';
 export function registerRunStart(parent: Command): void {
   const command = parent
     .command('start')
+    .summary('run a method on a data set')
     .description(
       'run a method on a data set. The same flags name the same run: run the command again to follow a running run or' +
         ' to print the table of a finished one. Exit 1 if a problem has no verdict',

@@ -38,6 +38,7 @@ export function registerServices(program: Command): void {
 
   program
     .command('down')
+    .summary('stop all processes of this state folder')
     .description(
       'stop all processes of this state folder after their running model calls; unfinished runs wait',
     )

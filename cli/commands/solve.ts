@@ -15,6 +15,7 @@ interface SolveFlags extends Readonly<Record<string, unknown>> {
 export function registerSolve(program: Command): void {
   const command = program
     .command('solve')
+    .summary('solve one problem and show its search tree as it grows')
     .description(
       'solve one problem and show its search tree as it grows; exit 1 if it is not solved',
     )

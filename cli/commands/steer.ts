@@ -23,6 +23,7 @@ const json = ['--json', 'print one JSON document on stdout'] as const;
 export function registerSteer(parent: Command): void {
   const steer = parent
     .command('steer')
+    .summary('change, pause or resume a running search or dialogue')
     .description(
       'change a running search (strategy, abort, accept) or dialogue (feedback, approve, stop, retry), or pause and resume' +
         ' it. A steered problem is marked, and its run is not comparable with other runs',

@@ -27,6 +27,7 @@ import { startOrLeave } from '../runs/start-or-leave';
 export function registerSweep(program: Command): void {
   const command = program
     .command('sweep')
+    .summary('run every method on every data set with every model')
     .description(
       'run every method on every data set with every model, one run after another, then print the tables of `report`. Run' +
         ' the same command again to continue: finished runs are skipped. Exit 1 if a problem has no verdict',

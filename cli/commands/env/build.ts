@@ -30,6 +30,7 @@ const wordList = (given: string, before: readonly string[] = []): readonly strin
 export function registerEnvBuild(parent: Command): void {
   parent
     .command('build [source...]')
+    .summary('install repositories and build harnesses for their functions')
     .description(
       'build environments: install each repository and build harnesses for its functions. A source is a folder, the URL of' +
         ' a git repository, or name==version of a source distribution. Run the same command again on the same day to' +

@@ -24,6 +24,7 @@ const repaired = { samples: '1', maxRounds: '6', feedbackTests: 'same' };
 export function registerEnvEvaluate(env: Command): void {
   const command = env
     .command('evaluate <run>')
+    .summary('evaluate a model on the instances of a run')
     .description(
       'evaluate a model on the instances of a run, with any method: `run start --dataset env:RUN` with the settings of R2E.' +
         ' Methods that write one program take 5 samples; refine takes 1 sample of up to 6 programs and sees the harness output',

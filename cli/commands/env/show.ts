@@ -29,6 +29,7 @@ interface ShowFlags {
 export function registerEnvShow(env: Command): void {
   env
     .command('show <run> [id]')
+    .summary('show the repositories of a run, one repository, or one function')
     .description(
       'show the repositories of a run, one repository, or one function: source with coverage and undetected mutants, slice, cases, steps',
     )
