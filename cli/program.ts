@@ -7,19 +7,19 @@ import { findPackageRoot } from '../config/package-root';
 import { throwing } from './run-program';
 
 const groupDescriptions = new Map([
-  ['run', 'runs: a method on a data set with a model'],
-  ['model', 'our own model server'],
-  ['env', 'environments: repositories, their functions, and harnesses that judge them'],
+  ['run', 'start, show and control runs: one method on one data set with one model'],
+  ['model', 'serve the simulated or a recorded model'],
+  ['env', 'build environments from repositories and evaluate models on their functions'],
 ]);
 
-/** One file of commands, which is read when one of them is typed: what `espalier run show` needs is a third of everything. */
+/** One file of commands. It is loaded only when one of its commands is typed, so that commands start fast. */
 export interface CommandEntry {
-  /** As they are typed, with the group before them; all of one file stand in one. */
+  /** The commands of the file as they are typed, with their group in front. */
   readonly names: readonly string[];
   readonly load: () => Promise<(parent: Command) => void>;
 }
 
-/** Every command, in the order of the help. A new one is its file and an entry here. */
+/** Every command, in the order of the help. A new command is one file and one entry here. */
 export const commands: readonly CommandEntry[] = [
   { names: ['demo'], load: async () => (await import('./commands/demo.js')).registerDemo },
   { names: ['doctor'], load: async () => (await import('./commands/doctor.js')).registerDoctor },
@@ -101,20 +101,20 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 /**
- * Commands with their flags; parsing runs the one that was typed. Throws CommanderError instead of ending the process.
- * @param typed what stands behind `espalier`: where it names a command, that one's file alone is read. Default: all are
+ * Builds the commands with their flags; parsing runs the command that was typed. Throws CommanderError instead of ending the process.
+ * @param typed the words after `espalier`. If they name a command, only its file is loaded. Default: all files are loaded
  */
 export async function buildProgram(typed: readonly string[] = []): Promise<Command> {
   const program = new Command('espalier')
-    .description('Agent-guided code search as durable workflows')
+    .description('Run, compare and evaluate agents that write code, as durable workflows')
     .version(packageVersion())
-    // What stands behind a command is that command's own, also where its group takes the same flag.
+    // A flag after a command belongs to that command, even if its group has the same flag.
     .enablePositionalOptions()
     .addHelpText(
       'after',
-      '\nExit codes: 0 ok, 1 ran and found failures, 2 bad usage, 3 environment not ready.' +
-        '\nEvery command takes --json: one document on stdout, progress on stderr.' +
-        '\nSettings are environment variables: see .env.example.',
+      '\nExit codes: 0 success; 1 the command ran and found failures; 2 bad usage; 3 this machine is not ready.' +
+        '\nEvery command accepts --json: it prints one JSON document on stdout, and progress on stderr.' +
+        '\nSettings are environment variables. .env.example lists them.',
     );
   for (const { names, load } of typedOf(typed)) {
     const register = await load();
@@ -129,7 +129,7 @@ function typedOf([first = '', second = '']: readonly string[]): readonly Command
   return typed.length === 0 ? commands : typed;
 }
 
-/** The group that such commands stand in, made with its first command; of commands without one the program itself. */
+/** The group of these commands, created with its first command; the program itself for commands without a group. */
 function parentOf(program: Command, [name = '']: readonly string[]): Command {
   const [group = '', command] = name.split(' ');
   if (command === undefined) return program;

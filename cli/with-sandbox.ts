@@ -19,8 +19,11 @@ const choices = ['auto', ...sandboxBackends] as const;
 /** The flags of every command that runs programs in a sandbox. */
 export function withSandboxFlags(command: Command): Command {
   return command
-    .option('--backend <name>', `${sandboxBackends.join(', ')} or auto (default: ESPALIER_SANDBOX)`)
-    .option('--json', 'one document on stdout');
+    .option(
+      '--backend <name>',
+      `sandbox backend: ${sandboxBackends.join(', ')} or auto (default: ESPALIER_SANDBOX)`,
+    )
+    .option('--json', 'print one JSON document on stdout');
 }
 
 /** @throws UsageError for a backend there is none of */

@@ -25,26 +25,32 @@ export interface ChatFlags {
 /** The flags that a chat has, with the meaning each has. */
 export function addChatFlags(command: Command): Command {
   return command
-    .option('--model <name>', 'simulated, or the name of a model; a new chat needs it')
+    .option('--model <name>', 'simulated, or the name of a model; required for a new chat')
     .option(
       '--script <file>',
-      'type what {turns: [{say, replies}]} says; the simulated model answers from it',
+      'send the messages of a script {turns: [{say, replies}]}; the simulated model replies from it',
     )
-    .option('--by-hand', 'type yourself what a script would; the simulated model answers from it')
+    .option(
+      '--by-hand',
+      'with --script: type the messages yourself; the simulated model still replies from the script',
+    )
     .option(
       '--attach <file>',
-      'goes with the first message; may be said more than once',
+      'attach this file to the first message; can be repeated',
       (file: string, before: readonly string[] = []) => [...before, file],
     )
-    .option('--save-to <folder>', 'write whatever is made into this folder')
-    .option('--seed <n>', 'another seed asks the model anew')
-    .option('--temperature <t>', '0 to 2')
-    .option('--max-tokens <n>', 'longest reply, tokens')
-    .option('--blocks <n>', 'blocks run for one message, 1 to 100, usually 3')
-    .option('--block-seconds <s>', 'a block is interrupted after so long, usually 20')
-    .option('--memory-mb <n>', 'memory of the session')
-    .option('--context-tokens <n>', 'older messages are left out of requests beyond')
-    .addOption(new Option('--no-tools', 'the model is not offered the tool execute_code'));
+    .option('--save-to <folder>', 'write every file that the chat makes into this folder')
+    .option('--seed <n>', 'seed of the model calls; a different seed asks the model again')
+    .option('--temperature <t>', 'sampling temperature, 0 to 2')
+    .option('--max-tokens <n>', 'longest reply, in tokens')
+    .option('--blocks <n>', 'code blocks to run for one message, 1 to 100 (default: 3)')
+    .option('--block-seconds <s>', 'time limit of a code block, in seconds (default: 20)')
+    .option('--memory-mb <n>', 'memory limit of the session, in MiB')
+    .option(
+      '--context-tokens <n>',
+      'longest request, in tokens; older messages are left out to fit',
+    )
+    .addOption(new Option('--no-tools', 'do not offer the execute_code tool to the model'));
 }
 
 /** The request of a new chat. @throws UsageError naming the flag, its value and what it may be */

@@ -25,9 +25,11 @@ const each = (given: string, before: readonly string[] = []): readonly string[] 
   given,
 ];
 
-/** Banks of recorded programs: built, checked and counted. */
+/** Builds, checks and counts banks of recorded programs. */
 export function registerBank(program: Command): void {
-  const bank = program.command('bank').description('banks of recorded programs, for recorded:FILE');
+  const bank = program
+    .command('bank')
+    .description('build and inspect banks of recorded programs, for --model recorded:FILE');
   registerBuild(bank);
   registerCheck(bank);
   registerStats(bank);
@@ -37,13 +39,17 @@ export function registerBank(program: Command): void {
 function registerBuild(bank: Command): void {
   bank
     .command('build <file>')
-    .description('write a bank with the programs of runs or published results, and their parents')
-    .option('--run <id>', 'a finished search run of this state folder', each)
-    .option('--reflexion <file>', 'results as noahshinn/reflexion writes them', each)
-    .option('--llmdebugger <file>', 'results as FloridSleeves/LLMDebugger writes them', each)
-    .option('--source-model <name>', 'who wrote the programs of published results')
-    .option('--force', 'replace a file that is there already')
-    .option('--json', 'one document on stdout')
+    .description('write a bank from the programs of runs or of published results')
+    .option('--run <id>', 'take the programs of this finished search run; can be repeated', each)
+    .option('--reflexion <file>', 'take the results of noahshinn/reflexion; can be repeated', each)
+    .option(
+      '--llmdebugger <file>',
+      'take the results of FloridSleeves/LLMDebugger; can be repeated',
+      each,
+    )
+    .option('--source-model <name>', 'name of the model that wrote the published results')
+    .option('--force', 'replace an existing file')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<BuildFlags>((context, call) =>
         withStore(context, async (store) => {
@@ -69,9 +75,11 @@ function registerBuild(bank: Command): void {
 function registerCheck(bank: Command): void {
   bank
     .command('check <files...>')
-    .description('look at every line: fields, parents, labels, problems; exit 1 for faults')
-    .option('--dataset <name>', 'it should have every problem of the bank')
-    .option('--json', 'one document on stdout')
+    .description(
+      'check every line of a bank: fields, parents, labels, problems; exit 1 if there are faults',
+    )
+    .option('--dataset <name>', 'also check that this data set has every problem of the bank')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly dataset?: string }>(async ({ settings, output }, { words, flags }) => {
         const { checkBank } = await import('../../llm/simulated/index.js');
@@ -99,9 +107,9 @@ function registerCheck(bank: Command): void {
 function registerStats(bank: Command): void {
   bank
     .command('stats <files...>')
-    .description('what there is in a bank: programs, labels, repairs, models, methods')
-    .option('--bank-model <name>', 'only the programs of this source model')
-    .option('--json', 'one document on stdout')
+    .description('count the programs, labels, repairs, models and methods of a bank')
+    .option('--bank-model <name>', 'use only the programs of this source model')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly bankModel?: string }>(async ({ output }, { words, flags }) => {
         const { bankStats, loadBank } = await import('../../llm/simulated/index.js');

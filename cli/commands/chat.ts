@@ -20,14 +20,15 @@ export function registerChat(
 ): void {
   const chat = parent
     .command('chat [id]')
-    // Flags behind `list` and `export` are theirs.
+    // Flags after `list` and `export` belong to those commands.
     .enablePositionalOptions()
+    .summary('start or continue a chat with a model that runs its code')
     .description(
-      'talk with a model that runs its code in a session; with an id, go on with that chat. Without a terminal, lines of' +
-        ' stdin are messages',
+      'talk with a model that runs its code in a sandboxed session. With an id, continue that chat. Without a terminal,' +
+        ' each line of stdin is one message',
     );
   addChatFlags(chat)
-    .option('--json', 'one document on stdout')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<ChatFlags>(async (context, { words: [id], flags }) => {
         const [{ talk }, { readGivenFile }, { readScript }] = await Promise.all([
@@ -71,8 +72,8 @@ async function requireFolder(path: string): Promise<void> {
 function registerList(parent: Command, within: typeof withChats): void {
   parent
     .command('list')
-    .description('every chat of this state folder, the one touched last first')
-    .option('--json', 'one document on stdout')
+    .description('list the chats of this state folder, most recently used first')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action((context) =>
         within(context, async (chats) => {
@@ -104,10 +105,10 @@ function registerExport(parent: Command, within: typeof withChats): void {
   parent
     .command('export <id> [folder]')
     .description(
-      'write messages, transcript and notebook with the files beside them; into a folder ID where none is named',
+      'write the messages, transcript, notebook and files of a chat (default folder: the id of the chat)',
     )
     .option('--force', 'replace the files of an earlier export')
-    .option('--json', 'one document on stdout')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly force?: boolean }>((context, call) =>
         within(context, async (chats) => {

@@ -8,12 +8,14 @@ import { pairLines } from '../../report/pair-lines';
 import { pairRuns } from '../../report/pair-runs';
 import { action, word } from '../command-context';
 
-/** Two runs of one data set, problem by problem; reads records alone. */
+/** Compares two runs of one data set, problem by problem. Reads only the store. */
 export function registerCompare(program: Command): void {
   program
     .command('compare <a> <b>')
-    .description('two runs, problem by problem: difference with interval, test, flips, power')
-    .option('--json', 'one document on stdout')
+    .description(
+      'compare two runs problem by problem: difference with interval, test, changed problems, power',
+    )
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action((context, call) =>
         withStore(context, async (store) => {

@@ -16,9 +16,14 @@ import { instructiveAttempt } from '../runs/instructive-attempt';
 export function registerDemo(program: Command): void {
   program
     .command('demo')
-    .description('CodeTree on the bundled problems with the simulated model: no key, no download')
-    .option('--fresh <name>', 'run it anew; without, a demo that has ended is shown again')
-    .option('--json', 'one document on stdout')
+    .description(
+      'run CodeTree on the bundled problems with the simulated model; needs no key and no download',
+    )
+    .option(
+      '--fresh <name>',
+      'start a new demo under this name (default: show the finished demo again)',
+    )
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly fresh?: string }>(async (context, { flags }) => {
         const plan = await planRun(

@@ -8,8 +8,8 @@ import { action } from '../command-context';
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('what this machine has, what is missing, and what to do about it')
-    .option('--json', 'one document on stdout')
+    .description('check this machine: what is ready, what is missing, how to fix it')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context) => {
         const findings = await diagnose(context);
@@ -26,7 +26,7 @@ export function registerDoctor(program: Command): void {
     );
 }
 
-/** As wide as the others; `note`: worth knowing, and nothing that a run lacks. */
+/** All words have one width. `note` marks a finding that no run needs fixed. */
 function wordOf({ ok, needed }: Finding): string {
   if (ok) return 'ok     ';
   return needed ? 'MISSING' : 'note   ';

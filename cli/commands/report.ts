@@ -25,11 +25,19 @@ const formats = [...studyFormats, 'json'] as const;
 export function registerReport(program: Command): void {
   program
     .command('report <runs...>')
-    .description('tables of several runs in the shapes of the paper, and its curve as plots')
-    .option('--format <format>', `${formats.join(', ')}`, 'text')
-    .option('--tables <names>', `only these: ${tableNames.join(', ')}`)
-    .option('--plots <directory>', 'write pass@1 by generated programs as SVG and PNG')
-    .option('--json', 'one document on stdout')
+    .description(
+      'print tables over several runs, in the form of the CodeTree paper, and plot pass@1 curves',
+    )
+    .option('--format <format>', `output format: ${formats.join(', ')}`, 'text')
+    .option(
+      '--tables <names>',
+      `tables to print, separated by commas: ${tableNames.join(', ')} (default: all)`,
+    )
+    .option(
+      '--plots <directory>',
+      'write plots of pass@1 against generated programs into this folder, as SVG and PNG',
+    )
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<ReportFlags>((context, { words, flags }) =>
         withStore(context, async (store) => {

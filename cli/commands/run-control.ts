@@ -33,16 +33,19 @@ function registerResume(parent: Command): void {
   parent
     .command('resume <run>')
     .description(
-      'go on with a paused, cancelled or unfinished run, try unscored problems again, and watch it',
+      'continue a paused, cancelled or unfinished run, retry its unscored problems, and follow it',
     )
-    .option('--concurrency <n>', 'problems at a time (default: as many as were said last)')
+    .option(
+      '--concurrency <n>',
+      'problems to work on at the same time (default: the last value given)',
+    )
     .option('--parallel <n>', parallelWords)
     .option(
       '--base-url <url>',
-      'ask the same model at another address from now on; the key goes there',
+      'address of the model from now on; the API key is sent to this address',
     )
-    .option('--detach', 'leave at once; the work goes on')
-    .option('--json', 'one document on stdout')
+    .option('--detach', 'return at once; the run continues in the background')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<ResumeFlags>((context, call) => {
         const { flags } = call;
@@ -74,8 +77,10 @@ function registerResume(parent: Command): void {
 function registerRetryNow(parent: Command): void {
   parent
     .command('retry-now <run>')
-    .description('try at once what waits for its next try; `run show` says why it waits')
-    .option('--json', 'one document on stdout')
+    .description(
+      'retry at once everything that waits for its next attempt; `run show` says why it waits',
+    )
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action((context, call) =>
         withStore(context, async (store) => {
@@ -93,9 +98,9 @@ function registerRetryNow(parent: Command): void {
 function registerSet(parent: Command): void {
   parent
     .command('set <run>')
-    .description('change how a run goes on, while it is under way or before it is resumed')
-    .requiredOption('--concurrency <n>', 'problems at a time')
-    .option('--json', 'one document on stdout')
+    .description('change settings of a run while it is running or before you resume it')
+    .requiredOption('--concurrency <n>', 'problems to work on at the same time')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly concurrency: string }>((context, call) =>
         withStore(context, async (store) => {
@@ -118,8 +123,8 @@ function registerSet(parent: Command): void {
 function registerCancel(parent: Command): void {
   parent
     .command('cancel <run>')
-    .description('end a run; what was found is kept, and `run resume` can go on')
-    .option('--json', 'one document on stdout')
+    .description('cancel a run; its results are kept, and `run resume` continues it')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action((context, call) =>
         withStore(context, async (store) => {

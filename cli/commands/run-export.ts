@@ -23,11 +23,14 @@ interface ExportFlags {
 export function registerRunExport(parent: Command): void {
   parent
     .command('export <run> <directory>')
-    .description('write samples.jsonl, trace.jsonl and run.json')
+    .description('export a run to a folder: samples.jsonl, trace.jsonl and run.json')
     .option('--force', 'replace the files of an earlier export')
-    .option('--partial', 'leave out attempts without a verdict')
-    .option('--with-calls', 'calls.jsonl and problems.jsonl as well: what `espalier verify` needs')
-    .option('--json', 'one document on stdout')
+    .option('--partial', 'export an unfinished run; leave out attempts without a verdict')
+    .option(
+      '--with-calls',
+      'also write calls.jsonl and problems.jsonl, which `espalier verify` needs',
+    )
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<ExportFlags>((context, call) =>
         withStore(context, async (store) => {

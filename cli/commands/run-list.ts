@@ -13,8 +13,8 @@ import { noteWaiting } from '../runs/note-waiting';
 export function registerRunList(parent: Command): void {
   parent
     .command('list')
-    .description('every run of this state folder, the newest first')
-    .option('--json', 'one document on stdout')
+    .description('list the runs of this state folder, newest first')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action((context) =>
         withStore(context, async (store) => {

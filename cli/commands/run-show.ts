@@ -17,16 +17,19 @@ interface ShowFlags {
   readonly failed?: boolean;
 }
 
-/** Reads records: it works with everything else stopped. What only few of its forms need is read with them. */
+/** Reads only the store, so it works while everything else is stopped. Modules that few forms need are loaded with those forms. */
 export function registerRunShow(parent: Command): void {
   parent
     .command('show <run> [problemOrRuns...]')
-    .description('RUN: its table; RUN PROBLEM: its tree or transcript; RUN RUN…: side by side')
-    .option('--calls', 'with RUN PROBLEM: every prompt and reply in full')
-    .option('--problems', 'with RUN: every problem, what became of it and what was seen')
-    .option('--failed', 'with RUN: the same, only of problems that are not solved')
-    .option('--paper', "runs of refine: rows and columns of OpenCodeInterpreter's table")
-    .option('--json', 'one document on stdout')
+    .summary('show a run, one of its problems, or several runs')
+    .description(
+      'show a run (RUN), the tree or transcript of one problem (RUN PROBLEM), or several runs side by side (RUN RUN…)',
+    )
+    .option('--calls', 'with RUN PROBLEM: print every prompt and reply in full')
+    .option('--problems', 'with RUN: list every problem with its outcome and details')
+    .option('--failed', 'with RUN: list only the problems that are not solved')
+    .option('--paper', "runs of refine: print the rows and columns of OpenCodeInterpreter's table")
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<ShowFlags>((context, call) =>
         withStore(context, async (store) => {

@@ -11,14 +11,15 @@ import { startOrLeave } from '../runs/start-or-leave';
 export function registerRunStart(parent: Command): void {
   const command = parent
     .command('start')
+    .summary('run a method on a data set')
     .description(
-      'run a method on a data set. The same flags name the same run: under way, this attaches to it; ended, it prints' +
-        ' the table. Exit 1 when a problem has no verdict',
+      'run a method on a data set. The same flags name the same run: run the command again to follow a running run or' +
+        ' to print the table of a finished one. Exit 1 if a problem has no verdict',
     )
     .requiredOption('--dataset <name|file>', datasetWords);
   addRunFlags(addSelectionFlags(command))
-    .option('--detach', 'leave at once; the work goes on')
-    .option('--json', 'one document on stdout')
+    .option('--detach', 'return at once; the run continues in the background')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context, { flags: raw }) => {
         const plan = await planRun(parseRunFlags(raw), context.settings);

@@ -11,9 +11,12 @@ import { installedLines, removedLines, unitDocument } from '../terminal/unit-lin
 export function registerServices(program: Command): void {
   program
     .command('up')
-    .description('start the local engine, a worker and the supervisor, or find them')
-    .option('--install', 'as a systemd user unit as well: unfinished runs go on after a reboot')
-    .option('--json', 'one document on stdout')
+    .description('start the Temporal server, a worker and the supervisor, unless they are running')
+    .option(
+      '--install',
+      'also install a systemd user unit, so that unfinished runs continue after a reboot',
+    )
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly install?: boolean }>(async (context, { flags }) => {
         const unit = flags.install === true ? await installUnit(context) : null;
@@ -35,12 +38,13 @@ export function registerServices(program: Command): void {
 
   program
     .command('down')
+    .summary('stop all processes of this state folder')
     .description(
-      'stop what this state folder has started, once the model calls in flight are answered; unfinished runs wait',
+      'stop all processes of this state folder after their running model calls; unfinished runs wait',
     )
-    .option('--now', 'do not wait for model calls in flight: they may be paid for again')
-    .option('--uninstall', 'remove the unit of `up --install` as well')
-    .option('--json', 'one document on stdout')
+    .option('--now', 'do not wait for running model calls; they may be paid for again')
+    .option('--uninstall', 'also remove the systemd unit of `up --install`')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly now?: boolean; readonly uninstall?: boolean }>(
         async (context, { flags }) => {

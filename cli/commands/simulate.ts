@@ -27,36 +27,44 @@ import { readFlags } from '../request-flags';
 export function registerSimulate(program: Command): void {
   program
     .command('simulate')
-    .description('methods replayed over a bank, across seeds and settings, without engine or model')
-    .requiredOption('--dataset <name>', 'bundled, humaneval, mbpp, or a path, as of a run')
+    .description(
+      'simulate methods over a bank for many seeds and settings, without Temporal and without a model',
+    )
+    .requiredOption('--dataset <name>', 'data set of the bank: bundled, humaneval, mbpp, or a file')
     .requiredOption(
       '--model <spec>',
-      'recorded:<bank>[,<bank>…], simulated or simulated:<bank>[,…]',
+      'what answers: recorded:<bank>[,<bank>…], simulated or simulated:<bank>[,…]',
     )
-    .option('--methods <names>', `of ${searchMethodNames.join(', ')} (default: all)`)
-    .option('--seeds <list>', 'of the runs: 0-19 or 1,2,5 (default: 0-19)')
-    .option('--budgets <list>', 'generated programs per problem (default: 20)')
+    .option(
+      '--methods <names>',
+      `methods, separated by commas: ${searchMethodNames.join(', ')} (default: all)`,
+    )
+    .option('--seeds <list>', 'seeds, such as 0-19 or 1,2,5 (default: 0-19)')
+    .option('--budgets <list>', 'budgets: generated programs per problem (default: 20)')
     .option(
       '--widths <list>',
-      "most strategies, and reflections of a node (default: the method's own)",
+      "tree widths: most strategies, and most reflections per node (default: the method's own)",
     )
-    .option('--depths <list>', "of the tree (default: the method's own)")
+    .option('--depths <list>', "tree depths (default: the method's own)")
     .option(
       '--critic-accuracies <list>',
-      `of the verification, 0 to 1 (default: ${simulationDefaults.criticAccuracies.join(',')})`,
+      `how often a verification of the critic is right, 0 to 1 (default: ${simulationDefaults.criticAccuracies.join(',')})`,
     )
-    .option('--competence <c>', 'share of right programs of the simulated model, 0 to 1')
-    .option('--bank-model <name>', 'only the programs of this source model of the bank')
-    .option('--limit <n>', 'only the first n problems')
-    .option('--problems <ids>', 'only these problems, separated by commas')
-    .option('--skip-missing', 'leave out problems that the bank does not have')
-    .option('--visible-tests <profile|file>', 'which tests are shown, as of a run')
-    .option('--preset <name>', `settings under one name, as of a run: ${presetNames.join(', ')}`)
-    .option('--assurance <level>', `least level: ${assuranceLevels.join(', ')}`)
-    .option('--regrade', 'run every program of the bank again')
-    .option('--threads <n>', 'that simulate (default: as many as there are cores)')
-    .addOption(new Option('--csv', 'a line for each cell, with commas').conflicts('json'))
-    .option('--json', 'one document on stdout')
+    .option('--competence <c>', 'share of correct programs of the simulated model, 0 to 1')
+    .option('--bank-model <name>', 'use only the programs of this source model')
+    .option('--limit <n>', 'use only the first n problems')
+    .option('--problems <ids>', 'use only these problems, separated by commas')
+    .option('--skip-missing', 'leave out problems that are not in the bank')
+    .option('--visible-tests <profile|file>', 'which tests are visible, as in `run start`')
+    .option(
+      '--preset <name>',
+      `named group of settings, as in 'run start': ${presetNames.join(', ')}`,
+    )
+    .option('--assurance <level>', `lowest accepted assurance level: ${assuranceLevels.join(', ')}`)
+    .option('--regrade', 'run every program of the bank again; ignore cached results')
+    .option('--threads <n>', 'number of threads (default: one per core)')
+    .addOption(new Option('--csv', 'print CSV, one line per grid point').conflicts('json'))
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<Readonly<Record<string, unknown>>>(async (context, { flags }) => {
         const { output } = context;

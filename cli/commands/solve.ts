@@ -15,18 +15,21 @@ interface SolveFlags extends Readonly<Record<string, unknown>> {
 export function registerSolve(program: Command): void {
   const command = program
     .command('solve')
-    .description('solve one problem, its tree growing on the screen; exit 1 when it stays unsolved')
+    .summary('solve one problem and show its search tree as it grows')
+    .description(
+      'solve one problem and show its search tree as it grows; exit 1 if it is not solved',
+    )
     .option(
       '--dataset <name|file>',
-      'humaneval, mbpp, humanevalplus, mbppplus, bundled, or a .jsonl(.gz) file',
+      'data set of the problem: humaneval, mbpp, humanevalplus, mbppplus, bundled, or a .jsonl(.gz) file',
     )
-    .option('--problem <id>', 'which of its problems')
+    .option('--problem <id>', 'id of the problem in the data set')
     .option(
       '--file <problem.json>',
-      'one problem in HumanEval or MBPP form, instead of a data set',
+      'file with one problem in HumanEval or MBPP form, instead of --dataset and --problem',
     );
   addRunFlags(command)
-    .option('--json', 'one document on stdout')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<SolveFlags>(async (context, { flags: raw }) => {
         const { dataset, problem, file } = raw;

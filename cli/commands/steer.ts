@@ -16,20 +16,21 @@ interface SteerFlags {
   readonly round?: string;
 }
 
-const sample = ['--sample <n>', 'which of the attempts on the problem', '0'] as const;
-const json = ['--json', 'one document on stdout'] as const;
+const sample = ['--sample <n>', 'number of the attempt on the problem', '0'] as const;
+const json = ['--json', 'print one JSON document on stdout'] as const;
 
-/** `run steer`: a person's hand on a search or dialogue under way. */
+/** `run steer`: lets a person change a running search or dialogue. */
 export function registerSteer(parent: Command): void {
   const steer = parent
     .command('steer')
+    .summary('change, pause or resume a running search or dialogue')
     .description(
-      'change a search (strategy, abort, accept) or a dialogue (feedback, approve, stop, retry) under way, pause or resume. A' +
-        ' steered problem is marked, and its run is not comparable with others',
+      'change a running search (strategy, abort, accept) or dialogue (feedback, approve, stop, retry), or pause and resume' +
+        ' it. A steered problem is marked, and its run is not comparable with other runs',
     );
   steer
     .command('strategy <run> <problem> <text>')
-    .description('add a strategy, explored next')
+    .description('add a strategy and explore it next')
     .option(...sample)
     .option(...json)
     .action(
@@ -42,8 +43,8 @@ export function registerSteer(parent: Command): void {
       .command(`${kind} <run> <problem> <node>`)
       .description(
         kind === 'abort'
-          ? 'prune a node (n0, n1, …) and its waiting descendants'
-          : 'take a node (n0, n1, …) as the answer and end the search',
+          ? 'abort a node (n0, n1, …) and its unexplored descendants'
+          : 'accept a node (n0, n1, …) as the answer and end the search',
       )
       .option(...sample)
       .option(...json)
@@ -59,8 +60,8 @@ export function registerSteer(parent: Command): void {
       .command(`${kind} <run> [problem]`)
       .description(
         kind === 'pause'
-          ? 'start no new calls, of the whole run or of one problem; those in flight end'
-          : 'start calls again',
+          ? 'pause a run or one of its problems; running model calls end first'
+          : 'resume a paused run or problem',
       )
       .option(...sample)
       .option(...json)
@@ -77,8 +78,8 @@ export function registerSteer(parent: Command): void {
 function registerDialogueSteering(steer: Command): void {
   steer
     .command('feedback <run> <problem> <words>')
-    .description('say what is wrong with the newest round of a dialogue')
-    .option('--round <id>', 'only if this round (r1, r2, …) is still the newest one')
+    .description('tell the model what is wrong with the newest round of a dialogue')
+    .option('--round <id>', 'send it only if this round (r1, r2, …) is still the newest')
     .option(...sample)
     .option(...json)
     .action(
@@ -92,8 +93,8 @@ function registerDialogueSteering(steer: Command): void {
       .command(`${kind} <run> <problem>`)
       .description(
         kind === 'approve'
-          ? 'take the newest program of a dialogue as its answer, and end it'
-          : 'end a dialogue where it is',
+          ? 'accept the newest program of a dialogue as its answer and end the dialogue'
+          : 'end a dialogue now, without accepting a program',
       )
       .option(...sample)
       .option(...json)
@@ -101,7 +102,9 @@ function registerDialogueSteering(steer: Command): void {
   }
   steer
     .command('retry <run> <problem> <round>')
-    .description('go on from before a round (r1, r2, …); what came of it stays as a branch')
+    .description(
+      'go back to before a round (r1, r2, …) and continue from there; the old rounds stay as a branch',
+    )
     .option(...sample)
     .option(...json)
     .action(

@@ -27,19 +27,20 @@ import { startOrLeave } from '../runs/start-or-leave';
 export function registerSweep(program: Command): void {
   const command = program
     .command('sweep')
+    .summary('run every method on every data set with every model')
     .description(
-      'every method on every data set with every model, run after run; then the tables of `report`. Typed again it goes on' +
-        ' where it was. Exit 1 when a problem has no verdict',
+      'run every method on every data set with every model, one run after another, then print the tables of `report`. Run' +
+        ' the same command again to continue: finished runs are skipped. Exit 1 if a problem has no verdict',
     )
     .requiredOption('--method <names>', `methods, separated by commas: ${methodNames.join(', ')}`)
     .requiredOption('--dataset <names>', `data sets, separated by commas: ${datasetWords}`)
     .requiredOption(
       '--model <specs>',
-      `${modelWords}; more of them behind commas, or with --model again`,
+      `${modelWords}; separate several with commas, or repeat --model`,
       (typed: string, before: readonly string[] = []) => [...before, ...modelsFlag(typed)],
     );
   addSettingFlags(addSelectionFlags(command))
-    .option('--json', 'one document on stdout')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context, { flags: raw }) => {
         const { output } = context;

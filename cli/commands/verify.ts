@@ -15,10 +15,11 @@ import { progressLines } from '../terminal/progress-lines';
 export function registerVerify(program: Command): void {
   program
     .command('verify <run>')
+    .summary('repeat a run offline and compare it byte by byte')
     .description(
-      'a run, or a folder that `run export --with-calls` wrote, done again offline and compared byte by byte; exit 1 when it differs',
+      'repeat a run, or a folder of `run export --with-calls`, offline and compare it byte by byte; exit 1 if it differs',
     )
-    .option('--json', 'one document on stdout')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action((context, call) =>
         interruptible(async (signal) => {

@@ -12,9 +12,9 @@ interface WorkerFlags {
 export function registerWorker(program: Command): void {
   program
     .command('worker')
-    .description('work until stopped: workflows, model calls and sandbox runs, or one of them')
-    .option('--role <role>', 'all, workflows, llm or sandbox', 'all')
-    .option('--json', 'one document on stdout')
+    .description('run a worker until it is stopped: workflows, model calls and sandbox runs')
+    .option('--role <role>', 'work to do: all, workflows, llm or sandbox', 'all')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<WorkerFlags>(async (context, { flags }) => {
         const { runWorker, workerRoles } = await import('../../workers/index.js');

@@ -26,9 +26,9 @@ export function registerDatasetCheck(dataset: Command): void {
     dataset
       .command('check <name> [ids...]')
       .description(
-        'run every reference solution, or those of some problems, on all tests; exit 1 when one fails: what it names a run does not score',
+        'run the reference solutions of all or some problems on all tests; exit 1 if one fails. A run does not score such problems',
       )
-      .option('--visible-tests <profile|file>', 'as of a run'),
+      .option('--visible-tests <profile|file>', 'which tests are visible, as in `run start`'),
   ).action(
     action<SandboxFlags & VisibleFlag>(async (context, call) => {
       const { settings, output } = context;

@@ -8,8 +8,8 @@ import { action, word } from '../../command-context';
 export function registerDatasetFetch(dataset: Command): void {
   dataset
     .command('fetch <name>')
-    .description('download a data set from its official address, checked')
-    .option('--json', 'one document on stdout')
+    .description('download a data set from its official address and check it')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action(async ({ settings, output }, call) => {
         const name = word(call, 0);

@@ -9,8 +9,8 @@ import { action } from '../../command-context';
 export function registerDatasetList(dataset: Command): void {
   dataset
     .command('list')
-    .description('what --dataset can name, and what of it is on this machine')
-    .option('--json', 'one document on stdout')
+    .description('list the names for --dataset and what is already on this machine')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action(async ({ settings, output }) => {
         const { formNames, listDatasets } = await import('../../../datasets/index.js');

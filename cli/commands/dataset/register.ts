@@ -6,7 +6,9 @@ import { registerDatasetList } from './list';
 import { registerDatasetShow } from './show';
 
 export function registerDataset(program: Command): void {
-  const dataset = program.command('dataset').description('benchmark problems');
+  const dataset = program
+    .command('dataset')
+    .description('list, download, show and check data sets');
   registerDatasetList(dataset);
   registerDatasetShow(dataset);
   registerDatasetFetch(dataset);

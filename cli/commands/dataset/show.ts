@@ -19,9 +19,9 @@ import type { CommandContext } from '../../command-context';
 export function registerDatasetShow(dataset: Command): void {
   dataset
     .command('show <name> [id]')
-    .description('what a data set holds, or one problem of it as models read it')
-    .option('--visible-tests <profile|file>', 'as of a run')
-    .option('--json', 'one document on stdout')
+    .description('show a data set, or one problem as models see it')
+    .option('--visible-tests <profile|file>', 'which tests are visible, as in `run start`')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<{ readonly visibleTests?: string }>(async (context, call) => {
         const { settings, output } = context;

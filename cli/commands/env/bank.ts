@@ -27,9 +27,9 @@ export function registerEnvBank(env: Command): void {
   withSandboxFlags(
     env
       .command('bank <run> <file>')
-      .option('--limit <n>', 'only the first n instances')
+      .option('--limit <n>', 'use only the first n instances')
       .description(
-        'write a bank of right and wrong programs for the instances of a run, each graded: for --model simulated:FILE or recorded:FILE',
+        'write a bank of graded correct and wrong programs for the instances of a run, for --model simulated:FILE or recorded:FILE',
       ),
   ).action(
     action<BankFlags>((context, call) =>

@@ -30,37 +30,60 @@ const wordList = (given: string, before: readonly string[] = []): readonly strin
 export function registerEnvBuild(parent: Command): void {
   parent
     .command('build [source...]')
+    .summary('install repositories and build harnesses for their functions')
     .description(
-      'make environments of repositories: install each, and build harnesses for its functions. A source is a folder, the' +
-        ' address of a git repository, or name==version of a source distribution. The same command names the same run' +
-        ' all day: under way, this attaches to it. Exit 1 when a repository cannot be used, or --functions names none',
+      'build environments: install each repository and build harnesses for its functions. A source is a folder, the URL of' +
+        ' a git repository, or name==version of a source distribution. Run the same command again on the same day to' +
+        ' follow the same run. Exit 1 if a repository cannot be used or --functions matches nothing',
     )
-    .option('--revision <name>', 'of the one source: branch, tag or commit')
-    .option('--from <file>', 'more sources, a line each, with their revisions behind them')
-    .option('--model <spec>', 'as of a run; none: nobody is asked', environmentDefaults.model)
-    .option('--max-rounds <n>', 'of the model for one function, 1 to 20 (default: 3)')
+    .option('--revision <name>', 'branch, tag or commit, if there is only one source')
+    .option(
+      '--from <file>',
+      'file with more sources, one per line, each optionally followed by its revision',
+    )
+    .option(
+      '--model <spec>',
+      'model, as in `run start`; none: ask no model',
+      environmentDefaults.model,
+    )
+    .option('--max-rounds <n>', 'most rounds of the model for one function, 1 to 20 (default: 3)')
     .option(
       '--generators <a,b>',
-      `who makes cases, in this order: ${generators.join(', ')}`,
+      `generators of cases, in this order: ${generators.join(', ')}`,
       wordList,
     )
-    .option('--functions <id...>', 'only these: path::qualname#n, or its beginning')
-    .option('--limit <n>', 'most functions of each repository that harnesses are built for')
+    .option('--functions <id...>', 'use only these functions: path::qualname#n, or the start of it')
+    .option('--limit <n>', 'build harnesses for at most n functions of each repository')
     .option(
       '--disable-filter <name...>',
-      `leave filters out: ${filterFlags.map(filterWord).join(', ')}`,
+      `filters to disable: ${filterFlags.map(filterWord).join(', ')}`,
     )
-    .option('--min-coverage <share>', 'of branches', String(environmentDefaults.minCoverage))
-    .option('--min-mutation <share>', 'of mutants noticed', String(environmentDefaults.minMutation))
-    .option('--max-tokens <n>', 'longest reply, tokens (default: 4096)')
+    .option(
+      '--min-coverage <share>',
+      'share of branches that the cases must cover',
+      String(environmentDefaults.minCoverage),
+    )
+    .option(
+      '--min-mutation <share>',
+      'share of mutants that the cases must detect',
+      String(environmentDefaults.minMutation),
+    )
+    .option('--max-tokens <n>', 'longest reply, in tokens (default: 4096)')
     .option('--max-calls <n>', 'most model calls for one repository')
-    .option('--token-budget <n>', 'most tokens of them')
-    .option('--max-cost <usd>', 'most that they cost')
-    .option('--concurrency <n>', 'repositories at a time', String(environmentDefaults.concurrency))
-    .option('--index-until <time>', 'the package index as it was then (default: at 0:00 UTC today)')
-    .option('--fresh <name>', 'a new run of the same configuration')
-    .option('--detach', 'leave at once; the work goes on')
-    .option('--json', 'one document on stdout')
+    .option('--token-budget <n>', 'most tokens of model calls for one repository')
+    .option('--max-cost <usd>', 'highest cost of model calls for one repository')
+    .option(
+      '--concurrency <n>',
+      'repositories to build at the same time',
+      String(environmentDefaults.concurrency),
+    )
+    .option(
+      '--index-until <time>',
+      'use the package index as it was at this time (default: 0:00 UTC today)',
+    )
+    .option('--fresh <name>', 'start a new run of the same configuration under this name')
+    .option('--detach', 'return at once; the run continues in the background')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context, { words, flags: raw }) => {
         const request = readEnvironmentFlags(words, raw);

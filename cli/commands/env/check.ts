@@ -41,9 +41,9 @@ export function registerEnvCheck(env: Command): void {
     env
       .command('check <run>')
       .description(
-        'whether the instances of a run, or of the folder of an export, are whole and tell nothing of what is asked for',
+        'check that the instances of a run or of an export are complete and do not reveal the solution',
       )
-      .option('--no-cells', 'only what can be told without looking at the repositories'),
+      .option('--no-cells', 'skip the checks that need the repositories'),
   ).action(
     action<CheckFlags>((context, call) =>
       withStore(context, async (store) => {

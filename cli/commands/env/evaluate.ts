@@ -24,13 +24,14 @@ const repaired = { samples: '1', maxRounds: '6', feedbackTests: 'same' };
 export function registerEnvEvaluate(env: Command): void {
   const command = env
     .command('evaluate <run>')
+    .summary('evaluate a model on the instances of a run')
     .description(
-      'ask a model for the instances of a run, with any method: run start --dataset env:RUN, in the terms of R2E. Methods' +
-        ' of one program take 5 samples; refine is self-repair: one, up to 6 programs, told what its harness says',
+      'evaluate a model on the instances of a run, with any method: `run start --dataset env:RUN` with the settings of R2E.' +
+        ' Methods that write one program take 5 samples; refine takes 1 sample of up to 6 programs and sees the harness output',
     );
   withoutUsual(addRunFlags(addSelectionFlags(command)), ['method', 'samples'])
-    .option('--detach', 'leave at once; the work goes on')
-    .option('--json', 'one document on stdout')
+    .option('--detach', 'return at once; the run continues in the background')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context, { words, flags }) => {
         const dataset = await withStore(context, async (store) => {

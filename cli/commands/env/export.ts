@@ -29,17 +29,27 @@ interface ExportFlags {
 export function registerEnvExport(env: Command): void {
   env
     .command('export <run> <directory>')
-    .description('write the accepted instances of a run, whole or not at all')
-    .option('--format <name>', `${exportForms.join(', ')}; ours is always among them`, 'instances')
-    .option('--archives', 'the installed trees as well: then another state folder can grade by it')
-    .option('--image <name>', 'with harbor: the image that holds a repository without the body')
+    .description('export the accepted instances of a run; nothing is written if one is incomplete')
+    .option(
+      '--format <name>',
+      `export format: ${exportForms.join(', ')}; the native format is always written too`,
+      'instances',
+    )
+    .option(
+      '--archives',
+      'also export the installed repositories, so that another state folder can grade with them',
+    )
+    .option(
+      '--image <name>',
+      'with harbor: image that holds the repository without the function body',
+    )
     .option(
       '--grade <command>',
-      'with harbor: ends with 0 for a pass; {id} and {environment} stand for an instance’s own',
+      'with harbor: grading command that exits with 0 for a pass; {id} and {environment} are replaced',
     )
-    .option('--folder <path>', 'with harbor: where the repository is in the image', '/repository')
+    .option('--folder <path>', 'with harbor: path of the repository in the image', '/repository')
     .option('--force', 'replace the files of an earlier export')
-    .option('--json', 'one document on stdout')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<ExportFlags>((context, call) =>
         withStore(context, async (store) => {
@@ -67,8 +77,8 @@ export function registerEnvExport(env: Command): void {
 export function registerEnvImport(env: Command): void {
   env
     .command('import <directory>')
-    .description('make of an export the run that it was made of')
-    .option('--json', 'one document on stdout')
+    .description('recreate a run from its export')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action((context, call) =>
         withStore(context, async (store) => {

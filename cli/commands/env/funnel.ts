@@ -17,8 +17,10 @@ import { action, word } from '../../command-context';
 export function registerEnvFunnel(env: Command): void {
   env
     .command('funnel <run> [repository]')
-    .description('what became of every definition, stage by stage, with rates beside R2E’s')
-    .option('--json', 'one document on stdout')
+    .description(
+      'count the outcomes of all functions, stage by stage, with the rates of R2E for comparison',
+    )
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action((context, call) =>
         withStore(context, async (store) => {

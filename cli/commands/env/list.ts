@@ -25,9 +25,12 @@ interface ListFlags {
 export function registerEnvList(env: Command): void {
   env
     .command('list [run]')
-    .description('every repository of every run that builds environments; RUN: its functions')
-    .option('--stage <stage>', `with RUN, only those that are ${functionStages.join(', ')}`)
-    .option('--json', 'one document on stdout')
+    .description('list all built repositories; with RUN, list its functions')
+    .option(
+      '--stage <stage>',
+      `with RUN: list only functions at this stage: ${functionStages.join(', ')}`,
+    )
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<ListFlags>((context, { words, flags }) =>
         withStore(context, async (store) => {

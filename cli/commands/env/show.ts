@@ -29,11 +29,12 @@ interface ShowFlags {
 export function registerEnvShow(env: Command): void {
   env
     .command('show <run> [id]')
+    .summary('show the repositories of a run, one repository, or one function')
     .description(
-      'RUN: its repositories; with ID of a repository: its page; of a function: its source with what cases execute and which changes they do not notice, slice, cases, steps',
+      'show the repositories of a run, one repository, or one function: source with coverage and undetected mutants, slice, cases, steps',
     )
-    .option('--full', 'logs, packages, fragments and what each round was told in full')
-    .option('--json', 'one document on stdout')
+    .option('--full', 'print logs, packages, fragments and the feedback of each round in full')
+    .option('--json', 'print one JSON document on stdout')
     .action(
       action<ShowFlags>((context, call) =>
         withStore(context, async (store) => {

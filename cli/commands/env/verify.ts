@@ -18,7 +18,7 @@ export function registerEnvVerify(env: Command): void {
     env
       .command('verify <suite>')
       .description(
-        'run an acceptance suite, or all, through the steps that build environments; exit 1 when one fails',
+        'run one or all acceptance suites through the steps of `env build`; exit 1 if one fails',
       ),
   ).action(
     action<SandboxFlags>(async (context, call) => {

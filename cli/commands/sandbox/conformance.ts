@@ -10,7 +10,7 @@ export function registerSandboxConformance(parent: Command): void {
   withSandboxFlags(
     parent
       .command('conformance')
-      .description('what every sandbox has to do, tried on this one; exit 1 when a case fails'),
+      .description('run the conformance tests on this sandbox; exit 1 if one fails'),
   ).action(
     action<SandboxFlags>((context, { flags }) =>
       withSandbox({ context, flags }, async ({ sandbox, backend }) => {

@@ -9,9 +9,7 @@ export function registerSandboxDoctor(parent: Command): void {
   withSandboxFlags(
     parent
       .command('doctor')
-      .description(
-        'which isolation is reached, by backend; exit 3 when it is less than it has to be',
-      ),
+      .description('report the isolation that each backend reaches; exit 3 if it is insufficient'),
   ).action(
     action<SandboxFlags>(async (context, { flags }) => {
       const { output } = context;

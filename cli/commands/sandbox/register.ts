@@ -10,7 +10,7 @@ import { registerSandboxVerify } from './verify';
 export function registerSandbox(program: Command): void {
   const sandbox = program
     .command('sandbox')
-    .description('run programs in the sandbox, and put it to the test');
+    .description('run programs in the sandbox, and test it');
   registerSandboxDoctor(sandbox);
   registerSandboxRun(sandbox);
   registerSandboxConformance(sandbox);

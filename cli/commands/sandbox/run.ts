@@ -52,19 +52,25 @@ export function registerSandboxRun(parent: Command): void {
     parent
       .command('run <file>')
       .description(
-        'run a program once as __main__, or check it with --entry and --test; exit 1 unless it ends well',
+        'run a program once as __main__, or test it with --entry and --test; exit 1 if it fails',
       )
-      .option('--stdin <file>', 'its standard input')
-      .option('--expect <file>', 'the standard output it should have: then there is a verdict')
-      .option('--compare <rule>', `outputs: ${outputRules.join(', ')} (default lines)`)
-      .option('--cpu <seconds>', 'of CPU time of all its processes together (default 10)')
-      .option('--wall <seconds>', 'of the clock (default 5 x CPU, at least 5)')
-      .option('--memory <mb>', 'address space of a process, MiB (default 1024)')
-      .option('--repeat <n>', 'so many times, and count the distinct outputs (default 1)')
-      .option('--seed <n>', 'of random (default 0)')
-      .option('--entry <name>', 'what the test calls')
-      .option('--test <file>', 'Python that passes when it raises nothing')
-      .option('--assurance <level>', 'of a check: data (default), objects or shared'),
+      .option('--stdin <file>', 'file with the standard input')
+      .option('--expect <file>', 'file with the expected standard output; gives a verdict')
+      .option(
+        '--compare <rule>',
+        `how to compare outputs: ${outputRules.join(', ')} (default: lines)`,
+      )
+      .option('--cpu <seconds>', 'CPU time limit of all its processes together (default: 10)')
+      .option('--wall <seconds>', 'wall-clock limit (default: 5 x CPU, at least 5)')
+      .option('--memory <mb>', 'address space limit of a process, in MiB (default: 1024)')
+      .option('--repeat <n>', 'run it n times and count the distinct outputs (default: 1)')
+      .option('--seed <n>', 'seed of random numbers (default: 0)')
+      .option('--entry <name>', 'name of the function that the test calls')
+      .option('--test <file>', 'Python test file; it passes if it raises nothing')
+      .option(
+        '--assurance <level>',
+        'assurance level of the test: data (default), objects or shared',
+      ),
   ).action(
     action<RunFlags>(async (context, call) => {
       const { flags } = call;

@@ -12,7 +12,7 @@ export function registerTrialsElsewhere(parent: Command): void {
     parent
       .command(name, { hidden: true })
       .argument('[words...]')
-      .option('--json', 'one document on stdout')
+      .option('--json', 'print one JSON document on stdout')
       .helpOption(false)
       .allowUnknownOption()
       .action(

@@ -28,9 +28,9 @@ export function registerSandboxVerify(parent: Command): void {
     parent
       .command('verify [run]')
       .description(
-        'grade a sample of the stored verdicts again; exit 1 when one differs or does not say where it is from',
+        'grade a selection of the stored verdicts again; exit 1 if one differs or has no provenance',
       )
-      .option('--replay <n>', 'how many', '200'),
+      .option('--replay <n>', 'number of verdicts to grade again', '200'),
   ).action(
     action<VerifyFlags>(async (context, { flags, words }) => {
       sandboxSettings(context, flags);
