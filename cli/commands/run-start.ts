@@ -4,7 +4,7 @@ import { withStore } from '../../lab/with-store';
 import { action } from '../command-context';
 import { followStarted } from '../runs/follow-run';
 import { planRun } from '../../lab/planning/plan-run';
-import { addRunFlags, addSelectionFlags, datasetWords, parseRunFlags } from '../run-flags';
+import { addRunFlags, parseRunFlags } from '../run-flags';
 import { noteLeftOut } from '../runs/note-left-out';
 import { startOrLeave } from '../runs/start-or-leave';
 
@@ -14,9 +14,8 @@ export function registerRunStart(parent: Command): void {
     .description(
       'run a method on a data set. The same flags name the same run: under way, this attaches to it; ended, it prints' +
         ' the table. Exit 1 when a problem has no verdict',
-    )
-    .requiredOption('--dataset <name|file>', datasetWords);
-  addRunFlags(addSelectionFlags(command))
+    );
+  addRunFlags(command)
     .option('--detach', 'leave at once; the work goes on')
     .option('--json', 'one document on stdout')
     .action(

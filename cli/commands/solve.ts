@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../core/errors';
 import { action } from '../command-context';
 import { planRun } from '../../lab/planning/plan-run';
-import { addRunFlags, parseRunFlags } from '../run-flags';
+import { addRunFlags, parseRunFlags, runFlag, selectionOptions } from '../run-flags';
 import { solveOne } from '../runs/solve-one';
 
 interface SolveFlags extends Readonly<Record<string, unknown>> {
@@ -16,16 +16,13 @@ export function registerSolve(program: Command): void {
   const command = program
     .command('solve')
     .description('solve one problem, its tree growing on the screen; exit 1 when it stays unsolved')
-    .option(
-      '--dataset <name|file>',
-      'humaneval, mbpp, humanevalplus, mbppplus, bundled, or a .jsonl(.gz) file',
-    )
+    .addOption(runFlag('dataset').makeOptionMandatory(false))
     .option('--problem <id>', 'which of its problems')
     .option(
       '--file <problem.json>',
       'one problem in HumanEval or MBPP form, instead of a data set',
     );
-  addRunFlags(command)
+  addRunFlags(command, ['dataset', ...selectionOptions])
     .option('--json', 'one document on stdout')
     .action(
       action<SolveFlags>(async (context, { flags: raw }) => {

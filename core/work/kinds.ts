@@ -1,44 +1,15 @@
 import { searchPrompts } from '../agents/prompt-sets/prompts-sha256';
 import { refinementPrompts } from '../refinement/requests/prompts-sha256';
 import { environmentPrompts } from '../repository/prompts/prompts-sha256';
-import { usualPrompts } from '../agents/prompt-sets/prompt-choice';
-import type { ProgramForm, PromptSetName } from '../agents/prompt-sets/prompt-choice';
 import { noEvaluation } from '../evaluation/outcome';
 import { samplesTogether } from '../evaluation/samples-together';
 import type { Phase } from '../search-attributes';
 import type { AttemptOutcome, CallPurpose, RunConfig, WorkKind } from '../schemas/run';
-import { methodNamed, searchMethodNames, unknownMethod } from '../search/methods';
+import { searchMethodNames, unknownMethod } from '../search/methods';
 import { answerPrograms, noOutcome, programOf } from '../search/outcome';
-import { shapeOf } from '../search/tree-shape';
 import { noEnvironment } from '../repository/outcome';
 import { branchPrograms, noDialogue, roundProgram } from '../refinement/outcome';
-import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
-import type { AnswerRule } from '../search/answer-rule';
 import type { OfKind } from './of-kind';
-
-/** What a run was asked for that only some kinds have; what was not said is not there. */
-export interface AskedSettings {
-  readonly budget?: number | undefined;
-  readonly width?: number | undefined;
-  readonly depth?: number | undefined;
-  readonly variant?: string | undefined;
-  readonly maxRounds?: number | undefined;
-  readonly feedback?: FeedbackSource | undefined;
-  readonly feedbackTests?: FeedbackTests | undefined;
-  readonly profile?: RefinementProfile | undefined;
-  readonly humanModel?: string | undefined;
-  readonly remindHours?: number | undefined;
-  readonly expireHours?: number | undefined;
-  readonly contextTokens?: number | undefined;
-  readonly tokenBudget?: number | undefined;
-  readonly prompts?: PromptSetName | undefined;
-  readonly shownProgram?: ProgramForm | undefined;
-  readonly answer?: AnswerRule | undefined;
-}
-
-/** What of a request is a kind's own: another kind takes none of it. */
-export type OwnOption =
-  keyof AskedSettings | 'thinkerModel' | 'criticModel' | 'criticAccuracy' | 'preset';
 
 /** All that whoever plans, starts, records and reports a run has to know of its kind. */
 export interface WorkRow<
@@ -62,12 +33,8 @@ export interface WorkRow<
   readonly steering: readonly string[];
   /** Of an attempt that never began. */
   readonly noOutcome: Outcome;
-  /** What may be asked of it, and of no other kind unless that names it too. */
-  readonly options: readonly OwnOption[];
   /** Models that it asks beside the run's own. */
   models(config: Config): readonly string[];
-  /** The kind's own members of a run's configuration. @throws UsageError (`BAD_FLAG`) for what the method cannot be asked. */
-  settings(asked: AskedSettings, method: string): object;
   /** sha256 of the words that its models are asked with: pinned beside them (test/pins/prompts.test.ts). null: nobody is asked. */
   promptsSha256(config: Config): string | null;
   /** sha256 of the program that the attempt answers with; null: none. */
@@ -99,27 +66,6 @@ export const kindsOfWork: {
     noOutcome,
     models: ({ model: { thinkerModel, criticModel } }) =>
       [thinkerModel, criticModel].filter((name) => name !== undefined),
-    options: [
-      'budget',
-      'width',
-      'depth',
-      'variant',
-      'thinkerModel',
-      'criticModel',
-      'criticAccuracy',
-      'prompts',
-      'shownProgram',
-      'answer',
-      'preset',
-    ],
-    settings: ({ budget, prompts, shownProgram, answer, ...shape }, method) => ({
-      ...said({ budget }),
-      search: {
-        ...shapeOf(methodNamed(method), shape),
-        ...said({ answer: answer === 'best' ? undefined : answer }),
-      },
-      prompts: { ...usualPrompts, ...said({ set: prompts, program: shownProgram }) },
-    }),
     promptsSha256: ({ prompts }) => searchPrompts[prompts.set],
     answer: (outcome) => programOf(outcome, outcome.answer),
     programs: answerPrograms,
@@ -136,19 +82,7 @@ export const kindsOfWork: {
     scored: true,
     steering: ['feedback', 'approve', 'stop', 'retry'],
     noOutcome: noDialogue,
-    options: [
-      'maxRounds',
-      'feedback',
-      'feedbackTests',
-      'profile',
-      'humanModel',
-      'remindHours',
-      'expireHours',
-      'contextTokens',
-      'tokenBudget',
-    ],
     models: ({ dialogue: { humanModel } }) => (humanModel === undefined ? [] : [humanModel]),
-    settings: dialogueSettings,
     promptsSha256: ({ dialogue }) => refinementPrompts[dialogue.profile],
     answer: (outcome) => roundProgram(outcome, outcome.answer),
     programs: branchPrograms,
@@ -166,9 +100,6 @@ export const kindsOfWork: {
     steering: [],
     noOutcome: noEnvironment,
     models: () => [],
-    options: [],
-    // Its members are no choices of a run of problems: `env build` says them (lab/environments).
-    settings: () => ({}),
     promptsSha256: () => environmentPrompts,
     answer: () => null,
     programs: () => [],
@@ -185,9 +116,6 @@ export const kindsOfWork: {
     steering: [],
     noOutcome: noEvaluation,
     models: () => [],
-    options: [],
-    // Samples and what is done to them are no choices of a method: `evaluate` says them (lab/evaluation).
-    settings: () => ({}),
     promptsSha256: () => null,
     answer: ({ program }) => program,
     programs: ({ program }) => (program === null ? [] : [program]),
@@ -195,49 +123,6 @@ export const kindsOfWork: {
     place: () => '',
   },
 };
-
-/** What is taken where nothing is said: OpenCodeInterpreter's evaluation has two rounds. */
-export const dialogueDefaults = {
-  maxRounds: 2,
-  feedback: 'execution',
-  feedbackTests: 'public',
-  profile: 'espalier',
-  remindHours: 24,
-  expireHours: 14 * 24,
-} as const;
-
-const hourMs = 60 * 60 * 1000;
-
-function dialogueSettings(asked: AskedSettings): object {
-  const usual = dialogueDefaults;
-  const {
-    maxRounds: rounds = usual.maxRounds,
-    feedback = usual.feedback,
-    feedbackTests = usual.feedbackTests,
-    profile = usual.profile,
-    remindHours = usual.remindHours,
-    expireHours = usual.expireHours,
-    ...others
-  } = asked;
-  const { humanModel, contextTokens, tokenBudget } = others;
-  const patience = {
-    remindEveryMs: Math.round(remindHours * hourMs),
-    expireAfterMs: Math.round(expireHours * hourMs),
-  };
-  return {
-    dialogue: {
-      ...{ rounds, feedback, feedbackTests, profile },
-      ...said({ humanModel, contextTokens, tokenBudget }),
-      ...(feedback === 'person' ? { patience } : {}),
-    },
-  };
-}
-
-/** Without the members that nobody has said. */
-function said<Members extends object>(members: Members): Partial<Members> {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Partial<Members>;
-}
 
 /** The row of a kind, for callers that serve all of them. */
 export function workRow(kind: WorkKind): WorkRow<RunConfig, AttemptOutcome, CallPurpose> {
@@ -248,9 +133,6 @@ const kinds = Object.keys(kindsOfWork) as readonly WorkKind[];
 
 /** What builds environments is asked for with sources, and what grades samples with those. */
 const kindsByMethod = kinds.filter((kind) => kindsOfWork[kind].byMethod);
-
-/** Every option of a run that not all kinds take. */
-export const ownOptions: readonly OwnOption[] = kinds.flatMap((kind) => kindsOfWork[kind].options);
 
 /** Every name that `--method` takes, kind by kind. */
 export const methodNames: readonly string[] = kindsByMethod.flatMap(

@@ -10,8 +10,9 @@ import type { RefinementProfile } from '../../core/schemas/dialogue';
 import type { AnswerFormat, Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/schemas/problem';
 import { methodNamed } from '../../core/search/methods';
-import { dialogueDefaults, kindOfMethod } from '../../core/work/kinds';
+import { kindOfMethod } from '../../core/work/kinds';
 import { refuseForeignOptions } from '../planning/foreign-options';
+import { runOptions } from '../planning/run-options';
 
 /** A question as a model is sent it. */
 export interface AskedQuestion {
@@ -58,7 +59,7 @@ export function promptsOfMethod(
   const {
     set = usualPrompts.set,
     program = usualPrompts.program,
-    profile = dialogueDefaults.profile,
+    profile = runOptions.profile.usual,
   } = choice;
   if (kindOfMethod(method) === 'dialogue') return dialoguePrompts(method, problem, profile);
   const { roles, style, shape } = methodNamed(method);
