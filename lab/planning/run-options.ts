@@ -117,7 +117,7 @@ export const runOptions = {
   parallel: {
     schema: whole(1, mostPrograms).optional(),
     value: '<n>',
-    help: `programs of one problem to generate at the same time, with ${independentMethodNames.join(', ')}`,
+    help: `${independentMethodNames.join(', ')}: programs of one problem to generate at the same time`,
     usual: 1,
   },
   seed: {
@@ -222,7 +222,7 @@ export const runOptions = {
   contextTokens: {
     schema: whole(500).optional(),
     value: '<n>',
-    help: 'most tokens in one request; the oldest rounds are left out',
+    help: 'most tokens in one request, at least 500; the oldest rounds are left out',
     usual: 'no limit',
     kind: 'dialogue',
   },
@@ -257,7 +257,7 @@ export const runOptions = {
   preset: {
     schema: oneOf(presetNames).optional(),
     value: '<name>',
-    help: 'named group of settings; your other flags override it',
+    help: 'settings of a preset, which other flags override',
     kind: 'search',
   },
   visibleTests: {
@@ -269,13 +269,13 @@ export const runOptions = {
   retrieval: {
     schema: oneOf(retrievalModes).optional(),
     value: '<mode>',
-    help: 'problems from repositories: other code to show to the model',
+    help: 'other code to show for problems from repositories',
     usual: 'dependency',
   },
   assurance: {
     schema: oneOf(assuranceLevels).default(usualLeastLevel),
     value: '<level>',
-    help: 'lowest level of assurance to grade at; problems that need a lower level are refused',
+    help: 'lowest level of assurance to accept',
   },
   assuranceOf: {
     schema: levelsById.optional(),
@@ -285,11 +285,12 @@ export const runOptions = {
   grading: {
     schema: oneOf(gradingProfileNames).default('strict'),
     value: '<profile>',
-    help: 'grading rules: strict, or those of another tool',
+    help: 'grading rules',
   },
   scoreBadReferences: {
     schema: choice.default(false),
-    help: "score problems whose reference solution fails the hidden tests (other tools' grading rules always do)",
+    help: 'score problems whose reference solution fails the hidden tests',
+    usual: 'only with the grading rules of another tool',
   },
   reuse: {
     schema: choice.default(true),
