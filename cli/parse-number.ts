@@ -1,11 +1,7 @@
 import { UsageError } from '../core/errors';
+import { flagName } from '../lab/planning/flag-name';
 import { inRange, rangeText } from '../lab/planning/number-range';
 import type { NumberRange } from '../lab/planning/number-range';
-
-/** `criticAccuracy` as it is typed: `--critic-accuracy`. */
-export function flagName(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
 
 /** The number that a text is, when it is one in the range; else null. No hexadecimal, no blanks, no infinity. */
 export function readNumber(text: string, range: NumberRange): number | null {

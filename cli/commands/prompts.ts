@@ -8,7 +8,6 @@ import {
 import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import { refinementProfiles } from '../../core/schemas/dialogue';
-import { dialogueDefaults } from '../../core/kinds/dialogue/row';
 import { loadByName } from '../../lab/datasets/load-by-name';
 import { problemOf } from '../../lab/datasets/problem-of';
 import { promptsOfMethod } from '../../lab/prompts/prompts-of-method';
@@ -16,6 +15,7 @@ import type { AskedQuestion } from '../../lab/prompts/prompts-of-method';
 import { terminalLine, terminalSafe } from '../../report/terminal-safe';
 import { choiceFlag } from '../choice-flag';
 import { action, word } from '../command-context';
+import { runFlag } from '../run-flags';
 
 interface PromptsFlags {
   readonly dataset: string;
@@ -34,18 +34,9 @@ export function registerPrompts(program: Command): void {
     .description('print each prompt of a method for one problem, exactly as a model receives it')
     .option('--dataset <name|file>', 'data set of the problem', 'bundled')
     .option('--problem <id>', 'id of the problem (default: the first one)')
-    .option(
-      '--prompts <set>',
-      `prompt set of a search method: ${promptSetNames.join(', ')} (default: ${usualPrompts.set})`,
-    )
-    .option(
-      '--shown-program <form>',
-      `form in which a search method shows a program: ${programForms.join(', ')} (default: ${usualPrompts.program})`,
-    )
-    .option(
-      '--profile <name>',
-      `prompt set of refine: ${refinementProfiles.join(', ')} (default: ${dialogueDefaults.profile})`,
-    )
+    .addOption(runFlag('prompts'))
+    .addOption(runFlag('shownProgram', usualPrompts.program))
+    .addOption(runFlag('profile'))
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<PromptsFlags>(async ({ settings, output }, call) => {

@@ -4,9 +4,10 @@ import { exitCodes } from '../../core/errors';
 import { workRow } from '../../core/kinds/kinds';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
-import { parallelWords } from '../run-flags';
+import { runFlag } from '../run-flags';
 import { parseNumber } from '../parse-number';
-import { runRanges } from '../../lab/planning/run-request';
+import { rangeOf } from '../../lab/planning/request-members';
+import { runOptions } from '../../lab/planning/run-options';
 import { cancelRun } from '../../lab/runs/cancel-run';
 import { followOrLeave } from '../runs/follow-run';
 import { printRun } from '../runs/run-face';
@@ -39,7 +40,7 @@ function registerResume(parent: Command): void {
       '--concurrency <n>',
       'problems to work on at the same time (default: the last value given)',
     )
-    .option('--parallel <n>', parallelWords)
+    .addOption(runFlag('parallel', 'unchanged'))
     .option(
       '--base-url <url>',
       'address of the model from now on; the API key is sent to this address',
@@ -50,8 +51,13 @@ function registerResume(parent: Command): void {
       action<ResumeFlags>((context, call) => {
         const { flags } = call;
         const concurrency =
-          parseNumber('concurrency', flags.concurrency, runRanges.concurrency) ?? null;
-        const parallel = parseNumber('parallel', flags.parallel, runRanges.parallel);
+          parseNumber('concurrency', flags.concurrency, rangeOf(runOptions.concurrency.schema)) ??
+          null;
+        const parallel = parseNumber(
+          'parallel',
+          flags.parallel,
+          rangeOf(runOptions.parallel.schema),
+        );
         return withStore(context, async (store) => {
           const run = word(call, 0);
           const { record, services } = await resumeRun(context, store, {
@@ -105,7 +111,7 @@ function registerSet(parent: Command): void {
       action<{ readonly concurrency: string }>((context, call) =>
         withStore(context, async (store) => {
           const run = word(call, 0);
-          const range = runRanges.concurrency;
+          const range = rangeOf(runOptions.concurrency.schema);
           const concurrency = parseNumber('concurrency', call.flags.concurrency, range) ?? 0;
           const set = await setRunConcurrency(context, store, { run, concurrency });
           context.output.print(

@@ -4,7 +4,7 @@ import { withStore } from '../../lab/with-store';
 import { action } from '../command-context';
 import { followStarted } from '../runs/follow-run';
 import { planRun } from '../../lab/planning/plan-run';
-import { addRunFlags, addSelectionFlags, datasetWords, parseRunFlags } from '../run-flags';
+import { addRunFlags, parseRunFlags } from '../run-flags';
 import { noteLeftOut } from '../runs/note-left-out';
 import { startOrLeave } from '../runs/start-or-leave';
 
@@ -15,9 +15,8 @@ export function registerRunStart(parent: Command): void {
     .description(
       'run a method on a data set. The same flags name the same run: run the command again to follow a running run or' +
         ' to print the table of a finished one. Exit 1 if a problem has no verdict',
-    )
-    .requiredOption('--dataset <name|file>', datasetWords);
-  addRunFlags(addSelectionFlags(command))
+    );
+  addRunFlags(command)
     .option('--detach', 'return at once; the run continues in the background')
     .option('--json', 'print one JSON document on stdout')
     .action(

@@ -4,13 +4,10 @@ import type { Command } from 'commander';
 import { asJson } from '../../core/canonical-json';
 import { EspalierError, exitCodes } from '../../core/errors';
 import { searchMethodNames } from '../../core/search/methods';
-import { presetNames } from '../../core/work/presets';
-import { assuranceLevels } from '../../core/schemas/verdict';
 import { simulate } from '../../lab/simulation/simulate';
 import type { Simulation } from '../../lab/simulation/simulate';
 import {
   simulationDefaults,
-  simulationRanges,
   SimulationRequestSchema,
 } from '../../lab/simulation/simulation-request';
 import { plural } from '../../report/number-text';
@@ -19,9 +16,8 @@ import { cellLines, methodPairLines, starMeaning } from '../../report/simulation
 import { terminalLine } from '../../report/terminal-safe';
 import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
-import { listFlag } from '../list-flag';
-import { numbersFlag } from '../numbers-flag';
 import { readFlags } from '../request-flags';
+import { runFlag } from '../run-flags';
 
 /** `simulate`: `--json` gives the whole `Simulation`; exit 2 for what cannot be simulated. */
 export function registerSimulate(program: Command): void {
@@ -50,41 +46,22 @@ export function registerSimulate(program: Command): void {
       '--critic-accuracies <list>',
       `how often a verification of the critic is right, 0 to 1 (default: ${simulationDefaults.criticAccuracies.join(',')})`,
     )
-    .option('--competence <c>', 'share of correct programs of the simulated model, 0 to 1')
-    .option('--bank-model <name>', 'use only the programs of this source model')
-    .option('--limit <n>', 'use only the first n problems')
-    .option('--problems <ids>', 'use only these problems, separated by commas')
-    .option('--skip-missing', 'leave out problems that are not in the bank')
-    .option('--visible-tests <profile|file>', 'which tests are visible, as in `run start`')
-    .option(
-      '--preset <name>',
-      `named group of settings, as in 'run start': ${presetNames.join(', ')}`,
-    )
-    .option('--assurance <level>', `lowest accepted assurance level: ${assuranceLevels.join(', ')}`)
-    .option('--regrade', 'run every program of the bank again; ignore cached results')
+    .addOption(runFlag('competence'))
+    .addOption(runFlag('bankModel'))
+    .addOption(runFlag('limit'))
+    .addOption(runFlag('problems'))
+    .addOption(runFlag('skipMissing'))
+    .addOption(runFlag('visibleTests'))
+    .addOption(runFlag('preset'))
+    .addOption(runFlag('assurance'))
+    .addOption(runFlag('regrade'))
     .option('--threads <n>', 'number of threads (default: one per core)')
     .addOption(new Option('--csv', 'print CSV, one line per grid point').conflicts('json'))
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<Readonly<Record<string, unknown>>>(async (context, { flags }) => {
         const { output } = context;
-        const request = readFlags(SimulationRequestSchema, flags, {
-          ranges: {
-            competence: simulationRanges.competence,
-            limit: simulationRanges.limit,
-            threads: simulationRanges.threads,
-          },
-          meanings: {
-            problems: listFlag,
-            methods: listFlag,
-            ...Object.fromEntries(
-              (['seeds', 'budgets', 'widths', 'depths', 'criticAccuracies'] as const).map(
-                (list) => [list, numbersFlag(simulationRanges[list])],
-              ),
-            ),
-          },
-          help: 'simulate --help',
-        });
+        const request = readFlags(SimulationRequestSchema, flags, 'simulate --help');
         const simulation = await interruptible(context, (signal) =>
           simulate(context, request, {
             signal,

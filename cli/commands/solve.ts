@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../core/errors';
 import { action } from '../command-context';
 import { planRun } from '../../lab/planning/plan-run';
-import { addRunFlags, parseRunFlags } from '../run-flags';
+import { addRunFlags, parseRunFlags, runFlag, selectionOptions } from '../run-flags';
 import { solveOne } from '../runs/solve-one';
 
 interface SolveFlags extends Readonly<Record<string, unknown>> {
@@ -19,16 +19,13 @@ export function registerSolve(program: Command): void {
     .description(
       'solve one problem and show its search tree as it grows; exit 1 if it is not solved',
     )
-    .option(
-      '--dataset <name|file>',
-      'data set of the problem: humaneval, mbpp, humanevalplus, mbppplus, bundled, or a .jsonl(.gz) file',
-    )
+    .addOption(runFlag('dataset').makeOptionMandatory(false))
     .option('--problem <id>', 'id of the problem in the data set')
     .option(
       '--file <problem.json>',
       'file with one problem in HumanEval or MBPP form, instead of --dataset and --problem',
     );
-  addRunFlags(command)
+  addRunFlags(command, ['dataset', ...selectionOptions])
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<SolveFlags>(async (context, { flags: raw }) => {

@@ -4,6 +4,7 @@ import { asJson } from '../../core/canonical-json';
 import { exitCodes } from '../../core/errors';
 import { methodNames } from '../../core/kinds/kinds';
 import type { PlannedRun } from '../../lab/planning/plan-run';
+import { runOptions } from '../../lab/planning/run-options';
 import { planSweep } from '../../lab/sweeps/plan-sweep';
 import { runSweep } from '../../lab/sweeps/run-sweep';
 import { withStore } from '../../lab/with-store';
@@ -12,13 +13,7 @@ import { sweepDocument } from '../../report/study/sweep-document';
 import { action } from '../command-context';
 import type { CommandContext } from '../command-context';
 import { modelsFlag } from '../models-flag';
-import {
-  addSelectionFlags,
-  addSettingFlags,
-  datasetWords,
-  modelWords,
-  parseSweepFlags,
-} from '../run-flags';
+import { addRunFlags, parseSweepFlags } from '../run-flags';
 import { endedWords, followRun } from '../runs/follow-run';
 import { noteLeftOut } from '../runs/note-left-out';
 import { startOrLeave } from '../runs/start-or-leave';
@@ -33,13 +28,13 @@ export function registerSweep(program: Command): void {
         ' the same command again to continue: finished runs are skipped. Exit 1 if a problem has no verdict',
     )
     .requiredOption('--method <names>', `methods, separated by commas: ${methodNames.join(', ')}`)
-    .requiredOption('--dataset <names>', `data sets, separated by commas: ${datasetWords}`)
+    .requiredOption('--dataset <names>', `separated by commas: ${runOptions.dataset.help}`)
     .requiredOption(
       '--model <specs>',
-      `${modelWords}; separate several with commas, or repeat --model`,
+      `${runOptions.model.help}; separate several with commas, or repeat --model`,
       (typed: string, before: readonly string[] = []) => [...before, ...modelsFlag(typed)],
     );
-  addSettingFlags(addSelectionFlags(command))
+  addRunFlags(command, ['method', 'dataset', 'model'])
     .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context, { flags: raw }) => {

@@ -12,7 +12,7 @@ import type { KindSchemas } from './kind-schemas';
 import { searchItem } from './search/outcome';
 import { searchRow } from './search/row';
 import { searchSchemas } from './search/schema';
-import type { OwnOption, WorkRow } from './work-row';
+import type { WorkRow } from './work-row';
 
 /** The schemas of every kind of work. `core/schemas/run.ts` makes unions of them. */
 export const kindSchemas = [
@@ -38,9 +38,6 @@ export function workRow(kind: WorkKind): WorkRow<WorkKind> {
 const kinds = Object.keys(kindsOfWork) as readonly WorkKind[];
 
 const kindsByMethod = kinds.filter((kind) => kindsOfWork[kind].byMethod);
-
-/** Every option of a run that not all kinds take. */
-export const ownOptions: readonly OwnOption[] = kinds.flatMap((kind) => kindsOfWork[kind].options);
 
 /** Every name that `--method` takes, kind by kind. */
 export const methodNames: readonly string[] = kindsByMethod.flatMap(

@@ -1,7 +1,5 @@
-import type { PromptSetName, ProgramForm } from '../agents/prompt-sets/prompt-choice';
 import type { AttemptResult } from '../ports/records';
 import type { AttemptSums } from '../ports/run-sums';
-import type { FeedbackSource, FeedbackTests, RefinementProfile } from '../schemas/dialogue';
 import type {
   AttemptOutcome,
   AttemptStatus,
@@ -9,32 +7,7 @@ import type {
   RunConfig,
   WorkKind,
 } from '../schemas/run';
-import type { AnswerRule } from '../search/answer-rule';
 import type { OfKind } from '../work/of-kind';
-
-/** Options of a run that only some kinds have. An option that was not given is absent. */
-export interface AskedSettings {
-  readonly budget?: number | undefined;
-  readonly width?: number | undefined;
-  readonly depth?: number | undefined;
-  readonly variant?: string | undefined;
-  readonly maxRounds?: number | undefined;
-  readonly feedback?: FeedbackSource | undefined;
-  readonly feedbackTests?: FeedbackTests | undefined;
-  readonly profile?: RefinementProfile | undefined;
-  readonly humanModel?: string | undefined;
-  readonly remindHours?: number | undefined;
-  readonly expireHours?: number | undefined;
-  readonly contextTokens?: number | undefined;
-  readonly tokenBudget?: number | undefined;
-  readonly prompts?: PromptSetName | undefined;
-  readonly shownProgram?: ProgramForm | undefined;
-  readonly answer?: AnswerRule | undefined;
-}
-
-/** Options of a request that belong to a kind: a kind that does not name one refuses it. */
-export type OwnOption =
-  keyof AskedSettings | 'thinkerModel' | 'criticModel' | 'criticAccuracy' | 'preset';
 
 /**
  * The part of a kind that the workflow of a run needs. `workflows/index.ts` names it for every kind. It is in the workflow bundle, so
@@ -85,12 +58,8 @@ export interface KindRow<
   readonly scored: boolean;
   /** Steering that an attempt takes beside pause and resume, which every kind takes. */
   readonly steering: readonly string[];
-  /** Options that the kind takes. Another kind may take them too. */
-  readonly options: readonly OwnOption[];
   /** Models that a run asks beside its own. */
   models(config: Config): readonly string[];
-  /** The kind's members of a run's configuration. @throws UsageError (`BAD_FLAG`) for a setting that the method does not have. */
-  settings(asked: AskedSettings, method: string): object;
   /** The method as tables name it, with what is unusual about its configuration. */
   methodText(config: Config): string;
   /** Who wrote the programs, if they were there before the run: by name for ids, and as a person calls it. null: the run's model. */

@@ -63,7 +63,7 @@ export const environmentDefaults = {
   concurrency: 2,
 } as const;
 
-export const environmentRanges = {
+const environmentRanges = {
   maxRounds: { least: 1, most: 20, whole: true },
   limit: { least: 1, whole: true },
   minCoverage: { least: 0, most: 1 },

@@ -1,7 +1,7 @@
 import { UsageError } from '../../core/errors';
 import type { DatasetProblem } from '../../core/schemas/problem';
 import { referenceOf } from '../../core/tasks/try-reference';
-import { dialogueDefaults } from '../../core/kinds/dialogue/row';
+import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';
 import { shownIds } from './shown-ids';
 
@@ -10,7 +10,7 @@ const mostReminders = 1_000;
 
 /** @throws UsageError naming a flag that means nothing for who gives the feedback */
 export function refuseDialogueOptions(request: CheckedRequest): void {
-  const { feedback = dialogueDefaults.feedback, humanModel, remindHours, expireHours } = request;
+  const { feedback = runOptions.feedback.usual, humanModel, remindHours, expireHours } = request;
   const without = (flag: string, given: unknown, means: readonly string[]): void => {
     if (given === undefined || means.includes(feedback)) return;
     throw new UsageError(
@@ -25,7 +25,7 @@ export function refuseDialogueOptions(request: CheckedRequest): void {
 }
 
 function refuseReminders(request: CheckedRequest): void {
-  const { remindHours = dialogueDefaults.remindHours, expireHours = dialogueDefaults.expireHours } =
+  const { remindHours = runOptions.remindHours.usual, expireHours = runOptions.expireHours.usual } =
     request;
   if (expireHours / remindHours <= mostReminders) return;
   throw new UsageError(

@@ -1,24 +1,25 @@
 import { UsageError } from '../../core/errors';
-import { kindOfMethod, ownOptions, workRow } from '../../core/kinds/kinds';
-
-type OwnOption = (typeof ownOptions)[number];
+import { kindOfMethod } from '../../core/kinds/kinds';
+import { flagName } from './flag-name';
+import { runOptionNames, runOptions } from './run-options';
+import type { RunOption, RunOptionName } from './run-options';
 
 /**
- * @param given options, by name; undefined: it was not said
- * @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) naming an option that means nothing for the method
+ * @param given values of options; an undefined one was not given
+ * @throws UsageError (`UNKNOWN_METHOD`), (`OPTION_OF_OTHER_KIND`) naming an option that the method does not take
  */
 export function refuseForeignOptions(
   method: string,
-  given: { readonly [Option in OwnOption]?: unknown },
+  given: { readonly [Name in RunOptionName]?: unknown },
 ): void {
-  const { options } = workRow(kindOfMethod(method));
-  const foreign = ownOptions.find(
-    (option) => given[option] !== undefined && !options.includes(option),
-  );
+  const kind = kindOfMethod(method);
+  const foreign = runOptionNames.find((name) => {
+    const option: RunOption = runOptions[name];
+    return given[name] !== undefined && (option.kind ?? kind) !== kind;
+  });
   if (foreign === undefined) return;
-  const flag = `--${foreign.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   throw new UsageError(
-    `${flag} means nothing for --method ${method}`,
+    `${flagName(foreign)} means nothing for --method ${method}`,
     'Leave it out, or choose another --method',
     { code: 'OPTION_OF_OTHER_KIND' },
   );

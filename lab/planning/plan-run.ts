@@ -14,7 +14,7 @@ import { chooseModel } from './model-choice';
 import type { ModelChoice } from './model-choice';
 import { runConfig } from './run-config';
 import { runIdOf } from './run-id';
-import { runDefaults } from './run-request';
+import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';
 import { saidLevels } from './said-levels';
 import { shownIds } from './shown-ids';
@@ -94,7 +94,7 @@ export async function datasetFor(
 ): Promise<LoadedDataset> {
   const { countTokens } = await import('../../llm/index.js');
   const instances = {
-    retrieval: retrieval ?? runDefaults.retrieval,
+    retrieval: retrieval ?? runOptions.retrieval.usual,
     said: retrieval !== undefined,
     countTokens,
   };

@@ -4,11 +4,28 @@ import { assuranceLevels } from '../../core/schemas/verdict';
 import { inRange, rangeText } from './number-range';
 import type { NumberRange } from './number-range';
 
-/** Members of requests; what they say stands behind the member's name and its value. */
+/** Members of requests. An error message follows the member's name and its value. */
 export const numberIn = (range: NumberRange): z.ZodNumber => {
   const error = `must be ${rangeText(range)}`;
-  return z.number({ error }).refine((given) => inRange(given, range), { error });
+  return z
+    .number({ error })
+    .refine((given) => inRange(given, range), { error })
+    .meta({ range });
 };
+
+/** A member's schema without its default and without `optional()`. */
+export function bareSchema(schema: z.ZodType): z.ZodType {
+  const isWrapped =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly;
+  return isWrapped ? bareSchema(schema.unwrap() as z.ZodType) : schema;
+}
+
+/** The range of a member made by `numberIn`. */
+export function rangeOf(schema: z.ZodType): NumberRange | undefined {
+  return bareSchema(schema).meta()?.['range'] as NumberRange | undefined;
+}
 
 export const name = z.string({ error: 'must be a text' }).trim().min(1, 'is empty');
 
@@ -17,7 +34,7 @@ export const oneOf = <const Word extends string>(
 ): z.ZodEnum<{ [Name in Word]: Name }> =>
   z.enum(words, { error: `must be one of ${words.join(', ')}` });
 
-/** The level of each problem that a person names, by id. */
+/** The assurance level of single problems, by id. */
 export const levelsById = z
   .record(name, oneOf(assuranceLevels), {
     error: ({ code }) =>

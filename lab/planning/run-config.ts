@@ -2,11 +2,12 @@ import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import { RunConfig } from '../../core/schemas/run';
 import type { ModelConfig } from '../../core/schemas/run';
-import { kindOfMethod, workRow } from '../../core/kinds/kinds';
+import { kindOfMethod } from '../../core/kinds/kinds';
 import { presets } from '../../core/work/presets';
 import { programForm } from './program-form';
 import type { CheckedRequest } from './run-request';
 import { ownVersions } from './own-versions';
+import { runSettings } from './run-settings';
 
 /** What the names in a request turned out to be. */
 export interface ChosenParts {
@@ -29,10 +30,7 @@ export function runConfig(request: CheckedRequest, chosen: ChosenParts): RunConf
   const config = RunConfig.parse({
     ...chosen,
     ...{ kind, method, seed, samples },
-    ...workRow(kind).settings(
-      { ...request, shownProgram: programForm(request, chosen.model) },
-      method,
-    ),
+    ...runSettings[kind]?.({ ...request, shownProgram: programForm(request, chosen.model) }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     limits: {

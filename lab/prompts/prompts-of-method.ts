@@ -10,10 +10,10 @@ import type { RefinementProfile } from '../../core/schemas/dialogue';
 import type { AnswerFormat, Message } from '../../core/schemas/model';
 import type { Problem } from '../../core/schemas/problem';
 import { methodNamed } from '../../core/search/methods';
-import { dialogueDefaults } from '../../core/kinds/dialogue/row';
 import { kindOfMethod } from '../../core/kinds/kinds';
 import { refuseForeignOptions } from '../planning/foreign-options';
 import { sha256Of } from '../planning/own-versions';
+import { runOptions } from '../planning/run-options';
 
 /** A question as a model is sent it. */
 export interface AskedQuestion {
@@ -60,7 +60,7 @@ export function promptsOfMethod(
   const {
     set = usualPrompts.set,
     program = usualPrompts.program,
-    profile = dialogueDefaults.profile,
+    profile = runOptions.profile.usual,
   } = choice;
   if (kindOfMethod(method) === 'dialogue') return dialoguePrompts(method, problem, profile);
   const { roles, style, shape } = methodNamed(method);

@@ -9,7 +9,7 @@ import { notBegun } from '../../core/work/not-begun';
 import { queuePlan } from '../../core/task-queues';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
-import { runDefaults } from '../planning/run-request';
+import { usualConcurrency } from '../planning/run-options';
 import type { Services } from '../services/ensure-services';
 import { codeText, isOtherCode } from './other-code';
 
@@ -18,7 +18,7 @@ export interface WorkToBegin {
   readonly record: RunRecord;
   /** Items at a time, where that was said just now; null: as was said last. */
   readonly concurrency: number | null;
-  /** Where nobody ever said it. Default: `runDefaults.concurrency`. */
+  /** Where nobody ever said it. Default: `usualConcurrency`. */
   readonly usualConcurrency?: number;
   /** Of searches: expansions of one problem at a time; absent: as was said last, or 1. */
   readonly parallel?: number | undefined;
@@ -87,7 +87,7 @@ function beginOnce(
     if (bundle !== null) await store.runs.setRunBundle(record.id, bundle);
     // What was said while this was getting ready is what counts, where it says nothing itself.
     const concurrency =
-      work.concurrency ?? known.concurrency ?? work.usualConcurrency ?? runDefaults.concurrency;
+      work.concurrency ?? known.concurrency ?? work.usualConcurrency ?? usualConcurrency;
     const parallel = work.parallel ?? known.parallel ?? undefined;
     if (concurrency !== known.concurrency)
       await store.runs.setRunConcurrency(record.id, concurrency);

@@ -5,7 +5,7 @@ import { attemptWorkflowId } from '../../core/workflow-ids';
 import { findRun } from '../../report/load-run';
 import { workRow } from '../../core/kinds/kinds';
 import type { LabContext } from '../lab-context';
-import { runDefaults } from '../planning/run-request';
+import { usualConcurrency } from '../planning/run-options';
 import { ensureServices } from '../services/ensure-services';
 import { refuseParallel } from '../planning/refuse-parallel';
 import { beginWork } from './begin-work';
@@ -73,7 +73,7 @@ export async function resumeRun(
     // Before it goes on: it is not to start more than were said.
     if (said !== null) await store.runs.setRunConcurrency(record.id, said);
     const { concurrency } = await findRun(store, record.id);
-    await setConcurrency(client, record.id, concurrency ?? runDefaults.concurrency);
+    await setConcurrency(client, record.id, concurrency ?? usualConcurrency);
     await steer(client, record.id, { kind: 'resume' });
     // A problem that was paused by itself knows nothing of its run's resume.
     for (const id of await searchesUnderWay(store, record.id)) await resumeSearch(client, id);

@@ -4,7 +4,7 @@ import { searchMethodNames } from '../../core/search/methods';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';
 import { name, numberIn, oneOf } from '../planning/request-members';
-import { runRanges, RunRequestSchema } from '../planning/run-request';
+import { RunRequestSchema } from '../planning/run-request';
 import type { RunRequest } from '../planning/run-request';
 
 /** What a simulation takes as a run does. */
@@ -41,19 +41,7 @@ export interface SimulationRequest extends Pick<RunRequest, keyof typeof ofRun.s
   readonly threads?: number | undefined;
 }
 
-const ofMany = { least: 1, most: 100, whole: true } as const satisfies NumberRange;
-
-/** Ranges of the numbers, also of those in lists. */
-export const simulationRanges = {
-  seeds: { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true },
-  budgets: runRanges.budget,
-  widths: ofMany,
-  depths: ofMany,
-  criticAccuracies: { least: 0, most: 1 },
-  competence: runRanges.competence,
-  limit: runRanges.limit,
-  threads: { least: 1, most: 1000, whole: true },
-} as const satisfies Readonly<Record<string, NumberRange>>;
+const ofMany: NumberRange = { least: 1, most: 100, whole: true };
 
 export const simulationDefaults = {
   seeds: Array.from({ length: 20 }, (_, seed) => seed),
@@ -62,16 +50,13 @@ export const simulationDefaults = {
 } as const;
 
 /** A list of numbers, each once. */
-const numbersIn = (list: keyof typeof simulationRanges) =>
+const numbersIn = (range: NumberRange) =>
   z
-    .array(numberIn(simulationRanges[list]), { error: 'must be a list of numbers' })
+    .array(numberIn(range), { error: 'must be a list of numbers' })
     .min(1, 'names none')
     .max(10_000, 'has more than 10,000 members')
     .refine((given) => new Set(given).size === given.length, 'has a member twice')
     .readonly();
-
-const numbers = (list: keyof typeof simulationDefaults) =>
-  numbersIn(list).default(simulationDefaults[list]);
 
 export const SimulationRequestSchema = ofRun.extend({
   model: name.refine((given) => /^(?:simulated|recorded)(?::|$)/.test(given), {
@@ -85,12 +70,14 @@ export const SimulationRequestSchema = ofRun.extend({
     .refine((given) => new Set(given).size === given.length, 'has a member twice')
     .readonly()
     .default(searchMethodNames),
-  seeds: numbers('seeds'),
-  budgets: numbers('budgets'),
-  widths: numbersIn('widths').optional(),
-  depths: numbersIn('depths').optional(),
-  criticAccuracies: numbers('criticAccuracies'),
-  threads: numberIn(simulationRanges.threads).optional(),
+  seeds: numbersIn({ least: 0, most: Number.MAX_SAFE_INTEGER, whole: true }).default(
+    simulationDefaults.seeds,
+  ),
+  budgets: numbersIn(ofMany).default(simulationDefaults.budgets),
+  widths: numbersIn(ofMany).optional(),
+  depths: numbersIn(ofMany).optional(),
+  criticAccuracies: numbersIn({ least: 0, most: 1 }).default(simulationDefaults.criticAccuracies),
+  threads: numberIn({ least: 1, most: 1000, whole: true }).optional(),
 }) satisfies z.ZodType<unknown, SimulationRequest>;
 
 /** A request in which everything is said and in its range. */

@@ -5,7 +5,7 @@ import { workRow } from '../../core/kinds/kinds';
 import { exportRun } from '../../report/export/export-run';
 import type { LabContext } from '../lab-context';
 import { runIdOf } from '../planning/run-id';
-import { runDefaults } from '../planning/run-request';
+import { usualConcurrency } from '../planning/run-options';
 import { startRun } from '../runs/start-run';
 import type { StartableRun } from '../runs/start-run';
 import { watchRun } from '../runs/watch-run';
@@ -59,7 +59,7 @@ export function replayRun(
       config,
       dataset: { rows: problems },
       model: { config: config.model, bankFiles: null, scriptFile: null, missing: () => [] },
-      concurrency: runDefaults.concurrency,
+      concurrency: usualConcurrency,
     };
     const questions = await runOffline(context, store, { plan, ...watching });
     if (questions.length > 0) return { kind: 'unanswered', questions };

@@ -1,9 +1,8 @@
 import { numbersFlag } from '../../cli/numbers-flag';
-import { simulationRanges } from '../../lab/simulation/simulation-request';
 
 describe('a list of numbers', () => {
-  const whole = numbersFlag(simulationRanges.seeds);
-  const shares = numbersFlag(simulationRanges.criticAccuracies);
+  const whole = numbersFlag({ least: 0, whole: true });
+  const shares = numbersFlag({ least: 0, most: 1 });
 
   it('has spans of whole numbers, and single ones', () => {
     expect(whole('0-3,7, 9')).toEqual([0, 1, 2, 3, 7, 9]);

@@ -1,4 +1,7 @@
-import { parseRunFlags } from '../../cli/run-flags';
+import { Command } from 'commander';
+
+import { addRunFlags, parseRunFlags, runFlag } from '../../cli/run-flags';
+import { runOptionNames } from '../../lab/planning/run-options';
 
 const typed = {
   dataset: 'bundled',
@@ -74,5 +77,49 @@ describe('the flags of a run', () => {
     const parse = () => parseRunFlags({ ...typed, [flag]: value });
     expect(parse).toThrow(message);
     expect(codeOf(parse)).toEqual(['BAD_FLAG', 2]);
+  });
+});
+
+describe('the flags that a command gets from the table of options', () => {
+  const flags = ({ options }: Command) => options.map(({ flags: text }) => text);
+
+  it('are all options, with a heading for those of one kind of work', () => {
+    const command = addRunFlags(new Command());
+    expect(command.options.map((option) => option.attributeName())).toEqual(runOptionNames);
+    const help = command.helpInformation();
+    expect(help).toContain('Options of search methods:\n  --budget <n>');
+    expect(help).toContain('Options of --method refine:\n  --max-rounds <n>');
+  });
+
+  it('leave out what the command does not take, and show its own defaults', () => {
+    const command = addRunFlags(new Command(), ['dataset'], { samples: '5' });
+    expect(flags(command)).not.toContain('--dataset <name|file>');
+    expect(command.helpInformation()).toContain('(default: 5)');
+  });
+
+  it.each([
+    ['dataset', '--dataset <name|file>', true, 'data set: '],
+    ['budget', '--budget <n>', false, 'per problem, 1 to 100 (default: 20)'],
+    ['assurance', '--assurance <level>', false, 'data, objects, shared (default: objects)'],
+    ['limit', '--limit <n>', false, 'use only the first n problems'],
+    ['regrade', '--regrade', false, 'run every program again'],
+    ['reuse', '--no-reuse', false, 'ask the model every question again'],
+  ] as const)('have placeholder, range and default: %s', (name, typed, mandatory, help) => {
+    const option = runFlag(name);
+    expect([option.flags, option.mandatory]).toEqual([typed, mandatory]);
+    expect(option.description).toContain(help);
+  });
+
+  it('stay undefined when they are not typed, so that the request fills in the default', () => {
+    const command = addRunFlags(new Command()).parse(['--dataset', 'a', '--model', 'b'], {
+      from: 'user',
+    });
+    expect(command.opts()).toEqual({ dataset: 'a', model: 'b', reuse: true });
+  });
+
+  it('collect the levels of problems when the flag is repeated', () => {
+    const command = new Command().addOption(runFlag('assuranceOf'));
+    command.parse(['--assurance-of', 'a=data', '--assurance-of', 'b=shared'], { from: 'user' });
+    expect(command.opts()).toEqual({ assuranceOf: 'a=data,b=shared' });
   });
 });

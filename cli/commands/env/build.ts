@@ -5,7 +5,6 @@ import { filterFlags, filterWord } from '../../../core/repository/filters/filter
 import { generators } from '../../../core/repository/plan/plan';
 import {
   environmentDefaults,
-  environmentRanges,
   EnvironmentRequestSchema,
 } from '../../../lab/environments/environment-request';
 import { planEnvironments } from '../../../lab/environments/plan-environments';
@@ -116,8 +115,5 @@ export function readEnvironmentFlags(
       { code: 'BAD_FLAG' },
     );
   }
-  return readFlags(EnvironmentRequestSchema, typed, {
-    ranges: environmentRanges,
-    help: 'env build --help',
-  });
+  return readFlags(EnvironmentRequestSchema, typed, 'env build --help');
 }

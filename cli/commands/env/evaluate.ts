@@ -10,7 +10,7 @@ import { loadWholeRun } from '../../../report/load-run';
 import { runDocument } from '../../../report/run-document';
 import { runTableLines } from '../../../report/run-table';
 import { action } from '../../command-context';
-import { addRunFlags, addSelectionFlags, parseRunFlags } from '../../run-flags';
+import { addRunFlags, parseRunFlags } from '../../run-flags';
 import { followStarted } from '../../runs/follow-run';
 import type { PrintRun } from '../../runs/print-run';
 import { startOrLeave } from '../../runs/start-or-leave';
@@ -29,7 +29,12 @@ export function registerEnvEvaluate(env: Command): void {
       'evaluate a model on the instances of a run, with any method: `run start --dataset env:RUN` with the settings of R2E.' +
         ' Methods that write one program take 5 samples; refine takes 1 sample of up to 6 programs and sees the harness output',
     );
-  withoutUsual(addRunFlags(addSelectionFlags(command)), ['method', 'samples'])
+  addRunFlags(command, ['dataset'], {
+    method: 'direct',
+    samples: '5; with --method refine 1',
+    maxRounds: '6',
+    feedbackTests: 'same',
+  })
     .option('--detach', 'return at once; the run continues in the background')
     .option('--json', 'print one JSON document on stdout')
     .action(
@@ -57,15 +62,6 @@ function usualOf(flags: Readonly<Record<string, unknown>>): Readonly<Record<stri
   const typed = Object.entries(flags).filter(([, value]) => value !== undefined);
   const usual = flags['method'] === 'refine' ? repaired : sampled;
   return { method: 'direct', ...usual, ...Object.fromEntries(typed) };
-}
-
-/** Flags that mean something else here where they are left out. */
-function withoutUsual(command: Command, names: readonly string[]): Command {
-  for (const option of command.options) {
-    const name = option.attributeName();
-    if (names.includes(name)) command.setOptionValue(name, option.default(undefined).defaultValue);
-  }
-  return command;
 }
 
 const printEvaluation: PrintRun = async ({ output }, store, id) => {

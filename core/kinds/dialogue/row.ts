@@ -2,8 +2,7 @@ import { dialogueSums, programsMade } from '../../metrics/dialogue-summary';
 import { refinementPrompts } from '../../refinement/requests/prompts-sha256';
 import type { Execution, Feedback, Round } from '../../schemas/dialogue';
 import { noText } from '../no-text';
-import { said } from '../said';
-import type { AskedSettings, KindRow } from '../work-row';
+import type { KindRow } from '../work-row';
 import { branchPrograms, roundProgram } from './outcome';
 import type { DialogueOutcome } from './schema';
 
@@ -14,19 +13,7 @@ export const dialogueRow: KindRow<'dialogue'> = {
   together: 1,
   scored: true,
   steering: ['feedback', 'approve', 'stop', 'retry'],
-  options: [
-    'maxRounds',
-    'feedback',
-    'feedbackTests',
-    'profile',
-    'humanModel',
-    'remindHours',
-    'expireHours',
-    'contextTokens',
-    'tokenBudget',
-  ],
   models: ({ dialogue: { humanModel } }) => (humanModel === undefined ? [] : [humanModel]),
-  settings: dialogueSettings,
   methodText: ({ method }) => method,
   author: () => null,
   deciding: (config) => config,
@@ -50,43 +37,6 @@ export const dialogueRow: KindRow<'dialogue'> = {
   // Round ids are `r` + ordinal + 1.
   ordinal: ({ round }) => Number(round.slice(1)) - 1,
 };
-
-/** Taken where nothing is said. OpenCodeInterpreter's evaluation has two rounds. */
-export const dialogueDefaults = {
-  maxRounds: 2,
-  feedback: 'execution',
-  feedbackTests: 'public',
-  profile: 'espalier',
-  remindHours: 24,
-  expireHours: 14 * 24,
-} as const;
-
-const hourMs = 60 * 60 * 1000;
-
-function dialogueSettings(asked: AskedSettings): object {
-  const usual = dialogueDefaults;
-  const {
-    maxRounds: rounds = usual.maxRounds,
-    feedback = usual.feedback,
-    feedbackTests = usual.feedbackTests,
-    profile = usual.profile,
-    remindHours = usual.remindHours,
-    expireHours = usual.expireHours,
-    ...others
-  } = asked;
-  const { humanModel, contextTokens, tokenBudget } = others;
-  const patience = {
-    remindEveryMs: Math.round(remindHours * hourMs),
-    expireAfterMs: Math.round(expireHours * hourMs),
-  };
-  return {
-    dialogue: {
-      ...{ rounds, feedback, feedbackTests, profile },
-      ...said({ humanModel, contextTokens, tokenBudget }),
-      ...(feedback === 'person' ? { patience } : {}),
-    },
-  };
-}
 
 function roundTexts({ reply, program, execution, feedback }: Round): readonly string[] {
   return [

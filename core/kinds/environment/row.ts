@@ -9,10 +9,7 @@ export const environmentRow: KindRow<'environment'> = {
   together: 1,
   scored: false,
   steering: [],
-  options: [],
   models: () => [],
-  // `env build` plans its runs (lab/environments).
-  settings: () => ({}),
   methodText: ({ method }) => method,
   author: () => null,
   deciding: (config) => config,

@@ -19,10 +19,7 @@ export const evaluationRow: KindRow<'evaluation'> = {
   together: samplesTogether,
   scored: true,
   steering: [],
-  options: [],
   models: () => [],
-  // `evaluate` plans its runs (lab/evaluation).
-  settings: () => ({}),
   methodText: ({ method, evaluation: { sanitiser } }) =>
     sanitiser.name === 'none' ? method : `${method}, sanitised as ${sanitiser.name}`,
   author: ({ evaluation }) => ({ name: evaluation.source, label: samplesLabel(evaluation) }),

@@ -1,14 +1,11 @@
-import { usualPrompts } from '../../agents/prompt-sets/prompt-choice';
 import { rolePromptsSha256 } from '../../agents/prompt-sets/role-prompts-sha256';
 import type { RunConfig } from '../../schemas/run';
 import type { SearchNode } from '../../schemas/search';
 import type { TextRef } from '../../schemas/text';
 import { methodNamed, methods, searchMethodNames } from '../../search/methods';
-import { shapeOf } from '../../search/tree-shape';
 import type { TreeShape } from '../../search/tree-shape';
 import type { OfKind } from '../../work/of-kind';
 import { noText } from '../no-text';
-import { said } from '../said';
 import type { KindRow } from '../work-row';
 import { answerPrograms, programOf } from './outcome';
 
@@ -19,29 +16,8 @@ export const searchRow: KindRow<'search'> = {
   together: 1,
   scored: true,
   steering: ['strategy', 'abort', 'accept'],
-  options: [
-    'budget',
-    'width',
-    'depth',
-    'variant',
-    'thinkerModel',
-    'criticModel',
-    'criticAccuracy',
-    'prompts',
-    'shownProgram',
-    'answer',
-    'preset',
-  ],
   models: ({ model: { thinkerModel, criticModel } }) =>
     [thinkerModel, criticModel].filter((name) => name !== undefined),
-  settings: ({ budget, prompts, shownProgram, answer, ...shape }, method) => ({
-    ...said({ budget }),
-    search: {
-      ...shapeOf(methodNamed(method), shape),
-      ...said({ answer: answer === 'best' ? undefined : answer }),
-    },
-    prompts: { ...usualPrompts, ...said({ set: prompts, program: shownProgram }) },
-  }),
   methodText,
   author: () => null,
   deciding: (config) => config,

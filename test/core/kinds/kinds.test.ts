@@ -8,8 +8,9 @@ import {
   withKindUnlessSearch,
   workRow,
 } from '../../../core/kinds/kinds';
-import type { AskedSettings } from '../../../core/kinds/work-row';
 import { dialogueOutcome } from '../../../core/kinds/dialogue/outcome';
+import { checkRunRequest } from '../../../lab/planning/run-request';
+import { runSettings } from '../../../lab/planning/run-settings';
 import { evaluationMembers } from '../evaluation/evaluation-members';
 import { environmentMembers } from '../../workflows/support/scripted-environment';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';
@@ -39,7 +40,13 @@ describe('the table of kinds', () => {
       const common = { dataset, problems, model, limits, assurance };
       const [method = ''] = row.methods;
       // What an environment is built of, or whose samples are graded, is no setting: whoever plans such a run says it.
-      const own = { ...row.settings({ budget: 4 }, method), ...plannedMembers[kind] };
+      const request = checkRunRequest({
+        dataset: 'bundled',
+        model: 'simulated',
+        method,
+        budget: 4,
+      });
+      const own = { ...runSettings[kind]?.(request), ...plannedMembers[kind] };
       const config = RunConfig.parse({ ...common, kind, method, ...own });
       expect(config.kind).toBe(kind);
       expect(AttemptOutcome.parse(row.noOutcome)).toEqual(row.noOutcome);
@@ -96,44 +103,6 @@ describe('a search', () => {
 
 describe('a dialogue', () => {
   const row = kindsOfWork.dialogue;
-  const { dataset, problems, model, limits, assurance } = scriptedRunConfig();
-  const common = {
-    dataset,
-    problems,
-    model,
-    limits,
-    assurance,
-    kind: 'dialogue',
-    method: 'refine',
-  };
-  const settingsOf = (asked: AskedSettings): unknown => {
-    const config = RunConfig.parse({ ...common, ...row.settings(asked, common.method) });
-    return config.kind === 'dialogue' ? config.dialogue : null;
-  };
-
-  it('has two rounds with what execution says of visible tests, where nothing is said', () => {
-    expect(settingsOf({})).toEqual({
-      ...{ rounds: 2, feedback: 'execution', feedbackTests: 'public', profile: 'espalier' },
-    });
-  });
-
-  it('takes what is said, and waits for people alone', () => {
-    expect(
-      settingsOf({
-        ...{ maxRounds: 5, feedback: 'oracle', feedbackTests: 'base', profile: 'oci' },
-        ...{ humanModel: 'other', contextTokens: 4096, tokenBudget: 9000, remindHours: 1 },
-      }),
-    ).toEqual({
-      ...{ rounds: 5, feedback: 'oracle', feedbackTests: 'base', profile: 'oci' },
-      ...{ humanModel: 'other', contextTokens: 4096, tokenBudget: 9000 },
-    });
-    expect(settingsOf({ feedback: 'person', remindHours: 1, expireHours: 2 })).toMatchObject({
-      patience: { remindEveryMs: 3_600_000, expireAfterMs: 7_200_000 },
-    });
-    expect(settingsOf({ feedback: 'person' })).toMatchObject({
-      patience: { remindEveryMs: 86_400_000, expireAfterMs: 14 * 86_400_000 },
-    });
-  });
 
   it('answers with the newest program that stands, and has each of its branch graded once', () => {
     const call = (text: string) =>

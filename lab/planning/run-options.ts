@@ -1,0 +1,312 @@
+import { z } from 'zod';
+
+import {
+  programForms,
+  promptSetNames,
+  usualPrompts,
+} from '../../core/agents/prompt-sets/prompt-choice';
+import { gradingProfileNames } from '../../core/grading/profiles/names';
+import { retrievalModes } from '../../core/repository/retrieval';
+import { feedbackSources, feedbackTests, refinementProfiles } from '../../core/schemas/dialogue';
+import type { WorkKind } from '../../core/schemas/run';
+import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
+import { answerRules } from '../../core/search/answer-rule';
+import { independentMethodNames, methods } from '../../core/search/methods';
+import { visibleProfiles } from '../../core/tasks/visible-profiles';
+import { methodNames } from '../../core/kinds/kinds';
+import { mostAtATime } from '../../core/work/most-at-a-time';
+import { presetNames } from '../../core/work/presets';
+import { choice, freshName, levelsById, name, numberIn, oneOf } from './request-members';
+
+/**
+ * An option of a run. Its name is the member of requests (`maxTokens`) and the flag (`--max-tokens`). A switch that is on by
+ * default has the flag `--no-…`.
+ */
+export interface RunOption {
+  /** Check and default. */
+  readonly schema: z.ZodType;
+  /** Placeholder of the flag's value, such as `<n>`. Absent: the flag is a switch. */
+  readonly value?: string;
+  /** Help text. The command line appends the words of an enumeration, the range of a number, and the default. */
+  readonly help: string;
+  /** Default, where the schema leaves the member undefined. */
+  readonly usual?: string | number;
+  /** The only kind of work that takes the option. Absent: every kind. */
+  readonly kind?: WorkKind;
+}
+
+/** The engine warns of payloads above 256 KB. A search is passed on as one payload, with at most 2 KB a program. */
+const mostPrograms = 100;
+
+export const usualConcurrency = 10;
+
+const whole = (least: number, most?: number) =>
+  numberIn({ least, whole: true, ...(most === undefined ? {} : { most }) });
+
+/** `code-tree-bfs d3w3, d2w4; …` */
+const shapes = [...methods.values()]
+  .map(({ name: method, shape }) => ({ method, variants: Object.keys(shape?.variants ?? {}) }))
+  .filter(({ variants }) => variants.length > 0)
+  .map(({ method, variants }) => `${method} ${variants.join(', ')}`)
+  .join('; ');
+
+/** Every option of a run, in the order of the help. A new one is an entry here, and what it changes of the configuration. */
+export const runOptions = {
+  dataset: {
+    schema: name,
+    value: '<name|file>',
+    help: 'data set: bundled, humaneval, mbpp, humanevalplus, mbppplus, env:<run>, or a .jsonl(.gz) file',
+  },
+  model: {
+    schema: name,
+    value: '<spec>',
+    help: 'name of a model at OPENAI_BASE_URL, simulated[:<bank>,…], or recorded:<bank>[,<bank>…]',
+  },
+  method: {
+    schema: name.default('code-tree'),
+    value: '<name>',
+    help: `method: ${methodNames.join(', ')}`,
+  },
+  concurrency: {
+    schema: whole(1, mostAtATime).default(usualConcurrency),
+    value: '<n>',
+    help: 'problems to work on at the same time',
+  },
+  samples: { schema: whole(1, 1000).default(1), value: '<n>', help: 'attempts per problem' },
+  limit: { schema: whole(1).optional(), value: '<n>', help: 'use only the first n problems' },
+  problems: {
+    schema: z
+      .array(name, { error: 'must be a list of ids' })
+      .min(1, 'names no problem')
+      .readonly()
+      .optional(),
+    value: '<ids>',
+    help: 'use only these problems, separated by commas',
+  },
+  skipMissing: {
+    schema: choice.default(false),
+    help: 'leave out problems that are not in the bank',
+  },
+  budget: {
+    schema: whole(1, mostPrograms).optional(),
+    value: '<n>',
+    help: 'programs to generate per problem',
+    usual: 20,
+    kind: 'search',
+  },
+  width: {
+    schema: whole(1, 20).optional(),
+    value: '<n>',
+    help: 'tree methods: most strategies (or plans), and most reflections per node',
+    usual: "the method's own",
+    kind: 'search',
+  },
+  depth: {
+    schema: whole(1, 10).optional(),
+    value: '<n>',
+    help: 'tree methods: levels of the tree',
+    usual: "the method's own",
+    kind: 'search',
+  },
+  variant: {
+    schema: name.optional(),
+    value: '<name>',
+    help: `tree shape of the paper, instead of --width and --depth: ${shapes}`,
+    kind: 'search',
+  },
+  parallel: {
+    schema: whole(1, mostPrograms).optional(),
+    value: '<n>',
+    help: `${independentMethodNames.join(', ')}: programs of one problem to generate at the same time`,
+    usual: 1,
+  },
+  seed: {
+    schema: whole(0).default(0),
+    value: '<n>',
+    help: 'random seed; another seed asks the model again',
+  },
+  temperature: {
+    schema: numberIn({ least: 0, most: 2 }).optional(),
+    value: '<t>',
+    help: 'sampling temperature',
+    usual: "the method's own",
+  },
+  maxTokens: {
+    schema: whole(1).optional(),
+    value: '<n>',
+    help: 'most tokens in one reply',
+    usual: "the endpoint's limit",
+  },
+  thinkerModel: {
+    schema: name.optional(),
+    value: '<name>',
+    help: 'model for the Thinker role',
+    usual: '--model',
+    kind: 'search',
+  },
+  criticModel: {
+    schema: name.optional(),
+    value: '<name>',
+    help: 'model for the Critic role',
+    usual: '--model',
+    kind: 'search',
+  },
+  criticAccuracy: {
+    schema: numberIn({ least: 0, most: 1 }).optional(),
+    value: '<a>',
+    help: 'simulated or recorded model: share of correct decisions when the Critic verifies a program',
+    usual: 0.8,
+    kind: 'search',
+  },
+  competence: {
+    schema: numberIn({ least: 0, most: 1 }).optional(),
+    value: '<c>',
+    help: 'simulated model: share of correct programs',
+    usual: 0.5,
+  },
+  bankModel: {
+    schema: name.optional(),
+    value: '<name>',
+    help: 'use only the programs that this model wrote in the bank',
+    usual: 'all programs',
+  },
+  maxRounds: {
+    schema: whole(1, mostPrograms).optional(),
+    value: '<n>',
+    help: 'most programs per problem, including the first',
+    usual: 2,
+    kind: 'dialogue',
+  },
+  feedback: {
+    schema: oneOf(feedbackSources).optional(),
+    value: '<source>',
+    help: 'source of feedback',
+    usual: 'execution',
+    kind: 'dialogue',
+  },
+  feedbackTests: {
+    schema: oneOf(feedbackTests).optional(),
+    value: '<tests>',
+    help: 'tests to run in each round',
+    usual: 'public',
+    kind: 'dialogue',
+  },
+  profile: {
+    schema: oneOf(refinementProfiles).optional(),
+    value: '<name>',
+    help: 'set of prompts',
+    usual: 'espalier',
+    kind: 'dialogue',
+  },
+  humanModel: {
+    schema: name.optional(),
+    value: '<name>',
+    help: 'model that plays the person',
+    usual: '--model',
+    kind: 'dialogue',
+  },
+  remindHours: {
+    schema: numberIn({ least: 0.0001, most: 10_000 }).optional(),
+    value: '<h>',
+    help: 'with --feedback person: hours between reminders',
+    usual: 24,
+    kind: 'dialogue',
+  },
+  expireHours: {
+    schema: numberIn({ least: 0.0001, most: 10_000 }).optional(),
+    value: '<h>',
+    help: 'with --feedback person: hours until a simulated person answers instead',
+    usual: 14 * 24,
+    kind: 'dialogue',
+  },
+  contextTokens: {
+    schema: whole(500).optional(),
+    value: '<n>',
+    help: 'most tokens in one request, at least 500; the oldest rounds are left out',
+    usual: 'no limit',
+    kind: 'dialogue',
+  },
+  tokenBudget: {
+    schema: whole(1).optional(),
+    value: '<n>',
+    help: 'most tokens in one dialogue; the dialogue ends there',
+    usual: 'no limit',
+    kind: 'dialogue',
+  },
+  prompts: {
+    schema: oneOf(promptSetNames).optional(),
+    value: '<set>',
+    help: 'set of prompts',
+    usual: usualPrompts.set,
+    kind: 'search',
+  },
+  shownProgram: {
+    schema: oneOf(programForms).optional(),
+    value: '<form>',
+    help: 'how prompts show the program under review',
+    usual: 'depends on --prompts',
+    kind: 'search',
+  },
+  answer: {
+    schema: oneOf(answerRules).optional(),
+    value: '<rule>',
+    help: 'answer to submit when no program was accepted',
+    usual: 'best',
+    kind: 'search',
+  },
+  preset: {
+    schema: oneOf(presetNames).optional(),
+    value: '<name>',
+    help: 'settings of a preset, which other flags override',
+    kind: 'search',
+  },
+  visibleTests: {
+    schema: name.optional(),
+    value: '<profile|file>',
+    help: `tests to show to the model: ${visibleProfiles.join(', ')}, or a file with rows of {task_id, given_tests}`,
+    usual: 'docstring',
+  },
+  retrieval: {
+    schema: oneOf(retrievalModes).optional(),
+    value: '<mode>',
+    help: 'other code to show for problems from repositories',
+    usual: 'dependency',
+  },
+  assurance: {
+    schema: oneOf(assuranceLevels).default(usualLeastLevel),
+    value: '<level>',
+    help: 'lowest level of assurance to accept',
+  },
+  assuranceOf: {
+    schema: levelsById.optional(),
+    value: '<id=level,…>',
+    help: 'level of assurance of single problems, as you specify',
+  },
+  grading: {
+    schema: oneOf(gradingProfileNames).default('strict'),
+    value: '<profile>',
+    help: 'grading rules',
+  },
+  scoreBadReferences: {
+    schema: choice.default(false),
+    help: 'score problems whose reference solution fails the hidden tests',
+    usual: 'only with the grading rules of another tool',
+  },
+  reuse: {
+    schema: choice.default(true),
+    help: 'ask the model every question again; do not reuse answers from the journal',
+  },
+  regrade: {
+    schema: choice.default(false),
+    help: 'run every program again; do not reuse verdicts from the cache',
+  },
+  fresh: {
+    schema: freshName.optional(),
+    value: '<name>',
+    help: 'start a new run of the same configuration, with this name',
+  },
+} as const satisfies Readonly<Record<string, RunOption>>;
+
+export type RunOptionName = keyof typeof runOptions;
+
+export const runOptionNames = Object.keys(runOptions) as readonly RunOptionName[];

@@ -1,0 +1,50 @@
+import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
+import type { WorkKind } from '../../core/schemas/run';
+import { methodNamed } from '../../core/search/methods';
+import { shapeOf } from '../../core/search/tree-shape';
+import { runOptions } from './run-options';
+import type { CheckedRequest } from './run-request';
+
+/** Members that a configuration of each kind has of its own. @throws UsageError (`BAD_FLAG`) for a shape that the method's trees cannot have */
+export const runSettings: { readonly [Kind in WorkKind]?: (request: CheckedRequest) => object } = {
+  search: ({ method, budget, width, depth, variant, prompts, shownProgram, answer }) => ({
+    ...given({ budget }),
+    search: {
+      ...shapeOf(methodNamed(method), { width, depth, variant }),
+      ...given({ answer: answer === runOptions.answer.usual ? undefined : answer }),
+    },
+    prompts: { ...usualPrompts, ...given({ set: prompts, program: shownProgram }) },
+  }),
+  dialogue: ({
+    maxRounds: rounds = runOptions.maxRounds.usual,
+    feedback = runOptions.feedback.usual,
+    feedbackTests = runOptions.feedbackTests.usual,
+    profile = runOptions.profile.usual,
+    remindHours = runOptions.remindHours.usual,
+    expireHours = runOptions.expireHours.usual,
+    humanModel,
+    contextTokens,
+    tokenBudget,
+  }) => ({
+    dialogue: {
+      ...{ rounds, feedback, feedbackTests, profile },
+      ...given({ humanModel, contextTokens, tokenBudget }),
+      ...(feedback === 'person'
+        ? {
+            patience: {
+              remindEveryMs: Math.round(remindHours * hourMs),
+              expireAfterMs: Math.round(expireHours * hourMs),
+            },
+          }
+        : {}),
+    },
+  }),
+};
+
+const hourMs = 60 * 60 * 1000;
+
+/** Without the members that are undefined. */
+function given<Members extends object>(members: Members): Partial<Members> {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<Members>;
+}
