@@ -1,60 +1,51 @@
 import { z } from 'zod';
 
 import { generators } from '../repository/plan/plan';
-import { verdictKinds } from './verdict';
 
-/** What has to come of a trial. */
-export const TrialExpectation = z.discriminatedUnion('kind', [
-  /** The reference passes all cases twice alike. */
-  z.strictObject({ kind: z.literal('valid') }),
-  /** What the plan ends with: `accepted`, or any of these reasons as tables name them. */
-  z.strictObject({ kind: z.literal('plan'), ends: z.array(z.string().min(1)).min(1) }),
-  /** Branches that the cases take, and how many there are. */
-  z.strictObject({
-    kind: z.literal('branches'),
-    taken: z.int().nonnegative(),
-    of: z.int().nonnegative(),
-  }),
-  /** What the reference does, in the words that pages say it in. */
-  z.strictObject({ kind: z.literal('words'), words: z.string() }),
-  /** The verdict on a candidate is one of these; empty: any but `passed`. */
-  z.strictObject({ kind: z.literal('verdict'), verdicts: z.array(z.enum(verdictKinds)) }),
-]);
-export type TrialExpectation = z.infer<typeof TrialExpectation>;
+const names = z.string().transform((text) => text.split(/,\s*/u));
+const expected = z.string().min(1).optional();
 
-export const SuiteTrial = z.strictObject({
-  name: z.string().min(1),
+/** What a part of a suite is: `# %% trial empty`. */
+export const SuitePartKind = z.enum(['source', 'trial', 'candidate']);
+export type SuitePartKind = z.infer<typeof SuitePartKind>;
+
+/** Candidates that are made from the definition itself. */
+export const madeCandidates = ['gold', 'stub', 'wrong', 'empty', 'misnamed'] as const;
+
+/** What stands above the parts of a suite, as `# criterion: A2`. */
+export const SuiteHead = z.strictObject({
+  /** Of the specification. */
+  criterion: z.string().min(1),
+  /** Folder of the package, from the folder of suites; default: the parts `source`. */
+  source: z.string().min(1).optional(),
+});
+
+/** What stands above the cases of a trial. It names one of the last five. */
+export const TrialHead = z.strictObject({
   /** `<path>::<qualname>#<n>` in the suite's source. */
   function: z.string().min(1),
-  /** A file of the suite with cases, in the place of what a generator gives. */
-  harness: z.string().min(1).optional(),
-  /** Without `harness`: who makes cases. */
-  generators: z.array(z.enum(generators)).min(1).optional(),
-  /** With `verdict`: `gold`, `stub`, `wrong`, `empty`, `misnamed`, or a file of the suite. */
-  candidate: z.string().min(1).optional(),
-  expect: TrialExpectation,
-  /** All of it ends within so long. */
-  withinMs: z.int().positive().optional(),
-});
-export type SuiteTrial = z.infer<typeof SuiteTrial>;
-
-/** `manifest.json` of a suite: a folder with a small package and what has to become of its functions. */
-export const SuiteManifest = z.strictObject({
-  format: z.literal(1),
-  /** Of the specification: `A2`. */
-  criterion: z.string().min(1),
-  /** One sentence. */
-  about: z.string().min(1),
-  /** Folder of the package, from the suite's own. */
-  source: z.string().min(1).default('source'),
-  trials: z.array(SuiteTrial),
-  /** A trial for each file of a folder: a candidate for one function, which must not pass. */
-  candidates: z
-    .strictObject({
-      folder: z.string().min(1),
-      function: z.string().min(1),
-      harness: z.string().min(1),
-    })
+  /** File with the cases, from the folder of suites, where they do not follow. */
+  cases: z.string().min(1).optional(),
+  /** Who makes the cases, where none are planted. */
+  generators: names.pipe(z.array(z.enum(generators))).optional(),
+  /**
+   * Of `madeCandidates`, a part `candidate` of the suite, or a folder (`.../`) of which each file is one. Several are a trial each; without `verdict`, `gold` passes, and nothing else does.
+   */
+  candidates: names.optional(),
+  /** All of it ends within so many seconds. */
+  within: z
+    .string()
+    .regex(/^\d+ s$/u)
     .optional(),
+  /** Whether the reference passes all cases twice alike: `valid`. */
+  reference: expected,
+  /** What the plan ends with: `accepted`, or a reason as tables name it. */
+  plan: expected,
+  /** How many branches the cases take: `1 of 2 branches`. */
+  covers: expected,
+  /** What the reference does, in the words that pages say it in. */
+  says: expected,
+  /** What becomes of the candidate. */
+  verdict: expected,
 });
-export type SuiteManifest = z.infer<typeof SuiteManifest>;
+export type TrialHead = z.infer<typeof TrialHead>;

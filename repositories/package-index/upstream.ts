@@ -80,7 +80,8 @@ export function createUpstream(options: UpstreamOptions = {}): Upstream {
       const credentials: Record<string, string> = proxy.username
         ? { 'proxy-authorization': basic(proxy) }
         : {};
-      const to = { host: proxy.hostname, port: proxy.port || 80 };
+      // Not `host`: the name in the address would stand before it.
+      const to = { hostname: proxy.hostname, port: proxy.port || 80 };
       if (url.protocol === 'http:') {
         // A plain address is asked of the proxy itself.
         return begin({

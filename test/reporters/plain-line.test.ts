@@ -16,7 +16,8 @@ function runJest(
     writeFileSync(
       join(folder, 'jest.config.js'),
       `module.exports = { ...require(${JSON.stringify(join(root, 'jest.config.js'))}), rootDir: ${JSON.stringify(folder)},
-        roots: ['<rootDir>'], transform: {}, testMatch: ['**/*.test.js'],
+        roots: ['<rootDir>'], transform: {}, testMatch: ['**/*.test.js'], testEnvironment: 'node',
+        testSequencer: undefined, globalSetup: undefined, globalTeardown: undefined,
         reporters: ['default', ${JSON.stringify(join(__dirname, 'plain-line.cjs'))}] };`,
     );
     const { status, stdout, stderr } = spawnSync(

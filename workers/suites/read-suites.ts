@@ -1,16 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 import { findPackageRoot } from '../../config/package-root';
 import { UsageError } from '../../core/errors';
-import { SuiteManifest } from '../../core/schemas/environment-suite';
-import type { SuiteTrial } from '../../core/schemas/environment-suite';
+import { SuiteHead, TrialHead, madeCandidates } from '../../core/schemas/environment-suite';
+import { splitHead, suiteParts } from './suite-parts';
+import type { SuitePart } from './suite-parts';
 
-/** A suite as its folder has it. */
+const measures = ['reference', 'plan', 'covers', 'says', 'verdict'] as const;
+
+export interface SuiteTrial {
+  readonly name: string;
+  readonly function: string;
+  /** Planted in the place of what a generator gives; null: the generators make them. */
+  readonly cases: string | null;
+  readonly generators: TrialHead['generators'];
+  /** `gold`, `stub`, `wrong`, `empty`, `misnamed`, or a program. */
+  readonly candidate: string;
+  /** How the outcome is found, and the words it is told in. */
+  readonly measure: (typeof measures)[number];
+  readonly expected: string;
+  readonly withinMs: number;
+}
+
 export interface Suite {
   readonly name: string;
-  readonly folder: string;
-  readonly manifest: SuiteManifest;
+  readonly criterion: string;
+  /** Files of the package by their path. */
+  readonly source: ReadonlyMap<string, string>;
   readonly trials: readonly SuiteTrial[];
 }
 
@@ -20,9 +37,9 @@ export function suitesFolder(): string {
 
 /** Names of all suites there are. */
 export function suiteNames(folder: string = suitesFolder()): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.py'))
+    .map((name) => name.slice(0, -'.py'.length))
     .sort();
 }
 
@@ -38,28 +55,66 @@ export function readSuites(wanted: string, folder: string = suitesFolder()): rea
   }
   return names
     .filter((name) => wanted === 'all' || name === wanted)
-    .map((name) => readSuite(join(folder, name)));
+    .map((name) => readSuite(folder, name));
 }
 
-function readSuite(folder: string): Suite {
-  const text = readFileSync(join(folder, 'manifest.json'), 'utf8');
-  const manifest = SuiteManifest.parse(JSON.parse(text));
+function readSuite(folder: string, name: string): Suite {
+  const { top, parts } = suiteParts(readFileSync(join(folder, `${name}.py`), 'utf8'));
+  const { criterion, source } = SuiteHead.parse(splitHead(top.slice(top.indexOf('\n') + 1)).head);
+  const textsOf = (kind: string): ReadonlyMap<string, string> =>
+    new Map(parts.filter((part) => part.kind === kind).map((part) => [part.name, part.text]));
+  const own = textsOf('candidate');
   return {
-    ...{ name: basename(folder), folder, manifest },
-    trials: [...manifest.trials, ...candidateTrials(folder, manifest)],
+    ...{ name, criterion },
+    source: source === undefined ? textsOf('source') : filesOf(join(folder, source)),
+    trials: parts
+      .filter(({ kind }) => kind === 'trial')
+      .flatMap((part) => readTrials(folder, part, own)),
   };
 }
 
-function candidateTrials(folder: string, { candidates }: SuiteManifest): readonly SuiteTrial[] {
-  if (candidates === undefined) return [];
-  return readdirSync(join(folder, candidates.folder))
-    .filter((file) => file.endsWith('.py'))
-    .sort()
-    .map((file) => ({
-      name: file,
-      function: candidates.function,
-      harness: candidates.harness,
-      candidate: `${candidates.folder}/${file}`,
-      expect: { kind: 'verdict', verdicts: [] },
-    }));
+function readTrials(
+  folder: string,
+  { name: title, text }: SuitePart,
+  own: ReadonlyMap<string, string>,
+): readonly SuiteTrial[] {
+  const { head, rest } = splitHead(text);
+  const {
+    function: id,
+    cases,
+    generators,
+    candidates = ['gold'],
+    within,
+    ...expect
+  } = TrialHead.parse(head);
+  const planted = cases === undefined ? rest : readFileSync(join(folder, cases), 'utf8');
+  const [measure = 'verdict'] = measures.filter((one) => expect[one] !== undefined);
+  const trial = {
+    ...{ function: id, generators, measure },
+    cases: generators === undefined ? planted : null,
+    withinMs: within === undefined ? Infinity : Number.parseInt(within) * 1000,
+  };
+  return candidates.flatMap((candidate) => {
+    const expected = expect[measure] ?? (candidate === 'gold' ? 'passed' : 'not passed');
+    if (candidate.endsWith('/')) {
+      return [...filesOf(join(folder, candidate))].map(([name, program]) => ({
+        ...{ ...trial, name, expected, candidate: program },
+      }));
+    }
+    const name = candidates.length === 1 ? title : `${title}: ${candidate}`;
+    const made = madeCandidates.find((one) => one === candidate) ?? own.get(candidate);
+    if (made === undefined) throw new RangeError(`no candidate ${candidate} for ${title}`);
+    return { ...trial, name, expected, candidate: made };
+  });
+}
+
+/** Python files below a folder. */
+export function filesOf(folder: string): ReadonlyMap<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.py'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return new Map(
+    files.map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file, 'utf8')]),
+  );
 }

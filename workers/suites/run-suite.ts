@@ -1,14 +1,14 @@
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import type { HarnessContext } from '../../activities/environment/harness/harness-context';
 import { lendCell } from '../../activities/environment/lent-cell';
 import type { Store } from '../../core/ports/records';
 import { noTraces, saveTraces } from '../../activities/environment/stored-traces';
-import type { SuiteTrial } from '../../core/schemas/environment-suite';
 import { hashFolder } from '../../repositories';
 import { HarnessCells } from '../../sandbox';
-import type { Suite } from './read-suites';
-import { expectedOutcome, trialOutcome } from './run-trial';
+import type { Suite, SuiteTrial } from './read-suites';
+import { isExpected, trialOutcome } from './run-trial';
 import { suiteEnvironment } from './suite-environment';
 import type { SuiteEnvironment, SuitePlace } from './suite-environment';
 
@@ -24,6 +24,8 @@ export interface TrialResult {
 
 export interface SuiteParts extends Omit<SuitePlace, 'environments'> {
   readonly store: Store;
+  /** Where its source is laid down. */
+  readonly folder: string;
   /** Hash of our own Python in cells. */
   readonly toolsHash: string;
   readonly onResult: (result: TrialResult) => void;
@@ -33,29 +35,29 @@ const gates = { coverage: 0.8, mutation: 0.8 };
 
 /** Every trial of a suite, through the steps that build environments, in cells; then whether its source is as it was. */
 export async function runSuite(suite: Suite, parts: SuiteParts): Promise<readonly TrialResult[]> {
-  const { name, manifest, folder, trials } = suite;
-  const { store, host, tools, toolsHash, onResult } = parts;
+  const { name, criterion, trials } = suite;
+  const { store, folder, host, tools, toolsHash, onResult } = parts;
   const { environments } = store;
-  const source = join(folder, manifest.source);
+  const source = join(folder, name);
+  layDown(suite, source);
   const before = await hashFolder(source);
   const environment = await suiteEnvironment({ host, environments, tools }, source);
   const grading = new HarnessCells({ host: async () => host, environments, tools: toolsHash });
   const results: TrialResult[] = [];
   const say = (result: Omit<TrialResult, 'suite' | 'criterion'>): void => {
-    const told = { suite: name, criterion: manifest.criterion, ...result };
+    const told = { suite: name, criterion, ...result };
     results.push(told);
     onResult(told);
   };
   for (const trial of trials) {
-    const { words, holds } = expectedOutcome(trial);
     const startedAt = performance.now();
-    const outcome = await outcomeOf(store, environment, trial, { folder, grading });
+    const outcome = await outcomeOf(store, environment, trial, grading);
     const ms = Math.round(performance.now() - startedAt);
-    const late = trial.withinMs !== undefined && ms > trial.withinMs;
+    const late = ms > trial.withinMs;
     say({
-      ...{ trial: trial.name, expected: words, ms },
+      ...{ trial: trial.name, expected: trial.expected, ms },
       outcome: late ? `${outcome}, late` : outcome,
-      ok: holds(outcome) && !late,
+      ok: isExpected(trial, outcome) && !late,
     });
   }
   const same = (await hashFolder(source)) === before;
@@ -66,20 +68,27 @@ export async function runSuite(suite: Suite, parts: SuiteParts): Promise<readonl
   return results;
 }
 
+function layDown({ source }: Suite, folder: string): void {
+  for (const [path, text] of source) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
 async function outcomeOf(
   store: Store,
   environment: SuiteEnvironment,
   trial: SuiteTrial,
-  parts: { readonly folder: string; readonly grading: HarnessCells },
+  grading: HarnessCells,
 ): Promise<string> {
   const definition = environment.definitions.find(({ id }) => id === trial.function);
   if (definition === undefined) return `no definition ${trial.function}`;
   const cell = await lendCell(environment.open);
   try {
     const { without, alone } = cell;
-    const own = { definition, cell, without, alone, grade: parts.grading.run };
+    const own = { definition, cell, without, alone, grade: grading.run };
     const context = contextOf(store, environment, own);
-    return await trialOutcome({ context, ...parts }, trial);
+    return await trialOutcome({ context, grading }, trial);
   } finally {
     await cell.close();
   }

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { coverageFacts } from '../../activities/environment/harness/coverage-facts';
 import { definitionTexts } from '../../activities/environment/harness/definition-texts';
 import type { HarnessContext } from '../../activities/environment/harness/harness-context';
@@ -15,73 +12,45 @@ import { harnessPlan } from '../../core/repository/plan/harness-plan';
 import { reasonName } from '../../core/repository/reasons';
 import { definitionParts } from '../../core/repository/shared-run';
 import { HarnessPart } from '../../core/schemas/environment-harness';
-import type { SuiteTrial } from '../../core/schemas/environment-suite';
 import { verdictKinds } from '../../core/schemas/verdict';
 import { checkOf } from '../../core/tasks/check-of';
 import { expectedWords } from '../../core/tasks/harness/expected-words';
 import { HarnessHidden, HarnessProblem } from '../../core/tasks/harness/harness';
 import { judgeHarness } from '../../core/tasks/harness/judge-harness';
 import type { HarnessCells } from '../../sandbox';
+import type { SuiteTrial } from './read-suites';
 
 export interface TrialParts {
   readonly context: HarnessContext;
-  /** Folder of the suite: files are named from it. */
-  readonly folder: string;
   /** Of candidates; opened with the first one. */
   readonly grading: HarnessCells;
 }
 
 /** What a trial came to, in the words that its expectation uses. */
 export async function trialOutcome(parts: TrialParts, trial: SuiteTrial): Promise<string> {
-  switch (trial.expect.kind) {
-    case 'valid':
+  switch (trial.measure) {
+    case 'reference':
       return validity(parts, trial);
     case 'plan':
       return planEnd(parts, trial);
-    case 'branches':
+    case 'covers':
       return branches(parts, trial);
-    case 'words':
+    case 'says':
       return words(parts, trial);
     case 'verdict':
       return verdict(parts, trial);
   }
 }
 
-/** What it has to come to, and whether something else will do. */
-export function expectedOutcome({ expect }: SuiteTrial): {
-  readonly words: string;
-  readonly holds: (outcome: string) => boolean;
-} {
-  switch (expect.kind) {
-    case 'valid':
-      return { words: 'valid', holds: (outcome) => outcome === 'valid' };
-    case 'plan':
-      return {
-        words: expect.ends.join(' or '),
-        holds: (outcome) => expect.ends.includes(outcome),
-      };
-    case 'branches': {
-      const text = `${String(expect.taken)} of ${String(expect.of)} branches`;
-      return { words: text, holds: (outcome) => outcome === text };
-    }
-    case 'words':
-      return { words: expect.words, holds: (outcome) => outcome === expect.words };
-    case 'verdict':
-      return expect.verdicts.length === 0
-        ? {
-            words: 'not passed',
-            // What came in between before a candidate was judged says nothing of it.
-            holds: (outcome) => verdictKinds.some((kind) => kind !== 'passed' && kind === outcome),
-          }
-        : {
-            words: expect.verdicts.join(' or '),
-            holds: (outcome) => expect.verdicts.some((one) => one === outcome),
-          };
-  }
+/** Whether an outcome is what the trial has to come to. */
+export function isExpected({ expected }: SuiteTrial, outcome: string): boolean {
+  if (expected !== 'not passed') return expected.split(' or ').includes(outcome);
+  // What came in between before a candidate was judged says nothing of it.
+  return verdictKinds.some((kind) => kind !== 'passed' && kind === outcome);
 }
 
-async function validity({ context, folder }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const part = plantedPart(folder, trial);
+async function validity({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
+  const part = plantedPart(trial);
   const event = await runReference(context, {
     ...{ kind: 'run', id: 'trial#0', harness: null },
     part: await savePart(context, part),
@@ -96,8 +65,8 @@ async function validity({ context, folder }: TrialParts, trial: SuiteTrial): Pro
 }
 
 /** The whole plan, step by step; planted cases stand in for what a model would have said. */
-async function planEnd({ context, folder }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const planted = trial.harness === undefined ? null : plantedPart(folder, trial);
+async function planEnd({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
+  const planted = trial.cases === null ? null : plantedPart(trial);
   let state = harnessPlan.start({
     target: context.target,
     generators: planted === null ? (trial.generators ?? ['hypothesis']) : ['model'],
@@ -117,8 +86,8 @@ async function planEnd({ context, folder }: TrialParts, trial: SuiteTrial): Prom
   }
 }
 
-async function branches({ context, folder }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const part = plantedPart(folder, trial);
+async function branches({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
+  const part = plantedPart(trial);
   const reference = await referenceOf(context, part);
   if ('reason' in reference) return reasonName(reference.reason);
   const parts = [{ ...part, cases: [...reference.prepared.cases] }];
@@ -130,20 +99,17 @@ async function branches({ context, folder }: TrialParts, trial: SuiteTrial): Pro
   return `${String(found)} of ${String(facts.branches.length)} branches`;
 }
 
-async function words({ context, folder }: TrialParts, trial: SuiteTrial): Promise<string> {
-  const reference = await referenceOf(context, plantedPart(folder, trial));
+async function words({ context }: TrialParts, trial: SuiteTrial): Promise<string> {
+  const reference = await referenceOf(context, plantedPart(trial));
   if ('reason' in reference) return reasonName(reference.reason);
   return expectedWords(reference.first) ?? 'nothing';
 }
 
-async function verdict(
-  { context, folder, grading }: TrialParts,
-  trial: SuiteTrial,
-): Promise<string> {
+async function verdict({ context, grading }: TrialParts, trial: SuiteTrial): Promise<string> {
   const { definition, environment, target } = context;
   const { qualname, className, name } = definition;
   const module = definition.module ?? '';
-  const reference = await referenceOf(context, plantedPart(folder, trial));
+  const reference = await referenceOf(context, plantedPart(trial));
   if ('reason' in reference) return reasonName(reference.reason);
   const texts = await definitionTexts(context);
   if (texts === null) return 'no text';
@@ -157,7 +123,7 @@ async function verdict(
     ...{ kind: 'harness', harness: '0'.repeat(64) },
     parts: [{ source: prepared.source, cases: prepared.cases, blobs: {}, expected }],
   });
-  const program = candidateText(folder, trial, { ...texts, className, name });
+  const program = candidateText(trial, { ...texts, className, name });
   const limits = hiddenLimit({ cpuSeconds: 2 });
   const check = checkOf(problem, hidden, program, { limits, seed: 0, assurance: 'data' });
   if (check.kind !== 'harness') throw new RangeError(check.kind);
@@ -172,8 +138,7 @@ interface OwnText {
 }
 
 function candidateText(
-  folder: string,
-  { candidate = 'gold' }: SuiteTrial,
+  { candidate }: SuiteTrial,
   { definition, className, name }: OwnText,
 ): string {
   const inClass = (text: string): string =>
@@ -191,13 +156,13 @@ function candidateText(
     case 'misnamed':
       return inClass(definition.replace(`def ${name}(`, `def ${name}_of(`));
     default:
-      return readFileSync(join(folder, candidate), 'utf8');
+      return candidate;
   }
 }
 
-function plantedPart(folder: string, { harness = '' }: SuiteTrial): HarnessPart {
+function plantedPart({ cases }: SuiteTrial): HarnessPart {
   // A planted harness may be empty: that is one of the ways to say nothing.
-  const source = readFileSync(join(folder, harness), 'utf8') || '\n';
+  const source = cases || '\n';
   return HarnessPart.parse({
     ...{ source, cases: [anyCase], blobs: {} },
     provenance: { generator: 'model', round: 1 },

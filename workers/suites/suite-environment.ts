@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
 
 import {
   environmentRoots,
@@ -14,6 +12,7 @@ import { environmentIdentity } from '../../core/repository/environment-identity'
 import { EnvironmentRecord } from '../../core/schemas/environment';
 import { Definition } from '../../core/schemas/environment-definition';
 import { encodeTar } from '../../repositories/intake/tar';
+import { filesOf } from './read-suites';
 
 /** The package of a suite, as an installation would leave it: it has no build, and needs nothing. */
 export interface SuiteEnvironment {
@@ -35,8 +34,13 @@ export async function suiteEnvironment(
 ): Promise<SuiteEnvironment> {
   const files = [...filesOf(folder)];
   const kept = async (root: string): Promise<string> => {
-    const entries = files.map(([path, content]) => ({
-      ...({ kind: 'file', path: `${root}${path}`, executable: false, content } as const),
+    const entries = files.map(([path, text]) => ({
+      ...({
+        kind: 'file',
+        path: `${root}${path}`,
+        executable: false,
+        content: Buffer.from(text),
+      } as const),
     }));
     return (await environments.putArchive(inOrder(encodeTar(entries)))).sha256;
   };
@@ -80,15 +84,6 @@ async function definitionsOf(cell: RepositoryCell): Promise<readonly Definition[
   return records
     .filter(({ record }) => record === 'definition')
     .map((record) => Definition.parse(record));
-}
-
-function filesOf(folder: string): ReadonlyMap<string, Buffer> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.py'))
-    .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(
-    files.map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file)]),
-  );
 }
 
 async function* inOrder(pieces: Iterable<Buffer>): AsyncGenerator<Uint8Array> {

@@ -55,7 +55,7 @@ export async function verifySuites({
       (found ??= unpackedWheels({ store, repositories: async () => host, packages }, runnerWheels));
     const results: TrialResult[] = [];
     for (const suite of suites) {
-      const parts = { store, host, tools, toolsHash: host.tools, onResult };
+      const parts = { store, folder: own, host, tools, toolsHash: host.tools, onResult };
       results.push(...(await runSuite(suite, parts)));
     }
     return results;

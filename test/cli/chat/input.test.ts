@@ -80,6 +80,18 @@ describe('keys of a terminal', () => {
       { kind: 'newline' },
     ]);
   });
+
+  it('are a paste with any bytes in it, also escape sequences', () => {
+    const pasted = 'a\u001b[31mred\u001b[0m \u001b]0;é漢🚀\u0007\t\u0003\u001bq\u001b[13;2u';
+    expect(read(`\u001b[200~${pasted}\u001b[201~`)).toEqual([{ kind: 'paste', text: pasted }]);
+  });
+
+  it('after an escape alone mean what they mean without it', async () => {
+    const reader = new KeyReader();
+    expect(reader.take('\u001b')).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(reader.take('\u0003')).toEqual([{ kind: 'interrupt' }]);
+  });
 });
 
 // On a terminal that can do nothing, readline edits nothing.

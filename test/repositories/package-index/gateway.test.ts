@@ -22,6 +22,7 @@ import {
 import { jsonType } from '../../../repositories/package-index/index-page';
 import { serveFrames } from '../../../repositories/package-index/serve-frames';
 import { createUpstream } from '../../../repositories/package-index/upstream';
+import { startProxy } from '../../fakes/http-proxy';
 import { FakeUpstream, sha256 } from './fake-upstream';
 
 const big = Buffer.alloc(3_000_000, 'x');
@@ -230,6 +231,27 @@ describe('the index gateway', () => {
     expect(seen[0] ?? '').toMatch(/^http:\/\/127\.0\.0\.1:\d+\/simple\/some-thing\/ Basic /);
     proxy.closeAllConnections();
     proxy.close();
+  });
+
+  it('asks the proxy itself for a plain address, whose name it does not look up', async () => {
+    const proxy = await startProxy();
+    const address = upstream.address.replace('127.0.0.1', 'index.example.test');
+    const ask = createUpstream({ proxyUrl: proxy.url, tries: 1 });
+    const answer = await ask(`${address}/simple/some-thing/`, {});
+    expect(answer.status).toBe(200);
+    answer.body.destroy();
+    expect(proxy.asked).toEqual([`GET ${address}/simple/some-thing/`]);
+    await proxy.close();
+  });
+
+  it('asks by https through a tunnel, and says what a proxy answers that makes none', async () => {
+    const proxy = await startProxy({ refuses: 403 });
+    const ask = createUpstream({ proxyUrl: proxy.url, tries: 1 });
+    await expect(ask('https://index.example.test/simple/', {})).rejects.toThrow(
+      'https://index.example.test/simple/: the proxy answered 403',
+    );
+    expect(proxy.asked).toEqual(['CONNECT index.example.test:443']);
+    await proxy.close();
   });
 });
 

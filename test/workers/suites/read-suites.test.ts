@@ -1,32 +1,29 @@
-import { existsSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expectedOutcome } from '../../../workers/suites/run-trial';
+import { isExpected } from '../../../workers/suites/run-trial';
 import { readSuites } from '../../../workers/suites/read-suites';
 
 const suites = readSuites('all');
 
 test('every criterion that has a suite has its own', () => {
-  const criteria = suites.map(({ manifest }) => manifest.criterion).sort();
+  const criteria = suites.map(({ criterion }) => criterion).sort();
   expect(criteria).toEqual(
     ['A10', 'A11', 'A13', 'A14', 'A15', 'A2', 'A3', 'A5', 'A6', 'A7', 'A9'].sort(),
   );
 });
 
-test.each(suites)('what the trials of $name need is there', ({ folder, manifest, trials }) => {
-  const named = trials.flatMap(({ function: id, harness, candidate = 'gold' }) => [
-    join(manifest.source, id.split('::')[0] ?? ''),
-    ...(harness === undefined ? [] : [harness]),
-    ...(candidate.endsWith('.py') ? [candidate] : []),
-  ]);
-  expect(named.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+test.each(suites)('what the trials of $name need is there', ({ source, trials }) => {
+  const files = trials.map((trial) => trial.function.split('::')[0] ?? '');
+  expect(files.filter((file) => !source.has(file))).toEqual([]);
   expect(new Set(trials.map(({ name }) => name)).size).toBe(trials.length);
 });
 
 test('the eight ways to say nothing have eight reasons', () => {
   const [vacuous] = readSuites('vacuous');
   const reasons = (vacuous?.trials ?? [])
-    .map((trial) => expectedOutcome(trial).words)
+    .map(({ expected }) => expected)
     .filter((reason) => reason !== 'low_coverage');
   expect(new Set(reasons).size).toBe(8);
 });
@@ -35,16 +32,14 @@ test('at least a dozen candidates cheat, and none of them may pass', () => {
   const [cheats] = readSuites('cheats');
   const all = (cheats?.trials ?? []).filter(({ name }) => name !== 'gold');
   expect(all.length).toBeGreaterThanOrEqual(12);
-  expect(all.some((trial) => expectedOutcome(trial).holds('passed'))).toBe(false);
+  expect(all.some((trial) => isExpected(trial, 'passed'))).toBe(false);
 });
 
 test('what the machinery could not do is no verdict on a candidate, and holds for none', () => {
   const trials = readSuites('all').flatMap((suite) => suite.trials);
-  const any = trials.find(
-    ({ expect }) => expect.kind === 'verdict' && expect.verdicts.length === 0,
-  );
+  const any = trials.find(({ expected }) => expected === 'not passed');
   if (any === undefined) throw new RangeError('no trial of any verdict');
-  const { holds } = expectedOutcome(any);
+  const holds = (outcome: string): boolean => isExpected(any, outcome);
   const machinery = ['no text', 'no definition f', 'nothing', 'import_error', 'timeout', 'killed'];
   expect(machinery.filter(holds)).toEqual([]);
   expect(['failed', 'raised', 'timed-out', 'exited-early'].filter(holds)).toHaveLength(4);
@@ -52,4 +47,43 @@ test('what the machinery could not do is no verdict on a candidate, and holds fo
 
 test('a suite that there is not is answered with those that there are', () => {
   expect(() => readSuites('nothing')).toThrow('there is no suite "nothing"');
+});
+
+describe('the file of a suite', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'espalier-suite-'));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function trialsOf(lines: readonly string[]): ReturnType<typeof readSuites>[number]['trials'] {
+    const top = ['"""About."""', '# criterion: A0', ''];
+    writeFileSync(join(folder, 'own.py'), [...top, ...lines, ''].join('\n'));
+    return readSuites('own', folder).flatMap(({ trials }) => trials);
+  }
+
+  it('has a trial for each of several candidates, of which the definition itself passes', () => {
+    const lines = ['# %% trial f', '# function: a.py::f#1', '# candidates: gold, lazy', 'text'];
+    const trials = trialsOf([...lines, '', '# %% candidate lazy', 'def f(): pass']);
+    expect(trials.map(({ name, expected }) => [name, expected])).toEqual([
+      ['f: gold', 'passed'],
+      ['f: lazy', 'not passed'],
+    ]);
+    expect(trials.map(({ cases }) => cases)).toEqual(['text\n', 'text\n']);
+    expect(trials[1]?.candidate).toBe('def f(): pass\n');
+  });
+
+  it.each([
+    ['a candidate that is not there', '# candidates: glod', 'no candidate glod'],
+    ['a line above the cases that means nothing', '# expects: valid', 'expects'],
+  ])('is refused for %s', (_what, line, message) => {
+    const lines = ['# %% trial f', '# function: a.py::f#1', line];
+    expect(() => trialsOf(lines)).toThrow(message);
+  });
+
+  it('is refused for a part of no known kind', () => {
+    expect(() => trialsOf(['# %% trail f'])).toThrow('trial');
+  });
 });

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
-import { suitesFolder } from '../../../workers/suites/read-suites';
+import { suiteNames, suitesFolder } from '../../../workers/suites/read-suites';
 import type { TrialResult } from '../../../workers/suites/run-suite';
 import { verifySuites } from '../../../workers/suites/verify-suites';
 import { describeWithSandbox } from '../../prerequisites';
@@ -35,7 +35,7 @@ const failed = (results: readonly TrialResult[]): readonly string[] =>
 
 describeWithPackages('acceptance suites', () => {
   describeWithSandbox('in cells', () => {
-    it.each(readdirSync(suitesFolder()))(
+    it.each(suiteNames())(
       '%s holds',
       async (suite) => {
         const results = await verified(suite);
@@ -47,10 +47,9 @@ describeWithPackages('acceptance suites', () => {
 
     it('a suite that wants something else fails, and says what came instead', async () => {
       const folder = join(home, 'suites');
-      cpSync(join(suitesFolder(), 'vacuous'), join(folder, 'vacuous'), { recursive: true });
-      const path = join(folder, 'vacuous', 'manifest.json');
-      const text = readFileSync(path, 'utf8');
-      writeFileSync(path, text.replace('"gen_empty"', '"accepted"'));
+      mkdirSync(folder);
+      const text = readFileSync(join(suitesFolder(), 'vacuous.py'), 'utf8');
+      writeFileSync(join(folder, 'vacuous.py'), text.replace('plan: gen_empty', 'plan: accepted'));
       expect(failed(await verified('vacuous', folder))).toEqual(['vacuous empty: gen_empty']);
     }, 300_000);
   });

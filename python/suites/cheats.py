@@ -1,0 +1,14 @@
+"""Candidates that try to pass without the answer do not."""
+# criterion: A3
+# source: gold-nop/source
+
+# %% trial gold
+# function: shop/prices.py::total#1
+# candidates: gold
+# cases: gold-nop/harnesses/total.py
+# verdict: passed
+
+# %% trial each
+# function: shop/prices.py::total#1
+# cases: gold-nop/harnesses/total.py
+# candidates: cheats/candidates/

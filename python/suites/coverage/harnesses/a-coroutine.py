@@ -1,2 +1,0 @@
-async def case_0():
-    observe(await a_coroutine(1))

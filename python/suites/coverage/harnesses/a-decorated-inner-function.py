@@ -1,2 +1,0 @@
-def case_0():
-    observe(a_decorated_inner_function(0))

@@ -1,2 +1,0 @@
-def case_0():
-    observe(next(a_generator_not_exhausted([1, 2])))

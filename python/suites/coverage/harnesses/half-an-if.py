@@ -1,2 +1,0 @@
-def case_0():
-    observe(half_an_if(1))

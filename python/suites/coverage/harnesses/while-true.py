@@ -1,2 +1,0 @@
-def case_0():
-    observe(while_true(1))

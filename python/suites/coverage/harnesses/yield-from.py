@@ -1,2 +1,0 @@
-def case_0():
-    observe(list(yield_from([1])))

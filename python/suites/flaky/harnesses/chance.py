@@ -1,2 +1,0 @@
-def case_rolled():
-    observe(rolled(6))

@@ -1,2 +1,0 @@
-def case_stamped():
-    observe(stamped("a"))

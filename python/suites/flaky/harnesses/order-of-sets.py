@@ -1,2 +1,0 @@
-def case_ordered():
-    observe(ordered(["a", "b", "c", "d", "e", "f", "g", "h"]))

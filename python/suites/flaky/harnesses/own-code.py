@@ -1,2 +1,0 @@
-def case_weighed():
-    observe(weighed(["b", "a"]))

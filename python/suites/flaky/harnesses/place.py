@@ -1,2 +1,0 @@
-def case_placed():
-    observe(placed("a"))

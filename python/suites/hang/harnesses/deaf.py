@@ -1,2 +1,0 @@
-def case_it():
-    observe(deaf(2))

@@ -1,2 +1,0 @@
-def case_it():
-    observe(swollen(2))

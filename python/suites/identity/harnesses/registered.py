@@ -1,2 +1,0 @@
-def case_registered():
-    observe(registered("registered"))

@@ -1,2 +1,0 @@
-def case_sealed():
-    observe(sealed("rex"))

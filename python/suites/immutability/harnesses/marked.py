@@ -1,2 +1,0 @@
-def case_marked():
-    marked("x")

@@ -1,2 +1,0 @@
-def case_removed():
-    removed("__init__.py")

@@ -1,2 +1,0 @@
-def case_dns():
-    named("pypi.org")

@@ -1,2 +1,0 @@
-def case_own_tree():
-    read("/root/.ssh/id_rsa")

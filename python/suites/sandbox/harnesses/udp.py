@@ -1,2 +1,0 @@
-def case_udp():
-    connected("udp", "1.1.1.1", 53)

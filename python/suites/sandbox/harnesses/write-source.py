@@ -1,2 +1,0 @@
-def case_project():
-    written("/srv/project/out/__init__.py")

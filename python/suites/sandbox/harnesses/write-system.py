@@ -1,2 +1,0 @@
-def case_system():
-    written("/etc/passwd")

@@ -1,2 +1,0 @@
-def sorted_in_place(values):
-    return len(sorted(values))

@@ -1,2 +1,0 @@
-def case_drawn():
-    observe(drawn(3))

@@ -1,2 +1,0 @@
-def case_waited():
-    observe(waited(0.01))

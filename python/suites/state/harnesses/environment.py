@@ -1,2 +1,0 @@
-def case_told():
-    observe(told("ZOO", "open"))

@@ -1,6 +1,0 @@
-def case_placed():
-    observe(placed("inner"))
-
-
-def case_again():
-    observe(placed("inner"))

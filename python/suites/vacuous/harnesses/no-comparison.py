@@ -1,2 +1,0 @@
-def case_till():
-    till("first")
