@@ -151,7 +151,7 @@ function layerPatterns(folder, depth, own) {
   }
   if (folder === 'workflows') {
     patterns.push({
-      regex: `${climb(depth)}core/((schemas|tasks)(/|$)|kinds/(kinds|[^/]+/schema)$)`,
+      regex: `${climb(depth)}core/((schemas|tasks)(/|$)|kinds/(kinds|schema-table|[^/]+/schema)$)`,
       allowTypeImports: true,
       message:
         'Schemas and tasks are types only here, and so is the full table of kinds: zod must stay out of the workflow bundle.',
@@ -162,7 +162,7 @@ function layerPatterns(folder, depth, own) {
       regex: '^(\\.\\.?/)+(schemas(/|$)|(.*/)?schema$)',
       allowTypeImports: true,
       message:
-        'Schemas are types only outside core/schemas, core/tasks and core/kinds/kinds.ts: zod must stay out of the workflow bundle.',
+        'Schemas are types only outside core/schemas, core/tasks and core/kinds/schema-table.ts: zod must stay out of the workflow bundle.',
     });
   }
   return patterns;
@@ -180,7 +180,12 @@ const searchRuns = {
 const zodFiles = [
   [
     2,
-    ['core/schemas/*.ts', 'core/tasks/*.ts', 'core/kinds/kinds.ts', 'core/kinds/kind-schemas.ts'],
+    [
+      'core/schemas/*.ts',
+      'core/tasks/*.ts',
+      'core/kinds/kind-schemas.ts',
+      'core/kinds/schema-table.ts',
+    ],
   ],
   [3, ['core/tasks/*/*.ts', 'core/kinds/*/schema.ts']],
 ];
@@ -227,6 +232,37 @@ const layerBlocks = Object.entries(layers).flatMap(([folder, { own }]) =>
   depths.map((depth) => ({
     files: [`${folder}/${'*/'.repeat(depth - 1)}*.ts`],
     rules: restrictImports(layerPatterns(folder, depth, own)),
+  })),
+);
+
+/**
+ * The folders of core/, lowest floor first: a folder imports only folders of lower floors, types too. The schemas of a kind of
+ * work are in its folder, and on the floor of the other schemas.
+ */
+const coreFloors = [
+  ['values', 'errors', 'names', 'words', 'durable', 'statistics'],
+  ['python-values'],
+  ['schemas', 'kinds/{kind-schemas,schema-table}.ts', 'kinds/*/schema.ts'],
+  ['adapters', 'replies'],
+  ['journal', 'grading', 'repository'],
+  ['tasks'],
+  ['agents'],
+  ['evaluation', 'refinement', 'search'],
+  ['ports'],
+  ['kinds/!(kind-schemas|schema-table).ts', 'kinds/*/!(schema).ts'],
+  ['simulation', 'work'],
+  ['metrics', 'supervision'],
+].map((floor) => floor.map((name) => `core/${name.endsWith('.ts') ? name : `${name}/**/*`}`));
+
+const coreZones = coreFloors.flatMap((floor, index) =>
+  floor.map((target) => ({
+    target,
+    from: [
+      ...coreFloors.slice(index + 1).flat(),
+      // The schemas are one floor in several places; other folders of a floor do not know each other.
+      ...floor.filter((other) => other !== target && !floor.some((one) => one.includes('kinds/'))),
+    ],
+    message: 'core/ has floors (coreFloors in eslint.config.mjs): this import goes up or sideways.',
   })),
 );
 
@@ -277,6 +313,10 @@ export default tseslint.config(
     },
   },
   ...layerBlocks,
+  {
+    files: ['core/**/*.ts'],
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: coreZones }] },
+  },
   ...zodFiles.map(([depth, files]) => ({
     files,
     rules: restrictImports(
@@ -292,8 +332,8 @@ export default tseslint.config(
     rules: restrictImports([...layerPatterns('core', depth, []), searchRuns]),
   })),
   {
-    files: ['core/agents/replies/*.ts'],
-    rules: restrictImports(layerPatterns('core', 3, ['jsonrepair'])),
+    files: ['core/replies/*.ts'],
+    rules: restrictImports(layerPatterns('core', 2, ['jsonrepair'])),
   },
   {
     files: ['sandbox/docker*.ts'],

@@ -1,7 +1,7 @@
-import type { ModelClient } from '../core/ports/model';
+import type { ModelClient } from '../core/adapters/model';
 import type { Store } from '../core/ports/records';
-import type { RepositoryHost } from '../core/ports/repository';
-import type { Sandbox } from '../core/ports/sandbox';
+import type { RepositoryHost } from '../core/adapters/repository';
+import type { Sandbox } from '../core/adapters/sandbox';
 import type { PackageIndex } from '../repositories';
 import type { CallsInFlight } from './model/calls-in-flight';
 import type { SessionKeeper } from './dialogue/sessions/session-keeper';

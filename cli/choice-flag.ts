@@ -1,4 +1,4 @@
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 
 /**
  * The word of a flag, out of those it may be.

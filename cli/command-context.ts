@@ -1,7 +1,7 @@
 import { readSettings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
-import { exitCodes } from '../core/errors';
-import type { ExitCode } from '../core/errors';
+import { exitCodes } from '../core/errors/errors';
+import type { ExitCode } from '../core/errors/errors';
 import type { LabContext } from '../lab/lab-context';
 import { Output } from './terminal/output';
 import { reportError } from './terminal/report-error';

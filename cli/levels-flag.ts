@@ -1,4 +1,4 @@
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import { assuranceLevels } from '../core/schemas/verdict';
 
 /** `ID=LEVEL,ID=LEVEL` by id. @throws UsageError for what is no such list, or names a problem twice */

@@ -1,4 +1,4 @@
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import { flagName } from '../lab/planning/flag-name';
 import { inRange, rangeText } from '../lab/planning/number-range';
 import type { NumberRange } from '../lab/planning/number-range';

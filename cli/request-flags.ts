@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import { flagName } from '../lab/planning/flag-name';
 import { bareSchema, rangeOf } from '../lab/planning/request-members';
 import { levelsFlag } from './levels-flag';

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import type { Command } from 'commander';
 
-import { exitCodes, UsageError } from '../core/errors';
-import type { ExitCode } from '../core/errors';
+import { exitCodes, UsageError } from '../core/errors/errors';
+import type { ExitCode } from '../core/errors/errors';
 import { Output } from './terminal/output';
 import { reportError } from './terminal/report-error';
 

@@ -1,4 +1,4 @@
-import type { RepositoryHost } from '../core/ports/repository';
+import type { RepositoryHost } from '../core/adapters/repository';
 import type { CommandContext } from './command-context';
 import { closeWhenInterrupted, sandboxSettings } from './with-sandbox';
 import type { SandboxFlags } from './with-sandbox';

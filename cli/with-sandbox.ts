@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 
 import { sandboxOptions } from '../config/sandbox-options';
 import type { SandboxSettings } from '../config/sandbox-options';
-import type { Sandbox } from '../core/ports/sandbox';
-import { sandboxBackends, type SandboxBackend } from '../core/sandbox-backends';
+import type { Sandbox } from '../core/adapters/sandbox';
+import { sandboxBackends, type SandboxBackend } from '../core/names/sandbox-backends';
 import type { CellSandbox } from '../sandbox';
 import { choiceFlag } from './choice-flag';
 import type { CommandContext } from './command-context';

@@ -1,8 +1,8 @@
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 
-import { NotReadyError } from '../core/errors';
-import { isLoopback } from '../core/loopback';
+import { NotReadyError } from '../core/errors/errors';
+import { isLoopback } from '../core/values/loopback';
 
 /** Which engine to talk to. */
 export interface EngineTarget {

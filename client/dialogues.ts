@@ -1,8 +1,8 @@
 import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 
-import { UsageError } from '../core/errors';
-import { searchAttributes } from '../core/search-attributes';
+import { UsageError } from '../core/errors/errors';
+import { searchAttributes } from '../core/durable/search-attributes';
 import type { RefineSolutionInput } from '../workflows/dialogue/refine-solution';
 import type { GivenMessage } from '../workflows/dialogue/messages';
 import { toClientError } from './errors';

@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
 
-import { NotReadyError, UsageError } from '../core/errors';
-import type { EspalierError } from '../core/errors';
+import { NotReadyError, UsageError } from '../core/errors/errors';
+import type { EspalierError } from '../core/errors/errors';
 
 /** What an engine's answer means to the person who asked. */
 export function toClientError(error: unknown, what: string): EspalierError {

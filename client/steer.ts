@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 
-import { assertNever } from '../core/assert-never';
+import { assertNever } from '../core/values/assert-never';
 import { toClientError } from './errors';
 import { untilHeard } from './until-heard';
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 
-import { searchAttributes } from '../core/search-attributes';
+import { searchAttributes } from '../core/durable/search-attributes';
 import type { WorkView } from '../workflows/work/messages';
 import type { RunWindowInput } from '../workflows/work/run-window';
 import { toClientError } from './errors';

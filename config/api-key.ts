@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import type { Settings } from './settings';
 
 /** The endpoint's key, or why there is none. */

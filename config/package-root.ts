@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { NotReadyError } from '../core/errors';
+import { NotReadyError } from '../core/errors/errors';
 
 /**
  * The folder of our own package.json, from the sources as well as from `dist/`: where `python/` and the bundled

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-import { UsageError } from '../core/errors';
-import { isLoopback } from '../core/loopback';
+import { UsageError } from '../core/errors/errors';
+import { isLoopback } from '../core/values/loopback';
 import type { Settings } from './settings';
 
 /** The proxy on the way to an address. */

@@ -1,4 +1,4 @@
-import type { Timing } from '../core/timing';
+import type { Timing } from '../core/durable/timing';
 import type { Settings } from './settings';
 
 /** How the settings want a run that is started to be timed. */

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod';
 
-import { UsageError } from '../core/errors';
-import { sandboxBackends } from '../core/sandbox-backends';
+import { UsageError } from '../core/errors/errors';
+import { sandboxBackends } from '../core/names/sandbox-backends';
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])

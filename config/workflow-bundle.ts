@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { NotReadyError } from '../core/errors';
+import { NotReadyError } from '../core/errors/errors';
 import { WorkflowBundle } from '../core/schemas/workflow-bundle';
 import { findPackageRoot } from './package-root';
 

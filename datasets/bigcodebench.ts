@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { DatasetProblem } from '../core/schemas/problem';
+import type { DatasetProblem } from '../core/tasks/problem';
 import type { RowSource } from './paired-tests';
 import { definesFunction } from './python/python-syntax';
 import { visibleTestsOf } from './python/visible-tests-of';

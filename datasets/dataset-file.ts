@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 
-import { asJson, canonicalJson } from '../core/canonical-json';
-import { UsageError } from '../core/errors';
+import { asJson, canonicalJson } from '../core/values/canonical-json';
+import { UsageError } from '../core/errors/errors';
 import type { DatasetFile, ReadProblem } from './dataset-rows';
 import { formatOf } from './formats';
 import type { Format } from './formats';

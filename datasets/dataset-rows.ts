@@ -1,4 +1,4 @@
-import type { DatasetProblem } from '../core/schemas/problem';
+import type { DatasetProblem } from '../core/tasks/problem';
 
 /** Hidden tests of a problem that cannot be run here, so that it is graded by the others alone. */
 export interface LeftOutTests {

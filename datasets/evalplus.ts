@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { suiteTest } from '../core/grading/suite-test';
-import type { DatasetProblem } from '../core/schemas/problem';
+import type { DatasetProblem } from '../core/tasks/problem';
 import { ExactNumber, parseForm } from './exact-json';
 import { definesFunction, parsesAsPython } from './python/python-syntax';
 import { visibleTestsOf } from './python/visible-tests-of';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { NotReadyError, UsageError } from '../core/errors';
+import { NotReadyError, UsageError } from '../core/errors/errors';
 import { datasetPath, knownDatasets } from './known-datasets';
 import type { KnownDataset } from './known-datasets';
 import { reasonOf, systemCodeOf } from './system-error';

@@ -1,4 +1,4 @@
-import type { UsageError } from '../core/errors';
+import type { UsageError } from '../core/errors/errors';
 import { appsProblem, publishedAppsProblem } from './apps';
 import { bigCodeBenchProblem } from './bigcodebench';
 import { codeContestsProblem, pairedCodeContestsProblem } from './codecontests';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { DatasetProblem } from '../core/schemas/problem';
+import type { DatasetProblem } from '../core/tasks/problem';
 import { visibleTestsOf } from './python/visible-tests-of';
 import { definesFunction } from './python/python-syntax';
 import { parseRow, rowError } from './row-error';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { UsageError } from '../core/errors';
-import { rowOf } from '../core/repository/instance-problem';
-import type { RetrievalMode } from '../core/repository/retrieval';
+import { UsageError } from '../core/errors/errors';
+import { rowOf } from '../core/tasks/harness/instance-problem';
+import type { RetrievalMode } from '../core/names/retrieval-modes';
 import { GradedHarness } from '../core/schemas/environment-harness';
 import { Instance } from '../core/schemas/environment-instance';
 import type { DatasetFile } from './dataset-rows';

@@ -1,4 +1,4 @@
-import { EspalierError } from '../core/errors';
+import { EspalierError } from '../core/errors/errors';
 import { isWhole } from './fetch';
 import { datasetPath, knownDatasets } from './known-datasets';
 import { loadDataset } from './load-dataset';

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-import { canonicalJson } from '../core/canonical-json';
-import { UsageError } from '../core/errors';
-import type { VisibleProfile } from '../core/tasks/visible-profiles';
-import { recordedForm } from '../core/schemas/problem';
-import type { DatasetProblem } from '../core/schemas/problem';
+import { canonicalJson } from '../core/values/canonical-json';
+import { UsageError } from '../core/errors/errors';
+import type { VisibleProfile } from '../core/names/visible-profiles';
+import { recordedForm } from '../core/tasks/problem';
+import type { DatasetProblem } from '../core/tasks/problem';
 import { readDatasetFile } from './dataset-file';
 import type { ReadOptions } from './dataset-file';
 import type { DatasetFile, LeftOutTests } from './dataset-rows';

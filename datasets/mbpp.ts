@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { DatasetProblem } from '../core/schemas/problem';
+import type { DatasetProblem } from '../core/tasks/problem';
 import { calledNames, definitionsOf } from './python/python-syntax';
 import type { Definition } from './python/python-syntax';
 import { parseRow, rowError } from './row-error';

@@ -1,6 +1,6 @@
 import { callsTest } from '../core/grading/profiles/function-form';
 import { keptOutputBytes } from '../core/grading/judge-script';
-import type { DatasetProblem } from '../core/schemas/problem';
+import type { DatasetProblem } from '../core/tasks/problem';
 import type { ScriptProblem } from '../core/tasks/script';
 import { methodBridge } from './class-solution';
 import type { ReadProblem } from './dataset-rows';

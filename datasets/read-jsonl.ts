@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import { parseExactly, quoteMembers } from './exact-json';
 import { rowError } from './row-error';
 import type { JsonRow, RowPlace } from './row-error';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 
 /** One row of a data file, parsed as JSON; a number that JavaScript would change is an `ExactNumber`. */
 export interface JsonRow {

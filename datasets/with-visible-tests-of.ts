@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { UsageError } from '../core/errors';
-import type { DatasetProblem } from '../core/schemas/problem';
+import { UsageError } from '../core/errors/errors';
+import type { DatasetProblem } from '../core/tasks/problem';
 import { parsesAsPython } from './python/python-syntax';
 import { readJsonl } from './read-jsonl';
 import { checkUniqueIds, parseRow, rowError } from './row-error';

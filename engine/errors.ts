@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 
-import { NotReadyError } from '../core/errors';
+import { NotReadyError } from '../core/errors/errors';
 import { reasonOf } from '../processes/errors';
 
 /** One way to the `temporal` program and why it did not lead there. */

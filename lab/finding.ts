@@ -1,4 +1,4 @@
-import { EspalierError } from '../core/errors';
+import { EspalierError } from '../core/errors/errors';
 
 /** What `doctor` says of one thing. */
 export interface Finding {

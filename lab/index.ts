@@ -31,5 +31,5 @@ export type { RunDocument } from '../report/run-document';
 export type { ReportRow } from '../report/run-table';
 export type { AttemptRecord } from '../core/ports/records';
 export type { RunConfig, RunStatus } from '../core/schemas/run';
-export { EspalierError, NotReadyError, UsageError } from '../core/errors';
+export { EspalierError, NotReadyError, UsageError } from '../core/errors/errors';
 export { ExportIncompleteError } from '../report/export/export-run';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import { valueText } from './planning/value-text';
 import { RunRequestSchema } from './planning/run-request';
 

@@ -1,4 +1,4 @@
-import { NotReadyError } from '../core/errors';
+import { NotReadyError } from '../core/errors/errors';
 import { makeFolder } from '../report/export/make-folder';
 
 /**

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { readSettings } from '../config/settings';
 import { stateFolder } from '../config/state-folder';
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import type { AttemptRecord, Store } from '../core/ports/records';
 import type { RunConfig, RunStatus } from '../core/schemas/run';
 import { chatKey } from '../core/refinement/chat-id';

@@ -1,5 +1,5 @@
 import { storeSync } from '../config/store-sync';
-import { differenceText } from '../core/store-difference';
+import { differenceText } from '../core/journal/store-difference';
 import type { Store } from '../core/ports/records';
 import type { LabContext } from './lab-context';
 import { makeStateFolder } from './make-state-folder';

@@ -4,7 +4,7 @@ import type {
   ChatCompletionFunctionTool,
 } from 'openai/resources/chat/completions';
 
-import { textOfAnswer } from '../core/agents/text-of-answer';
+import { textOfAnswer } from '../core/replies/text-of-answer';
 import { optionalFeatures } from '../core/schemas/model';
 import type {
   AnswerFormat,

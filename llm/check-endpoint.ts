@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { NotReadyError } from '../core/errors';
+import { NotReadyError } from '../core/errors/errors';
 import { describeText } from './failures/error-body';
 import { modelErrorFrom } from './failures/model-error-from';
 import {

@@ -1,4 +1,4 @@
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 
 /** A base URL taken apart: what may be shown and stored, and what may only be sent. */
 export interface EndpointAddress {

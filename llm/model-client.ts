@@ -1,6 +1,6 @@
 import { APIConnectionError, APIError } from 'openai';
 
-import type { ModelClient, RefusedFeatures } from '../core/ports/model';
+import type { ModelClient, RefusedFeatures } from '../core/adapters/model';
 import type {
   ModelAnswer,
   ModelRequest,
@@ -8,7 +8,7 @@ import type {
   RequestContext,
   TokenUsage,
 } from '../core/schemas/model';
-import { assertNever } from '../core/assert-never';
+import { assertNever } from '../core/values/assert-never';
 import { readChatAnswer, readCompletion, type ChatReading } from './chat-answer';
 import { chatBody, featuresOf, ownServerHeaders } from './chat-body';
 import { exchangeOf } from './exchange';

@@ -1,4 +1,4 @@
-import type { ModelPlace, RefusedFeatures } from '../core/ports/model';
+import type { ModelPlace, RefusedFeatures } from '../core/adapters/model';
 import type { OptionalFeature } from '../core/schemas/model';
 
 /** For as long as this process lives. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { canonicalJson, type JsonValue } from '../core/canonical-json';
+import { canonicalJson, type JsonValue } from '../core/values/canonical-json';
 import type { Draw, ModelRequest } from '../core/schemas/model';
 
 /**

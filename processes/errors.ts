@@ -1,4 +1,4 @@
-import { EspalierError, NotReadyError } from '../core/errors';
+import { EspalierError, NotReadyError } from '../core/errors/errors';
 
 /** A folder of ours cannot be made or written: permissions, a read-only disk, a file in its place. */
 export class StateFolderNotWritableError extends NotReadyError {

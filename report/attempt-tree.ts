@@ -3,7 +3,7 @@ import type { Critique, Plan, SearchNode } from '../core/schemas/search';
 import type { SearchOutcome } from '../core/kinds/search/schema';
 import type { TextRef } from '../core/schemas/text';
 import { speculativeApart } from '../core/metrics/speculative-calls';
-import { callsOfSearches } from '../core/work/of-kind';
+import { callsOfSearches } from '../core/kinds/of-kind';
 import { hasNotBegun, levelFacts } from './assurance';
 import { attemptHead, openLines } from './attempt-head';
 import { callSumText } from './call-sum';

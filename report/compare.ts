@@ -1,6 +1,6 @@
-import { assertNever } from '../core/assert-never';
+import { assertNever } from '../core/values/assert-never';
 import { workRow } from '../core/kinds/kinds';
-import type { DialogueSummary } from '../core/metrics/dialogue-summary';
+import type { DialogueSummary } from '../core/kinds/dialogue/summary';
 import { clusteredInterval } from '../core/metrics/clustered-interval';
 import { tallyProblems } from '../core/metrics/problem-tally';
 import { verdictsOf } from '../core/metrics/verdict-path';

@@ -1,8 +1,8 @@
-import { assertNever } from '../core/assert-never';
-import type { DialogueSummary, RoundPoint } from '../core/metrics/dialogue-summary';
-import type { SolvedRate } from '../core/metrics/solved-rate';
+import { assertNever } from '../core/values/assert-never';
+import type { DialogueSummary, RoundPoint } from '../core/kinds/dialogue/summary';
+import type { SolvedRate } from '../core/statistics/solved-rate';
 import type { RunConfig } from '../core/schemas/run';
-import type { OfKind } from '../core/work/of-kind';
+import type { OfKind } from '../core/kinds/of-kind';
 import type { LoadedRun } from './load-run';
 import { countText, intervalText, plural, rateText } from './number-text';
 import { textTable } from './text-table';

@@ -1,5 +1,5 @@
-import { suiteNames } from '../core/grading/suite-names';
-import { standingOf, toldIn } from '../core/metrics/dialogue-summary';
+import { suiteNames } from '../core/names/suites';
+import { standingOf, toldIn } from '../core/kinds/dialogue/summary';
 import type { AttemptResult, BlobStore, GradedProgram, Store } from '../core/ports/records';
 import { foldDialogue } from '../core/refinement/dialogue-state';
 import { dialogueOutcome } from '../core/kinds/dialogue/outcome';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../core/canonical-json';
+import type { JsonValue } from '../core/values/canonical-json';
 import type { AttemptRecord, AttemptResult, BlobStore, Store } from '../core/ports/records';
 import type { AttemptOutcome } from '../core/schemas/run';
 import type { KindTrace, TraceSources } from './export/kind-trace';

@@ -1,6 +1,6 @@
-import { asJson } from '../core/canonical-json';
+import { asJson } from '../core/values/canonical-json';
 import type { AttemptOutcome, WorkKind } from '../core/schemas/run';
-import type { OfKind } from '../core/work/of-kind';
+import type { OfKind } from '../core/kinds/of-kind';
 import { searchHeadFacts, searchTreeLines } from './attempt-tree';
 import { dialogueHeadFacts, transcriptLines } from './dialogue-transcript';
 import { environmentReport } from './environments/environment-rows';

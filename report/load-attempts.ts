@@ -1,4 +1,4 @@
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import type { AttemptRecord, CallRecord, RunRecord, Store } from '../core/ports/records';
 import { findRun } from './load-run';
 import { terminalLine } from './terminal-safe';

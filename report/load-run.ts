@@ -1,4 +1,4 @@
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import { callFigures } from '../core/metrics/call-figures';
 import type { CallFigures } from '../core/metrics/call-figures';
 import { effortCurves } from '../core/metrics/effort-curve';
@@ -7,7 +7,7 @@ import { digestSums, noSums, runSums } from '../core/metrics/run-sums';
 import { summariseRun } from '../core/metrics/run-summary';
 import type { RunSummary } from '../core/metrics/run-summary';
 import type { Failure } from '../core/ports/attempt-figures';
-import type { UnusableTotals } from '../core/ports/endpoint-notes';
+import type { UnusableTotals } from '../core/adapters/endpoint-notes';
 import type {
   AttemptRecord,
   CallRecord,

@@ -1,6 +1,6 @@
-import { UsageError } from '../core/errors';
-import type { RoundPoint } from '../core/metrics/dialogue-summary';
-import type { SolvedRate } from '../core/metrics/solved-rate';
+import { UsageError } from '../core/errors/errors';
+import type { RoundPoint } from '../core/kinds/dialogue/summary';
+import type { SolvedRate } from '../core/statistics/solved-rate';
 import type { FeedbackSource } from '../core/schemas/dialogue';
 import type { ModelKind, RunConfig } from '../core/schemas/run';
 import type { DialogueConfig } from './dialogue-rows';

@@ -1,4 +1,4 @@
-import type { RoundPoint } from '../core/metrics/dialogue-summary';
+import type { RoundPoint } from '../core/kinds/dialogue/summary';
 import { modelKinds } from '../core/schemas/run';
 import { sourceTitle, statementsOf } from './compare';
 import type { LoadedRun } from './load-run';

@@ -1,8 +1,8 @@
-import type { DialogueSummary } from '../core/metrics/dialogue-summary';
+import type { DialogueSummary } from '../core/kinds/dialogue/summary';
 import { freshCells } from '../core/metrics/fresh-cells';
 import type { FreshCells } from '../core/metrics/fresh-cells';
 import type { FirstTokens } from '../core/metrics/reply-troubles';
-import type { UnusableTotals } from '../core/ports/endpoint-notes';
+import type { UnusableTotals } from '../core/adapters/endpoint-notes';
 import type { RunStatus } from '../core/schemas/run';
 import type { Assurance, RecordedAssurance } from '../core/schemas/verdict';
 import {

@@ -1,4 +1,4 @@
-import type { AnswerRule } from '../core/search/answer-rule';
+import type { AnswerRule } from '../core/names/answer-rules';
 import { bootstrapInterval } from '../core/metrics/bootstrap-interval';
 import { passAtKs } from '../core/metrics/pass-at-ks';
 import { workRow } from '../core/kinds/kinds';
@@ -7,7 +7,7 @@ import { tallyProblems } from '../core/metrics/problem-tally';
 import { replyTroubles } from '../core/metrics/reply-troubles';
 import type { RunSummary } from '../core/metrics/run-summary';
 import { verdictsOf } from '../core/metrics/verdict-path';
-import type { UnusableTotals } from '../core/ports/endpoint-notes';
+import type { UnusableTotals } from '../core/adapters/endpoint-notes';
 import type { PaidDuplicates, RunRecord } from '../core/ports/records';
 import type { RunConfig } from '../core/schemas/run';
 import { usualLeastLevel } from '../core/schemas/verdict';

@@ -1,5 +1,5 @@
 import type { RunSummary } from '../core/metrics/run-summary';
-import { assertNever } from '../core/assert-never';
+import { assertNever } from '../core/values/assert-never';
 import type { FeedbackTests } from '../core/schemas/dialogue';
 import type { BankDescription, ModelConfig, RunConfig } from '../core/schemas/run';
 import { methods } from '../core/search/methods';

@@ -1,4 +1,4 @@
-import { plainText } from '../core/agents/plain-text';
+import { plainText } from '../core/words/plain-text';
 
 /**
  * What a program or a model wrote, safe to print. Nothing printed can move the cursor, set a title or hide another

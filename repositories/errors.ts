@@ -1,4 +1,4 @@
-import { EspalierError, NotReadyError, UsageError } from '../core/errors';
+import { EspalierError, NotReadyError, UsageError } from '../core/errors/errors';
 
 /**
  * The package index, or the way to it, did not do what it is there for: tried again, and never a repository's own failure.

@@ -1,5 +1,5 @@
-import type { SandboxFinding } from '../core/ports/sandbox';
-import type { SandboxBackend } from '../core/sandbox-backends';
+import type { SandboxFinding } from '../core/adapters/sandbox';
+import type { SandboxBackend } from '../core/names/sandbox-backends';
 import type { ProcessFacts } from '../processes/process-table';
 import type { CellBackend } from './cells/cell-backend';
 import type { SandboxOptions } from './sandbox-options';

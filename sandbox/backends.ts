@@ -1,4 +1,4 @@
-import { sandboxBackends, type SandboxBackend } from '../core/sandbox-backends';
+import { sandboxBackends, type SandboxBackend } from '../core/names/sandbox-backends';
 import type { Backend } from './backend';
 import { bubblewrap } from './bubblewrap/bubblewrap';
 import { docker } from './docker';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import type { CheckTask, Sandbox, ScriptTask } from '../core/ports/sandbox';
+import type { CheckTask, Sandbox, ScriptTask } from '../core/adapters/sandbox';
 import {
   BoxLimits,
   ScriptEnd,

@@ -2,7 +2,7 @@ import { PassThrough, type Duplex, type Readable, type Writable } from 'node:str
 
 import Docker from 'dockerode';
 
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 
 /** The engine's answer to a failed call, without any of its client's types. */
 export class DockerCallError extends Error {

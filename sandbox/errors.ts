@@ -1,4 +1,4 @@
-import { EspalierError, NotReadyError, UsageError, type ErrorFate } from '../core/errors';
+import { EspalierError, NotReadyError, UsageError, type ErrorFate } from '../core/errors/errors';
 
 const otherBackend =
   'Run: espalier doctor. Use the other backend (ESPALIER_SANDBOX) until this one is repaired';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../core/ports/sandbox';
+import type { Sandbox } from '../core/adapters/sandbox';
 import type { Provenance } from '../core/schemas/verdict';
 import { SandboxInfraError } from './errors';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 
-import { EspalierError } from '../core/errors';
-import type { SandboxBackend } from '../core/sandbox-backends';
+import { EspalierError } from '../core/errors/errors';
+import type { SandboxBackend } from '../core/names/sandbox-backends';
 import { backendRows, backends, setUpRemedy } from './backends';
 import type { CellBackend, CellShape } from './cells/cell-backend';
 import { Cell } from './cells/cell';

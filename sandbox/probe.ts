@@ -1,8 +1,8 @@
 import { release } from 'node:os';
 
-import { EspalierError } from '../core/errors';
-import type { SandboxFinding } from '../core/ports/sandbox';
-import type { SandboxBackend } from '../core/sandbox-backends';
+import { EspalierError } from '../core/errors/errors';
+import type { SandboxFinding } from '../core/adapters/sandbox';
+import type { SandboxBackend } from '../core/names/sandbox-backends';
 import type { Backend } from './backend';
 import { backendRows, setUpRemedy } from './backends';
 import type { CellBackend } from './cells/cell-backend';

@@ -1,4 +1,4 @@
-import type { SandboxBackend } from '../core/sandbox-backends';
+import type { SandboxBackend } from '../core/names/sandbox-backends';
 import type { ReapOptions } from './backend';
 import { backendRows } from './backends';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { atOnce } from '../core/at-once';
-import { wholeOutcome } from '../core/grading/suites';
-import type { Sandbox } from '../core/ports/sandbox';
+import { atOnce } from '../core/values/at-once';
+import { wholeOutcome } from '../core/grading/whole-outcome';
+import type { Sandbox } from '../core/adapters/sandbox';
 import { levelRecorded } from '../core/schemas/verdict';
 import type { Provenance, VerdictKind } from '../core/schemas/verdict';
-import type { Check, CheckTerms } from '../core/tasks/check';
+import type { Check, CheckTerms } from '../core/grading/check';
 import { checkTwice } from './second-opinion';
 import { nameBrokenTest } from './name-broken-test';
 

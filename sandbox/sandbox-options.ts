@@ -1,4 +1,4 @@
-import type { SandboxBackend } from '../core/sandbox-backends';
+import type { SandboxBackend } from '../core/names/sandbox-backends';
 
 export interface SandboxOptions {
   /** `auto` takes the first that works, in the order of the names. */

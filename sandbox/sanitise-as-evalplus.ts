@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { atOnce } from '../core/at-once';
+import { atOnce } from '../core/values/at-once';
 import { hiddenLimit } from '../core/grading/hidden-limit';
-import type { Sandbox } from '../core/ports/sandbox';
-import type { SanitiserText } from '../core/ports/sanitiser';
+import type { Sandbox } from '../core/adapters/sandbox';
+import type { SanitiserText } from '../core/adapters/sanitiser';
 import type { BoxLimits } from '../core/schemas/verdict';
 import { pythonFolder } from './guest/bundle';
 

@@ -1,8 +1,8 @@
 import { joinedProvenance } from '../core/grading/sum-fresh-cells';
-import type { Sandbox, SandboxRunOptions } from '../core/ports/sandbox';
+import type { Sandbox, SandboxRunOptions } from '../core/adapters/sandbox';
 import type { CheckResult, TestOutcome, VerdictKind } from '../core/schemas/verdict';
-import { aloneCheck } from '../core/tasks/check';
-import type { Check } from '../core/tasks/check';
+import { aloneCheck } from '../core/grading/check';
+import type { Check } from '../core/grading/check';
 import { runCheck } from '../core/tasks/run-check';
 
 /** Verdicts that a busy machine alone may cause: a second run decides. */

@@ -1,4 +1,4 @@
-import type { EspalierError } from '../core/errors';
+import type { EspalierError } from '../core/errors/errors';
 import { DockerCallError } from './docker-engine';
 import { ImageMissingError, PythonUnusableError, SandboxUnavailableError } from './errors';
 

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 
 import Docker from 'dockerode';
 
-import { EspalierError, NotReadyError, UsageError } from '../core/errors';
+import { EspalierError, NotReadyError, UsageError } from '../core/errors/errors';
 import { readSettings } from '../config/settings';
 import { defaultImage } from '../sandbox';
 import { defaultDockerHost, parseDockerHost } from '../sandbox/docker-engine';

@@ -5,7 +5,7 @@
  */
 import { readSettings } from '../config/settings';
 import { cacheFolder } from '../config/state-folder';
-import { EspalierError, exitCodes } from '../core/errors';
+import { EspalierError, exitCodes } from '../core/errors/errors';
 import { obtainTemporalBinary } from '../engine';
 import type { BinaryProgress } from '../engine';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { EndpointNotes, RefusedCall } from '../core/ports/endpoint-notes';
+import type { EndpointNotes, RefusedCall } from '../core/adapters/endpoint-notes';
 import { optionalFeatures } from '../core/schemas/model';
 import { checkStored } from './stored-json';
 import type { Queries, StoreContext } from './store-context';

@@ -1,4 +1,4 @@
-import { EspalierError, exitCodes } from '../core/errors';
+import { EspalierError, exitCodes } from '../core/errors/errors';
 
 interface Facts {
   readonly path: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import type { StoreDifference } from '../core/store-difference';
+import type { StoreDifference } from '../core/journal/store-difference';
 import type { Queries, StoreContext } from './store-context';
 import { differenceOf } from './witness';
 import type { Moves, Sight } from './witness';

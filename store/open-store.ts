@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 
 import type { Store } from '../core/ports/records';
-import type { StoreDifference } from '../core/store-difference';
+import type { StoreDifference } from '../core/journal/store-difference';
 import { createAttemptRecords } from './runs/attempts';
 import { createBlobStore } from './blobs';
 import { createCallRecords } from './journal/calls';

@@ -1,5 +1,5 @@
 import type { ProblemStore } from '../core/ports/records';
-import { HiddenCheck, Problem, recordedForm, type DatasetProblem } from '../core/schemas/problem';
+import { HiddenCheck, Problem, recordedForm, type DatasetProblem } from '../core/tasks/problem';
 import { unpack } from './blobs';
 import { ProblemConflictError, RecordMissingError } from './errors';
 import { packText } from './packed-text';

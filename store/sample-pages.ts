@@ -1,4 +1,4 @@
-import { canonicalJson } from '../core/canonical-json';
+import { canonicalJson } from '../core/values/canonical-json';
 import type { PlacedSample } from '../core/evaluation/sample';
 import { samplesTogether } from '../core/evaluation/samples-together';
 import type { BlobStore } from '../core/ports/records';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 
-import { canonicalJson, type JsonValue } from '../core/canonical-json';
+import { canonicalJson, type JsonValue } from '../core/values/canonical-json';
 import { RecordUnreadableError } from './errors';
 
 /** The text of a JSON column. `object`: our own types carry no index signature, but hold JSON values only. */

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
-import type { StoreDifference } from '../core/store-difference';
+import type { StoreDifference } from '../core/journal/store-difference';
 
 /** How far a store had come when it was last written to by work, told beside it. */
 const Sight = z.object({

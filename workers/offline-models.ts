@@ -1,5 +1,5 @@
-import { EspalierError } from '../core/errors';
-import type { ModelClient } from '../core/ports/model';
+import { EspalierError } from '../core/errors/errors';
+import type { ModelClient } from '../core/adapters/model';
 
 /** A question that the journal has no answer to, where no model is asked. */
 class NoAnswerKeptError extends EspalierError {

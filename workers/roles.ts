@@ -1,4 +1,4 @@
-import { taskQueues } from '../core/task-queues';
+import { taskQueues } from '../core/durable/task-queues';
 
 /** What a worker process does; `all` on a laptop, one of the others to add capacity on more machines. */
 export const workerRoles = ['all', 'workflows', 'llm', 'sandbox'] as const;

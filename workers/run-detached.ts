@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { EspalierError, exitCodes } from '../core/errors';
+import { EspalierError, exitCodes } from '../core/errors/errors';
 
 /**
  * A detached process of ours, from its one argument (its options as JSON) to its end. Its log gets what it says; what

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UsageError } from '../core/errors';
+import { UsageError } from '../core/errors/errors';
 import { loadBank, loadChatScript, parseFaults, startModelServer } from '../llm/simulated';
 import { untilStopped } from './until-stopped';
 

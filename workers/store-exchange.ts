@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-import { NotReadyError } from '../core/errors';
+import { NotReadyError } from '../core/errors/errors';
 
 const lookEveryMs = 2_000;
 

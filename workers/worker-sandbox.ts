@@ -1,7 +1,7 @@
 import { sandboxOptions } from '../config/sandbox-options';
 import type { Settings } from '../config/settings';
 import type { StateFolder } from '../config/state-folder';
-import type { Sandbox } from '../core/ports/sandbox';
+import type { Sandbox } from '../core/adapters/sandbox';
 import {
   openRepositoryCells,
   openSandbox,

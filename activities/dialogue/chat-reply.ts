@@ -1,4 +1,5 @@
-import type { GeneratedReply, PlannedRound } from '../../core/ports/dialogue';
+import type { GeneratedReply } from '../../core/ports/dialogue';
+import type { PlannedRound } from '../../core/refinement/planned-round';
 import type { AttemptKey } from '../../core/ports/records';
 import type { DialogueState, OwnBlock, Turn } from '../../core/refinement/dialogue-state';
 import { liveName } from '../../core/refinement/live-name';

@@ -1,7 +1,8 @@
 import { buildHumanMessages, guidanceParameters } from '../../core/agents/human';
 import { neutralValues } from '../../core/agents/neutral-values';
 import { guidanceRepairs, readGuidance } from '../../core/agents/read-guidance';
-import type { GivenFeedback, PlannedRound } from '../../core/ports/dialogue';
+import type { GivenFeedback } from '../../core/ports/dialogue';
+import type { PlannedRound } from '../../core/refinement/planned-round';
 import type { AttemptKey } from '../../core/ports/records';
 import type { Execution } from '../../core/schemas/dialogue';
 import { kindOf } from '../../core/tasks/kinds';

@@ -1,6 +1,6 @@
 import type { DialogueStore, LiveWords } from '../../core/ports/dialogue';
 import type { AttemptKey } from '../../core/ports/records';
-import type { OutputPart } from '../../core/ports/session';
+import type { OutputPart } from '../../core/adapters/session';
 import type { LiveAnswer } from '../model/live-answer';
 
 /** Pieces are told together so often: each is a row, and whoever looks on looks no more often. */

@@ -1,13 +1,14 @@
 import { extractProgram } from '../../core/agents/extract-program';
-import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
-import type { AgentRole } from '../../core/agents/roles';
-import type { GeneratedReply, PlannedRound } from '../../core/ports/dialogue';
+import type { ParsedReply } from '../../core/replies/parsed-reply';
+import type { AgentRole } from '../../core/names/roles';
+import type { GeneratedReply } from '../../core/ports/dialogue';
+import type { PlannedRound } from '../../core/refinement/planned-round';
 import type { AttemptKey } from '../../core/ports/records';
 import { standingRounds, toldOf } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { refineParts } from '../../core/refinement/requests/refine-request';
 import type { ToldRound } from '../../core/refinement/requests/told-round';
-import type { Problem } from '../../core/schemas/problem';
+import type { Problem } from '../../core/tasks/problem';
 import { kindOf } from '../../core/tasks/kinds';
 import { pythonReader } from '../../datasets/python/python-reader';
 import type { ActivityDependencies } from '../dependencies';

@@ -1,4 +1,4 @@
-import { usualSessionLimits } from '../../core/ports/session';
+import { usualSessionLimits } from '../../core/adapters/session';
 import type { AttemptKey } from '../../core/ports/records';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { liveName } from '../../core/refinement/live-name';

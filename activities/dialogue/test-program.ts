@@ -1,15 +1,15 @@
 import { sumFreshCells } from '../../core/grading/sum-fresh-cells';
 import type { Store } from '../../core/ports/records';
-import type { SuiteCases } from '../../core/refinement/failed-case';
+import type { SuiteCases } from '../../core/tasks/failed-case';
 import { suitesFeedback } from '../../core/refinement/feedback/execution-feedback';
 import type { TestedProgram } from '../../core/schemas/dialogue';
 import type { Assurance } from '../../core/schemas/verdict';
-import type { Check } from '../../core/tasks/check';
+import type { Check } from '../../core/grading/check';
 import { casesCheckOf, checkOf } from '../../core/tasks/check-of';
 import { kindOf } from '../../core/tasks/kinds';
 import { hiddenCases, visibleCase } from '../../core/tasks/told-case';
 import type { Tried } from '../../core/tasks/told-case';
-import { excerptOf } from '../../core/text-excerpt';
+import { excerptOf } from '../../core/values/text-excerpt';
 import type { ActivityDependencies } from '../dependencies';
 import { batchOptions } from '../grading/batch-options';
 import { checkTerms } from '../grading/check-terms';

@@ -1,6 +1,6 @@
-import type { AttemptKey } from '../../core/ports/attempt-key';
+import type { AttemptKey } from '../../core/durable/attempt-key';
 import type { PlanAction } from '../../core/repository/plan/plan';
-import type { HarnessReason } from '../../core/repository/reasons';
+import type { HarnessReason } from '../../core/names/environment-reasons';
 import type { Definition } from '../../core/schemas/environment-definition';
 import type { HarnessPart } from '../../core/schemas/environment-harness';
 import type { DurableContext } from '../work/durable';

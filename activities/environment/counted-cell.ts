@@ -1,6 +1,6 @@
 import type { EnvironmentStore } from '../../core/ports/environment';
-import type { RepositoryCell } from '../../core/ports/repository';
-import { tryKey } from '../../core/repository/note-keys';
+import type { RepositoryCell } from '../../core/adapters/repository';
+import { tryKey } from '../../core/work/note-keys';
 
 /** A cell that tells what each job in it cost, and beforehand that there will be one. */
 export function countedCell(

@@ -1,4 +1,4 @@
-import type { RepositoryCell } from '../../core/ports/repository';
+import type { RepositoryCell } from '../../core/adapters/repository';
 
 /** A cell that can be given back for as long as its holder waits for somebody else. */
 export interface LentCell extends RepositoryCell {

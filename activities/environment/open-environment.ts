@@ -1,7 +1,11 @@
 import type { EnvironmentStore } from '../../core/ports/environment';
-import type { RepositoryCell, RepositoryHost, RepositoryShape } from '../../core/ports/repository';
+import type {
+  RepositoryCell,
+  RepositoryHost,
+  RepositoryShape,
+} from '../../core/adapters/repository';
 import { openWithPython } from '../../core/repository/open-with-python';
-import { storedArchive } from '../../core/repository/stored-archive';
+import { storedArchive } from '../../core/work/stored-archive';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 
 export interface EnvironmentHost {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { EspalierError } from '../../core/errors';
-import { usualJobLimits } from '../../core/ports/repository';
-import type { RepositoryCell } from '../../core/ports/repository';
+import { EspalierError } from '../../core/errors/errors';
+import { usualJobLimits } from '../../core/adapters/repository';
+import type { RepositoryCell } from '../../core/adapters/repository';
 
 /** Cases made ready for a box: assertions are observations, expected values are gone. */
 const Prepared = z.object({ source: z.string().min(1), cases: z.array(z.string().min(1)) });

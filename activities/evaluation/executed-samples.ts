@@ -1,9 +1,9 @@
 import type { Sample } from '../../core/evaluation/sample';
 import { sanitiserNamed } from '../../core/evaluation/sanitisers/sanitisers';
-import type { Problem } from '../../core/schemas/problem';
+import type { Problem } from '../../core/tasks/problem';
 import type { RunConfig } from '../../core/schemas/run';
 import { kindOf } from '../../core/tasks/kinds';
-import type { OfKind } from '../../core/work/of-kind';
+import type { OfKind } from '../../core/kinds/of-kind';
 import { pythonReader } from '../../datasets';
 import { sanitiseAsEvalPlus } from '../../sandbox';
 import type { ActivityDependencies } from '../dependencies';

@@ -1,5 +1,5 @@
-import { atOnce } from '../../core/at-once';
-import type { HiddenCheck, Problem } from '../../core/schemas/problem';
+import { atOnce } from '../../core/values/at-once';
+import type { HiddenCheck, Problem } from '../../core/tasks/problem';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { RunConfig } from '../../core/schemas/run';
 import type { GradeParts } from '../grading/grade-attempt';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { asJson, canonicalJson } from '../../core/canonical-json';
-import type { JsonValue } from '../../core/canonical-json';
-import { assertNever } from '../../core/assert-never';
-import type { ProgramSource, Sandbox } from '../../core/ports/sandbox';
-import type { Check } from '../../core/tasks/check';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
+import { assertNever } from '../../core/values/assert-never';
+import type { ProgramSource, Sandbox } from '../../core/adapters/sandbox';
+import type { Check } from '../../core/grading/check';
 
 /**
  * Outputs are compared by us, outside the sandbox, whose fingerprint so says nothing of it: to be raised when

@@ -1,6 +1,6 @@
 import type { RunConfig } from '../../core/schemas/run';
 import type { Assurance } from '../../core/schemas/verdict';
-import type { CheckTerms } from '../../core/tasks/check';
+import type { CheckTerms } from '../../core/grading/check';
 
 /** How a run wants its programs checked on these tests, at the level found for their problem. */
 export function checkTerms(

@@ -1,5 +1,5 @@
 import { sumFreshCells } from '../../core/grading/sum-fresh-cells';
-import { gradedProgram } from '../../core/grading/suites';
+import { gradedProgram } from '../../core/kinds/suites';
 import type { AttemptKey, AttemptResult, GradedProgram } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
 import type { ProblemLevel } from '../../core/schemas/problem-level';

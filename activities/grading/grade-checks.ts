@@ -1,10 +1,10 @@
-import { atOnce } from '../../core/at-once';
+import { atOnce } from '../../core/values/at-once';
 import { ExpectedOutputTooLongError } from '../../core/grading/judge-script';
 import type { Store } from '../../core/ports/records';
-import type { Sandbox } from '../../core/ports/sandbox';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import type { CheckResult } from '../../core/schemas/verdict';
-import { aloneCheck } from '../../core/tasks/check';
-import type { Check } from '../../core/tasks/check';
+import { aloneCheck } from '../../core/grading/check';
+import type { Check } from '../../core/grading/check';
 import { CheckerBrokenError } from '../../core/tasks/custom-checker';
 import { runCheck } from '../../core/tasks/run-check';
 import {

@@ -1,8 +1,8 @@
-import { atOnce } from '../../core/at-once';
+import { atOnce } from '../../core/values/at-once';
 import { ProfileUnfitError } from '../../core/grading/profiles/unfit';
 import type { GradingPorts } from '../../core/ports/grading';
 import type { BatchItem, BatchVerdict, GradingBatch } from '../../core/schemas/grading';
-import type { Check } from '../../core/tasks/check';
+import type { Check } from '../../core/grading/check';
 import { checkOf, checkOfText } from '../../core/tasks/check-of';
 import type { ActivityDependencies } from '../dependencies';
 import { durable } from '../work/durable';

@@ -1,5 +1,5 @@
-import { asJson, canonicalJson } from '../../core/canonical-json';
-import { EspalierError } from '../../core/errors';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import { EspalierError } from '../../core/errors/errors';
 import { failedTests } from '../../core/tasks/dropped-tests';
 import {
   levelFound,
@@ -9,12 +9,12 @@ import {
 } from '../../core/tasks/level-of';
 import type { LevelRule, ReferencePass } from '../../core/tasks/level-of';
 import type { Grading } from '../../core/schemas/grading';
-import type { DatasetProblem, Problem } from '../../core/schemas/problem';
+import type { DatasetProblem, Problem } from '../../core/tasks/problem';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { RunConfig } from '../../core/schemas/run';
 import type { ShownTests } from '../../core/schemas/shown-tests';
 import type { Assurance } from '../../core/schemas/verdict';
-import type { Check } from '../../core/tasks/check';
+import type { Check } from '../../core/grading/check';
 import { kindOf } from '../../core/tasks/kinds';
 import { referenceOf, tryReference } from '../../core/tasks/try-reference';
 import type { TriedReference } from '../../core/tasks/try-reference';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-import { canonicalJson } from '../../core/canonical-json';
-import type { JsonValue } from '../../core/canonical-json';
-import { EspalierError } from '../../core/errors';
+import { canonicalJson } from '../../core/values/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
+import { EspalierError } from '../../core/errors/errors';
 import type { BlobStore } from '../../core/ports/records';
 import { BatchVerdicts, GradingBatch } from '../../core/schemas/grading';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { EspalierError } from '../../core/errors';
-import type { BudgetedCall, CallBudget, CallUse, Journal } from '../../core/ports/journal';
-import type { ModelClient } from '../../core/ports/model';
+import { EspalierError } from '../../core/errors/errors';
+import type { BudgetedCall, CallBudget, CallUse, Journal } from '../../core/adapters/journal';
+import type { ModelClient } from '../../core/adapters/model';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { ModelCancelledError } from '../../llm/failures/errors';
 import { requestIdentity } from '../../llm/request-identity';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
-import type { BudgetedCall, CallBudget } from '../../core/ports/journal';
+import type { ParsedReply } from '../../core/replies/parsed-reply';
+import type { BudgetedCall, CallBudget } from '../../core/adapters/journal';
 import type { AttemptKey } from '../../core/ports/records';
-import type { AgentRole } from '../../core/agents/roles';
+import type { AgentRole } from '../../core/names/roles';
 import type {
   AnswerFormat,
   Message,

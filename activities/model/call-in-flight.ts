@@ -1,6 +1,6 @@
-import { EspalierError } from '../../core/errors';
-import type { CallUse, Journal } from '../../core/ports/journal';
-import type { ModelClient, RequestFate } from '../../core/ports/model';
+import { EspalierError } from '../../core/errors/errors';
+import type { CallUse, Journal } from '../../core/adapters/journal';
+import type { ModelClient, RequestFate } from '../../core/adapters/model';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { ModelCancelledError } from '../../llm/failures/errors';
 import type { LiveAnswer } from './live-answer';

@@ -1,4 +1,4 @@
-import type { ModelClient } from '../../core/ports/model';
+import type { ModelClient } from '../../core/adapters/model';
 import type { ModelQuestion, ModelReply } from './ask-model';
 
 type Ask = (question: ModelQuestion) => Promise<ModelReply>;

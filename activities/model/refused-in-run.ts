@@ -1,5 +1,5 @@
-import type { EndpointNotes } from '../../core/ports/endpoint-notes';
-import type { ModelPlace, RefusedFeatures } from '../../core/ports/model';
+import type { EndpointNotes } from '../../core/adapters/endpoint-notes';
+import type { ModelPlace, RefusedFeatures } from '../../core/adapters/model';
 
 /** Read from the store once per process and run: what other processes find out meanwhile, this one finds out as well. */
 const memories = new WeakMap<EndpointNotes, Map<string, RefusedFeatures>>();

@@ -1,6 +1,6 @@
 import { extendWithRepair } from '../../core/agents/extend-with-repair';
-import { textOfAnswer } from '../../core/agents/text-of-answer';
-import { assertNever } from '../../core/assert-never';
+import { textOfAnswer } from '../../core/replies/text-of-answer';
+import { assertNever } from '../../core/values/assert-never';
 import type { CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { ModelQuestion, ModelReply } from './ask-model';
 

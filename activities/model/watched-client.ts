@@ -1,7 +1,7 @@
-import type { EndpointNotes } from '../../core/ports/endpoint-notes';
-import type { ModelClient } from '../../core/ports/model';
+import type { EndpointNotes } from '../../core/adapters/endpoint-notes';
+import type { ModelClient } from '../../core/adapters/model';
 import type { AttemptKey } from '../../core/ports/records';
-import { refusalWords } from '../../core/refusal-words';
+import { refusalWords } from '../../core/errors/refusal-words';
 import { isChatId } from '../../core/refinement/chat-id';
 import {
   ModelAddressError,

@@ -1,6 +1,6 @@
-import { roleTraits, writesProgram } from '../../core/agents/roles';
-import type { AgentRole } from '../../core/agents/roles';
-import { EspalierError } from '../../core/errors';
+import { roleTraits, writesProgram } from '../../core/names/roles';
+import type { AgentRole } from '../../core/names/roles';
+import { EspalierError } from '../../core/errors/errors';
 import type { RunRecord } from '../../core/ports/records';
 import type { ModelConfig, RunConfig } from '../../core/schemas/run';
 import { methodNamed } from '../../core/search/methods';

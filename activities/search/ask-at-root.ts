@@ -1,7 +1,7 @@
 import type { Prompt } from '../../core/agents/prompt-sets/prompt-set';
-import type { AgentRole } from '../../core/agents/roles';
+import type { AgentRole } from '../../core/names/roles';
 import type { AttemptKey, RunRecord } from '../../core/ports/records';
-import type { Problem } from '../../core/schemas/problem';
+import type { Problem } from '../../core/tasks/problem';
 import type { StructuredAnswer } from '../model/structured-answer';
 import { durable } from '../work/durable';
 import type { AgentContext } from './agent-context';

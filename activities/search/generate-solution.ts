@@ -4,9 +4,9 @@ import {
   buildPlannedSolverMessages,
 } from '../../core/agents/map-coder/coder';
 import type { Prompt, PromptSet } from '../../core/agents/prompt-sets/prompt-set';
-import type { ParsedReply } from '../../core/agents/replies/parsed-reply';
+import type { ParsedReply } from '../../core/replies/parsed-reply';
 import type { AgentPorts } from '../../core/ports/search';
-import type { Problem } from '../../core/schemas/problem';
+import type { Problem } from '../../core/tasks/problem';
 import type { Expansion } from '../../core/search/method';
 import { kindOf } from '../../core/tasks/kinds';
 import { pythonReader } from '../../datasets/python/python-reader';

@@ -1,4 +1,4 @@
-import type { AgentRole } from '../../core/agents/roles';
+import type { AgentRole } from '../../core/names/roles';
 import type { StructuredAnswer } from '../model/structured-answer';
 
 /** The role, when its neutral value had to be taken; counted per run. */

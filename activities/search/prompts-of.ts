@@ -1,7 +1,7 @@
 import type { PromptSet } from '../../core/agents/prompt-sets/prompt-set';
 import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
 import type { RunRecord } from '../../core/ports/records';
-import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
+import { usualPrompts } from '../../core/names/prompt-choice';
 
 /** What the agents of a run's searches are asked with. */
 export function promptsOf({ config }: Pick<RunRecord, 'config'>): {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
-import type { Problem } from '../../core/schemas/problem';
+import type { Problem } from '../../core/tasks/problem';
 import type { RunConfig, WorkKind } from '../../core/schemas/run';
 import { differingVersions, versionsOf } from '../../core/work/versions';
 import { asShown } from '../../core/tasks/dropped-tests';
 import type { ShownTests } from '../../core/schemas/shown-tests';
-import { isOfKind } from '../../core/work/of-kind';
-import type { OfKind } from '../../core/work/of-kind';
+import { isOfKind } from '../../core/kinds/of-kind';
+import type { OfKind } from '../../core/kinds/of-kind';
 import { Recent } from '../recent';
 
 /** A run that the engine knows and the store does not. */

@@ -1,6 +1,6 @@
 import { getClient } from '@temporalio/activity';
 
-import { atOnce } from '../../core/at-once';
+import { atOnce } from '../../core/values/at-once';
 import type { WorkPorts } from '../../core/ports/work';
 
 const askedAtOnce = 20;

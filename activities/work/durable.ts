@@ -1,12 +1,12 @@
 import { cancellationSignal, Context, heartbeat } from '@temporalio/activity';
 import type { Info } from '@temporalio/activity';
 
-import type { JsonValue } from '../../core/canonical-json';
-import { EspalierError } from '../../core/errors';
-import type { ErrorFate } from '../../core/errors';
+import type { JsonValue } from '../../core/values/canonical-json';
+import { EspalierError } from '../../core/errors/errors';
+import type { ErrorFate } from '../../core/errors/errors';
 import { isChatId } from '../../core/refinement/chat-id';
 import type { AttemptKey, Store } from '../../core/ports/records';
-import { attemptWorkflowId } from '../../core/workflow-ids';
+import { attemptWorkflowId } from '../../core/durable/workflow-ids';
 import { toldBefore } from './heartbeat-details';
 import type { HeartbeatDetails } from './heartbeat-details';
 import { toFailure } from './to-failure';

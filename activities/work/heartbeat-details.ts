@@ -1,6 +1,6 @@
 import type { Info } from '@temporalio/activity';
 
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 
 /** What an activity tells with each heartbeat, and its next try is given. */
 export interface HeartbeatDetails {

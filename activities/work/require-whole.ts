@@ -1,4 +1,4 @@
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import type { AttemptKey, Store } from '../../core/ports/records';
 import type { AttemptOutcome } from '../../core/schemas/run';
 import { workRow } from '../../core/kinds/kinds';

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../core/ports/records';
 import type { TextRef } from '../../core/schemas/text';
-import { excerptOf } from '../../core/text-excerpt';
+import { excerptOf } from '../../core/values/text-excerpt';
 
 /** Texts by reference: what histories and trees carry instead of the texts themselves. */
 export class TextStore {

@@ -1,8 +1,8 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 
-import { EspalierError } from '../../core/errors';
-import { failureTypes } from '../../core/failure-fate';
-import type { FailureFacts } from '../../core/failure-fate';
+import { EspalierError } from '../../core/errors/errors';
+import { failureTypes } from '../../core/errors/failure-fate';
+import type { FailureFacts } from '../../core/errors/failure-fate';
 
 /** The engine keeps at most 4 KiB of a failure; a remedy must survive. */
 const longestMessage = 1500;

@@ -1,7 +1,7 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 import type { Info } from '@temporalio/activity';
 
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import { afterFailure, waitAfter, windowOf } from '../../core/work/retry-window';
 import { toldBefore } from './heartbeat-details';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { Artefact } from '../../core/schemas/dialogue';
 import type { Chat, GivenFile } from '../../lab/chats/chats';
 import { countText, plural, usdText } from '../../report/number-text';

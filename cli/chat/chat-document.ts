@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../core/canonical-json';
-import { asJson } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
+import { asJson } from '../../core/values/canonical-json';
 import type { Artefact, DialogueEvent, RunBlock } from '../../core/schemas/dialogue';
 import type { Chat } from '../../lab/chats/chats';
 import type { Conversation } from './conversation';

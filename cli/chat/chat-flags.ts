@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { ChatRequest } from '../../lab/chats/chats';
 import { chatRanges } from '../../lab/chats/chat-request';
 import { flagName } from '../../lab/planning/flag-name';

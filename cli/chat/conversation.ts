@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import type { Artefact, DialogueEvent } from '../../core/schemas/dialogue';
 import type { Chat, ChatNews, GivenFile } from '../../lab/chats/chats';
 import type { ChatView } from './show/chat-view';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { z } from 'zod';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { systemReason } from '../system-reason';
 
 /** What is typed; what the model answers is its server's to read. */

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { EspalierError, exitCodes } from '../../core/errors';
-import type { ExitCode } from '../../core/errors';
+import { EspalierError, exitCodes } from '../../core/errors/errors';
+import type { ExitCode } from '../../core/errors/errors';
 import type { Chat, GivenFile } from '../../lab/chats/chats';
 import { makeFolder } from '../../report/export/make-folder';
 import { plural } from '../../report/number-text';

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../config/state-folder';
-import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes } from '../../core/errors/errors';
 import { buildBank } from '../../lab/banks/build-bank';
 import { withStore } from '../../lab/with-store';
 import { bankStatsLines } from '../../report/banks/bank-stats-lines';

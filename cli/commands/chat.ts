@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 
 import type { Command } from 'commander';
 
-import { asJson } from '../../core/canonical-json';
-import { exitCodes, UsageError } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes, UsageError } from '../../core/errors/errors';
 import type { ListedChat } from '../../lab/chats/chats';
 import { terminalLine } from '../../report/terminal-safe';
 import { textTable } from '../../report/text-table';

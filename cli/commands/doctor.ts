@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { exitCodes } from '../../core/errors';
+import { exitCodes } from '../../core/errors/errors';
 import { diagnose } from '../../lab/diagnose';
 import type { Finding } from '../../lab/diagnose';
 import { action } from '../command-context';

@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { Command } from 'commander';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { resultForms } from '../../core/evaluation/result-forms';
 import type { ResultForm } from '../../core/evaluation/result-forms';
-import { sanitiserNames } from '../../core/evaluation/sanitisers/names';
-import { isOfKind } from '../../core/work/of-kind';
+import { sanitiserNames } from '../../core/names/sanitisers';
+import { isOfKind } from '../../core/kinds/of-kind';
 import {
   evaluationDefaults,
   EvaluationRequestSchema,

@@ -1,12 +1,8 @@
 import type { Command } from 'commander';
 
-import {
-  programForms,
-  promptSetNames,
-  usualPrompts,
-} from '../../core/agents/prompt-sets/prompt-choice';
-import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
+import { programForms, promptSetNames, usualPrompts } from '../../core/names/prompt-choice';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes } from '../../core/errors/errors';
 import { refinementProfiles } from '../../core/schemas/dialogue';
 import { loadByName } from '../../lab/datasets/load-by-name';
 import { problemOf } from '../../lab/datasets/problem-of';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../core/canonical-json';
-import { exitCodes, UsageError } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes, UsageError } from '../../core/errors/errors';
 import { plotRuns } from '../../lab/reports/plot-runs';
 import { withStore } from '../../lab/with-store';
 import { loadWholeRuns } from '../../report/load-run';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { exitCodes } from '../../core/errors';
+import { exitCodes } from '../../core/errors/errors';
 import { workRow } from '../../core/kinds/kinds';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { exitCodes } from '../../core/errors';
+import { exitCodes } from '../../core/errors/errors';
 import { withStore } from '../../lab/with-store';
 import { exportRun } from '../../report/export/export-run';
 import type { ExportResult } from '../../report/export/export-run';

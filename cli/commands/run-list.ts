@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes } from '../../core/errors/errors';
 import { listRuns } from '../../lab/runs/list-runs';
 import type { ListedRun } from '../../lab/runs/list-runs';
 import { withStore } from '../../lab/with-store';

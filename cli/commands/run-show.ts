@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../core/canonical-json';
-import { exitCodes, UsageError } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes, UsageError } from '../../core/errors/errors';
 import { withStore } from '../../lab/with-store';
 import { problemDocument, problemLines } from '../../report/failure-lines';
 import { findRun, loadRuns, loadWholeRun } from '../../report/load-run';

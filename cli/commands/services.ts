@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { exitCodes } from '../../core/errors';
+import { exitCodes } from '../../core/errors/errors';
 import { startServices } from '../../lab/services/start-services';
 import { stopServices } from '../../lab/services/stop-services';
 import { installUnit, uninstallUnit } from '../../lab/supervision/unit';

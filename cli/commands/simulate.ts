@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 
-import { asJson } from '../../core/canonical-json';
-import { EspalierError, exitCodes } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { EspalierError, exitCodes } from '../../core/errors/errors';
 import { searchMethodNames } from '../../core/search/methods';
 import { simulate } from '../../lab/simulation/simulate';
 import type { Simulation } from '../../lab/simulation/simulate';

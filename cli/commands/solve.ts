@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { action } from '../command-context';
 import { planRun } from '../../lab/planning/plan-run';
 import { addRunFlags, parseRunFlags, runFlag, selectionOptions } from '../run-flags';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { exitCodes } from '../../core/errors';
-import type { ExitCode } from '../../core/errors';
+import { exitCodes } from '../../core/errors/errors';
+import type { ExitCode } from '../../core/errors/errors';
 import { withStore } from '../../lab/with-store';
 import { action, word } from '../command-context';
 import type { CommandCall, CommandContext } from '../command-context';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes } from '../../core/errors/errors';
 import { methodNames } from '../../core/kinds/kinds';
 import type { PlannedRun } from '../../lab/planning/plan-run';
 import { runOptions } from '../../lab/planning/run-options';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes } from '../../core/errors/errors';
 import { codeText } from '../../lab/runs/other-code';
 import { verifyRun } from '../../lab/verify/verify-run';
 import type { Verification } from '../../lab/verify/verify-run';

@@ -1,5 +1,5 @@
-import { asJson } from '../../core/canonical-json';
-import type { JsonValue } from '../../core/canonical-json';
+import { asJson } from '../../core/values/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { LoadedAttempt } from '../../report/load-attempts';
 import type { LiveSearch } from '../../lab/runs/live-search';
 

@@ -1,5 +1,5 @@
-import { exitCodes, NotReadyError } from '../../core/errors';
-import type { ExitCode } from '../../core/errors';
+import { exitCodes, NotReadyError } from '../../core/errors/errors';
+import type { ExitCode } from '../../core/errors/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { CommandContext } from '../command-context';
 import type { StartedRun } from '../../lab/runs/start-run';

@@ -1,5 +1,5 @@
 import type { AttemptRecord } from '../../core/ports/records';
-import { searchOutcome } from '../../core/work/of-kind';
+import { searchOutcome } from '../../core/kinds/of-kind';
 
 /**
  * Of the attempts that have ended, the one whose tree shows most of what a search does: a failing node refined into a

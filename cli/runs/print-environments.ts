@@ -1,5 +1,5 @@
-import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes } from '../../core/errors/errors';
 import { funnelDocument } from '../../report/environments/funnel-document';
 import { funnelLines } from '../../report/environments/funnel-lines';
 import { findEnvironmentRun, loadRepositories } from '../../report/environments/load-repositories';

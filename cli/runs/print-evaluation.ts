@@ -1,5 +1,5 @@
-import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes } from '../../core/errors/errors';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { runTableLines } from '../../report/run-table';

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../../core/errors';
+import type { ExitCode } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
 import type { CommandContext } from '../command-context';
 

@@ -1,6 +1,6 @@
-import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
-import type { ExitCode } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes } from '../../core/errors/errors';
+import type { ExitCode } from '../../core/errors/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { WorkKind } from '../../core/schemas/run';
 import { readNextTry } from '../../lab/runs/next-try';

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { Store } from '../../core/ports/records';
-import { isOfKind } from '../../core/work/of-kind';
+import { isOfKind } from '../../core/kinds/of-kind';
 import { readLiveSearch } from '../../lab/runs/live-search';
 import type { LiveSearch } from '../../lab/runs/live-search';
 import { attemptCallLines } from '../../report/attempt-calls';

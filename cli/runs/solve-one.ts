@@ -1,6 +1,6 @@
-import { asJson } from '../../core/canonical-json';
-import { exitCodes } from '../../core/errors';
-import type { ExitCode } from '../../core/errors';
+import { asJson } from '../../core/values/canonical-json';
+import { exitCodes } from '../../core/errors/errors';
+import type { ExitCode } from '../../core/errors/errors';
 import type { RunSummary } from '../../core/metrics/run-summary';
 import type { Store } from '../../core/ports/records';
 import { attemptLines } from '../../report/attempt-lines';

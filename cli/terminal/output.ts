@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import { LiveRegion } from './live-region';
 import type { TerminalStream } from './live-region';
 import { wrapLine } from './terminal-text';

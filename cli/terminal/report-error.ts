@@ -1,5 +1,5 @@
-import { EspalierError, exitCodes } from '../../core/errors';
-import type { ExitCode } from '../../core/errors';
+import { EspalierError, exitCodes } from '../../core/errors/errors';
+import type { ExitCode } from '../../core/errors/errors';
 import type { Output } from './output';
 
 /** Says what failed and what to do, on stderr (and with `--json` as the document), and tells the exit code. */

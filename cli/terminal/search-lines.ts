@@ -1,9 +1,9 @@
 import type { CallRecord } from '../../core/ports/records';
-import { writesProgram } from '../../core/agents/roles';
+import { writesProgram } from '../../core/names/roles';
 import type { SearchNode } from '../../core/schemas/search';
 import type { SearchState } from '../../core/search/method';
 import type { LiveSearch } from '../../lab/runs/live-search';
-import { callsOfSearches } from '../../core/work/of-kind';
+import { callsOfSearches } from '../../core/kinds/of-kind';
 import { terminalLine } from '../../report/terminal-safe';
 import { drawTree } from '../../report/draw-tree';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { LabContext } from '../../lab/lab-context';
 import type { UnitChange } from '../../lab/supervision/unit';
 

@@ -2,12 +2,12 @@ import type { AnswerFormat, Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
 import type { CriticInput } from './prompts/candidate-conversation';
 import { hintOf } from './prompts/strategy-hint';
-import { analysisIn } from './replies/analysis';
-import type { ParsedReply } from './replies/parsed-reply';
-import { saidNumber } from './replies/said-number';
-import { isOn } from './replies/scale';
-import type { Scale } from './replies/scale';
-import { stripReasoning } from './strip-reasoning';
+import { analysisIn } from '../replies/analysis';
+import type { ParsedReply } from '../replies/parsed-reply';
+import { saidNumber } from '../replies/said-number';
+import { isOn } from '../replies/rating-scale';
+import type { Scale } from '../replies/rating-scale';
+import { stripReasoning } from '../replies/strip-reasoning';
 
 export const scoreFormat: AnswerFormat = {
   name: 'output_score',

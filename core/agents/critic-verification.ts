@@ -2,10 +2,10 @@ import type { AnswerFormat, Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
 import type { CriticInput } from './prompts/candidate-conversation';
 import { hintOf } from './prompts/strategy-hint';
-import { analysisIn } from './replies/analysis';
-import type { ParsedReply } from './replies/parsed-reply';
-import { saidVerdict } from './replies/said-verdict';
-import { stripReasoning } from './strip-reasoning';
+import { analysisIn } from '../replies/analysis';
+import type { ParsedReply } from '../replies/parsed-reply';
+import { saidVerdict } from '../replies/said-verdict';
+import { stripReasoning } from '../replies/strip-reasoning';
 
 export const verificationFormat: AnswerFormat = {
   name: 'verification',

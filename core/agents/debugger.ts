@@ -4,7 +4,7 @@ import type { CandidateInput } from './prompts/candidate-conversation';
 import { askedFor } from './prompts/describe-problem';
 import { reviewOf } from './prompts/review-of';
 import { hintOf } from './prompts/strategy-hint';
-import { quoteAsData } from './quote-as-data';
+import { quoteAsData } from '../words/quote-as-data';
 
 const system = 'You are an expert Python programmer who repairs and improves programs of your own.';
 

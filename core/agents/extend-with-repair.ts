@@ -1,6 +1,6 @@
 import type { Message } from '../schemas/model';
-import { clipText } from '../text-excerpt';
-import { quoteAsData } from './quote-as-data';
+import { clipText } from '../values/text-excerpt';
+import { quoteAsData } from '../words/quote-as-data';
 
 /** Of the bad reply, this much is shown, in UTF-16 code units. */
 const shownOfReply = 1000;

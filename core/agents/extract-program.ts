@@ -1,14 +1,10 @@
 import { assembled } from './programs/assemble';
 import { chosenSource } from './programs/choose-source';
-import type { PythonReader, StatementKind } from './programs/module-statement';
+import type { PythonReader, StatementKind } from '../adapters/python-reader';
 import { sourcesOf } from './programs/sources';
 import type { Source } from './programs/sources';
-import { readReply } from './read-reply';
-
-export interface ProgramSearch extends PythonReader {
-  /** null: a whole program, of which no name is asked. */
-  readonly entryPoint: string | null;
-}
+import { readReply } from '../replies/read-reply';
+import type { ProgramSearch } from '../adapters/python-reader';
 
 export interface ExtractedProgram {
   /** Without blank lines before and white space after it; null: the reply holds no program. */

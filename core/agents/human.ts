@@ -1,9 +1,9 @@
-import { assertNever } from '../assert-never';
+import { assertNever } from '../values/assert-never';
 import type { RefinementProfile } from '../schemas/dialogue';
 import type { Message } from '../schemas/model';
-import type { Problem } from '../schemas/problem';
+import type { Problem } from '../tasks/problem';
 import { describeProblem } from './prompts/describe-problem';
-import { quoteAsData } from './quote-as-data';
+import { quoteAsData } from '../words/quote-as-data';
 
 /** How somebody who plays a person is asked (OpenCodeInterpreter, evaluation with synthetic feedback). */
 export const guidanceParameters = { temperature: 0, maxTokens: 1024 } as const;

@@ -1,5 +1,5 @@
 import type { Prompt } from './prompt-sets/prompt-set';
-import { quoteAsData } from './quote-as-data';
+import { quoteAsData } from '../words/quote-as-data';
 
 /**
  * The Thinker's first question once more, for approaches other than those it has named.

@@ -1,6 +1,6 @@
 import type { TextRef } from '../schemas/text';
 import type { Prompt, PromptSet } from './prompt-sets/prompt-set';
-import type { ParsedReply } from './replies/parsed-reply';
+import type { ParsedReply } from '../replies/parsed-reply';
 import type { ReflectionsInput } from './thinker-reflections';
 
 /** What an agent may be told of a node; its question takes of it what it needs. */

@@ -1,7 +1,7 @@
 import { mostGuidanceSentences } from './human';
-import { countSentences } from './replies/count-sentences';
-import { sharesCode } from './replies/shares-code';
-import { stripReasoning } from './strip-reasoning';
+import { countSentences } from '../replies/count-sentences';
+import { sharesCode } from '../replies/shares-code';
+import { stripReasoning } from '../replies/strip-reasoning';
 
 export type GuidanceFault = 'empty' | 'too-long' | 'code' | 'reveals';
 

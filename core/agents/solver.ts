@@ -1,5 +1,5 @@
 import type { Message } from '../schemas/model';
-import type { Problem } from '../schemas/problem';
+import type { Problem } from '../tasks/problem';
 import { askedFor, describeProblem } from './prompts/describe-problem';
 import { strategyHint } from './prompts/strategy-hint';
 

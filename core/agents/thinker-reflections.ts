@@ -2,8 +2,8 @@ import type { AnswerFormat, Message } from '../schemas/model';
 import { candidateConversation } from './prompts/candidate-conversation';
 import type { CandidateInput } from './prompts/candidate-conversation';
 import { reviewOf } from './prompts/review-of';
-import { parseIdeaList } from './replies/idea-list';
-import type { ParsedReply } from './replies/parsed-reply';
+import { parseIdeaList } from '../replies/idea-list';
+import type { ParsedReply } from '../replies/parsed-reply';
 import { hintOf } from './prompts/strategy-hint';
 
 export const reflectionsFormat: AnswerFormat = {

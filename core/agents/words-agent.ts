@@ -1,10 +1,10 @@
 import type { Message } from '../schemas/model';
 import type { TextRef } from '../schemas/text';
-import { clipText } from '../text-excerpt';
+import { clipText } from '../values/text-excerpt';
 import type { NodeAgent, NodeFacts } from './node-agent';
-import { longestAnalysis } from './replies/analysis';
-import type { ParsedReply } from './replies/parsed-reply';
-import { stripReasoning } from './strip-reasoning';
+import { longestAnalysis } from '../replies/analysis';
+import type { ParsedReply } from '../replies/parsed-reply';
+import { stripReasoning } from '../replies/strip-reasoning';
 
 /** A row for an agent whose prose is kept with the node and decides nothing (`gives: 'words'` among the roles). */
 export function wordsAgent(

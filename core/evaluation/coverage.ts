@@ -1,4 +1,4 @@
-import { UsageError } from '../errors';
+import { UsageError } from '../errors/errors';
 import type { Sample } from './sample';
 
 /** How much of a data set some samples are for. */

@@ -1,6 +1,4 @@
-/** How a sample's text is meant: as a whole program, or as what goes on where the problem's prompt ends. */
-export const sampleForms = ['solution', 'completion'] as const;
-export type SampleForm = (typeof sampleForms)[number];
+import type { SampleForm } from '../names/sample-forms';
 
 /** A program that somebody's model wrote for a problem, as a file or a folder of samples has it. */
 export interface Sample {

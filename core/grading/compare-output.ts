@@ -1,4 +1,4 @@
-import { assertNever } from '../assert-never';
+import { assertNever } from '../values/assert-never';
 import { isSameForApps } from './apps-output';
 import { readDecimal, readDouble, sameNumber } from './decimal';
 

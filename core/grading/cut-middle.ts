@@ -1,4 +1,4 @@
-import { clipText } from '../text-excerpt';
+import { clipText } from '../values/text-excerpt';
 
 /**
  * A text of at most `mostChars` UTF-16 code units: of a longer one the beginning and the end, and between them how

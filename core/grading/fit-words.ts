@@ -1,4 +1,4 @@
-import { plainText } from '../agents/plain-text';
+import { plainText } from '../words/plain-text';
 
 type Rule = readonly [pattern: RegExp, replacement: string];
 

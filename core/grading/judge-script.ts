@@ -1,7 +1,7 @@
-import { plainText } from '../agents/plain-text';
-import { assertNever } from '../assert-never';
-import { EspalierError, exitCodes } from '../errors';
-import type { Manner } from '../ports/sandbox';
+import { plainText } from '../words/plain-text';
+import { assertNever } from '../values/assert-never';
+import { EspalierError, exitCodes } from '../errors/errors';
+import type { Manner } from '../adapters/sandbox';
 import type { ScriptEnd, ScriptResult, TestOutcome } from '../schemas/verdict';
 import { compareOutput } from './compare-output';
 import type { OutputDifference, OutputRule } from './compare-output';

@@ -1,4 +1,4 @@
-import { jsonParts } from '../json-parts';
+import { jsonParts } from '../values/json-parts';
 
 /** What the guest has to know of a task in EvalPlus's form, beside its inputs. */
 export interface SuiteTask {

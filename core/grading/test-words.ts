@@ -1,4 +1,4 @@
-import { assertNever } from '../assert-never';
+import { assertNever } from '../values/assert-never';
 import type { TestOutcome } from '../schemas/verdict';
 import { boundLines } from './bound-lines';
 import { cutMiddle } from './cut-middle';

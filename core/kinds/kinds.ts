@@ -2,25 +2,12 @@ import type { WorkKind } from '../schemas/run';
 import { unknownMethod } from '../search/methods';
 import { dialogueItem } from './dialogue/outcome';
 import { dialogueRow } from './dialogue/row';
-import { dialogueSchemas } from './dialogue/schema';
 import { environmentItem } from './environment/outcome';
 import { environmentRow } from './environment/row';
-import { environmentSchemas } from './environment/schema';
 import { evaluationItem, evaluationRow } from './evaluation/row';
-import { evaluationSchemas } from './evaluation/schema';
-import type { KindSchemas } from './kind-schemas';
 import { searchItem } from './search/outcome';
 import { searchRow } from './search/row';
-import { searchSchemas } from './search/schema';
 import type { WorkRow } from './work-row';
-
-/** The schemas of every kind of work. `core/schemas/run.ts` makes unions of them. */
-export const kindSchemas = [
-  searchSchemas,
-  dialogueSchemas,
-  environmentSchemas,
-  evaluationSchemas,
-] as const satisfies readonly KindSchemas[];
 
 /** Every kind of work. It holds zod, so workflows see the items alone (`workflows/index.ts`). */
 export const kindsOfWork: { readonly [Kind in WorkKind]: WorkRow<Kind> } = {

@@ -7,7 +7,7 @@ import type {
   RunConfig,
   WorkKind,
 } from '../schemas/run';
-import type { OfKind } from '../work/of-kind';
+import type { OfKind } from './of-kind';
 
 /**
  * The part of a kind that the workflow of a run needs. `workflows/index.ts` names it for every kind. It is in the workflow bundle, so
@@ -65,7 +65,7 @@ export interface KindRow<
   /** Who wrote the programs, if they were there before the run: by name for ids, and as a person calls it. null: the run's model. */
   author(config: Config): { readonly name: string; readonly label: string } | null;
   /** The configuration without what decides no result: the run's id is a hash of it. */
-  deciding(config: Config): Config;
+  identity(config: Config): Config;
   /** How often each problem is attempted, in their order. null: each as often as the run's `samples` says. */
   counts(config: Config): readonly number[] | null;
   /** sha256 of every prompt that a run can send (test/pins/prompts.test.ts); `sha256` hashes a text. null: it sends none. */

@@ -1,5 +1,5 @@
 import type { AttemptRecord } from '../ports/records';
-import type { Pair } from './paired-difference';
+import type { Pair } from '../statistics/paired-difference';
 import { tallyProblems } from './problem-tally';
 import { isUncheckedAttempt } from './attempt-answer';
 import { verdictsIn } from './verdict-path';

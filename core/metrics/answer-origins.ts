@@ -1,7 +1,7 @@
 import type { DebuggerAnswers, RepeatedDraws } from '../ports/attempt-figures';
 import { workRow } from '../kinds/kinds';
 import type { CallRecord } from '../ports/records';
-import { writesProgram } from '../agents/roles';
+import { writesProgram } from '../names/roles';
 import type { Fold } from './fold';
 
 /** Where a recorded bank's Debugger answers came from, as fractions of `answers`. */

@@ -1,4 +1,4 @@
-import { hasSuites } from '../grading/suites';
+import { hasSuites } from '../kinds/suites';
 import { workRow } from '../kinds/kinds';
 import type { AttemptDigest, AttemptRecord, AttemptResult } from '../ports/records';
 import type {
@@ -7,7 +7,7 @@ import type {
   UnfinishedAttempt,
   UnfinishedWord,
 } from '../ports/run-sums';
-import { noDialogues } from './dialogue-summary';
+import { noDialogues } from '../kinds/dialogue/summary';
 import { cellSums, noCells } from './fresh-cells';
 import { placeOf } from './placed';
 import { levelSums, noLevels } from './problem-levels';

@@ -1,5 +1,5 @@
 import type { ProblemTally } from './problem-tally';
-import { drawBelow, seededChance } from './seeded-chance';
+import { drawBelow, seededChance } from '../statistics/seeded-chance';
 
 /** Resamples, and the seed that they are drawn with: the same figures for the same records. */
 export const bootstrapTerms = { draws: 4_000, seed: 20_240_607 } as const;

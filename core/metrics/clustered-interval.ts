@@ -1,6 +1,6 @@
 import type { ProblemTally } from './problem-tally';
-import { twoSidedT } from './student-t';
-import { normal95, wilsonInterval } from './wilson-interval';
+import { twoSidedT } from '../statistics/student-t';
+import { normal95, wilsonInterval } from '../statistics/wilson-interval';
 
 type Tally = Pick<ProblemTally, 'solved' | 'of'>;
 

@@ -1,8 +1,8 @@
 import type { Effort, EffortPath, EffortSums } from '../ports/attempt-figures';
 import type { AttemptRecord, CallRecord } from '../ports/records';
 import type { SearchOutcome } from '../kinds/search/schema';
-import { callsOfSearches, searchOutcome } from '../work/of-kind';
-import type { SearchCall } from '../work/of-kind';
+import { callsOfSearches, searchOutcome } from '../kinds/of-kind';
+import type { SearchCall } from '../kinds/of-kind';
 import { solvedBy } from './verdict-path';
 import type { Fold } from './fold';
 

@@ -2,7 +2,7 @@ import type { FailureReason } from '../schemas/failure-reason';
 import type { AttemptRecord, CallRecord } from '../ports/records';
 import type { ProblemLevel } from '../schemas/problem-level';
 import type { AttemptOutcome } from '../schemas/run';
-import { writesProgram } from '../agents/roles';
+import { writesProgram } from '../names/roles';
 import { answerGrade, isUncheckedAttempt } from './attempt-answer';
 
 /** Of these reasons nothing is known of the answer: such attempts are open, in the upper bound. */

@@ -1,7 +1,7 @@
 import type { Failure } from '../ports/attempt-figures';
 import type { AttemptRecord, CallRecord } from '../ports/records';
-import { clipText } from '../text-excerpt';
-import { searchOutcome } from '../work/of-kind';
+import { clipText } from '../values/text-excerpt';
+import { searchOutcome } from '../kinds/of-kind';
 import { failureReason, lastProgramCall, madePrograms } from './failure-reason';
 import type { LastReply } from './failure-reason';
 import { answerGrade } from './attempt-answer';

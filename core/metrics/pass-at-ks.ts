@@ -1,4 +1,4 @@
-import { passAtK } from './pass-at-k';
+import { passAtK } from '../statistics/pass-at-k';
 import type { ProblemTally } from './problem-tally';
 
 /** pass@k of a set of problems. */

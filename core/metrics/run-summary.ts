@@ -7,14 +7,14 @@ import type { DebuggerShares } from './answer-origins';
 import { budgetCurve } from './budget-curve';
 import type { CurvePoint } from './budget-curve';
 import type { CallFigures } from './call-figures';
-import { summariseDialogues } from './dialogue-summary';
-import type { DialogueSummary } from './dialogue-summary';
+import { summariseDialogues } from '../kinds/dialogue/summary';
+import type { DialogueSummary } from '../kinds/dialogue/summary';
 import { clusteredInterval } from './clustered-interval';
 import { inPlace } from './placed';
 import { tally, verdictsByProblem } from './problem-tally';
 import type { ProblemVerdicts } from './problem-tally';
 import { verdictsOf } from './verdict-path';
-import { wilsonInterval } from './wilson-interval';
+import { wilsonInterval } from '../statistics/wilson-interval';
 
 /** What hidden verdicts come to; of a kind of work that is not scored every member is null. */
 export interface VerdictFigures {

@@ -1,6 +1,6 @@
 import type { AttemptRecord, CallRecord } from '../ports/records';
 import type { SearchOutcome } from '../kinds/search/schema';
-import { searchOutcome } from '../work/of-kind';
+import { searchOutcome } from '../kinds/of-kind';
 import { placeKey } from './calls-by-attempt';
 
 /** Calls apart by whether they served a program that counts. */

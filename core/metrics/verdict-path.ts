@@ -1,10 +1,10 @@
-import { suiteVerdict } from '../grading/suites';
+import { suiteVerdict } from '../kinds/suites';
 import type { AttemptRecord, AttemptResult } from '../ports/records';
 import type { CodedVerdict } from '../ports/run-sums';
 import { workRow } from '../kinds/kinds';
-import { ofSearches } from '../work/of-kind';
+import { ofSearches } from '../kinds/of-kind';
 import type { SearchOutcome } from '../kinds/search/schema';
-import { bitsOf, bitsText } from './bits';
+import { bitsOf, bitsText } from '../values/bits';
 
 /** What was right of an attempt that has a verdict. */
 export interface VerdictPath {

@@ -11,8 +11,9 @@ import type {
 import type { DialogueOutcome } from '../kinds/dialogue/schema';
 import type { DialogueState } from '../refinement/dialogue-state';
 import type { CallRef } from '../schemas/model';
-import type { AttemptKey } from './attempt-key';
+import type { AttemptKey } from '../durable/attempt-key';
 import type { AttemptSummary } from './work';
+import type { PlannedRound } from '../refinement/planned-round';
 
 /** What `refine-solution` starts from, or goes on with. */
 export interface DialogueStart {
@@ -20,18 +21,6 @@ export interface DialogueStart {
   readonly state: DialogueState;
   /** It was finished before: nothing to do. */
   readonly finished: AttemptSummary | null;
-}
-
-/** A round that is to be made. */
-export interface PlannedRound extends Pick<Round, 'id' | 'ordinal' | 'parent' | 'number'> {
-  /** Nothing comes after it, whatever comes of it: nobody need say what is wrong. */
-  readonly last: boolean;
-  /** Of a chat: its code is not run any more, so many blocks were run for this message. */
-  readonly runsCode: boolean;
-  /** Tokens that the dialogue may still use when it is planned; null: as many as it likes. */
-  readonly tokensLeft: number | null;
-  /** How many events there were when it was planned: they alone decide what it asks, however often it is tried. */
-  readonly after: number;
 }
 
 interface OfRound {

@@ -3,7 +3,7 @@ import type { Definition } from '../schemas/environment-definition';
 import type { FunnelEntry } from '../schemas/environment-funnel';
 import type { RepositoryCounts } from '../repository/funnel-counts';
 import type { PlanConfig, PlanEvent, PlanFinish, StepAction } from '../repository/plan/plan';
-import type { AttemptKey } from './attempt-key';
+import type { AttemptKey } from '../durable/attempt-key';
 import type { AttemptSummary } from './work';
 
 /** What of a run's configuration decides how harnesses come about. */

@@ -1,4 +1,4 @@
-import type { AttemptKey } from './attempt-key';
+import type { AttemptKey } from '../durable/attempt-key';
 import type { AttemptSummary } from './work';
 
 /** What the workflow that grades samples asks of the world, beside what every kind of work does. Safe to run twice. */

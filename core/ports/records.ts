@@ -1,11 +1,11 @@
 import type { CallDigest, EffortPath, Failure } from './attempt-figures';
-import type { AttemptKey } from './attempt-key';
+import type { AttemptKey } from '../durable/attempt-key';
 import type { DialogueStore } from './dialogue';
-import type { EndpointNotes } from './endpoint-notes';
+import type { EndpointNotes } from '../adapters/endpoint-notes';
 import type { EnvironmentStore } from './environment';
-import type { Journal } from './journal';
+import type { Journal } from '../adapters/journal';
 import type { StatusPlace } from './status-place';
-import type { SuiteName } from '../grading/suite-names';
+import type { SuiteName } from '../names/suites';
 import type { AnswerOrigin, FinishReason, ModelExchange } from '../schemas/model';
 import type { WorkflowBundle } from '../schemas/workflow-bundle';
 import type {
@@ -17,7 +17,7 @@ import type {
   RunStatus,
 } from '../schemas/run';
 import type { RunSums } from './run-sums';
-import type { DatasetProblem, HiddenCheck, Problem } from '../schemas/problem';
+import type { DatasetProblem, HiddenCheck, Problem } from '../tasks/problem';
 import type { ProblemLevel } from '../schemas/problem-level';
 import type { ShownTests } from '../schemas/shown-tests';
 import type { CheckResult, TestOutcome, VerdictKind } from '../schemas/verdict';

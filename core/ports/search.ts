@@ -3,7 +3,7 @@ import type { CallRef } from '../schemas/model';
 import type { Plan, VisibleResult } from '../schemas/search';
 import type { SearchOutcome, SteeringEntry } from '../kinds/search/schema';
 import type { TextRef } from '../schemas/text';
-import type { AnswerRule } from '../search/answer-rule';
+import type { AnswerRule } from '../names/answer-rules';
 import type { Expansion, StrategiesWanted } from '../search/method';
 import type { AttemptKey } from './records';
 import type { AttemptSummary } from './work';

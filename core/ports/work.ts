@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '../schemas/run';
 import type { TextRef } from '../schemas/text';
-import type { AttemptKey } from './attempt-key';
+import type { AttemptKey } from '../durable/attempt-key';
 import type { StatusPlace } from './status-place';
 
 /** What every workflow of an item ends with. */

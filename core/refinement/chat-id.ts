@@ -1,4 +1,4 @@
-import type { AttemptKey } from '../ports/records';
+import type { AttemptKey } from '../durable/attempt-key';
 
 const prefix = 'chat-';
 

@@ -1,4 +1,4 @@
-import { assertNever } from '../assert-never';
+import { assertNever } from '../values/assert-never';
 import type { DialogueRules } from './dialogue-rules';
 import type { CallRef } from '../schemas/model';
 import type {

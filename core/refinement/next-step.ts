@@ -1,4 +1,4 @@
-import type { PlannedRound } from '../ports/dialogue';
+import type { PlannedRound } from './planned-round';
 import type { DialogueRules } from './dialogue-rules';
 import type { DialogueStop, Patience, Round } from '../schemas/dialogue';
 import { standingRounds, toldOf } from './dialogue-state';

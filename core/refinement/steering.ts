@@ -1,4 +1,4 @@
-import { assertNever } from '../assert-never';
+import { assertNever } from '../values/assert-never';
 import type { DialogueEvent } from '../schemas/dialogue';
 import { standingRounds, toldOf } from './dialogue-state';
 import type { DialogueState } from './dialogue-state';

@@ -1,4 +1,4 @@
-import type { CaseRecord } from './trees/case-record';
+import type { CaseRecord } from '../python-values/case-record';
 
 /** An example of a docstring that shows what something gives. */
 export interface DocstringExample {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical-json';
+import { canonicalJson } from '../values/canonical-json';
 import type { EnvironmentRecord } from '../schemas/environment';
 
 /**

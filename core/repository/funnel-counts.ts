@@ -1,5 +1,5 @@
 import type { FunnelEntry, RepositoryFunnel } from '../schemas/environment-funnel';
-import { reasonName } from './reasons';
+import { reasonName } from '../names/environment-reasons';
 
 /** What became of all definitions of some repositories; the counts of each stage add up to the one before. */
 export interface FunnelCounts extends RepositoryCounts {

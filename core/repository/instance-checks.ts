@@ -1,6 +1,6 @@
 import type { Instance } from '../schemas/environment-instance';
 import { definitionParts, leakedRun } from './shared-run';
-import type { CaseRecord } from './trees/case-record';
+import type { CaseRecord } from '../python-values/case-record';
 
 /** What is wrong with an instance, and which check says so. */
 export interface InstanceFault {

@@ -1,6 +1,6 @@
 import type { FunnelEntry } from '../schemas/environment-funnel';
 import type { RepositoryCounts } from './funnel-counts';
-import { reasonName } from './reasons';
+import { reasonName } from '../names/environment-reasons';
 
 /** A function whose plan was broken off by trouble of the world: it waits still, and is tried when the run is resumed. */
 export interface UnfinishedFunction {

@@ -1,5 +1,5 @@
-import { NotReadyError } from '../errors';
-import type { RepositoryCell, RepositoryHost } from '../ports/repository';
+import { NotReadyError } from '../errors/errors';
+import type { RepositoryCell, RepositoryHost } from '../adapters/repository';
 import type { EnvironmentRecord } from '../schemas/environment';
 
 /** The machine was upgraded, another backend is used, or the environment was imported from elsewhere. */

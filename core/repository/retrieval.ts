@@ -1,10 +1,7 @@
 import type { SliceFragment } from '../schemas/slice-fragment';
 import { fillBudget } from './slices/fill-budget';
 import type { TokenBudget } from './slices/fill-budget';
-
-/** What of a repository is shown beside an instance's own definition. */
-export const retrievalModes = ['none', 'dependency', 'full'] as const;
-export type RetrievalMode = (typeof retrievalModes)[number];
+import type { RetrievalMode } from '../names/retrieval-modes';
 
 /** Both by priority, the definition's own body taken out wherever it stands. */
 export interface RetrievalContexts {

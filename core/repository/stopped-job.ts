@@ -1,4 +1,4 @@
-import type { JobEnd } from '../ports/repository';
+import type { JobEnd } from '../adapters/repository';
 
 /** Whether a busy machine may have ended a job, and not what it ran: anything but an end of its own, or its processor's time. */
 export function wasStopped(end: JobEnd): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { generators, planStages } from '../repository/plan/plan';
+import { generators, planStages } from '../names/harness-plan';
 import { RepositoryStatus } from './environment';
 import { HarnessReason } from './environment-harness';
 import { Instance } from './environment-instance';

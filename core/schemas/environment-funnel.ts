@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { filterIds } from '../repository/filters/filter-table';
+import { filterIds } from '../names/filters';
 import { RepositoryStatus } from './environment';
 import { HarnessReason } from './environment-harness';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { isComparable } from '../repository/compare/comparable';
-import { generators } from '../repository/plan/plan';
-import { flakeCauses, plainHarnessReasons } from '../repository/reasons';
+import { isComparable } from '../python-values/comparable';
+import { generators } from '../names/harness-plan';
+import { flakeCauses, plainHarnessReasons } from '../names/environment-reasons';
 import { CaseRecord } from './environment-record';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { retrievalModes } from '../repository/retrieval';
-import { docstringFaults } from '../repository/refinement/docstring-checks';
+import { retrievalModes } from '../names/retrieval-modes';
+import { docstringFaults } from '../names/docstring-faults';
 import { RepositoryProvenance } from './environment';
 import { Harness, HarnessMeasures } from './environment-harness';
 import { SliceFragment } from './slice-fragment';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { caseRecordOf } from '../repository/trees/case-record';
-import type { CaseRecord as Recorded } from '../repository/trees/case-record';
-import { treeFault } from '../repository/trees/walk-tree';
-import type { Tree as OutcomeTree } from '../repository/trees/tree';
+import { caseRecordOf } from '../python-values/case-record';
+import type { CaseRecord as Recorded } from '../python-values/case-record';
+import { treeFault } from '../python-values/walk-tree';
+import type { Tree as OutcomeTree } from '../python-values/python-value';
 
 /** An outcome; read without recursion, since trees are as deep as programs make them. */
 export const Tree = z.custom<OutcomeTree>(

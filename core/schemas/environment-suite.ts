@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { generators } from '../repository/plan/plan';
+import { generators } from '../names/harness-plan';
 
 const names = z.string().transform((text) => text.split(/,\s*/u));
 const expected = z.string().min(1).optional();

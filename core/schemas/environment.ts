@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { installSteps } from '../repository/reasons';
+import { installSteps } from '../names/environment-reasons';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { gradingProfileNames } from '../grading/profiles/names';
+import { gradingProfileNames } from '../names/grading-profiles';
 import { AssuranceLevel, BoxLimits, CheckResult, usualLeastLevel } from './verdict';
 
 /** A grading profile that is not `strict`, and what a person has said about it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { agentRoles } from '../agents/roles';
-import type { AgentRole } from '../agents/roles';
+import { agentRoles } from '../names/roles';
+import type { AgentRole } from '../names/roles';
 
 /** Code that a model asks to have run through the tool `execute_code`. */
 export const ToolCall = z.strictObject({ id: z.string().min(1), code: z.string() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { programForms, promptSetNames } from '../agents/prompt-sets/prompt-choice';
+import { programForms, promptSetNames } from '../names/prompt-choice';
 
 /** What a search's agents are asked with. */
 export const SearchPrompts = z.strictObject({

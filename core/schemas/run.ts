@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import type { KindSchemas } from '../kinds/kind-schemas';
-import { kindSchemas } from '../kinds/kinds';
-import { visibleProfiles } from '../tasks/visible-profiles';
+import { kindSchemas } from '../kinds/schema-table';
+import { visibleProfiles } from '../names/visible-profiles';
 import { Grading } from './grading';
 import { AssuranceLevel, BoxLimits } from './verdict';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { sandboxBackends } from '../sandbox-backends';
+import { sandboxBackends } from '../names/sandbox-backends';
 
 /** What running a program said (rules 1). Infrastructure trouble is an exception, never one of these. */
 export const verdictKinds = [

@@ -1,5 +1,5 @@
 import type { SearchNode } from '../schemas/search';
-import type { AnswerRule } from './answer-rule';
+import type { AnswerRule } from '../names/answer-rules';
 import type { SearchState } from './method';
 import { passedVisible } from './tree';
 

@@ -1,5 +1,5 @@
-import { agentRoles, roleTraits } from '../agents/roles';
-import type { AgentRole } from '../agents/roles';
+import { agentRoles, roleTraits } from '../names/roles';
+import type { AgentRole } from '../names/roles';
 import type { MethodRules } from './method-rules';
 
 /**

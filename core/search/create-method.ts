@@ -1,4 +1,4 @@
-import { assertNever } from '../assert-never';
+import { assertNever } from '../values/assert-never';
 import type { Decision } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
 import { noteAnswer } from './answer';

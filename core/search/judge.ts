@@ -1,5 +1,5 @@
 import type { Critique, Decision, VisibleResult } from '../schemas/search';
-import { EspalierError } from '../errors';
+import { EspalierError } from '../errors/errors';
 import type { CriticRules, Expansion } from './method';
 import { passedVisible } from './tree';
 

@@ -1,8 +1,8 @@
-import type { AgentRole } from '../agents/roles';
+import type { AgentRole } from '../names/roles';
 import type { CallRef } from '../schemas/model';
 import type { Plan, SearchFinish, SearchNode, VisibleResult } from '../schemas/search';
 import type { TextRef } from '../schemas/text';
-import type { AnswerRule } from './answer-rule';
+import type { AnswerRule } from '../names/answer-rules';
 import type { MethodShape, TreeShape } from './tree-shape';
 
 export interface MethodConfig extends TreeShape {

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors';
+import { UsageError } from '../errors/errors';
 import { cot } from './baselines/cot';
 import { direct } from './baselines/direct';
 import { mapCoder } from './baselines/map-coder';

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors';
+import { UsageError } from '../errors/errors';
 
 /** How far a tree may grow. */
 export interface TreeShape {

@@ -1,4 +1,4 @@
-import type { AnswerRule } from '../search/answer-rule';
+import type { AnswerRule } from '../names/answer-rules';
 
 /** One configuration of a method, to be simulated at every seed. */
 export interface Cell {

@@ -1,4 +1,4 @@
-import { drawBelow, seededChance } from '../metrics/seeded-chance';
+import { drawBelow, seededChance } from '../statistics/seeded-chance';
 
 /** The differences between two methods at one critic accuracy, one for each seed, in the order of the seeds. */
 export interface DifferencesAt {

@@ -1,7 +1,7 @@
-import { holmAdjusted } from '../metrics/holm-adjusted';
-import { measuredMean } from '../metrics/measured-mean';
-import type { MeasuredMean } from '../metrics/measured-mean';
-import { studentTest } from '../metrics/student-test';
+import { holmAdjusted } from '../statistics/holm-adjusted';
+import { measuredMean } from '../statistics/measured-mean';
+import type { MeasuredMean } from '../statistics/measured-mean';
+import { studentTest } from '../statistics/student-test';
 import { crossingOf } from './crossing';
 import type { Crossing, DifferencesAt } from './crossing';
 import { placeOf, ratesOf, withOwnShape } from './tallied-cell';

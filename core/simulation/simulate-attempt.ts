@@ -1,5 +1,5 @@
-import { assertNever } from '../assert-never';
-import { EspalierError } from '../errors';
+import { assertNever } from '../values/assert-never';
+import { EspalierError } from '../errors/errors';
 import type { Critique, VisibleResult } from '../schemas/search';
 import type { SearchOutcome } from '../kinds/search/schema';
 import type { VerdictKind } from '../schemas/verdict';

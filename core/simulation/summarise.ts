@@ -1,5 +1,5 @@
-import { measuredMean } from '../metrics/measured-mean';
-import type { MeasuredMean } from '../metrics/measured-mean';
+import { measuredMean } from '../statistics/measured-mean';
+import type { MeasuredMean } from '../statistics/measured-mean';
 import type { Cell, CellTally } from './cell';
 import { methodPairs } from './method-pairs';
 import type { MethodPair } from './method-pairs';

@@ -1,8 +1,8 @@
-import { assertNever } from '../assert-never';
-import { EspalierError } from '../errors';
+import { assertNever } from '../values/assert-never';
+import { EspalierError } from '../errors/errors';
 import { gradingProfile } from '../grading/profiles/profiles';
-import type { HiddenCheck, Problem } from '../schemas/problem';
-import type { Check, CheckTerms } from './check';
+import type { HiddenCheck, Problem } from './problem';
+import type { Check, CheckTerms } from '../grading/check';
 import { wholeProgram } from './function';
 import { kindOf } from './kinds';
 import type { HiddenFeedbackTests } from './task-kind';

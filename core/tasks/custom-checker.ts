@@ -1,9 +1,9 @@
-import { plainText } from '../agents/plain-text';
-import { EspalierError, exitCodes } from '../errors';
+import { plainText } from '../words/plain-text';
+import { EspalierError, exitCodes } from '../errors/errors';
 import { cutMiddle } from '../grading/cut-middle';
 import { fitError } from '../grading/fit-words';
 import { hiddenLimit } from '../grading/hidden-limit';
-import type { Sandbox, SandboxRunOptions } from '../ports/sandbox';
+import type { Sandbox, SandboxRunOptions } from '../adapters/sandbox';
 import type { ScriptEnd, ScriptResult, TestOutcome } from '../schemas/verdict';
 
 /** A data set's own checker did not say whether an output is right: the program has no verdict by it. */

@@ -1,5 +1,5 @@
-import { assertNever } from '../assert-never';
-import type { Problem } from '../schemas/problem';
+import { assertNever } from '../values/assert-never';
+import type { Problem } from './problem';
 import type { DroppedTest, ShownTests } from '../schemas/shown-tests';
 import { notDataDetail } from '../schemas/verdict';
 import type { TestOutcome } from '../schemas/verdict';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { plainText } from '../agents/plain-text';
-import { quoteAsData } from '../agents/quote-as-data';
+import { plainText } from '../words/plain-text';
+import { quoteAsData } from '../words/quote-as-data';
 import { assertedCall } from '../grading/asserted-call';
 import { expectedValue } from '../grading/expected-value';
 import { fitValue } from '../grading/fit-words';
@@ -16,10 +16,10 @@ import {
   stopWords,
   tellTests,
 } from '../grading/test-words';
-import type { CheckTask } from '../ports/sandbox';
+import type { CheckTask } from '../adapters/sandbox';
 import { assuranceLevels } from '../schemas/verdict';
 import type { TestOutcome } from '../schemas/verdict';
-import type { CheckTerms, FunctionCheck } from './check';
+import type { CheckTerms, FunctionCheck } from '../grading/check';
 import type { TaskKind } from './task-kind';
 
 /** A Python function, tested by `assert` statements that call it. */

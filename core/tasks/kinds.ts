@@ -1,4 +1,4 @@
-import type { HiddenCheck, Problem } from '../schemas/problem';
+import type { HiddenCheck, Problem } from './problem';
 import { functionTask } from './function';
 import { harnessTask } from './harness/harness';
 import { scriptTask } from './script';

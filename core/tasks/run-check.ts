@@ -1,13 +1,13 @@
-import { assertNever } from '../assert-never';
+import { assertNever } from '../values/assert-never';
 import { joinedProvenance } from '../grading/sum-fresh-cells';
 import { cutMiddle } from '../grading/cut-middle';
 import { judgeScript } from '../grading/judge-script';
-import { wholeOutcome } from '../grading/suites';
-import type { Sandbox, SandboxRunOptions } from '../ports/sandbox';
+import { wholeOutcome } from '../grading/whole-outcome';
+import type { Sandbox, SandboxRunOptions } from '../adapters/sandbox';
 import type { CheckResult, Provenance, ScriptResult, TestOutcome } from '../schemas/verdict';
-import { EspalierError } from '../errors';
+import { EspalierError } from '../errors/errors';
 import { askChecker } from './custom-checker';
-import type { Check, HarnessCheck, ScriptCheck } from './check';
+import type { Check, HarnessCheck, ScriptCheck } from '../grading/check';
 import { judgeHarness } from './harness/judge-harness';
 
 /** So long a program may run through the tests of one check, whatever each test allows it (20 min). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { plainText } from '../agents/plain-text';
-import { quoteAsData } from '../agents/quote-as-data';
+import { plainText } from '../words/plain-text';
+import { quoteAsData } from '../words/quote-as-data';
 import { outputRules } from '../grading/compare-output';
 import { fitValue } from '../grading/fit-words';
 import {
@@ -15,7 +15,7 @@ import {
   tellTests,
 } from '../grading/test-words';
 import type { TestOutcome } from '../schemas/verdict';
-import type { CheckTerms, ScriptCheck, ScriptTest } from './check';
+import type { CheckTerms, ScriptCheck, ScriptTest } from '../grading/check';
 import type { TaskKind } from './task-kind';
 
 const Example = z.strictObject({ stdin: z.string(), stdout: z.string() });

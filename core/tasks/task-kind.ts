@@ -1,11 +1,11 @@
 import type { ZodType } from 'zod';
 
-import type { ProgramSearch } from '../agents/extract-program';
-import type { AskedCase } from '../refinement/failed-case';
+import type { ProgramSearch } from '../adapters/python-reader';
+import type { AskedCase } from './failed-case';
 import type { FeedbackTests } from '../schemas/dialogue';
 import type { LevelSources } from './level-of';
 import type { TestOutcome } from '../schemas/verdict';
-import type { Check, CheckTerms } from './check';
+import type { Check, CheckTerms } from '../grading/check';
 
 /** Hidden tests that are shown to models: the base suite, or all that judge. */
 export type HiddenFeedbackTests = Extract<FeedbackTests, 'base' | 'same'>;

@@ -1,7 +1,7 @@
-import { wholeOutcome } from '../grading/suites';
-import { failedCaseOf } from '../refinement/failed-case';
-import type { FailedCase, SuiteCases } from '../refinement/failed-case';
-import type { Problem } from '../schemas/problem';
+import { wholeOutcome } from '../grading/whole-outcome';
+import { failedCaseOf } from './failed-case';
+import type { FailedCase, SuiteCases } from './failed-case';
+import type { Problem } from './problem';
 import type { TestOutcome } from '../schemas/verdict';
 import { kindOf } from './kinds';
 

@@ -1,7 +1,7 @@
-import type { DatasetProblem, HiddenCheck } from '../schemas/problem';
+import type { DatasetProblem, HiddenCheck } from './problem';
 import { assuranceLevels } from '../schemas/verdict';
 import type { Assurance, BoxLimits, CheckResult, TestOutcome } from '../schemas/verdict';
-import type { Check } from './check';
+import type { Check } from '../grading/check';
 import { checkOf } from './check-of';
 import { kindOf } from './kinds';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../schemas/problem';
+import type { Problem } from './problem';
 import type { TestOutcome, VerdictKind } from '../schemas/verdict';
 import { kindOf } from './kinds';
 

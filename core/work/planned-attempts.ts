@@ -1,4 +1,4 @@
-import type { AttemptKey } from '../ports/attempt-key';
+import type { AttemptKey } from '../durable/attempt-key';
 import type { RunConfig } from '../schemas/run';
 import { workRow } from '../kinds/kinds';
 

@@ -1,6 +1,6 @@
-import type { PromptSetName } from '../agents/prompt-sets/prompt-choice';
-import type { AnswerRule } from '../search/answer-rule';
-import type { VisibleProfile } from '../tasks/visible-profiles';
+import type { PromptSetName } from '../names/prompt-choice';
+import type { AnswerRule } from '../names/answer-rules';
+import type { VisibleProfile } from '../names/visible-profiles';
 
 /** Settings under one name. Whatever of them is said by hand stands; a run keeps the settings and not the name. */
 export interface Preset {

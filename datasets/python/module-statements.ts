@@ -1,6 +1,6 @@
 import { parser } from '@lezer/python';
 
-import type { ModuleStatement, StatementKind } from '../../core/agents/programs/module-statement';
+import type { ModuleStatement, StatementKind } from '../../core/adapters/python-reader';
 import { isClosedString, maxParsedChars, withKnownGapsFilled } from './python-syntax';
 
 type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];

@@ -1,4 +1,4 @@
-import type { PythonReader } from '../../core/agents/programs/module-statement';
+import type { PythonReader } from '../../core/adapters/python-reader';
 import { moduleStatements } from './module-statements';
 import { parsesAsPython } from './python-syntax';
 

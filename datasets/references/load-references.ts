@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { UsageError } from '../../core/errors';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import { UsageError } from '../../core/errors/errors';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import { hiddenSnippets } from '../../core/tasks/function';
 import { evalPlusProblem } from '../evalplus';
 import { fetchDataset } from '../fetch';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { UsageError } from '../../core/errors';
-import { isRecord } from '../../core/is-record';
+import { UsageError } from '../../core/errors/errors';
+import { isRecord } from '../../core/values/is-record';
 import { parseRow, rowError } from '../row-error';
 import type { WrittenSample } from './written-sample';
 

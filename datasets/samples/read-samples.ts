@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { Sample } from '../../core/evaluation/sample';
 import { filledLines, readUnpacked } from '../read-jsonl';
 import { samplesOfCodeLists } from './code-lists';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { atOnce } from '../../core/at-once';
-import { UsageError } from '../../core/errors';
+import { atOnce } from '../../core/values/at-once';
+import { UsageError } from '../../core/errors/errors';
 import { reasonOf, systemCodeOf } from '../system-error';
 import type { WrittenSample } from './written-sample';
 

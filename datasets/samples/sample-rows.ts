@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isRecord } from '../../core/is-record';
+import { isRecord } from '../../core/values/is-record';
 import { parseForm } from '../exact-json';
 import type { FilledLine } from '../read-jsonl';
 import { parseRow, rowError } from '../row-error';

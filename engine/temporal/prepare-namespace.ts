@@ -1,5 +1,5 @@
-import { EspalierError, exitCodes } from '../../core/errors';
-import { searchAttributeNames } from '../../core/search-attributes';
+import { EspalierError, exitCodes } from '../../core/errors/errors';
+import { searchAttributeNames } from '../../core/durable/search-attributes';
 import { isObject } from '../../processes/json-file';
 import type { RunCommand } from './run-command';
 import { localNamespace } from './server-command';

@@ -1,4 +1,4 @@
-import { searchAttributeNames } from '../../core/search-attributes';
+import { searchAttributeNames } from '../../core/durable/search-attributes';
 import type { Ports } from '../../processes/managed-process';
 import type { PortPolicy } from '../../processes/ports';
 import type { Command } from '../../processes/spawn-detached';

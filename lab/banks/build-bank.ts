@@ -1,6 +1,6 @@
 import { rename, stat, writeFile } from 'node:fs/promises';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
 import type { BuiltLine } from '../../core/simulation/built-line';
 import { checkBankFile } from '../environments/write-bank';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { AttemptRecord, Store } from '../../core/ports/records';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
 import type { TestOutcome } from '../../core/schemas/verdict';

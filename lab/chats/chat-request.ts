@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { UsageError } from '../../core/errors';
-import { usualSessionLimits } from '../../core/ports/session';
+import { UsageError } from '../../core/errors/errors';
+import { usualSessionLimits } from '../../core/adapters/session';
 import { inRange, rangeText } from '../planning/number-range';
 import type { NumberRange } from '../planning/number-range';
 import { valueText } from '../planning/value-text';

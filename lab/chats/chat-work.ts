@@ -1,9 +1,9 @@
 import type { ChatWord } from '../../client';
 import { runTiming } from '../../config/run-timing';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { ChatRecord } from '../../core/ports/dialogue';
 import { chatKey } from '../../core/refinement/chat-id';
-import { queuePlan } from '../../core/task-queues';
+import { queuePlan } from '../../core/durable/task-queues';
 import type { LabContext } from '../lab-context';
 import { oneAtATime } from '../runs/begin-work';
 import type { Services } from '../services/ensure-services';

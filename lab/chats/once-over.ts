@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 
 export interface Patience {
   /** Whether the store knows the turn to be over. */

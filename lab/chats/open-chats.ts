@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { ChatWord } from '../../client';
-import { EspalierError, UsageError } from '../../core/errors';
+import { EspalierError, UsageError } from '../../core/errors/errors';
 import type { ChatRecord } from '../../core/ports/dialogue';
 import type { Store } from '../../core/ports/records';
 import { chatId, chatKey } from '../../core/refinement/chat-id';
@@ -11,7 +11,7 @@ import { isBusy } from '../../core/refinement/next-step';
 import { ChatConfig } from '../../core/schemas/chat';
 import type { Artefact } from '../../core/schemas/dialogue';
 import type { TextRef } from '../../core/schemas/text';
-import { excerptOf } from '../../core/text-excerpt';
+import { excerptOf } from '../../core/values/text-excerpt';
 import type { LabContext } from '../lab-context';
 import { chooseModel } from '../planning/model-choice';
 import { checkReady } from '../runs/check-ready';

@@ -1,12 +1,12 @@
-import { atOnce } from '../../core/at-once';
-import { EspalierError, UsageError } from '../../core/errors';
+import { atOnce } from '../../core/values/at-once';
+import { EspalierError, UsageError } from '../../core/errors/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import type { ReferenceTrouble } from '../../core/schemas/reference-trouble';
 import { assuranceLevels } from '../../core/schemas/verdict';
 import type { Assurance, CheckResult, TestOutcome, VerdictKind } from '../../core/schemas/verdict';
-import type { Check } from '../../core/tasks/check';
+import type { Check } from '../../core/grading/check';
 import { failedTests } from '../../core/tasks/dropped-tests';
 import { referenceTrouble } from '../../core/tasks/reference-trouble';
 import { referenceOf, tryReference } from '../../core/tasks/try-reference';

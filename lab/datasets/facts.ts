@@ -1,4 +1,4 @@
-import type { DatasetProblem, Problem } from '../../core/schemas/problem';
+import type { DatasetProblem, Problem } from '../../core/tasks/problem';
 import { asShown } from '../../core/tasks/dropped-tests';
 import { kindOf } from '../../core/tasks/kinds';
 import { referenceOf } from '../../core/tasks/try-reference';

@@ -1,5 +1,5 @@
-import { UsageError } from '../../core/errors';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import { UsageError } from '../../core/errors/errors';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import type { LoadedDataset } from '../../datasets';
 
 /** @throws UsageError (`UNKNOWN_PROBLEM`) for an id that the data set has not */

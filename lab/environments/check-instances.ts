@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
-import type { RepositoryCell, RepositoryHost, RepositoryShape } from '../../core/ports/repository';
-import { usualJobLimits } from '../../core/ports/repository';
+import type {
+  RepositoryCell,
+  RepositoryHost,
+  RepositoryShape,
+} from '../../core/adapters/repository';
+import { usualJobLimits } from '../../core/adapters/repository';
 import type { Store } from '../../core/ports/records';
 import { instanceFaults } from '../../core/repository/instance-checks';
 import type { InstanceFault, InstanceMaterials } from '../../core/repository/instance-checks';
 import { openWithPython } from '../../core/repository/open-with-python';
-import { storedArchive } from '../../core/repository/stored-archive';
+import { storedArchive } from '../../core/work/stored-archive';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 import type { Instance } from '../../core/schemas/environment-instance';
 import { readExpected } from '../../report/environments/load-function';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import { filterFlags } from '../../core/repository/filters/filter-table';
-import type { FilterFlag } from '../../core/repository/filters/filter-table';
-import { defaultMaxRounds, generators } from '../../core/repository/plan/plan';
-import type { Generator } from '../../core/repository/plan/plan';
+import { filterFlags } from '../../core/names/filters';
+import type { FilterFlag } from '../../core/names/filters';
+import { defaultMaxRounds } from '../../core/repository/plan/plan';
+import { generators } from '../../core/names/harness-plan';
+import type { Generator } from '../../core/names/harness-plan';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
 import type { NumberRange } from '../planning/number-range';

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import { EspalierError, UsageError, exitCodes } from '../../core/errors';
+import { EspalierError, UsageError, exitCodes } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
-import { importKeys } from '../../core/repository/note-keys';
-import { isOfKind } from '../../core/work/of-kind';
+import { importKeys } from '../../core/work/note-keys';
+import { isOfKind } from '../../core/kinds/of-kind';
 import { exportNames } from '../../report/environments/export/export-environments';
 import { readExport } from '../../report/environments/export/read-export';
 import type { ReadExport } from '../../report/environments/export/read-export';

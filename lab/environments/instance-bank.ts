@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-import { atOnce } from '../../core/at-once';
+import { atOnce } from '../../core/values/at-once';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
-import { wholeOutcome } from '../../core/grading/suites';
-import type { RepositoryHost } from '../../core/ports/repository';
-import { usualJobLimits } from '../../core/ports/repository';
-import type { Sandbox } from '../../core/ports/sandbox';
+import { wholeOutcome } from '../../core/grading/whole-outcome';
+import type { RepositoryHost } from '../../core/adapters/repository';
+import { usualJobLimits } from '../../core/adapters/repository';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import { bankCandidates, bankLine } from '../../core/repository/bank-candidates';
 import type { BankCandidate } from '../../core/repository/bank-candidates';
-import { rowOf } from '../../core/repository/instance-problem';
+import { rowOf } from '../../core/tasks/harness/instance-problem';
 import type { Instance } from '../../core/schemas/environment-instance';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import { checkOf } from '../../core/tasks/check-of';
 import type { GradedInstance } from '../planning/environment-dataset';
 import { runSettled } from './run-settled';

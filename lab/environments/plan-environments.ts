@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { asJson, canonicalJson } from '../../core/canonical-json';
-import { UsageError } from '../../core/errors';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import { UsageError } from '../../core/errors/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
 import type { Store } from '../../core/ports/records';
-import { generators } from '../../core/repository/plan/plan';
-import type { Generator } from '../../core/repository/plan/plan';
+import { generators } from '../../core/names/harness-plan';
+import type { Generator } from '../../core/names/harness-plan';
 import type { RepositoryInput } from '../../core/schemas/environment';
 import { RunConfig } from '../../core/schemas/run';
 import { usualLeastLevel } from '../../core/schemas/verdict';

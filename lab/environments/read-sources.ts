@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-import { EspalierError, UsageError } from '../../core/errors';
+import { EspalierError, UsageError } from '../../core/errors/errors';
 import type { RepositoryInput } from '../../core/schemas/environment';
 import type { CheckedEnvironmentRequest } from './environment-request';
 

@@ -1,11 +1,11 @@
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import type {
   Job,
   JobEnd,
   JobOptions,
   JobResult,
   RepositoryCell,
-} from '../../core/ports/repository';
+} from '../../core/adapters/repository';
 import { wasStopped } from '../../core/repository/stopped-job';
 
 /** The machine has stopped one of our own jobs, in which nothing foreign runs. */

@@ -1,6 +1,6 @@
 import { access, appendFile, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { InstanceBank } from './instance-bank';
 
 export interface BankTally {

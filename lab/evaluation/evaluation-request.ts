@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { sanitiserNames } from '../../core/evaluation/sanitisers/names';
-import type { SanitiserName } from '../../core/evaluation/sanitisers/names';
+import { sanitiserNames } from '../../core/names/sanitisers';
+import type { SanitiserName } from '../../core/names/sanitisers';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import { checkRequest } from '../planning/check-request';
 import { choice, name, numberIn, oneOf } from '../planning/request-members';

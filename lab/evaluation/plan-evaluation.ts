@@ -1,17 +1,17 @@
 import { basename, resolve } from 'node:path';
 
 import { cacheFolder } from '../../config/state-folder';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { coverageOf, coverageText, requireCoverage } from '../../core/evaluation/coverage';
 import type { PlacedSample, Sample } from '../../core/evaluation/sample';
 import { sanitiserNamed } from '../../core/evaluation/sanitisers/sanitisers';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { visibleLimit } from '../../core/grading/visible-limit';
-import { samplesLabel } from '../../core/evaluation/samples-label';
+import { samplesLabel } from '../../core/kinds/evaluation/samples-label';
 import type { RunRecord, Store } from '../../core/ports/records';
 import type { Grading } from '../../core/schemas/grading';
 import { RunConfig } from '../../core/schemas/run';
-import { isOfKind } from '../../core/work/of-kind';
+import { isOfKind } from '../../core/kinds/of-kind';
 import { datasetFileMd5, loadDataset, namedSamples, writtenSamples } from '../../datasets';
 import type { LoadedDataset, WrittenSample } from '../../datasets';
 import { keepSamples } from '../../store';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { valueText } from './value-text';
 
 /**

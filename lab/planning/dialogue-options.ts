@@ -1,5 +1,5 @@
-import { UsageError } from '../../core/errors';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import { UsageError } from '../../core/errors/errors';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import { referenceOf } from '../../core/tasks/try-reference';
 import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';

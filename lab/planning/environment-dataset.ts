@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
-import { rowOf } from '../../core/repository/instance-problem';
+import { rowOf } from '../../core/tasks/harness/instance-problem';
 import { GradedHarness } from '../../core/schemas/environment-harness';
 import { Instance } from '../../core/schemas/environment-instance';
-import { isOfKind } from '../../core/work/of-kind';
+import { isOfKind } from '../../core/kinds/of-kind';
 import { datasetOf, instancesForm, instancesName } from '../../datasets';
 import type { InstanceReading, LoadedDataset } from '../../datasets';
 

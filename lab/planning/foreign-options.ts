@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { kindOfMethod } from '../../core/kinds/kinds';
 import { flagName } from './flag-name';
 import { runOptionNames, runOptions } from './run-options';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { findPackageRoot } from '../../config/package-root';
 import type { Settings } from '../../config/settings';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import { requireKey } from './require-key';
 import type { CheckedRequest } from './run-request';

@@ -1,6 +1,6 @@
 import { cacheFolder, stateFolder } from '../../config/state-folder';
 import type { Settings } from '../../config/settings';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { RunConfig, VisibleTests } from '../../core/schemas/run';
 import { loadDataset } from '../../datasets';
 import type { LoadedDataset } from '../../datasets';

@@ -1,5 +1,5 @@
-import { UsageError } from '../../core/errors';
-import type { ProgramForm } from '../../core/agents/prompt-sets/prompt-choice';
+import { UsageError } from '../../core/errors/errors';
+import type { ProgramForm } from '../../core/names/prompt-choice';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { CheckedRequest } from './run-request';
 

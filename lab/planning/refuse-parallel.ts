@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { independentMethodNames } from '../../core/search/methods';
 
 /**

@@ -1,9 +1,9 @@
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
-import type { GradingProfileName } from '../../core/grading/profiles/names';
+import type { GradingProfileName } from '../../core/names/grading-profiles';
 import { gradingProfile } from '../../core/grading/profiles/profiles';
 import { ProfileUnfitError } from '../../core/grading/profiles/unfit';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import { checkOf } from '../../core/tasks/check-of';
 import { shownIds } from './shown-ids';
 

@@ -1,6 +1,6 @@
 import { findApiKey } from '../../config/api-key';
 import type { Settings } from '../../config/settings';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 
 /** The key for a real endpoint. @throws UsageError (`NO_API_KEY`, `BAD_KEY_FILE`) when there is none. */
 export function requireKey(settings: Settings, model: string): string {

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 
-import {
-  programForms,
-  promptSetNames,
-  usualPrompts,
-} from '../../core/agents/prompt-sets/prompt-choice';
-import { gradingProfileNames } from '../../core/grading/profiles/names';
-import { retrievalModes } from '../../core/repository/retrieval';
+import { programForms, promptSetNames, usualPrompts } from '../../core/names/prompt-choice';
+import { gradingProfileNames } from '../../core/names/grading-profiles';
+import { retrievalModes } from '../../core/names/retrieval-modes';
 import { feedbackSources, feedbackTests, refinementProfiles } from '../../core/schemas/dialogue';
 import type { WorkKind } from '../../core/schemas/run';
 import { assuranceLevels, usualLeastLevel } from '../../core/schemas/verdict';
-import { answerRules } from '../../core/search/answer-rule';
+import { answerRules } from '../../core/names/answer-rules';
 import { independentMethodNames, methods } from '../../core/search/methods';
-import { visibleProfiles } from '../../core/tasks/visible-profiles';
+import { visibleProfiles } from '../../core/names/visible-profiles';
 import { methodNames } from '../../core/kinds/kinds';
 import { mostAtATime } from '../../core/work/most-at-a-time';
 import { presetNames } from '../../core/work/presets';

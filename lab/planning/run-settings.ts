@@ -1,4 +1,4 @@
-import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
+import { usualPrompts } from '../../core/names/prompt-choice';
 import type { WorkKind } from '../../core/schemas/run';
 import { methodNamed } from '../../core/search/methods';
 import { shapeOf } from '../../core/search/tree-shape';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { RunConfig } from '../../core/schemas/run';
 import type { Assurance } from '../../core/schemas/verdict';
 import type { LoadedDataset } from '../../datasets';

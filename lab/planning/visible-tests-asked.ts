@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-import { visibleProfiles } from '../../core/tasks/visible-profiles';
-import type { VisibleProfile } from '../../core/tasks/visible-profiles';
+import { visibleProfiles } from '../../core/names/visible-profiles';
+import type { VisibleProfile } from '../../core/names/visible-profiles';
 import type { LoadOptions } from '../../datasets';
 
 /** What `--visible-tests` means: a profile by its name; anything else is a file. `./none` is one, too. */

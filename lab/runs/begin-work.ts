@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { EngineConnection } from '../../client';
 import { runTiming } from '../../config/run-timing';
-import { EspalierError, NotReadyError } from '../../core/errors';
+import { EspalierError, NotReadyError } from '../../core/errors/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { mayGoOn } from '../../core/supervision/may-go-on';
 import { notBegun } from '../../core/work/not-begun';
-import { queuePlan } from '../../core/task-queues';
+import { queuePlan } from '../../core/durable/task-queues';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';
 import { usualConcurrency } from '../planning/run-options';

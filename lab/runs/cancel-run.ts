@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { workRow } from '../../core/kinds/kinds';
 import { findRun } from '../../report/load-run';

@@ -1,6 +1,6 @@
 import { proxyFor } from '../../config/proxy-for';
 import { sandboxOptions } from '../../config/sandbox-options';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { LabContext } from '../lab-context';
 import { requireKey } from '../planning/require-key';

@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../../core/ports/records';
 import type { SearchState } from '../../core/search/method';
-import { attemptWorkflowId } from '../../core/workflow-ids';
+import { attemptWorkflowId } from '../../core/durable/workflow-ids';
 import { answerWithin } from '../answer-within';
 import type { LabContext } from '../lab-context';
 import type { Services } from '../services/ensure-services';

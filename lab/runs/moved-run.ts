@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { RunRecord } from '../../core/ports/records';
 import type { LabContext } from '../lab-context';
 

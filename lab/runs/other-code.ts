@@ -1,4 +1,4 @@
-import { NotReadyError } from '../../core/errors';
+import { NotReadyError } from '../../core/errors/errors';
 import type { RunRecord } from '../../core/ports/records';
 import type { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { isNotBegun } from '../../core/work/not-begun';

@@ -1,9 +1,9 @@
-import { asJson, canonicalJson } from '../../core/canonical-json';
-import { UsageError } from '../../core/errors';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import { UsageError } from '../../core/errors/errors';
 import type { RunRecord } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { differingVersions } from '../../core/work/versions';
-import { deciding } from '../planning/run-id';
+import { runIdentity } from '../planning/run-id';
 import { ownVersions } from '../planning/own-versions';
 
 /**
@@ -38,5 +38,5 @@ export function olderRuns(
 function withoutVersions(config: RunConfig): string {
   // Runs of before do not say which tests were shown, and which judge; their rows do, by their hash.
   const dataset = { ...config.dataset, visibleTests: null, judgedSha256: null };
-  return canonicalJson(asJson({ ...deciding(config), dataset, versions: null }));
+  return canonicalJson(asJson({ ...runIdentity(config), dataset, versions: null }));
 }

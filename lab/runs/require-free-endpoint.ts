@@ -1,4 +1,4 @@
-import { NotReadyError } from '../../core/errors';
+import { NotReadyError } from '../../core/errors/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { askedAt } from '../../core/work/asked-at';
 import type { LabContext } from '../lab-context';

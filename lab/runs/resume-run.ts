@@ -1,7 +1,7 @@
 import type { EngineConnection } from '../../client';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
-import { attemptWorkflowId } from '../../core/workflow-ids';
+import { attemptWorkflowId } from '../../core/durable/workflow-ids';
 import { findRun } from '../../report/load-run';
 import { workRow } from '../../core/kinds/kinds';
 import type { LabContext } from '../lab-context';

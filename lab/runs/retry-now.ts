@@ -1,4 +1,4 @@
-import { NotReadyError, UsageError } from '../../core/errors';
+import { NotReadyError, UsageError } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';

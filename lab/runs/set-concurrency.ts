@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
 import { findRun } from '../../report/load-run';
 import type { LabContext } from '../lab-context';

@@ -1,10 +1,10 @@
 import type { Steering } from '../../client';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { RunRecord, Store } from '../../core/ports/records';
 import { foldDialogue, standingRounds } from '../../core/refinement/dialogue-state';
 import { problemRules } from '../../core/refinement/problem-rules';
 import { workRow } from '../../core/kinds/kinds';
-import { attemptWorkflowId } from '../../core/workflow-ids';
+import { attemptWorkflowId } from '../../core/durable/workflow-ids';
 import { findRun } from '../../report/load-run';
 import { terminalLine } from '../../report/terminal-safe';
 import type { LabContext } from '../lab-context';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { NotReadyError } from '../../core/errors';
+import { NotReadyError } from '../../core/errors/errors';
 import type { Store } from '../../core/ports/records';
 import { hasEnded } from './start-run';
 

@@ -1,4 +1,4 @@
-import { NotReadyError } from '../../core/errors';
+import { NotReadyError } from '../../core/errors/errors';
 import type { LiveCallTotals, RunCounts, RunRecord, Store } from '../../core/ports/records';
 import { workRow } from '../../core/kinds/kinds';
 import type { Services } from '../services/ensure-services';

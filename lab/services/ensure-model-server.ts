@@ -5,7 +5,7 @@ import {
   modelServerName,
   publishAddress,
 } from '../../config/own-model-server';
-import { NotReadyError } from '../../core/errors';
+import { NotReadyError } from '../../core/errors/errors';
 import type { ModelConfig } from '../../core/schemas/run';
 import { keptBank } from './kept-bank';
 import type { LabContext } from '../lab-context';

@@ -1,6 +1,6 @@
 import { failed, noFailures, tried, waitMs } from '../../core/supervision/back-off';
 import type { BackOff } from '../../core/supervision/back-off';
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import type { FoundProcess } from '../../processes';
 import { durationText } from '../../report/duration';
 import type { LabContext } from '../lab-context';

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path';
 
 import type { StateFolder } from '../../config/state-folder';
-import { NotReadyError } from '../../core/errors';
+import { NotReadyError } from '../../core/errors/errors';
 import type { ModelChoice } from '../planning/model-choice';
 
 /** The model server answers from our own copies, whatever becomes of the originals. */

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { StateFolder } from '../../config/state-folder';
-import { NotReadyError } from '../../core/errors';
+import { NotReadyError } from '../../core/errors/errors';
 
 type Folder = Pick<StateFolder, 'processes'>;
 

@@ -1,5 +1,5 @@
 import { extractionVersion } from '../../core/agents/extraction-version';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { gradingVersion } from '../../core/grading/grading-version';
 import type { GradingTerms } from '../../core/schemas/graded-bank';
 import type { BankDescription } from '../../core/schemas/run';

@@ -1,7 +1,7 @@
 /** The supervisor as a process: detached, started with the services it keeps up, or in the foreground of a systemd unit. */
 import { readSettings } from '../../config/settings';
 import { stateFolder } from '../../config/state-folder';
-import { EspalierError, exitCodes } from '../../core/errors';
+import { EspalierError, exitCodes } from '../../core/errors/errors';
 import { supervise } from './supervise';
 
 function say(text: string): void {

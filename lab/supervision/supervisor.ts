@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import type { RunRecord } from '../../core/ports/records';
 import { mayGoOn } from '../../core/supervision/may-go-on';
 import type { LabContext } from '../lab-context';

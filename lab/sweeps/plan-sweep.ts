@@ -1,5 +1,5 @@
 import type { Settings } from '../../config/settings';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { LoadedDataset } from '../../datasets';
 import { chooseModel } from '../planning/model-choice';
 import type { ModelChoice } from '../planning/model-choice';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { agentRoles } from '../../core/agents/roles';
-import type { AgentRole } from '../../core/agents/roles';
-import { UsageError } from '../../core/errors';
+import { agentRoles } from '../../core/names/roles';
+import type { AgentRole } from '../../core/names/roles';
+import { UsageError } from '../../core/errors/errors';
 import { Message, ModelAnswer } from '../../core/schemas/model';
 import type { ModelRequest } from '../../core/schemas/model';
-import { HiddenCheck, Problem } from '../../core/schemas/problem';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import { HiddenCheck, Problem } from '../../core/tasks/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import { RunConfig } from '../../core/schemas/run';
 import { WorkflowBundle } from '../../core/schemas/workflow-bundle';
 import { callsFile } from '../../report/export/call-rows';

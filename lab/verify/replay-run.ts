@@ -1,5 +1,5 @@
-import { EspalierError, NotReadyError, exitCodes } from '../../core/errors';
-import type { Journal } from '../../core/ports/journal';
+import { EspalierError, NotReadyError, exitCodes } from '../../core/errors/errors';
+import type { Journal } from '../../core/adapters/journal';
 import type { Store } from '../../core/ports/records';
 import { workRow } from '../../core/kinds/kinds';
 import { exportRun } from '../../report/export/export-run';
@@ -12,7 +12,7 @@ import { watchRun } from '../runs/watch-run';
 import type { WatchOptions } from '../runs/watch-run';
 import { withStore } from '../with-store';
 import type { ExportedCall, RunFacts } from './read-run-export';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 
 /** All that an export says of what a run was asked and answered. */
 export interface ReplayedRun {

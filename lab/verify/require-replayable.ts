@@ -1,5 +1,5 @@
-import { UsageError } from '../../core/errors';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import { UsageError } from '../../core/errors/errors';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import { workRow } from '../../core/kinds/kinds';
 import { differingVersions } from '../../core/work/versions';
 import { shownIds } from '../planning/shown-ids';

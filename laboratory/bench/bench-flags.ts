@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 
 export const benchParts = ['bare', 'expansions', 'efficiency'] as const;
 export type BenchPart = (typeof benchParts)[number];

@@ -1,4 +1,4 @@
-import { EspalierError, exitCodes } from '../../core/errors';
+import { EspalierError, exitCodes } from '../../core/errors/errors';
 
 /** Exits by itself: after a failure connections and workers may still be open. */
 export function fail(error: unknown): never {

@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { attemptCount, openItems } from '../../core/work/planned-attempts';
 import type { Store } from '../../core/ports/records';
 import { exportRun } from '../../report/export/export-run';

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AgentRole } from '../../core/agents/roles';
+import type { AgentRole } from '../../core/names/roles';
 import { scoreFormat } from '../../core/agents/critic-score';
 import { verificationFormat } from '../../core/agents/critic-verification';
 import { reflectionsFormat } from '../../core/agents/thinker-reflections';

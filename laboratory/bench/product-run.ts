@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SessionKeeper } from '../../activities/dialogue/sessions/session-keeper';
 import { CallsInFlight } from '../../activities/model/calls-in-flight';
 import { createActivities } from '../../activities';
-import type { ModelClient } from '../../core/ports/model';
+import type { ModelClient } from '../../core/adapters/model';
 import type { LiveCallTotals, RunRecord } from '../../core/ports/records';
 import { workOn } from '../../lab/runs/begin-work';
 import { recordRun } from '../../lab/runs/start-run';

@@ -9,8 +9,8 @@ import {
   usualJobLimits,
   type JobOptions,
   type RepositoryArchive,
-} from '../../core/ports/repository';
-import { sandboxBackends, type SandboxBackend } from '../../core/sandbox-backends';
+} from '../../core/adapters/repository';
+import { sandboxBackends, type SandboxBackend } from '../../core/names/sandbox-backends';
 import { openRepositoryCells } from '../../sandbox';
 import { laboratoryPython } from '../python-folder';
 import { tarOf } from '../trials/harness/sample-project';

@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 
-import { usualSessionLimits } from '../../core/ports/session';
-import { sandboxBackends } from '../../core/sandbox-backends';
+import { usualSessionLimits } from '../../core/adapters/session';
+import { sandboxBackends } from '../../core/names/sandbox-backends';
 import { openSessions, type Sessions } from '../../sandbox';
 import { startBarePython } from './bare-python';
 

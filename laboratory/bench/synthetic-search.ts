@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import type { ModelClient } from '../../core/ports/model';
-import type { Sandbox, ScriptTask } from '../../core/ports/sandbox';
-import { roleTraits } from '../../core/agents/roles';
-import type { AgentRole } from '../../core/agents/roles';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { ModelClient } from '../../core/adapters/model';
+import type { Sandbox, ScriptTask } from '../../core/adapters/sandbox';
+import { roleTraits } from '../../core/names/roles';
+import type { AgentRole } from '../../core/names/roles';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import type { Provenance } from '../../core/schemas/verdict';
 import { runConfig } from '../../lab/planning/run-config';
 import { checkRunRequest } from '../../lab/planning/run-request';

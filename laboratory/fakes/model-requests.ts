@@ -1,5 +1,5 @@
-import type { CallUse, EndedSending } from '../../core/ports/journal';
-import type { OfKind } from '../../core/work/of-kind';
+import type { CallUse, EndedSending } from '../../core/adapters/journal';
+import type { OfKind } from '../../core/kinds/of-kind';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 
 /** A small request; tests change what they are about. */

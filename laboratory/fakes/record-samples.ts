@@ -1,7 +1,7 @@
-import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
+import { usualPrompts } from '../../core/names/prompt-choice';
 import type { AttemptKey, AttemptResult } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
-import type { OfKind } from '../../core/work/of-kind';
+import type { OfKind } from '../../core/kinds/of-kind';
 import type { SearchNode } from '../../core/schemas/search';
 import type { SearchOutcome } from '../../core/kinds/search/schema';
 import type { TextRef } from '../../core/schemas/text';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { AgentRole } from '../../core/agents/roles';
+import type { AgentRole } from '../../core/names/roles';
 import { readRequestLog, type RequestLogEntry } from '../../llm/simulated';
 import type { EspalierHome } from './espalier-home';
 

@@ -1,5 +1,5 @@
-import { NotReadyError } from '../../core/errors';
-import type { SandboxBackend } from '../../core/sandbox-backends';
+import { NotReadyError } from '../../core/errors/errors';
+import type { SandboxBackend } from '../../core/names/sandbox-backends';
 import {
   childrenIn,
   childrenOf,

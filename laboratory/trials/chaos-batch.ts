@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { atOnce } from '../../core/at-once';
-import { EspalierError } from '../../core/errors';
-import type { Sandbox } from '../../core/ports/sandbox';
+import { atOnce } from '../../core/values/at-once';
+import { EspalierError } from '../../core/errors/errors';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import { additionTask } from './text-programs';
 
 const mostTries = 60;

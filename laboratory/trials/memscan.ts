@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { NotReadyError } from '../../core/errors';
-import type { Sandbox } from '../../core/ports/sandbox';
+import { NotReadyError } from '../../core/errors/errors';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import { onlyCell, type CellProcesses, type CellSearch } from './cell-processes';
 import { searchMemory, type MemorySearch } from './memory-search';
 import { additionTask } from './text-programs';

@@ -1,6 +1,6 @@
-import { EspalierError } from '../../core/errors';
-import type { Problem } from '../../core/schemas/problem';
-import type { CheckTerms, FunctionCheck } from '../../core/tasks/check';
+import { EspalierError } from '../../core/errors/errors';
+import type { Problem } from '../../core/tasks/problem';
+import type { CheckTerms, FunctionCheck } from '../../core/grading/check';
 import { checkOf } from '../../core/tasks/check-of';
 import { kindOf } from '../../core/tasks/kinds';
 

@@ -1,6 +1,6 @@
-import type { Sandbox } from '../../core/ports/sandbox';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import type { CheckResult, VerdictKind } from '../../core/schemas/verdict';
-import type { Check } from '../../core/tasks/check';
+import type { Check } from '../../core/grading/check';
 import { TestBrokenError } from '../../sandbox/errors';
 
 /** One outcome as it is shown. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-import { EspalierError, exitCodes } from '../../core/errors';
-import type { Sandbox } from '../../core/ports/sandbox';
+import { EspalierError, exitCodes } from '../../core/errors/errors';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import type { Pong } from '../../sandbox/guest/protocol';
 import { descriptorCount, residentKb } from '../../processes/process-table';
 import { onlyCell, type CellSearch } from './cell-processes';

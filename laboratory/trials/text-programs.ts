@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { CheckTask } from '../../core/ports/sandbox';
+import type { CheckTask } from '../../core/adapters/sandbox';
 import type { BoxLimits } from '../../core/schemas/verdict';
 import { laboratoryPython } from '../python-folder';
 

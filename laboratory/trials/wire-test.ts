@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { EspalierError, exitCodes } from '../../core/errors';
-import type { Sandbox } from '../../core/ports/sandbox';
+import { EspalierError, exitCodes } from '../../core/errors/errors';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import { loadGuestBundle } from '../../sandbox/guest/bundle';
 import type { BoxLimits } from '../../core/schemas/verdict';
 import { trialText } from './text-programs';

@@ -1,4 +1,4 @@
-import { EspalierError, type ErrorFate } from '../../core/errors';
+import { EspalierError, type ErrorFate } from '../../core/errors/errors';
 import type { TokenUsage } from '../../core/schemas/model';
 
 /** What is known of a call that brought no answer. Texts are free of secrets already. */

@@ -25,7 +25,7 @@ import {
   ModelTimeoutError,
   type ModelCallFailure,
 } from './errors';
-import { longWaitMs } from '../../core/long-wait';
+import { longWaitMs } from '../../core/errors/long-wait';
 import { redact } from './redact';
 import { retryAfterMs } from './retry-after';
 

@@ -1,6 +1,6 @@
 import { APIError } from 'openai';
 
-import type { RequestFate } from '../../core/ports/model';
+import type { RequestFate } from '../../core/adapters/model';
 import { describeConnectionFailure } from './connection-failure';
 
 /** What is known of a request that ended with an error: whether it can have reached the endpoint. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { assertNever } from '../../core/assert-never';
+import { assertNever } from '../../core/values/assert-never';
 import { problemIn } from './bank/bank-view';
 import { parseChatRequest } from './chat-request';
 import { completionBody, completionChunks, completionOf } from './completion';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { canonicalJson } from '../../core/canonical-json';
-import { agentRoles } from '../../core/agents/roles';
+import { canonicalJson } from '../../core/values/canonical-json';
+import { agentRoles } from '../../core/names/roles';
 import { codeOf } from '../tool-code';
 import { badRequest, headerOf } from './http-problem';
 import { sha256 } from './seeded';
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { Message } from '../../core/schemas/model';
 import type { ReplyRequest } from './replies/reply';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { sha256 } from './seeded';
 
 /** A reply as text, which may hold a fence; or code to be run, as a tool call where there are tools. */

@@ -1,6 +1,6 @@
-import { assertNever } from '../../core/assert-never';
+import { assertNever } from '../../core/values/assert-never';
 import { countTokens, countMessageTokens, cutToTokens } from './count-tokens';
-import { roleTraits, writesProgram } from '../../core/agents/roles';
+import { roleTraits, writesProgram } from '../../core/names/roles';
 import type { AnswerOrigin } from '../../core/schemas/model';
 import type { ChatRequest } from './chat-request';
 import type { ContentFault } from './faults';

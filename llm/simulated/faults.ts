@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { ContentFaults } from './replies/reply-settings';
 import { unitOf } from './seeded';
 

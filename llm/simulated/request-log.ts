@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { z } from 'zod';
 
-import { NotReadyError } from '../../core/errors';
-import { agentRoles } from '../../core/agents/roles';
+import { NotReadyError } from '../../core/errors/errors';
+import { agentRoles } from '../../core/names/roles';
 
 /** One arrival of a request, as the model server saw it. */
 export const RequestLogEntry = z.object({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-import { NotReadyError } from '../../core/errors';
+import { NotReadyError } from '../../core/errors/errors';
 import { viewBank } from './bank/bank-view';
 import { createChatHandler } from './chat-handler';
 import { TransportFaults } from './faults';

@@ -15,7 +15,7 @@ from sandbox_tools.cell.watch import BrokenCell, heard_of_boxes, nap_ms
 from repository_cell.box import STATUS
 from repository_cell.ends import Seen, job_end, killed_from_outside
 from repository_cell.host_wire import ANSWER, FILE, LINE, RECORD
-from repository_cell.said import Frames, Spoiled, error_told, file_name
+from repository_cell.job_frames import Frames, MalformedFrame, error_told, file_name
 
 #: Of each stream so much is kept, from its end.
 KEPT_TAIL = 16 << 10
@@ -203,7 +203,7 @@ class Job:
             try:
                 for fd in ready:
                     self._serve(fd)
-            except Spoiled:
+            except MalformedFrame:
                 self.said_last = ("spoiled", None)
             now = time.monotonic()
             if killed_at is None and (self.said_last is not None or self.stopped is not None):
@@ -308,7 +308,7 @@ class Job:
             self._stop("output")
 
     def _hear_box(self, kind: bytes, body: bytes) -> None:
-        """@raises Spoiled"""
+        """@raises MalformedFrame"""
         if self.said_last is not None or self.stopped is not None:
             return
         if kind in (b"r", b"E"):
@@ -325,7 +325,7 @@ class Job:
         elif kind == b"F":
             self._begin_file(file_name(body))
         elif not self.file_open:
-            raise Spoiled()
+            raise MalformedFrame()
         elif kind == b"d":
             self.file_bytes += len(body)
             if self.file_bytes > self.limits["fileBytes"]:
@@ -338,7 +338,7 @@ class Job:
 
     def _begin_file(self, name: str) -> None:
         if self.file_open:
-            raise Spoiled()
+            raise MalformedFrame()
         self.files += 1
         if self.files > MOST_FILES:
             return self._stop("files")
@@ -351,7 +351,7 @@ class Job:
             for fd in (self.said, self.output, self.errors):
                 while self._read_box(fd):
                     pass
-        except Spoiled:
+        except MalformedFrame:
             self.said_last = self.said_last or ("spoiled", None)
 
 

@@ -6,7 +6,7 @@ from sandbox_tools.session.block import asks_for_input, describe_error, shorten,
 from sandbox_tools.session.folder import MOST_BYTES, MOST_FILES, changed, is_file_name
 from sandbox_tools.session.interpreter import HEADER
 from sandbox_tools.session.kept import Kept
-from sandbox_tools.session.watched import LARGEST_SAID, Frames, Spoiled, Taken
+from sandbox_tools.session.watched import LARGEST_SAID, Frames, MalformedFrame, Taken
 
 
 def framed(said, content=b""):
@@ -101,7 +101,7 @@ class SaidByABox(unittest.TestCase):
         sizes = HEADER.pack(LARGEST_SAID + 1, 0), HEADER.pack(1, MOST_BYTES + 1)
         deep = HEADER.pack(0x4000, 0) + b"[" * 0x4000
         for data in (*sizes, deep, HEADER.pack(1, 0) + b"x", framed([]), framed("finished")):
-            with self.assertRaises(Spoiled):
+            with self.assertRaises(MalformedFrame):
                 list(Frames().push(data))
 
 

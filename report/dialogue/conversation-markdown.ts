@@ -1,4 +1,4 @@
-import { programTurn } from '../../core/agents/prompts/program-turn';
+import { programTurn } from '../../core/replies/program-turn';
 import type { BlockOutput } from '../../core/schemas/block-output';
 import { terminalLine, terminalSafe } from '../terminal-safe';
 import { aroundBlock } from './around-block';

@@ -1,4 +1,4 @@
-import { programTurn } from '../../core/agents/prompts/program-turn';
+import { programTurn } from '../../core/replies/program-turn';
 import { artefactStub } from '../../core/refinement/feedback/artefact-stub';
 import { executionResult } from '../../core/refinement/feedback/block-words';
 import type { Conversation, ConversationEntry } from './conversation';

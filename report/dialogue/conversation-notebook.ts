@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import { artefactStub } from '../../core/refinement/feedback/artefact-stub';
 import type { BlockOutput } from '../../core/schemas/block-output';
 import { terminalSafe } from '../terminal-safe';

@@ -1,6 +1,6 @@
-import { stripReasoning } from '../../core/agents/strip-reasoning';
-import { assertNever } from '../../core/assert-never';
-import { UsageError } from '../../core/errors';
+import { stripReasoning } from '../../core/replies/strip-reasoning';
+import { assertNever } from '../../core/values/assert-never';
+import { UsageError } from '../../core/errors/errors';
 import type { DialogueRules } from '../../core/refinement/dialogue-rules';
 import type { AttemptKey, BlobStore, Store } from '../../core/ports/records';
 import { refineRequest } from '../../core/refinement/requests/refine-request';

@@ -1,5 +1,5 @@
 import { statusName } from '../../core/repository/funnel-counts';
-import { reasonName } from '../../core/repository/reasons';
+import { reasonName } from '../../core/names/environment-reasons';
 import type { FunnelEntry } from '../../core/schemas/environment-funnel';
 import type { HarnessMeasures } from '../../core/schemas/environment-harness';
 import { countText, rateText } from '../number-text';

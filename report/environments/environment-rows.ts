@@ -2,13 +2,13 @@ import { statusName } from '../../core/repository/funnel-counts';
 import type { AttemptResult, BlobStore } from '../../core/ports/records';
 import type { EnvironmentSums } from '../../core/ports/run-sums';
 import type { EnvironmentOutcome } from '../../core/kinds/environment/schema';
-import { isOfKind } from '../../core/work/of-kind';
+import { isOfKind } from '../../core/kinds/of-kind';
 import type { KindReport } from '../kind-report';
 import type { LoadedAttempt } from '../load-attempts';
 import type { LoadedRun } from '../load-run';
 import { countText, intervalText, plural, rateText } from '../number-text';
 import { terminalLine } from '../terminal-safe';
-import { wilsonInterval } from '../../core/metrics/wilson-interval';
+import { wilsonInterval } from '../../core/statistics/wilson-interval';
 import type { EnvironmentConfig } from './load-repositories';
 import { inputText, statusText } from './repository-lines';
 

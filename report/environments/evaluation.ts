@@ -1,7 +1,7 @@
-import { answersPassed } from '../../core/metrics/dialogue-summary';
-import { meanPassAtK, selfRepair } from '../../core/repository/evaluation-summary';
-import type { MeanRate, SampledInstance } from '../../core/repository/evaluation-summary';
-import type { SolvedRate } from '../../core/metrics/solved-rate';
+import { answersPassed } from '../../core/kinds/dialogue/summary';
+import { meanPassAtK, selfRepair } from '../../core/metrics/evaluation-summary';
+import type { MeanRate, SampledInstance } from '../../core/metrics/evaluation-summary';
+import type { SolvedRate } from '../../core/statistics/solved-rate';
 import type { WholeRun } from '../load-run';
 import { intervalText, plural, rateText } from '../number-text';
 

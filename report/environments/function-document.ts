@@ -1,5 +1,5 @@
-import { asJson } from '../../core/canonical-json';
-import type { JsonValue } from '../../core/canonical-json';
+import { asJson } from '../../core/values/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { LoadedFunction } from './load-function';
 import { markedLines } from './source-lines';
 

@@ -1,6 +1,7 @@
 import { caseText } from '../../core/repository/case-text';
-import { filterTable, filterWord } from '../../core/repository/filters/filter-table';
-import { reasonName } from '../../core/repository/reasons';
+import { filterTable } from '../../core/repository/filters/filter-table';
+import { filterWord } from '../../core/names/filters';
+import { reasonName } from '../../core/names/environment-reasons';
 import type {
   HarnessMeasures,
   HarnessPart,

@@ -1,9 +1,9 @@
-import { filterIds } from '../../core/repository/filters/filter-table';
-import type { FilterId } from '../../core/repository/filters/filter-table';
+import { filterIds } from '../../core/names/filters';
+import type { FilterId } from '../../core/names/filters';
 import { funnelCounts } from '../../core/repository/funnel-counts';
 import type { FunnelCounts } from '../../core/repository/funnel-counts';
-import { harnessSummary } from '../../core/repository/harness-summary';
-import type { HarnessSummary } from '../../core/repository/harness-summary';
+import { harnessSummary } from '../../core/metrics/harness-summary';
+import type { HarnessSummary } from '../../core/metrics/harness-summary';
 import type { RepositoryFunnel } from '../../core/schemas/environment-funnel';
 import type { HarnessMeasures } from '../../core/schemas/environment-harness';
 import { costOf, totalCost } from './cost';

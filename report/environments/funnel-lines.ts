@@ -1,6 +1,6 @@
 import { statusName } from '../../core/repository/funnel-counts';
-import type { Rate } from '../../core/repository/harness-summary';
-import { paperClasses } from '../../core/repository/reasons';
+import type { Rate } from '../../core/metrics/harness-summary';
+import { paperClasses } from '../../core/names/environment-reasons';
 import { durationText } from '../duration';
 import { countText, intervalText, percentText, plural, rateText } from '../number-text';
 import { terminalLine } from '../terminal-safe';

@@ -1,5 +1,5 @@
-import type { CaseRecord } from '../../core/repository/trees/case-record';
-import { caseRecordOf } from '../../core/repository/trees/case-record';
+import type { CaseRecord } from '../../core/python-values/case-record';
+import { caseRecordOf } from '../../core/python-values/case-record';
 import { FunctionSlice } from '../../core/schemas/environment-built';
 import type {
   BuiltHarness,

@@ -1,5 +1,5 @@
-import { UsageError } from '../../core/errors';
-import type { AttemptKey } from '../../core/ports/attempt-key';
+import { UsageError } from '../../core/errors/errors';
+import type { AttemptKey } from '../../core/durable/attempt-key';
 import type { FunctionRecord } from '../../core/ports/environment';
 import type { AttemptRecord, RunRecord, Store } from '../../core/ports/records';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
@@ -18,9 +18,9 @@ import {
   stepNoteKey,
   stepNotes,
   tryKey,
-} from '../../core/repository/note-keys';
-import { isOfKind } from '../../core/work/of-kind';
-import type { OfKind } from '../../core/work/of-kind';
+} from '../../core/work/note-keys';
+import { isOfKind } from '../../core/kinds/of-kind';
+import type { OfKind } from '../../core/kinds/of-kind';
 import { idMeant } from './shortened-id';
 
 /** The doors that pages of environments read by. */

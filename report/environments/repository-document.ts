@@ -1,5 +1,5 @@
-import { asJson } from '../../core/canonical-json';
-import type { JsonValue } from '../../core/canonical-json';
+import { asJson } from '../../core/values/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { RepositoryNote } from '../../core/schemas/environment-built';
 import type { LoadedRepository } from './load-repositories';
 

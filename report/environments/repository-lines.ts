@@ -1,4 +1,4 @@
-import { assertNever } from '../../core/assert-never';
+import { assertNever } from '../../core/values/assert-never';
 import { statusName } from '../../core/repository/funnel-counts';
 import type { RepositoryInput, RepositoryStatus } from '../../core/schemas/environment';
 import type { RepositoryNote } from '../../core/schemas/environment-built';

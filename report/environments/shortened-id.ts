@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { terminalLine } from '../terminal-safe';
 
 const mostNamed = 10;

@@ -1,6 +1,6 @@
 import type { GradedSample } from '../../core/evaluation/graded-sample';
 import { lcbProfile } from '../../core/grading/profiles/lcb';
-import type { HiddenCheck } from '../../core/schemas/problem';
+import type { HiddenCheck } from '../../core/tasks/problem';
 import { lcbMetadata } from './lcb-metadata';
 import { samplesByProblem } from './samples-by-problem';
 

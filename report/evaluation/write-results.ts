@@ -1,15 +1,15 @@
 import { access, constants, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type { GradedSample } from '../../core/evaluation/graded-sample';
 import type { ResultForm } from '../../core/evaluation/result-forms';
 import type { RunRecord, Store } from '../../core/ports/records';
-import type { HiddenCheck } from '../../core/schemas/problem';
+import type { HiddenCheck } from '../../core/tasks/problem';
 import type { RunConfig } from '../../core/schemas/run';
 import type { FunctionHidden } from '../../core/tasks/function';
-import { isOfKind } from '../../core/work/of-kind';
-import type { OfKind } from '../../core/work/of-kind';
+import { isOfKind } from '../../core/kinds/of-kind';
+import type { OfKind } from '../../core/kinds/of-kind';
 import { makeFolder } from '../export/make-folder';
 import { writeDirectory } from '../export/write-directory';
 import { findRun } from '../load-run';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { CallRef } from '../../core/schemas/model';
 import type { TraceSources } from './kind-trace';
 

@@ -1,7 +1,7 @@
-import { asJson } from '../../core/canonical-json';
-import type { JsonValue } from '../../core/canonical-json';
-import { EspalierError } from '../../core/errors';
-import { isRecord } from '../../core/is-record';
+import { asJson } from '../../core/values/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
+import { EspalierError } from '../../core/errors/errors';
+import { isRecord } from '../../core/values/is-record';
 import type { CallRecord, RunPage, Store } from '../../core/ports/records';
 import { exportedCalls } from './run-facts';
 

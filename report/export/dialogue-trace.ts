@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../core/canonical-json';
-import { toldIn } from '../../core/metrics/dialogue-summary';
+import type { JsonValue } from '../../core/values/canonical-json';
+import { toldIn } from '../../core/kinds/dialogue/summary';
 import type { AttemptRecord } from '../../core/ports/records';
 import type { DialogueOutcome } from '../../core/kinds/dialogue/schema';
 import type { Execution, Feedback, Round } from '../../core/schemas/dialogue';

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../core/canonical-json';
-import type { JsonValue } from '../../core/canonical-json';
-import { EspalierError, exitCodes } from '../../core/errors';
+import { canonicalJson } from '../../core/values/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
+import { EspalierError, exitCodes } from '../../core/errors/errors';
 import { placeKey } from '../../core/metrics/calls-by-attempt';
 import type { AttemptRecord, RunPage, Store } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';

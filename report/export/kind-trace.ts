@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { BlobStore, CallRecord } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 

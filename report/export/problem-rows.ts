@@ -1,7 +1,7 @@
-import { asJson, canonicalJson } from '../../core/canonical-json';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import type { ProblemStore } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
-import { recordedForm } from '../../core/schemas/problem';
+import { recordedForm } from '../../core/tasks/problem';
 
 /** The file of an export that has the run's problems, hidden tests among them. */
 export const problemsFile = 'problems.jsonl';

@@ -1,5 +1,5 @@
-import { asJson, canonicalJson } from '../../core/canonical-json';
-import type { JsonValue } from '../../core/canonical-json';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { AttemptRecord, CallRecord, RunPage } from '../../core/ports/records';
 import type { RunConfig } from '../../core/schemas/run';
 import { withKindUnlessSearch, workRow } from '../../core/kinds/kinds';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../core/canonical-json';
-import { sampleRow } from '../../core/grading/sample-row';
+import type { JsonValue } from '../../core/values/canonical-json';
+import { sampleRow } from '../../core/tasks/sample-row';
 import type { AttemptRecord, Store } from '../../core/ports/records';
 import { workRow } from '../../core/kinds/kinds';
 

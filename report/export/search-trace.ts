@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { AttemptRecord, BlobStore } from '../../core/ports/records';
 import type { Critique, SearchNode } from '../../core/schemas/search';
 import type { SearchOutcome } from '../../core/kinds/search/schema';

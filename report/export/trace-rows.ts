@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/canonical-json';
+import type { JsonValue } from '../../core/values/canonical-json';
 import type { AttemptRecord, AttemptResult, SuiteOutcome } from '../../core/ports/records';
 import { notDataDetail } from '../../core/schemas/verdict';
 import { workRow } from '../../core/kinds/kinds';

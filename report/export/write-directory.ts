@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-import { EspalierError, NotReadyError, UsageError } from '../../core/errors';
+import { EspalierError, NotReadyError, UsageError } from '../../core/errors/errors';
 import { makeFolder } from './make-folder';
 
 /** What a file of an export holds; streams are asked for when it is written. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { sourceTitle } from '../compare';
 import type { WholeRun } from '../load-run';
 import { seriesBySource } from '../study/study';

@@ -1,4 +1,4 @@
-import type { MeasuredMean } from '../../core/metrics/measured-mean';
+import type { MeasuredMean } from '../../core/statistics/measured-mean';
 import type { AccuracyPlace } from '../../core/simulation/crossing';
 import type { MethodPair } from '../../core/simulation/method-pairs';
 import type { CellSummary, SimulationSummary } from '../../core/simulation/summarise';

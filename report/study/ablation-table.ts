@@ -1,5 +1,5 @@
 import { alignRuns } from '../../core/metrics/align-runs';
-import { pairedDifference } from '../../core/metrics/paired-difference';
+import { pairedDifference } from '../../core/statistics/paired-difference';
 import { passEstimate } from './method-table';
 import type { Series } from './series';
 import type { Cell, Estimate } from './study-table';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { modelKinds } from '../../core/schemas/run';
 import { differentlyOpen, sourceTitle, statementsOf } from '../compare';
 import { judgingSets, visibleDifferences } from '../judging-set';

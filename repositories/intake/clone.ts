@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { promises as fs } from 'node:fs';
 import * as path from 'node:path';
 
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import { NoRoomToCloneError } from '../errors';
 import { IntakeFailure } from './intake-failure';
 import { GitError, type GitSettings, ifRefused, runGit } from './run-git';

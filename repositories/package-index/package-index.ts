@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs';
 
-import { NotReadyError } from '../../core/errors';
-import type { IndexLine } from '../../core/ports/repository';
+import { NotReadyError } from '../../core/errors/errors';
+import type { IndexLine } from '../../core/adapters/repository';
 import { encodeTar } from '../intake/tar';
 import { GatewaySession } from './gateway-session';
 import type { GatewayReport } from './gateway-session';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import type { IndexLine } from '../../core/ports/repository';
+import type { IndexLine } from '../../core/adapters/repository';
 import { encodeFrame, FrameError, frameHead, mostBodyBytes } from './frames';
 import type { FrameHead } from './frames';
 import type { GatewayRequest, GatewayResponse } from './gateway-session';

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-import type { SandboxBackend } from '../../core/sandbox-backends';
+import type { SandboxBackend } from '../../core/names/sandbox-backends';
 
 /** What a cell is sized by: programs with the same shape may follow one another in it. */
 export interface CellShape {

@@ -1,6 +1,11 @@
-import type { CheckTask, Sandbox, SandboxRunOptions, ScriptTask } from '../../core/ports/sandbox';
+import type {
+  CheckTask,
+  Sandbox,
+  SandboxRunOptions,
+  ScriptTask,
+} from '../../core/adapters/sandbox';
 import type { Assurance, CheckResult, Provenance, ScriptResult } from '../../core/schemas/verdict';
-import type { SandboxBackend } from '../../core/sandbox-backends';
+import type { SandboxBackend } from '../../core/names/sandbox-backends';
 import { SandboxClosedError, TaskTooLargeError } from '../errors';
 import type { GuestBundle } from '../guest/bundle';
 import type { GuestOutcome, Hello } from '../guest/protocol';

@@ -1,5 +1,5 @@
-import type { CheckTask, ProgramSource, ScriptTask } from '../../core/ports/sandbox';
-import type { OutputPart } from '../../core/ports/session';
+import type { CheckTask, ProgramSource, ScriptTask } from '../../core/adapters/sandbox';
+import type { OutputPart } from '../../core/adapters/session';
 import { TestBrokenError } from '../errors';
 import { Conversation, UncompiledTestError } from '../guest/conversation';
 import type {
@@ -14,7 +14,7 @@ import type {
 } from '../guest/protocol';
 import type { CellPlace, CellShape, RunningCell } from './cell-backend';
 import { startCell, type CellOptions } from './start-cell';
-import { toldByCell } from './told-by-cell';
+import { withSandboxErrors } from './sandbox-errors';
 
 export type { CellOptions } from './start-cell';
 
@@ -136,6 +136,6 @@ export class Cell {
   }
 
   private told<T>(answer: Promise<T>): Promise<T> {
-    return toldByCell(this.parts.options.backend, answer);
+    return withSandboxErrors(this.parts.options.backend, answer);
   }
 }

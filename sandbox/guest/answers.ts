@@ -1,4 +1,4 @@
-import type { OutputPart } from '../../core/ports/session';
+import type { OutputPart } from '../../core/adapters/session';
 import { blockEnds } from '../../core/schemas/dialogue';
 import { verdictKinds, type CapturedOutput, type ScriptEnd } from '../../core/schemas/verdict';
 import { isSessionFileName } from '../sessions/file-name';

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-import type { OutputPart } from '../../core/ports/session';
+import type { OutputPart } from '../../core/adapters/session';
 import { readAnswer } from './answers';
 import { FrameError, FrameReader, encodeFrame } from './frames';
 import {

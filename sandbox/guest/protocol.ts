@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Manner } from '../../core/ports/sandbox';
-import type { BlockResult, OutputPart, SessionLimits } from '../../core/ports/session';
+import type { Manner } from '../../core/adapters/sandbox';
+import type { BlockResult, OutputPart, SessionLimits } from '../../core/adapters/session';
 import type {
   Assurance,
   BoxLimits,

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { asJson, canonicalJson } from '../../core/canonical-json';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import type { EnvironmentStore } from '../../core/ports/environment';
-import { usualJobLimits } from '../../core/ports/repository';
+import { usualJobLimits } from '../../core/adapters/repository';
 import type {
   RepositoryArchive,
   RepositoryCell,
   RepositoryHost,
   RepositoryShape,
-} from '../../core/ports/repository';
+} from '../../core/adapters/repository';
 import { definitionPlace } from '../../core/repository/definition-place';
 import { openWithPython } from '../../core/repository/open-with-python';
-import { storedArchive } from '../../core/repository/stored-archive';
+import { storedArchive } from '../../core/work/stored-archive';
 import type { EnvironmentRecord } from '../../core/schemas/environment';
 import { SandboxInfraError } from '../errors';
 import { CopiedBodyError, EnvironmentMissingError } from './grading-errors';

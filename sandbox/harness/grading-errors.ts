@@ -1,4 +1,4 @@
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 
 /** A copy of the body that a candidate is to write is in the environment, where nothing can take it out: nobody is graded there. */
 export class CopiedBodyError extends EspalierError {

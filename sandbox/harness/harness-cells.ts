@@ -1,5 +1,10 @@
-import type { RepositoryCell, RepositoryHost } from '../../core/ports/repository';
-import type { HarnessRun, HarnessTask, Sandbox, SandboxRunOptions } from '../../core/ports/sandbox';
+import type { RepositoryCell, RepositoryHost } from '../../core/adapters/repository';
+import type {
+  HarnessRun,
+  HarnessTask,
+  Sandbox,
+  SandboxRunOptions,
+} from '../../core/adapters/sandbox';
 import type { Provenance } from '../../core/schemas/verdict';
 import { openWithPython } from '../../core/repository/open-with-python';
 import { caseSeed } from '../../core/repository/run-terms';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { usualJobLimits } from '../../core/ports/repository';
-import type { JobLimits, RepositoryCell } from '../../core/ports/repository';
-import type { HarnessRun, HarnessTask } from '../../core/ports/sandbox';
+import { usualJobLimits } from '../../core/adapters/repository';
+import type { JobLimits, RepositoryCell } from '../../core/adapters/repository';
+import type { HarnessRun, HarnessTask } from '../../core/adapters/sandbox';
 import { definitionPlace } from '../../core/repository/definition-place';
-import { clipText } from '../../core/text-excerpt';
+import { clipText } from '../../core/values/text-excerpt';
 import { SandboxInfraError } from '../errors';
 
 const Placed = z.union([

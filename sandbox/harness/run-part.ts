@@ -1,15 +1,15 @@
-import { usualJobLimits } from '../../core/ports/repository';
+import { usualJobLimits } from '../../core/adapters/repository';
 import type {
   JobEnd,
   JobLimits,
   JobOptions,
   JobRecord,
   RepositoryCell,
-} from '../../core/ports/repository';
-import type { HarnessRun, HarnessTask } from '../../core/ports/sandbox';
+} from '../../core/adapters/repository';
+import type { HarnessRun, HarnessTask } from '../../core/adapters/sandbox';
 import { caseClock, caseHashSeed, caseSeed } from '../../core/repository/run-terms';
 import { errorWords } from '../../core/repository/compare/compare-errors';
-import { errorOf, isObject } from '../../core/repository/trees/part-of';
+import { errorOf, isObject } from '../../core/python-values/part-of';
 import type { BoxLimits } from '../../core/schemas/verdict';
 
 /** Importing a large package takes long, and is no doing of the candidate's. */

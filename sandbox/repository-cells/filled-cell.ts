@@ -4,14 +4,14 @@ import type {
   JobResult,
   RepositoryArchive,
   RepositoryShape,
-} from '../../core/ports/repository';
+} from '../../core/adapters/repository';
 import type { CellPlace, RunningCell } from '../cells/cell-backend';
 import { onAbort } from '../cells/on-abort';
 import { startCell, type CellOptions } from '../cells/start-cell';
-import { toldByCell } from '../cells/told-by-cell';
+import { withSandboxErrors } from '../cells/sandbox-errors';
 import { RepositoryArchiveError, SandboxCancelledError } from '../errors';
 import type { Hello } from '../guest/protocol';
-import { HeardJob } from './heard-job';
+import { JobReader } from './job-reader';
 import { RepositoryConversation } from './repository-conversation';
 
 /** Beyond a job's own wall limit: the making of its box, and its end, on a machine at its very slowest. */
@@ -94,23 +94,23 @@ export class FilledCell {
       ...(interpreter === undefined ? {} : { interpreter }),
       line: options.indexLine !== undefined,
     };
-    let heard: HeardJob | null = null;
+    let heard: JobReader | null = null;
     let forget = (): void => undefined;
     const patienceMs = limits.wallMs + silenceAllowanceMs;
     try {
       const answer = await this.told(
         this.parts.conversation.job(request, patienceMs, (link) => {
           forget = onAbort(signal, link.stop);
-          return (heard = new HeardJob(link, options, attempt));
+          return (heard = new JobReader(link, options, attempt));
         }),
       );
-      await (heard as HeardJob | null)?.finish();
-      const result = (heard as HeardJob | null)?.result(answer) ?? null;
+      await (heard as JobReader | null)?.finish();
+      const result = (heard as JobReader | null)?.result(answer) ?? null;
       if (result === null) throw new SandboxCancelledError(signal?.reason);
       return result;
     } catch (error) {
       // Whoever serves the line, or takes a file, hears that it is over.
-      await (heard as HeardJob | null)?.finish().catch(() => undefined);
+      await (heard as JobReader | null)?.finish().catch(() => undefined);
       throw error;
     } finally {
       forget();
@@ -134,6 +134,6 @@ export class FilledCell {
   }
 
   private told<T>(answer: Promise<T>): Promise<T> {
-    return toldByCell(this.parts.options.backend, answer);
+    return withSandboxErrors(this.parts.options.backend, answer);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { JobRecord } from '../../core/ports/repository';
+import type { JobRecord } from '../../core/adapters/repository';
 import { FrameError } from '../guest/frames';
 
 const longestText = 8_000;

@@ -1,4 +1,4 @@
-import type { IndexLine } from '../../core/ports/repository';
+import type { IndexLine } from '../../core/adapters/repository';
 import { FrameReader } from '../guest/frames';
 import { TakenQueue } from './taken-queue';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import type {
   Job,
   JobOptions,
@@ -10,8 +10,8 @@ import type {
   RepositoryHost,
   RepositoryPlace,
   RepositoryShape,
-} from '../../core/ports/repository';
-import type { SandboxBackend } from '../../core/sandbox-backends';
+} from '../../core/adapters/repository';
+import type { SandboxBackend } from '../../core/names/sandbox-backends';
 import type { CellBackend } from '../cells/cell-backend';
 import { SlotGate } from '../cells/slot-gate';
 import { SandboxCancelledError, SandboxClosedError, SandboxInfraError } from '../errors';

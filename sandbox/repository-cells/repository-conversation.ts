@@ -1,8 +1,8 @@
-import type { RepositoryArchive } from '../../core/ports/repository';
+import type { RepositoryArchive } from '../../core/adapters/repository';
 import { ConversationError, RequestTooLargeError, type Speaker } from '../guest/conversation';
 import { FrameError, FrameReader, encodeFrame } from '../guest/frames';
 import { Hello } from '../guest/protocol';
-import type { HeardJob, JobLink } from './heard-job';
+import type { JobReader, JobLink } from './job-reader';
 import { readCellFrame, type ArchiveAnswer, type CellFrame, type JobAnswer } from './job-answer';
 import {
   channelHeader,
@@ -119,7 +119,11 @@ export class RepositoryConversation {
    * `begin` is given what goes to the cell meanwhile, and says who hears the job.
    * @throws ConversationError, RequestTooLargeError
    */
-  job(request: object, patienceMs: number, begin: (link: JobLink) => HeardJob): Promise<JobAnswer> {
+  job(
+    request: object,
+    patienceMs: number,
+    begin: (link: JobLink) => JobReader,
+  ): Promise<JobAnswer> {
     const id = String(this.serial + 1);
     const isAsked = (): boolean => this.asked?.id === id;
     const send = (frame: object): void => {

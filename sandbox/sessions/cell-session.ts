@@ -4,7 +4,7 @@ import type {
   OutputPart,
   SessionFile,
   SessionLimits,
-} from '../../core/ports/session';
+} from '../../core/adapters/session';
 import type { Cell } from '../cells/cell';
 import { onAbort } from '../cells/on-abort';
 import {

@@ -1,5 +1,5 @@
-import type { InterpreterSession, SessionHost } from '../../core/ports/session';
-import type { SandboxBackend } from '../../core/sandbox-backends';
+import type { InterpreterSession, SessionHost } from '../../core/adapters/session';
+import type { SandboxBackend } from '../../core/names/sandbox-backends';
 import { Cell } from '../cells/cell';
 import type { CellBackend } from '../cells/cell-backend';
 import { SandboxCancelledError, SandboxClosedError } from '../errors';

@@ -1,4 +1,4 @@
-import type { CallUse } from '../../core/ports/journal';
+import type { CallUse } from '../../core/adapters/journal';
 import { CallPurpose } from '../../core/schemas/run';
 import { parseStored, toStoredJson } from '../stored-json';
 

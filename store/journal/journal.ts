@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import { budgetClaim } from '../../core/budget-claim';
-import type { EndedSending, Journal, JournalClaim } from '../../core/ports/journal';
-import { leaseRest } from '../../core/lease-rest';
-import { repeatsOf, settleSending } from '../../core/sent-requests';
+import { budgetClaim } from '../../core/journal/budget-claim';
+import type { EndedSending, Journal, JournalClaim } from '../../core/adapters/journal';
+import { leaseRest } from '../../core/journal/lease-rest';
+import { repeatsOf, settleSending } from '../../core/journal/sent-requests';
 import { absentAmong } from '../absent-among';
 import { insertBlob, newBlob, type NewBlob } from '../blobs';
 import { recordUse, useColumns } from './record-use';

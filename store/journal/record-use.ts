@@ -1,5 +1,5 @@
-import type { CallUse } from '../../core/ports/journal';
-import type { SentRequests } from '../../core/sent-requests';
+import type { CallUse } from '../../core/adapters/journal';
+import type { SentRequests } from '../../core/journal/sent-requests';
 import { workRow } from '../../core/kinds/kinds';
 import type { Queries } from '../store-context';
 import type { UseColumns } from '../tables';

@@ -1,4 +1,4 @@
-import type { UsedCall } from '../../core/budget-claim';
+import type { UsedCall } from '../../core/journal/budget-claim';
 import type { AttemptKey } from '../../core/ports/records';
 import type { Queries } from '../store-context';
 

@@ -1,4 +1,4 @@
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import { digestSums } from '../../core/metrics/run-sums';
 import type { AttemptDigest, AttemptRecord } from '../../core/ports/records';
 import type { RunSums } from '../../core/ports/run-sums';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { suiteNames } from '../../core/grading/suite-names';
+import { suiteNames } from '../../core/names/suites';
 import type { AttemptKey, AttemptRecord, AttemptResult } from '../../core/ports/records';
 import { AttemptOutcome, attemptStatuses, type AttemptStatus } from '../../core/schemas/run';
 import { ProblemLevel } from '../../core/schemas/problem-level';

@@ -4,7 +4,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities } from '../../activities';
 import type { Activities } from '../../activities';
 import type { Store } from '../../core/ports/records';
-import type { Sandbox } from '../../core/ports/sandbox';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import type { FunctionHidden, FunctionProblem } from '../../core/tasks/function';
 import type { RunConfig } from '../../core/schemas/run';
 import type { Expansion } from '../../core/search/method';

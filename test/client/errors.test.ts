@@ -2,7 +2,7 @@ import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/cl
 import { ApplicationFailure } from '@temporalio/activity';
 
 import { toClientError } from '../../client/errors';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 
 describe("an engine's answer", () => {
   it('that there is no such workflow is a wrong name', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { findApiKey } from '../../config/api-key';
-import { exitCodes } from '../../core/errors';
+import { exitCodes } from '../../core/errors/errors';
 
 let folder: string;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { repositoryNoteKey, stepNoteKey, tryKey } from '../../core/repository/note-keys';
+import { repositoryNoteKey, stepNoteKey, tryKey } from '../../core/work/note-keys';
 import { repositorySteps } from '../../core/schemas/environment-built';
 import { hashFolder } from '../../repositories';
 import { openStore } from '../../store';

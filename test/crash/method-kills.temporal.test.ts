@@ -1,7 +1,7 @@
 import { killWhile } from '../../laboratory/home/home-processes';
 import { requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
-import type { AgentRole } from '../../core/agents/roles';
+import type { AgentRole } from '../../core/names/roles';
 import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
 import {
   concurrency,

@@ -1,7 +1,7 @@
 import { hiddenLimit } from '../../core/grading/hidden-limit';
 import { gradingProfile } from '../../core/grading/profiles/profiles';
-import type { Sandbox } from '../../core/ports/sandbox';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { Sandbox } from '../../core/adapters/sandbox';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import type { Assurance } from '../../core/schemas/verdict';
 import { checkOf } from '../../core/tasks/check-of';
 import { runCheck } from '../../core/tasks/run-check';

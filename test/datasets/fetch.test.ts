@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import { fetchDataset, listDatasets, loadDataset } from '../../datasets';
 import { describeWithData, sharedData } from '../prerequisites';
 

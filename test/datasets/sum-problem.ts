@@ -1,4 +1,4 @@
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import type { ScriptProblem } from '../../core/tasks/script';
 
 const shown = { stdin: '1 2\n', stdout: '3\n' };

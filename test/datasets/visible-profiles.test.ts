@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { loadDataset } from '../../datasets';
-import type { VisibleProfile } from '../../core/tasks/visible-profiles';
+import type { VisibleProfile } from '../../core/names/visible-profiles';
 
 let folder: string;
 beforeEach(async () => {

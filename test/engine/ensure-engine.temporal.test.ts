@@ -8,7 +8,7 @@ import { ensureEngine, engineStatus, stopEngine } from '../../engine';
 import { findProcess, freePort, isRunning } from '../../processes';
 import type { Engine } from '../../engine';
 import type { ProcessRecord } from '../../processes';
-import { searchAttributeNames } from '../../core/search-attributes';
+import { searchAttributeNames } from '../../core/durable/search-attributes';
 import { describeWithTemporal } from '../prerequisites';
 import { engineOptions, startWaiting, statusOf, withClient } from './local-engine';
 import { child, cleanUp, firstOutput, scratchState } from './scratch-state';

@@ -1,4 +1,4 @@
-import type { CheckTask, Sandbox, ScriptTask } from '../../core/ports/sandbox';
+import type { CheckTask, Sandbox, ScriptTask } from '../../core/adapters/sandbox';
 import type {
   CapturedOutput,
   Provenance,

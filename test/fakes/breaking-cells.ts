@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../core/ports/sandbox';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import { SandboxInfraError } from '../../sandbox';
 import { createScriptedSandbox } from './scripted-sandbox';
 import type { ScriptedVerdicts } from './scripted-sandbox';

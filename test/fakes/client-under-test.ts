@@ -1,4 +1,4 @@
-import type { ModelClient } from '../../core/ports/model';
+import type { ModelClient } from '../../core/adapters/model';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import type { ModelError } from '../../llm/failures/errors';
 import { createModelClient, type ModelClientOptions } from '../../llm/model-client';

@@ -1,4 +1,4 @@
-import type { BudgetedCall, CallBudget, Journal } from '../../core/ports/journal';
+import type { BudgetedCall, CallBudget, Journal } from '../../core/adapters/journal';
 import { callUse, modelAnswer, modelRequest, sending } from '../../laboratory/fakes/model-requests';
 
 /** One journal and its clock, for one test. */

@@ -1,10 +1,10 @@
-import { budgetClaim } from '../../core/budget-claim';
-import type { UsedCall } from '../../core/budget-claim';
-import { leaseRest } from '../../core/lease-rest';
-import type { CallUse, EndedSending, Journal } from '../../core/ports/journal';
+import { budgetClaim } from '../../core/journal/budget-claim';
+import type { UsedCall } from '../../core/journal/budget-claim';
+import { leaseRest } from '../../core/journal/lease-rest';
+import type { CallUse, EndedSending, Journal } from '../../core/adapters/journal';
 import type { AttemptKey, CallRecord, RunStore } from '../../core/ports/records';
-import { repeatsOf, settleSending } from '../../core/sent-requests';
-import type { SentRequests } from '../../core/sent-requests';
+import { repeatsOf, settleSending } from '../../core/journal/sent-requests';
+import type { SentRequests } from '../../core/journal/sent-requests';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { CallPurpose } from '../../core/schemas/run';
 

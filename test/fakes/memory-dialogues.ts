@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonValue } from '../../core/canonical-json';
+import { canonicalJson, type JsonValue } from '../../core/values/canonical-json';
 import type { ChatRecord, DialogueStore, LiveWords } from '../../core/ports/dialogue';
 import type { AttemptKey } from '../../core/ports/records';
 import type { DialogueEvent, RunBlock } from '../../core/schemas/dialogue';

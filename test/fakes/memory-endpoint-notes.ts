@@ -1,4 +1,4 @@
-import type { EndpointNotes, RefusedCall, UnusableCall } from '../../core/ports/endpoint-notes';
+import type { EndpointNotes, RefusedCall, UnusableCall } from '../../core/adapters/endpoint-notes';
 
 /** In memory; it knows of no answers, so that refusals count since the last settling. */
 export function createMemoryEndpointNotes(): EndpointNotes {

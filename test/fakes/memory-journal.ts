@@ -1,9 +1,9 @@
-import { budgetClaim } from '../../core/budget-claim';
-import type { UsedCall } from '../../core/budget-claim';
-import { leaseRest } from '../../core/lease-rest';
-import type { CallUse, Journal } from '../../core/ports/journal';
-import { settleSending } from '../../core/sent-requests';
-import type { SentRequests } from '../../core/sent-requests';
+import { budgetClaim } from '../../core/journal/budget-claim';
+import type { UsedCall } from '../../core/journal/budget-claim';
+import { leaseRest } from '../../core/journal/lease-rest';
+import type { CallUse, Journal } from '../../core/adapters/journal';
+import { settleSending } from '../../core/journal/sent-requests';
+import type { SentRequests } from '../../core/journal/sent-requests';
 import type { ModelAnswer } from '../../core/schemas/model';
 
 interface Row {

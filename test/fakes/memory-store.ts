@@ -19,7 +19,7 @@ import type {
   Store,
 } from '../../core/ports/records';
 import type { ModelAnswer } from '../../core/schemas/model';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import type { AttemptSteering } from '../../core/schemas/run';
 import type { ShownTests } from '../../core/schemas/shown-tests';
 import type { CheckResult } from '../../core/schemas/verdict';

@@ -1,6 +1,6 @@
-import { EspalierError } from '../../core/errors';
-import type { ModelClient } from '../../core/ports/model';
-import type { AgentRole } from '../../core/agents/roles';
+import { EspalierError } from '../../core/errors/errors';
+import type { ModelClient } from '../../core/adapters/model';
+import type { AgentRole } from '../../core/names/roles';
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
 import { ModelCancelledError } from '../../llm';
 import { deferred } from './deferred';

@@ -1,4 +1,4 @@
-import type { CheckTask, Sandbox } from '../../core/ports/sandbox';
+import type { CheckTask, Sandbox } from '../../core/adapters/sandbox';
 import type { Assurance, TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import { provenanceOf } from './answering-sandbox';
 import { ScriptEndedError } from './scripted-model';

@@ -4,7 +4,7 @@ import type {
   OutputPart,
   SessionFile,
   SessionHost,
-} from '../../core/ports/session';
+} from '../../core/adapters/session';
 import { SandboxCancelledError, SandboxInfraError } from '../../sandbox';
 import { deferred } from './deferred';
 

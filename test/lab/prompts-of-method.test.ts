@@ -1,5 +1,5 @@
-import { UsageError } from '../../core/errors';
-import { promptSetNames } from '../../core/agents/prompt-sets/prompt-choice';
+import { UsageError } from '../../core/errors/errors';
+import { promptSetNames } from '../../core/names/prompt-choice';
 import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
 import { methods } from '../../core/search/methods';
 import { promptsOfMethod } from '../../lab/prompts/prompts-of-method';

@@ -1,5 +1,5 @@
 import type { ModelAnswer, ModelRequest } from '../../core/schemas/model';
-import { textOfAnswer } from '../../core/agents/text-of-answer';
+import { textOfAnswer } from '../../core/replies/text-of-answer';
 import { checkEndpoint } from '../../llm/check-endpoint';
 import type { ModelError } from '../../llm/failures/errors';
 import { createModelClient } from '../../llm/model-client';

@@ -1,4 +1,4 @@
-import type { RequestFate } from '../../core/ports/model';
+import type { RequestFate } from '../../core/adapters/model';
 import { createModelClient } from '../../llm/model-client';
 import { clientOf, closeEndpoints, context, identity, key } from '../fakes/client-under-test';
 import { completion, freePort, sendJson } from '../fakes/http-endpoint';

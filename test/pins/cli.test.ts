@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 import { buildProgram } from '../../cli/program';
 import { allCommands } from '../../cli/run-program';
-import { exitCodes } from '../../core/errors';
+import { exitCodes } from '../../core/errors/errors';
 import { loadRun } from '../../report/load-run';
 import { runDocument } from '../../report/run-document';
 import { buildTrials } from '../../laboratory/trials/program';

@@ -1,5 +1,5 @@
 import { gradingVersion } from '../../core/grading/grading-version';
-import { gradingProfileNames } from '../../core/grading/profiles/names';
+import { gradingProfileNames } from '../../core/names/grading-profiles';
 import {
   checkSpecimens,
   comparedSpecimens,

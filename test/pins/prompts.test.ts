@@ -3,7 +3,7 @@ import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
 import { refinementPrompts } from '../../core/refinement/requests/prompts-sha256';
 import { environmentPrompts } from '../../core/repository/prompts/prompts-sha256';
 import { refinementProfiles } from '../../core/schemas/dialogue';
-import { promptSetNames } from '../../core/agents/prompt-sets/prompt-choice';
+import { promptSetNames } from '../../core/names/prompt-choice';
 import {
   dialogueSpecimens,
   environmentSpecimens,

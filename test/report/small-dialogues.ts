@@ -1,4 +1,4 @@
-import type { AgentRole } from '../../core/agents/roles';
+import type { AgentRole } from '../../core/names/roles';
 import type { AttemptResult, GradedProgram, Store } from '../../core/ports/records';
 import type { DialogueOutcome } from '../../core/kinds/dialogue/schema';
 import type {

@@ -1,14 +1,14 @@
 import type { AttemptResult, Store } from '../../core/ports/records';
-import type { AgentRole } from '../../core/agents/roles';
+import type { AgentRole } from '../../core/names/roles';
 import type { AnswerOrigin, CallRef, ModelAnswer } from '../../core/schemas/model';
 import type { RunConfig } from '../../core/schemas/run';
-import type { OfKind } from '../../core/work/of-kind';
+import type { OfKind } from '../../core/kinds/of-kind';
 import type { SearchNode } from '../../core/schemas/search';
 import type { SearchOutcome } from '../../core/kinds/search/schema';
 import type { TextRef } from '../../core/schemas/text';
 import type { TestOutcome, VerdictKind } from '../../core/schemas/verdict';
 import { sha256Of } from '../fakes/memory-blobs';
-import { usualPrompts } from '../../core/agents/prompt-sets/prompt-choice';
+import { usualPrompts } from '../../core/names/prompt-choice';
 import { createMemoryStore } from '../fakes/memory-store';
 
 const box = {

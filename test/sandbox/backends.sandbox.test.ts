@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sandboxBackends, type SandboxBackend } from '../../core/sandbox-backends';
+import { sandboxBackends, type SandboxBackend } from '../../core/names/sandbox-backends';
 import {
   backendRows,
   backends,

@@ -1,5 +1,5 @@
-import { exitCodes } from '../../core/errors';
-import { sandboxBackends } from '../../core/sandbox-backends';
+import { exitCodes } from '../../core/errors/errors';
+import { sandboxBackends } from '../../core/names/sandbox-backends';
 import {
   SandboxInfraError,
   SandboxMissingError,

@@ -1,5 +1,5 @@
 import type { VerdictKind } from '../../core/schemas/verdict';
-import type { Check } from '../../core/tasks/check';
+import type { Check } from '../../core/grading/check';
 import { SandboxInfraError, SandboxUnavailableError } from '../../sandbox/errors';
 import { withFreshCells } from '../../sandbox/fresh-cells';
 import { checkTwice } from '../../sandbox/second-opinion';

@@ -1,4 +1,4 @@
-import type { CheckTask } from '../../core/ports/sandbox';
+import type { CheckTask } from '../../core/adapters/sandbox';
 import type { BoxLimits } from '../../core/schemas/verdict';
 
 export const limits: BoxLimits = {

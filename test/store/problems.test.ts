@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 
 import type { Store } from '../../core/ports/records';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import type { FunctionHidden, FunctionProblem } from '../../core/tasks/function';
 import { createStoreFolder, type StoreFolder } from './store-folder';
 

@@ -1,4 +1,4 @@
-import { EspalierError } from '../../core/errors';
+import { EspalierError } from '../../core/errors/errors';
 import type { AttemptKey, AttemptResult, Store } from '../../core/ports/records';
 import { kindsOfWork } from '../../core/kinds/kinds';
 import { callUse, modelAnswer, modelRequest, sending } from '../../laboratory/fakes/model-requests';

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 import SqliteDatabase from 'better-sqlite3';
 
-import type { StoreDifference } from '../../core/store-difference';
+import type { StoreDifference } from '../../core/journal/store-difference';
 import type { OpenStoreOptions } from '../../store';
 import { attemptKey, runConfig } from '../../laboratory/fakes/record-samples';
 import { createStoreFolder, type StoreFolder } from './store-folder';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { startWork } from '../../client';
 import type { Store } from '../../core/ports/records';
-import type { Sandbox } from '../../core/ports/sandbox';
+import type { Sandbox } from '../../core/adapters/sandbox';
 import { bundledFile, loadDataset } from '../../datasets';
 import { createModelClient } from '../../llm';
 import { loadBank, startModelServer } from '../../llm/simulated';

@@ -6,12 +6,12 @@ import { ProblemLevels, ProblemRefusedError } from '../../activities/grading/pro
 import type { DurableContext } from '../../activities/work/durable';
 import type { ActivityDependencies } from '../../activities/dependencies';
 import { extractProgram } from '../../core/agents/extract-program';
-import { atOnce } from '../../core/at-once';
-import { wholeOutcome } from '../../core/grading/suites';
+import { atOnce } from '../../core/values/at-once';
+import { wholeOutcome } from '../../core/grading/whole-outcome';
 import type { GradedProblem, GradedReply, GradingTerms } from '../../core/schemas/graded-bank';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import type { CheckResult } from '../../core/schemas/verdict';
-import type { Check } from '../../core/tasks/check';
+import type { Check } from '../../core/grading/check';
 import { checkOf } from '../../core/tasks/check-of';
 import { asShown } from '../../core/tasks/dropped-tests';
 import { kindOf } from '../../core/tasks/kinds';

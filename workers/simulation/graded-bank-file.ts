@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { StateFolder } from '../../config/state-folder';
-import { asJson, canonicalJson } from '../../core/canonical-json';
+import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import { GradedProblem, GradingTerms } from '../../core/schemas/graded-bank';
 import { problemIn, repliesOf } from '../../llm/simulated';
 import type { BankView } from '../../llm/simulated';

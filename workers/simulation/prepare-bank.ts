@@ -2,7 +2,7 @@ import type { ActivityDependencies } from '../../activities/dependencies';
 import type { Settings } from '../../config/settings';
 import type { StateFolder } from '../../config/state-folder';
 import type { GradedProblem, GradingTerms } from '../../core/schemas/graded-bank';
-import type { DatasetProblem } from '../../core/schemas/problem';
+import type { DatasetProblem } from '../../core/tasks/problem';
 import { loadBank, viewBank } from '../../llm/simulated';
 import { createDependencies } from '../dependencies';
 import { gradeBank } from './grade-bank';

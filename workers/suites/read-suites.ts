@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 import { findPackageRoot } from '../../config/package-root';
-import { UsageError } from '../../core/errors';
+import { UsageError } from '../../core/errors/errors';
 import { SuiteHead, TrialHead, madeCandidates } from '../../core/schemas/environment-suite';
 import { splitHead, suiteParts } from './suite-parts';
 import type { SuitePart } from './suite-parts';

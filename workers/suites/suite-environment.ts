@@ -6,8 +6,8 @@ import {
   openEnvironment,
 } from '../../activities/environment/open-environment';
 import type { EnvironmentStore } from '../../core/ports/environment';
-import { usualJobLimits } from '../../core/ports/repository';
-import type { RepositoryCell, RepositoryHost } from '../../core/ports/repository';
+import { usualJobLimits } from '../../core/adapters/repository';
+import type { RepositoryCell, RepositoryHost } from '../../core/adapters/repository';
 import { environmentIdentity } from '../../core/repository/environment-identity';
 import { EnvironmentRecord } from '../../core/schemas/environment';
 import { Definition } from '../../core/schemas/environment-definition';

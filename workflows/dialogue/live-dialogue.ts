@@ -1,7 +1,7 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
 
-import type { AttemptKey } from '../../core/ports/attempt-key';
-import type { PlannedRound } from '../../core/ports/dialogue';
+import type { AttemptKey } from '../../core/durable/attempt-key';
+import type { PlannedRound } from '../../core/refinement/planned-round';
 import { applyEvent, standingRounds } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { nextStep } from '../../core/refinement/next-step';

@@ -10,8 +10,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 
-import { assertNever } from '../../core/assert-never';
-import type { DialogueStart, PlannedRound } from '../../core/ports/dialogue';
+import { assertNever } from '../../core/values/assert-never';
+import type { DialogueStart } from '../../core/ports/dialogue';
+import type { PlannedRound } from '../../core/refinement/planned-round';
 import type { AttemptSummary } from '../../core/ports/work';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { isBusy, nextStep } from '../../core/refinement/next-step';
@@ -19,8 +20,8 @@ import { slimChat } from '../../core/refinement/slim-chat';
 import { noDialogue } from '../../core/kinds/dialogue/outcome';
 import type { DialogueOutcome } from '../../core/kinds/dialogue/schema';
 import type { Round } from '../../core/schemas/dialogue';
-import { searchAttributes } from '../../core/search-attributes';
-import { nodeWorkflowId } from '../../core/workflow-ids';
+import { searchAttributes } from '../../core/durable/search-attributes';
+import { nodeWorkflowId } from '../../core/durable/workflow-ids';
 import { endUngraded } from '../work/end-ungraded';
 import { forwardPause } from '../work/forward-pause';
 import type { ItemInput } from '../work/item-input';

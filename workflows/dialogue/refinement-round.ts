@@ -1,6 +1,6 @@
 import { setHandler } from '@temporalio/workflow';
 
-import type { PlannedRound } from '../../core/ports/dialogue';
+import type { PlannedRound } from '../../core/refinement/planned-round';
 import type { DialogueRules } from '../../core/refinement/dialogue-rules';
 import type { AttemptKey } from '../../core/ports/records';
 import { saysItself, settles } from '../../core/refinement/round-feedback';

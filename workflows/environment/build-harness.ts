@@ -5,7 +5,7 @@ import type { HarnessRules, OfFunction, StepActivity } from '../../core/ports/en
 import { harnessPlan } from '../../core/repository/plan/harness-plan';
 import type { PlanEvent, StepAction } from '../../core/repository/plan/plan';
 import type { FunnelEntry } from '../../core/schemas/environment-funnel';
-import { attemptWorkflowId } from '../../core/workflow-ids';
+import { attemptWorkflowId } from '../../core/durable/workflow-ids';
 import { pauseSignal, resumeSignal } from '../work/messages';
 import { PauseGate } from '../work/pause-gate';
 import type { RunSetting } from '../work/run-setting';

@@ -2,8 +2,8 @@ import { startChild, workflowInfo } from '@temporalio/workflow';
 
 import type { HarnessRules, PlannedFunction } from '../../core/ports/environment';
 import type { FunnelEntry } from '../../core/schemas/environment-funnel';
-import { searchAttributes } from '../../core/search-attributes';
-import { harnessWorkflowId } from '../../core/workflow-ids';
+import { searchAttributes } from '../../core/durable/search-attributes';
+import { harnessWorkflowId } from '../../core/durable/workflow-ids';
 import { ChildrenInFlight } from '../work/children-in-flight';
 import type { ItemInput } from '../work/item-input';
 import type { ChildEnd } from '../work/messages';

@@ -1,4 +1,4 @@
-import { assertNever } from '../../core/assert-never';
+import { assertNever } from '../../core/values/assert-never';
 import type { NodeRole } from '../../core/agents/node-agents';
 import type { AttemptKey } from '../../core/ports/records';
 import type { NodeQuestion, NodeReply } from '../../core/ports/search';

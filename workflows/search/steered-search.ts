@@ -1,7 +1,7 @@
 import { CancellationScope } from '@temporalio/workflow';
 
 import type { SearchOutcome, SteeringEntry } from '../../core/kinds/search/schema';
-import { assertNever } from '../../core/assert-never';
+import { assertNever } from '../../core/values/assert-never';
 import type { AttemptKey } from '../../core/ports/records';
 import type {
   Expansion,

@@ -1,6 +1,6 @@
 import { ActivityFailure, ApplicationFailure, CancellationScope } from '@temporalio/workflow';
 
-import { failureTypes } from '../../core/failure-fate';
+import { failureTypes } from '../../core/errors/failure-fate';
 import type { SandboxPorts } from '../../core/ports/search';
 import type { VisibleResult } from '../../core/schemas/search';
 import type { SearchActivities } from './search-activities';

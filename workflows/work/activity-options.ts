@@ -1,7 +1,7 @@
 import { ActivityCancellationType } from '@temporalio/workflow';
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
 
-import type { Timing } from '../../core/timing';
+import type { Timing } from '../../core/durable/timing';
 import { calendarLimitMs } from '../../core/work/retry-window';
 import type { RunSetting } from './run-setting';
 

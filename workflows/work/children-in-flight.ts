@@ -8,7 +8,7 @@ import {
   sleep,
 } from '@temporalio/workflow';
 
-import { atOnce } from '../../core/at-once';
+import { atOnce } from '../../core/values/at-once';
 import { forwardPause } from './forward-pause';
 import { isAlreadyStarted } from './is-already-started';
 import { pauseSignal, resumeSignal, tellEndSignal } from './messages';

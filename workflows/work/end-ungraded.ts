@@ -9,7 +9,7 @@ import {
   TemporalFailure,
 } from '@temporalio/workflow';
 
-import { failureTypes } from '../../core/failure-fate';
+import { failureTypes } from '../../core/errors/failure-fate';
 import type { AttemptSummary } from '../../core/ports/work';
 import type { AttemptOutcome } from '../../core/schemas/run';
 import type { ItemInput } from './item-input';

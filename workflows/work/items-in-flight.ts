@@ -1,9 +1,9 @@
 import { startChild } from '@temporalio/workflow';
 
 import type { PlannedItem } from '../../core/ports/work';
-import { searchAttributes } from '../../core/search-attributes';
+import { searchAttributes } from '../../core/durable/search-attributes';
 import type { ItemRow } from '../../core/kinds/work-row';
-import { attemptWorkflowId } from '../../core/workflow-ids';
+import { attemptWorkflowId } from '../../core/durable/workflow-ids';
 import { ChildrenInFlight } from './children-in-flight';
 import type { ItemInput } from './item-input';
 import type { PauseGate } from './pause-gate';

@@ -8,8 +8,8 @@ import {
   ActivityFailure,
 } from '@temporalio/workflow';
 
-import { failureTypes } from '../../core/failure-fate';
-import type { FailureFacts } from '../../core/failure-fate';
+import { failureTypes } from '../../core/errors/failure-fate';
+import type { FailureFacts } from '../../core/errors/failure-fate';
 import { pauseSignal, retryNowSignal, waitsUntilQuery } from './messages';
 
 /** Why the run must wait, when a failure says so (no key, out of quota, disk full); else null. */

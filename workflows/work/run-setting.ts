@@ -1,7 +1,7 @@
 import type { WorkKind } from '../../core/schemas/run';
-import type { RunLabels } from '../../core/search-attributes';
-import type { QueuePlan } from '../../core/task-queues';
-import type { Timing } from '../../core/timing';
+import type { RunLabels } from '../../core/durable/search-attributes';
+import type { QueuePlan } from '../../core/durable/task-queues';
+import type { Timing } from '../../core/durable/timing';
 
 /** What every workflow of a run is given. */
 export interface RunSetting {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { asJson, canonicalJson } from '../../../core/canonical-json';
+import { asJson, canonicalJson } from '../../../core/values/canonical-json';
 import type { BlobStore } from '../../../core/ports/records';
-import type { BlockResult, OutputPart, SessionFile } from '../../../core/ports/session';
+import type { BlockResult, OutputPart, SessionFile } from '../../../core/adapters/session';
 import { BlockOutput } from '../../../core/schemas/block-output';
 import type { Artefact, RunBlock } from '../../../core/schemas/dialogue';
 import { TextStore } from '../../work/text-store';

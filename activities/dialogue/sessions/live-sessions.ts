@@ -1,4 +1,4 @@
-import type { InterpreterSession } from '../../../core/ports/session';
+import type { InterpreterSession } from '../../../core/adapters/session';
 import { SandboxCancelledError, SandboxClosedError } from '../../../sandbox';
 
 export interface LiveSessionsOptions {

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../../core/ports/records';
-import type { InterpreterSession } from '../../../core/ports/session';
+import type { InterpreterSession } from '../../../core/adapters/session';
 import type { SessionBlock } from '../../../core/refinement/session-blocks';
 import type { Artefact, RunBlock } from '../../../core/schemas/dialogue';
 import { isSameAgain, readFile } from './block-record';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../core/canonical-json';
+import { canonicalJson } from '../../../core/values/canonical-json';
 import type { DialogueStore } from '../../../core/ports/dialogue';
 import type { AttemptKey, BlobStore } from '../../../core/ports/records';
 import type {
@@ -7,7 +7,7 @@ import type {
   OutputPart,
   SessionHost,
   SessionLimits,
-} from '../../../core/ports/session';
+} from '../../../core/adapters/session';
 import { blockWords } from '../../../core/refinement/feedback/block-words';
 import type { SessionSoFar } from '../../../core/refinement/session-blocks';
 import type { RunBlock } from '../../../core/schemas/dialogue';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { JobResult, RepositoryCell } from '../../../core/ports/repository';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { JobResult, RepositoryCell } from '../../../core/adapters/repository';
 import { errorWords } from '../../../core/repository/compare/compare-errors';
 import { definitionPlace } from '../../../core/repository/definition-place';
 import type { RunExample } from '../../../core/repository/refinement/docstring-checks';
@@ -12,8 +12,8 @@ import {
   watchedCaseLimits,
 } from '../../../core/repository/run-terms';
 import { wasStopped } from '../../../core/repository/stopped-job';
-import { errorOf } from '../../../core/repository/trees/part-of';
-import { treeWords } from '../../../core/repository/trees/tree-words';
+import { errorOf } from '../../../core/python-values/part-of';
+import { treeWords } from '../../../core/python-values/tree-words';
 import { SandboxInfraError } from '../../../sandbox';
 import { endWords } from '../repository/run-repository-job';
 import type { GradedPart } from '../../../core/schemas/environment-harness';

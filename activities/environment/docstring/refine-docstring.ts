@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { textOfAnswer } from '../../../core/agents/text-of-answer';
-import type { AttemptKey } from '../../../core/ports/attempt-key';
+import { textOfAnswer } from '../../../core/replies/text-of-answer';
+import type { AttemptKey } from '../../../core/durable/attempt-key';
 import { docstringComplaints } from '../../../core/repository/refinement/docstring-checks';
 import type { DocstringComplaint } from '../../../core/repository/refinement/docstring-checks';
 import {
@@ -12,7 +12,7 @@ import { definitionParts, leakedRun } from '../../../core/repository/shared-run'
 import type { GradedPart } from '../../../core/schemas/environment-harness';
 import type { Instance } from '../../../core/schemas/environment-instance';
 import type { RunConfig } from '../../../core/schemas/run';
-import type { OfKind } from '../../../core/work/of-kind';
+import type { OfKind } from '../../../core/kinds/of-kind';
 import type { ActivityDependencies } from '../../dependencies';
 import { CallBudgetSpentError } from '../../model/ask-model';
 import { askRole } from '../../model/ask-role';

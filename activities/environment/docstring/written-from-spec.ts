@@ -1,7 +1,7 @@
 import { extractProgram } from '../../../core/agents/extract-program';
 import { buildSolverMessages } from '../../../core/agents/solver';
-import type { AttemptKey } from '../../../core/ports/attempt-key';
-import { problemOf } from '../../../core/repository/instance-problem';
+import type { AttemptKey } from '../../../core/durable/attempt-key';
+import { problemOf } from '../../../core/tasks/harness/instance-problem';
 import { caseSeed } from '../../../core/repository/run-terms';
 import type { GradedPart } from '../../../core/schemas/environment-harness';
 import type { Instance } from '../../../core/schemas/environment-instance';
@@ -9,7 +9,7 @@ import type { RunConfig } from '../../../core/schemas/run';
 import { checkOf } from '../../../core/tasks/check-of';
 import type { HarnessHidden } from '../../../core/tasks/harness/harness';
 import { kindOf } from '../../../core/tasks/kinds';
-import type { OfKind } from '../../../core/work/of-kind';
+import type { OfKind } from '../../../core/kinds/of-kind';
 import { pythonReader } from '../../../datasets/python/python-reader';
 import type { ActivityDependencies } from '../../dependencies';
 import { batchOptions } from '../../grading/batch-options';

@@ -1,6 +1,6 @@
 import type { EnvironmentRecord } from '../../../core/schemas/environment';
-import { treesOf } from '../../../core/repository/compare/comparable';
-import { policyFor } from '../../../core/repository/compare/policy';
+import { treesOf } from '../../../core/python-values/comparable';
+import { policyFor } from '../../../core/python-values/comparison-policy';
 import { BuiltHarness } from '../../../core/schemas/environment-built';
 import { Harness } from '../../../core/schemas/environment-harness';
 import type { GradedPart } from '../../../core/schemas/environment-harness';

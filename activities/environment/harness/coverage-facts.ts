@@ -4,9 +4,9 @@ import type { Arc, Coverage, CoverageFacts } from '../../../core/repository/gate
 import { caseClock, watchedCaseLimits } from '../../../core/repository/run-terms';
 import type { CoverageMarks } from '../../../core/schemas/environment-built';
 import type { HarnessPart } from '../../../core/schemas/environment-harness';
-import type { JobRecord } from '../../../core/ports/repository';
+import type { JobRecord } from '../../../core/adapters/repository';
 import type { HarnessContext } from './harness-context';
-import { findKnown, knownStep, stepKey } from './known-step';
+import { findCached, cachedStep, stepKey } from './cached-step';
 import { knownReference, withoutSource } from './reference';
 import { runJob, StepFailure } from './run-job';
 import { caseName, harnessRequest, partIdentity } from './stored-harness';
@@ -50,7 +50,7 @@ export async function coverageFacts(
   for (const part of parts) {
     const step = stepKey(context, 'coverage', partIdentity(part));
     const make = (): Promise<z.infer<typeof CoverageStep>> => measure(context, part, step);
-    const one = await knownStep(context, step, CoverageStep, make);
+    const one = await cachedStep(context, step, CoverageStep, make);
     if ('reason' in one) return one;
     found.push(one);
   }
@@ -65,7 +65,7 @@ export async function knownCoverage(
   const found: PartCoverage[] = [];
   for (const part of parts) {
     const step = stepKey(context, 'coverage', partIdentity(part));
-    const one = await findKnown(context, step, PartCoverage);
+    const one = await findCached(context, step, PartCoverage);
     if (one === null) return null;
     found.push(one);
   }
@@ -158,7 +158,7 @@ async function keptChunks(
 ): Promise<{ raw: Record<string, Arc[]>; chunks: number }> {
   const raw: Record<string, Arc[]> = {};
   for (let chunks = 0; ; chunks += 1) {
-    const found = await findKnown(context, chunkKey(context, step, chunks), Chunk);
+    const found = await findCached(context, chunkKey(context, step, chunks), Chunk);
     if (found === null) return { raw, chunks };
     Object.assign(raw, found.raw);
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { environmentRoots } from '../open-environment';
 import type { HarnessContext } from './harness-context';
-import { knownStep, stepKey } from './known-step';
+import { cachedStep, stepKey } from './cached-step';
 import { runJob } from './run-job';
 
 const Texts = z.object({
@@ -25,5 +25,5 @@ export async function definitionTexts(
     const told = job.kind === 'finished' ? Texts.safeParse(job.records[0]).data : undefined;
     return { texts: told ?? null };
   };
-  return (await knownStep(context, stepKey(context, 'texts', {}), Told, make)).texts;
+  return (await cachedStep(context, stepKey(context, 'texts', {}), Told, make)).texts;
 }

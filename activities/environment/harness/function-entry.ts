@@ -7,7 +7,7 @@ import type { Built } from './built-harness';
 import { saveGraded } from './graded-harness';
 import type { HarnessContext } from './harness-context';
 import type { HarnessModel } from './model-for-harnesses';
-import { hasRun } from './noted-step';
+import { hasRun } from './run-harness-step';
 import type { HarnessDependencies, OpenFunction } from './open-function';
 
 /** What became of a function, with its harness where it has one. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import type { Generator, PlanEvent } from '../../../core/repository/plan/plan';
-import type { HarnessReason } from '../../../core/repository/reasons';
+import type { PlanEvent } from '../../../core/repository/plan/plan';
+import type { Generator } from '../../../core/names/harness-plan';
+import type { HarnessReason } from '../../../core/names/environment-reasons';
 import { coverageGate, coverageOf } from '../../../core/repository/gates/coverage';
 import { mutationScore } from '../../../core/repository/gates/mutation';
 import { caseClock } from '../../../core/repository/run-terms';
@@ -10,7 +11,7 @@ import { environmentRoots } from '../open-environment';
 import { noTraces } from '../stored-traces';
 import { knownCoverage } from './coverage-facts';
 import type { ActionOf, HarnessContext } from './harness-context';
-import { knownStep, stepKey } from './known-step';
+import { cachedStep, stepKey } from './cached-step';
 import { knownMutants } from './mutant-facts';
 import { relevantTraces } from './relevant-traces';
 import { runJob, StepFailure } from './run-job';
@@ -94,7 +95,7 @@ async function generated(
   const traces = (await context.traces())?.sha256 ?? null;
   const depends = { generator, ways, seed, limits, clock: caseClock, traces };
   const key = stepKey(context, 'generate', varied === null ? depends : { ...depends, varied });
-  return knownStep(context, key, GenerateStep, () => generate(context, generator, varied));
+  return cachedStep(context, key, GenerateStep, () => generate(context, generator, varied));
 }
 
 async function generate(

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-import { EspalierError } from '../../../core/errors';
+import { EspalierError } from '../../../core/errors/errors';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import { wholeOutcome } from '../../../core/grading/suites';
-import type { HarnessTask } from '../../../core/ports/sandbox';
+import { wholeOutcome } from '../../../core/grading/whole-outcome';
+import type { HarnessTask } from '../../../core/adapters/sandbox';
 import { inClass } from '../../../core/repository/bank-candidates';
-import { candidatePolicy } from '../../../core/repository/compare/policy';
+import { candidatePolicy } from '../../../core/python-values/comparison-policy';
 import type { HarnessPart } from '../../../core/schemas/environment-harness';
 import type { TestOutcome } from '../../../core/schemas/verdict';
-import type { HarnessCheck } from '../../../core/tasks/check';
+import type { HarnessCheck } from '../../../core/grading/check';
 import { judgeHarness } from '../../../core/tasks/harness/judge-harness';
 import { isDoubtful } from '../../../sandbox';
 import { gradedPart } from './graded-harness';
 import type { HarnessContext } from './harness-context';
-import { knownStep, stepKey } from './known-step';
+import { cachedStep, stepKey } from './cached-step';
 import { StepFailure } from './run-job';
 
 const Graded = z.union([StepFailure, z.object({ passed: z.literal(true) })]);
@@ -30,7 +30,7 @@ export async function gradeReference(
 ): Promise<StepFailure | null> {
   // Its words name the target, which other sources with the same files call otherwise.
   const key = stepKey(context, 'graded', { parts, target: context.target });
-  const came = await knownStep(context, key, Graded, () => grade(context, parts, definition));
+  const came = await cachedStep(context, key, Graded, () => grade(context, parts, definition));
   return 'passed' in came ? null : came;
 }
 

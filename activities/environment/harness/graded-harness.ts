@@ -1,6 +1,6 @@
 import { compareCase } from '../../../core/repository/compare/compare-outcomes';
-import { isComparable } from '../../../core/repository/compare/comparable';
-import { exactPolicy } from '../../../core/repository/compare/policy';
+import { isComparable } from '../../../core/python-values/comparable';
+import { exactPolicy } from '../../../core/python-values/comparison-policy';
 import {
   docstringExamples,
   exampleCases,
@@ -8,7 +8,7 @@ import {
   holds,
   textName,
 } from '../../../core/repository/docstring-examples';
-import type { CaseRecord } from '../../../core/repository/trees/case-record';
+import type { CaseRecord } from '../../../core/python-values/case-record';
 import { GradedHarness } from '../../../core/schemas/environment-harness';
 import type { GradedPart, HarnessPart, ShownCase } from '../../../core/schemas/environment-harness';
 import type { HarnessContext } from './harness-context';

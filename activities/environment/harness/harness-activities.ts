@@ -4,7 +4,7 @@ import type { AttemptContexts } from '../../work/attempt-contexts';
 import { durable } from '../../work/durable';
 import { functionEntry } from './function-entry';
 import type { HarnessModel } from './model-for-harnesses';
-import { notedStep } from './noted-step';
+import { runHarnessStep } from './run-harness-step';
 import { withFunction } from './open-function';
 import type { HarnessDependencies } from './open-function';
 
@@ -20,7 +20,7 @@ export function createHarnessActivities(
   const step: RunStep = (input) =>
     durable(store, input.attempt, (context) =>
       withFunction(dependencies, contexts, input, context, (own) =>
-        notedStep(store.environments, own.context, input, (asked, action) =>
+        runHarnessStep(store.environments, own.context, input, (asked, action) =>
           model.generate(asked, { attempt: input.attempt, action }, context),
         ),
       ),

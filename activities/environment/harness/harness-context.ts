@@ -1,7 +1,7 @@
 import type { EnvironmentStore } from '../../../core/ports/environment';
 import type { BlobStore } from '../../../core/ports/records';
-import type { RepositoryCell } from '../../../core/ports/repository';
-import type { HarnessRun, HarnessTask } from '../../../core/ports/sandbox';
+import type { RepositoryCell } from '../../../core/adapters/repository';
+import type { HarnessRun, HarnessTask } from '../../../core/adapters/sandbox';
 import type { PlanAction } from '../../../core/repository/plan/plan';
 import type { SeenOfStep } from '../../../core/repository/step-note';
 import type { Definition } from '../../../core/schemas/environment-definition';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-import { EspalierError } from '../../../core/errors';
+import { EspalierError } from '../../../core/errors/errors';
 import type { HarnessContext } from './harness-context';
-import { findKnown, stepKey } from './known-step';
+import { findCached, stepKey } from './cached-step';
 
 /** Steps that a harness has passed say nothing of it here and now: whoever went on would make it up, and trying again changes nothing. */
 export class HarnessOutdatedError extends EspalierError {
@@ -33,7 +33,7 @@ export async function findFacts<T>(
   schema: z.ZodType<T>,
 ): Promise<T | null> {
   const [here, anywhere] = factKeys(context, step, harness);
-  return (await findKnown(context, here, schema)) ?? (await findKnown(context, anywhere, schema));
+  return (await findCached(context, here, schema)) ?? (await findCached(context, anywhere, schema));
 }
 
 /** @throws HarnessOutdatedError */

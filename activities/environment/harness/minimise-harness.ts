@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { compareOutcomes } from '../../../core/repository/compare/compare-outcomes';
-import { exactPolicy } from '../../../core/repository/compare/policy';
+import { exactPolicy } from '../../../core/python-values/comparison-policy';
 import { coverageOf } from '../../../core/repository/gates/coverage';
 import { fewestAndStrongest } from '../../../core/repository/gates/minimise';
 import { mutationScore } from '../../../core/repository/gates/mutation';
@@ -11,7 +11,7 @@ import { HarnessMeasures, HarnessPart } from '../../../core/schemas/environment-
 import { coverageMarks } from './coverage-facts';
 import type { ActionOf, HarnessContext } from './harness-context';
 import { factsOf, saveFacts } from './harness-facts';
-import { knownStep, stepKey } from './known-step';
+import { cachedStep, stepKey } from './cached-step';
 import { survivorsOf } from './measure-mutation';
 import { measuredFacts } from './mutant-facts';
 import { knownReference, referenceOf } from './reference';
@@ -77,7 +77,7 @@ async function trim(context: HarnessContext, part: HarnessPart): Promise<Harness
   const { source, blobs, cases } = part;
   const key = stepKey(context, 'trim', { source, blobs, cases });
   const make = async (): Promise<z.infer<typeof TrimStep>> => ({ part: await cut(context, part) });
-  return (await knownStep(context, key, TrimStep, make)).part;
+  return (await cachedStep(context, key, TrimStep, make)).part;
 }
 
 async function cut(context: HarnessContext, part: HarnessPart): Promise<HarnessPart> {

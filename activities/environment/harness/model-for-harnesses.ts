@@ -1,4 +1,4 @@
-import type { AttemptKey } from '../../../core/ports/attempt-key';
+import type { AttemptKey } from '../../../core/durable/attempt-key';
 import type { PlanEvent } from '../../../core/repository/plan/plan';
 import type { DurableContext } from '../../work/durable';
 import type { Built } from './built-harness';

@@ -4,13 +4,13 @@ import type { CoverageFacts } from '../../../core/repository/gates/coverage';
 import { notices } from '../../../core/repository/gates/mutation';
 import type { MutantResult } from '../../../core/repository/gates/mutation';
 import { strongestFirst } from '../../../core/repository/gates/strongest-first';
-import type { JobRecord } from '../../../core/ports/repository';
+import type { JobRecord } from '../../../core/adapters/repository';
 import { caseClock, plainCaseLimits } from '../../../core/repository/run-terms';
-import type { CaseRecord } from '../../../core/repository/trees/case-record';
+import type { CaseRecord } from '../../../core/python-values/case-record';
 import type { HarnessPart } from '../../../core/schemas/environment-harness';
 import { coverageFacts } from './coverage-facts';
 import type { ActionOf, HarnessContext } from './harness-context';
-import { findKnown, knownStep, stepKey } from './known-step';
+import { findCached, cachedStep, stepKey } from './cached-step';
 import { Imported, importFailure, knownReference, withoutSource } from './reference';
 import { runJob, StepFailure } from './run-job';
 import { caseName, harnessRequest, loadParts } from './stored-harness';
@@ -96,7 +96,7 @@ export async function mutantFacts(
   for (const at of parts.keys()) {
     const upTo = parts.slice(0, at + 1);
     const make = (): Promise<Made> => runPart(context, upTo, known, coverage);
-    const made = await knownStep(context, keyOf(context, upTo), MutantStep, make);
+    const made = await cachedStep(context, keyOf(context, upTo), MutantStep, make);
     if ('reason' in made) return made;
     known = made;
   }
@@ -121,7 +121,7 @@ export async function knownMutants(
   context: HarnessContext,
   parts: readonly HarnessPart[],
 ): Promise<MutantFacts | null> {
-  return findKnown(context, keyOf(context, parts), Mutants);
+  return findCached(context, keyOf(context, parts), Mutants);
 }
 
 function keyOf(context: HarnessContext, parts: readonly HarnessPart[]): string {

@@ -1,7 +1,7 @@
-import { EspalierError } from '../../../core/errors';
-import type { AttemptKey } from '../../../core/ports/attempt-key';
+import { EspalierError } from '../../../core/errors/errors';
+import type { AttemptKey } from '../../../core/durable/attempt-key';
 import type { OfFunction } from '../../../core/ports/environment';
-import type { RepositoryPlace } from '../../../core/ports/repository';
+import type { RepositoryPlace } from '../../../core/adapters/repository';
 import type { EnvironmentRecord } from '../../../core/schemas/environment';
 import { NoRepositoryCellsError } from '../../../core/tasks/run-check';
 import type { ActivityDependencies } from '../../dependencies';

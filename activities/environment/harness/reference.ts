@@ -4,14 +4,14 @@ import { errorReason } from '../../../core/repository/gates/error-reason';
 import { errorWords } from '../../../core/repository/compare/compare-errors';
 import type { HarnessFacts } from '../../../core/repository/gates/vacuity';
 import { caseClock, plainCaseLimits } from '../../../core/repository/run-terms';
-import { caseRecordOf } from '../../../core/repository/trees/case-record';
-import type { CaseRecord } from '../../../core/repository/trees/case-record';
-import { errorOf } from '../../../core/repository/trees/part-of';
+import { caseRecordOf } from '../../../core/python-values/case-record';
+import type { CaseRecord } from '../../../core/python-values/case-record';
+import { errorOf } from '../../../core/python-values/part-of';
 import type { HarnessPart } from '../../../core/schemas/environment-harness';
 import { environmentRoots } from '../open-environment';
 import type { HarnessContext } from './harness-context';
 import { HarnessOutdatedError } from './harness-facts';
-import { knownStep, stepKey } from './known-step';
+import { cachedStep, stepKey } from './cached-step';
 import { runJob, StepFailure } from './run-job';
 import { harnessRequest, partIdentity } from './stored-harness';
 
@@ -72,7 +72,7 @@ export async function referenceOf(
   part: HarnessPart,
 ): Promise<Reference | StepFailure> {
   const key = stepKey(context, 'reference', partIdentity(part));
-  const made = await knownStep(context, key, ReferenceStep, () => runTwice(context, part));
+  const made = await cachedStep(context, key, ReferenceStep, () => runTwice(context, part));
   if (!('runs' in made)) return made;
   const stored = async (sha256: string): Promise<unknown> =>
     JSON.parse(await context.blobs.get(sha256));

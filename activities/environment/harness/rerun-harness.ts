@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-import type { JobRecord } from '../../../core/ports/repository';
+import type { JobRecord } from '../../../core/adapters/repository';
 import { rerunGate } from '../../../core/repository/gates/reruns';
 import type { Rerun } from '../../../core/repository/gates/reruns';
 import type { PlanEvent } from '../../../core/repository/plan/plan';
-import type { FlakeCause } from '../../../core/repository/reasons';
-import { flakeCauses } from '../../../core/repository/reasons';
+import type { FlakeCause } from '../../../core/names/environment-reasons';
+import { flakeCauses } from '../../../core/names/environment-reasons';
 import { caseClock, watchedCaseLimits } from '../../../core/repository/run-terms';
-import { caseRecordOf } from '../../../core/repository/trees/case-record';
+import { caseRecordOf } from '../../../core/python-values/case-record';
 import type { HarnessPart } from '../../../core/schemas/environment-harness';
 import type { ActionOf, HarnessContext } from './harness-context';
 import { factsOf, findFacts, saveFacts } from './harness-facts';
-import { findKnown, knownStep, stepKey } from './known-step';
+import { findCached, cachedStep, stepKey } from './cached-step';
 import { knownReference, withoutSource } from './reference';
 import { runJob, StepFailure, StoppedImport } from './run-job';
 import {
@@ -87,7 +87,7 @@ export async function rerunHarness(
     const { source, blobs, cases } = part;
     const step = stepKey(context, 'reruns', { source, blobs, cases });
     const make = (): Promise<z.infer<typeof RerunStep>> => rerun(context, part, step);
-    const made = await knownStep(context, step, RerunStep, make);
+    const made = await cachedStep(context, step, RerunStep, make);
     if ('reason' in made) return { of: id, ...made, kind: 'failed' };
     flakes.push(...made.flakes.map((one) => ({ ...one, case: caseName(at, one.case) })));
     feedback ||= made.feedback;
@@ -185,7 +185,7 @@ async function keptReruns(
 ): Promise<readonly z.infer<typeof ToldRerun>[]> {
   const found: z.infer<typeof ToldRerun>[] = [];
   for (;;) {
-    const one = await findKnown(context, rerunKey(context, step, found.length), KeptRerun);
+    const one = await findCached(context, rerunKey(context, step, found.length), KeptRerun);
     if (one === null) return found;
     found.push(one.rerun);
   }

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 
-import { assertNever } from '../../../core/assert-never';
-import { EspalierError } from '../../../core/errors';
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { JobEnd, JobLimits, JobRecord, RepositoryCell } from '../../../core/ports/repository';
+import { assertNever } from '../../../core/values/assert-never';
+import { EspalierError } from '../../../core/errors/errors';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type {
+  JobEnd,
+  JobLimits,
+  JobRecord,
+  RepositoryCell,
+} from '../../../core/adapters/repository';
 import { wasStopped } from '../../../core/repository/stopped-job';
 import { HarnessReason } from '../../../core/schemas/environment-harness';
 import { environmentShape } from '../open-environment';

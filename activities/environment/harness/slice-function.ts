@@ -6,7 +6,7 @@ import { FunctionSlice } from '../../../core/schemas/environment-built';
 import { SliceFragment } from '../../../core/schemas/slice-fragment';
 import { environmentRoots } from '../open-environment';
 import type { ActionOf, HarnessContext } from './harness-context';
-import { knownStep, stepKey } from './known-step';
+import { cachedStep, stepKey } from './cached-step';
 import { runJob, StepFailure } from './run-job';
 
 const ToldSlice = z.object({ fragments: FunctionSlice });
@@ -23,7 +23,7 @@ export async function sliceFunction(
   context: HarnessContext,
   { id }: ActionOf<'slice'>,
 ): Promise<PlanEvent> {
-  const made = await knownStep(context, stepKey(context, 'slice', {}), Sliced, () =>
+  const made = await cachedStep(context, stepKey(context, 'slice', {}), Sliced, () =>
     slice(context),
   );
   if ('slice' in made) return { of: id, kind: 'sliced', slice: made.slice };
@@ -53,7 +53,7 @@ export async function retrievalContexts(context: HarnessContext): Promise<Retrie
     const contexts: RetrievalContexts = { dependency: of('sliced'), full: of('full') };
     return { contexts: await blobs.put(JSON.stringify(contexts)) };
   };
-  const step = await knownStep(context, stepKey(context, 'contexts', {}), Contexts, make);
+  const step = await cachedStep(context, stepKey(context, 'contexts', {}), Contexts, make);
   return JSON.parse(await blobs.get(step.contexts)) as RetrievalContexts;
 }
 

@@ -1,5 +1,5 @@
 import { Harness, HarnessPart } from '../../../core/schemas/environment-harness';
-import { candidatePolicy } from '../../../core/repository/compare/policy';
+import { candidatePolicy } from '../../../core/python-values/comparison-policy';
 import type { HarnessContext } from './harness-context';
 
 /** In the place of names, in a part whose cases are known once it is made ready. */

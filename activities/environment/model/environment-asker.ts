@@ -1,5 +1,5 @@
 import type { RunConfig } from '../../../core/schemas/run';
-import type { OfKind } from '../../../core/work/of-kind';
+import type { OfKind } from '../../../core/kinds/of-kind';
 import type { Asker } from '../../model/ask-role';
 
 /** Whose question it is, with the budget that all questions for its repository share. */

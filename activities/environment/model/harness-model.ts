@@ -1,5 +1,5 @@
 import type { PlanEvent } from '../../../core/repository/plan/plan';
-import { mostContextTokens } from '../../../core/repository/instance-problem';
+import { mostContextTokens } from '../../../core/tasks/harness/instance-problem';
 import { fillBudget } from '../../../core/repository/slices/fill-budget';
 import { FunctionSlice } from '../../../core/schemas/environment-built';
 import { countTokens } from '../../../llm';
@@ -8,7 +8,7 @@ import type { AttemptContexts } from '../../work/attempt-contexts';
 import { refineDocstring } from '../docstring/refine-docstring';
 import type { HarnessModel } from '../harness/model-for-harnesses';
 import type { ActionOf, HarnessContext } from '../harness/harness-context';
-import { knownStep, stepKey } from '../harness/known-step';
+import { cachedStep, stepKey } from '../harness/cached-step';
 import { loadPart, loadParts, savePart } from '../harness/stored-harness';
 import { environmentRoots } from '../open-environment';
 import { prepareIn } from '../prepare-cases';
@@ -37,7 +37,7 @@ export function harnessModel(
         refineDocstring(dependencies, durable, {
           ...{ attempt, config, parts, instance: built.instance, roots: environmentRoots },
           known: (schema, make) =>
-            knownStep(context, stepKey(context, 'captured calls', { parts }), schema, make),
+            cachedStep(context, stepKey(context, 'captured calls', { parts }), schema, make),
           inCell: async (work) => {
             const done = await work(context.cell);
             return context.without(() => Promise.resolve(done));

@@ -1,7 +1,7 @@
-import { textOfAnswer } from '../../../core/agents/text-of-answer';
+import { textOfAnswer } from '../../../core/replies/text-of-answer';
 import { earlierRounds, harnessRequest } from '../../../core/repository/prompts/harness-request';
 import { readHarnessReply } from '../../../core/repository/prompts/read-harness-reply';
-import type { GenerationReason } from '../../../core/repository/reasons';
+import type { GenerationReason } from '../../../core/names/environment-reasons';
 import type { ActivityDependencies } from '../../dependencies';
 import { CallBudgetSpentError } from '../../model/ask-model';
 import { askRole } from '../../model/ask-role';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { attemptPlace } from '../../../core/attempt-place';
-import type { AttemptKey } from '../../../core/ports/attempt-key';
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { JobLimits, JobRecord, RepositoryPlace } from '../../../core/ports/repository';
+import { attemptPlace } from '../../../core/durable/attempt-place';
+import type { AttemptKey } from '../../../core/durable/attempt-key';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { JobLimits, JobRecord, RepositoryPlace } from '../../../core/adapters/repository';
 import type { EnvironmentStore } from '../../../core/ports/environment';
 import type { BlobStore } from '../../../core/ports/records';
 import { caseClock } from '../../../core/repository/run-terms';

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 import type { StepOnRepository } from '../../../core/ports/environment';
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { JobLimits, JobResult } from '../../../core/ports/repository';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { JobLimits, JobResult } from '../../../core/adapters/repository';
 import { wasStopped } from '../../../core/repository/stopped-job';
 import { RepositoryStatus } from '../../../core/schemas/environment';
 import type { DurableContext } from '../../work/durable';

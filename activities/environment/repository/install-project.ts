@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { environmentIdentity } from '../../../core/repository/environment-identity';
-import { storedArchive } from '../../../core/repository/stored-archive';
+import { storedArchive } from '../../../core/work/stored-archive';
 import type { EnvironmentPorts, InstalledRepository } from '../../../core/ports/environment';
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { JobRecord } from '../../../core/ports/repository';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { JobRecord } from '../../../core/adapters/repository';
 import type { EnvironmentRecord } from '../../../core/schemas/environment';
 import type { TakenIn } from '../../../core/schemas/environment-taken';
-import { NotReadyError } from '../../../core/errors';
+import { NotReadyError } from '../../../core/errors/errors';
 import { installerWheels, IndexUnavailableError } from '../../../repositories';
 import { largestInstalledBytes } from '../open-environment';
 import type { DurableContext } from '../../work/durable';

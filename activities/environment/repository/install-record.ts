@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { JobEnd } from '../../../core/ports/repository';
-import { installSteps } from '../../../core/repository/reasons';
-import type { InstallStep } from '../../../core/repository/reasons';
+import type { JobEnd } from '../../../core/adapters/repository';
+import { installSteps } from '../../../core/names/environment-reasons';
+import type { InstallStep } from '../../../core/names/environment-reasons';
 import { InstallAttempt, RepositoryStatus } from '../../../core/schemas/environment';
-import { canonicalJson } from '../../../core/canonical-json';
+import { canonicalJson } from '../../../core/values/canonical-json';
 import { endWords } from './run-repository-job';
 import { sha256Of } from './step-key';
 

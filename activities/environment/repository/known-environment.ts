@@ -1,4 +1,4 @@
-import { EspalierError } from '../../../core/errors';
+import { EspalierError } from '../../../core/errors/errors';
 import type { EnvironmentStore } from '../../../core/ports/environment';
 import type { EnvironmentRecord } from '../../../core/schemas/environment';
 

@@ -8,7 +8,7 @@ import { captureTraces, tracesNote } from './capture-traces';
 import { finishEnvironment } from './finish-environment';
 import { importModules } from './import-modules';
 import { installProject } from './install-project';
-import { notedStep } from './noted-step';
+import { runRepositoryStep } from './run-repository-step';
 import { usualInstallSeconds } from './repository-parts';
 import type { InstallSeconds, RepositoryParts } from './repository-parts';
 import { selectFunctions } from './select-functions';
@@ -69,7 +69,7 @@ export function createRepositoryActivities(parts: RepositoryParts): RepositoryPo
       durable(store, input.attempt, () => beginEnvironment(parts, input)),
     takeIn: ({ attempt }) =>
       durable(store, attempt, (context) =>
-        notedStep(
+        runRepositoryStep(
           parts,
           { attempt, step: 'take-in' },
           () => takeInRepository(parts, attempt, context),
@@ -78,7 +78,7 @@ export function createRepositoryActivities(parts: RepositoryParts): RepositoryPo
       ),
     installProject: (input) =>
       durable(store, input.attempt, (context) =>
-        notedStep(
+        runRepositoryStep(
           parts,
           { ...input, step: 'install' },
           (counting) => installProject(counting, input, context),
@@ -87,7 +87,7 @@ export function createRepositoryActivities(parts: RepositoryParts): RepositoryPo
       ),
     importModules: ({ attempt, environment }) =>
       durable(store, attempt, async (context) => {
-        const { ended } = await notedStep(
+        const { ended } = await runRepositoryStep(
           parts,
           { attempt, step: 'imports' },
           (counting) => importModules(counting, environment, context),
@@ -97,7 +97,7 @@ export function createRepositoryActivities(parts: RepositoryParts): RepositoryPo
       }),
     selectFunctions: (input) =>
       durable(store, input.attempt, (context) =>
-        notedStep(
+        runRepositoryStep(
           parts,
           { ...input, step: 'select' },
           (counting) => selectFunctions(counting, input, context),
@@ -106,7 +106,7 @@ export function createRepositoryActivities(parts: RepositoryParts): RepositoryPo
       ),
     captureTraces: (input) =>
       durable(store, input.attempt, async (context) => {
-        await notedStep(
+        await runRepositoryStep(
           parts,
           { ...input, step: 'traces' },
           (counting) => captureTraces(counting, input, context),

@@ -1,5 +1,5 @@
 import type { Store } from '../../../core/ports/records';
-import type { RepositoryHost, RepositoryPlace } from '../../../core/ports/repository';
+import type { RepositoryHost, RepositoryPlace } from '../../../core/adapters/repository';
 import type { PackageIndex } from '../../../repositories';
 import type { AttemptContexts } from '../../work/attempt-contexts';
 

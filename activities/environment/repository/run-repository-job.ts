@@ -1,4 +1,4 @@
-import { EspalierError } from '../../../core/errors';
+import { EspalierError } from '../../../core/errors/errors';
 import type {
   Job,
   JobEnd,
@@ -7,7 +7,7 @@ import type {
   RepositoryArchive,
   RepositoryHost,
   RepositoryShape,
-} from '../../../core/ports/repository';
+} from '../../../core/adapters/repository';
 
 /** One of our own jobs, in which nothing foreign runs, came to no end: the repository is no more than its input. */
 export class RepositoryJobError extends EspalierError {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import type { EnvironmentPorts, SelectedFunctions } from '../../../core/ports/environment';
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { JobLimits, JobRecord, RepositoryCell } from '../../../core/ports/repository';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { JobLimits, JobRecord, RepositoryCell } from '../../../core/adapters/repository';
 import { repositoryCounts } from '../../../core/repository/funnel-counts';
 import { askedFor } from '../../../core/repository/filters/asked-for';
 import { withoutNearDuplicates } from '../../../core/repository/filters/near-duplicates';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { asJson, canonicalJson } from '../../../core/canonical-json';
+import { asJson, canonicalJson } from '../../../core/values/canonical-json';
 
 /** To be raised when what these steps decide of equal records changes. */
 const rules = 1;

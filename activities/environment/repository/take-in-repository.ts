@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { UsageError } from '../../../core/errors';
-import { attemptPlace } from '../../../core/attempt-place';
-import type { AttemptKey } from '../../../core/ports/attempt-key';
+import { UsageError } from '../../../core/errors/errors';
+import { attemptPlace } from '../../../core/durable/attempt-place';
+import type { AttemptKey } from '../../../core/durable/attempt-key';
 import type { TakenRepository } from '../../../core/ports/environment';
 import type { RepositoryProvenance } from '../../../core/schemas/environment';
 import { TakenIn } from '../../../core/schemas/environment-taken';

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import type { EnvironmentStore } from '../../../core/ports/environment';
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { RepositoryArchive } from '../../../core/ports/repository';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { RepositoryArchive } from '../../../core/adapters/repository';
 import type { PinnedWheel } from '../../../repositories';
 import type { RepositoryParts } from './repository-parts';
 import { RepositoryJobError, runRepositoryJob } from './run-repository-job';

@@ -1,4 +1,4 @@
-import type { OutputPart } from '../../../core/ports/session';
+import type { OutputPart } from '../../../core/adapters/session';
 import { countText } from '../../../report/number-text';
 import { terminalLine } from '../../../report/terminal-safe';
 import type { Style } from './paint';

@@ -1,4 +1,4 @@
-import type { OutputPart } from '../../../core/ports/session';
+import type { OutputPart } from '../../../core/adapters/session';
 import { BlockOutput } from '../../../core/schemas/block-output';
 
 /** What a block wrote, as it is stored. @throws when it is nothing of the kind */

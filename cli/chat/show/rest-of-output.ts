@@ -1,4 +1,4 @@
-import type { OutputPart } from '../../../core/ports/session';
+import type { OutputPart } from '../../../core/adapters/session';
 
 /** Parts of one kind that follow each other are one text. */
 function merged(parts: readonly OutputPart[]): readonly OutputPart[] {

@@ -1,4 +1,4 @@
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import type { Talk } from '../carry-out';
 import { carryOut } from '../carry-out';
 import type { Conversation } from '../conversation';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../../config/state-folder';
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes } from '../../../core/errors/errors';
 import { action, word } from '../../command-context';
 
 export function registerDatasetFetch(dataset: Command): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../../config/state-folder';
-import { exitCodes } from '../../../core/errors';
-import { asJson } from '../../../core/canonical-json';
+import { exitCodes } from '../../../core/errors/errors';
+import { asJson } from '../../../core/values/canonical-json';
 import { textTable } from '../../../report/text-table';
 import { action } from '../../command-context';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes } from '../../../core/errors/errors';
 import { datasetFacts, problemFacts } from '../../../lab/datasets/facts';
 import type { DatasetFacts, ProblemFacts } from '../../../lab/datasets/facts';
 import { knownDrops } from '../../../lab/datasets/known-drops';

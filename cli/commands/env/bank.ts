@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import type { Command } from 'commander';
 
-import { exitCodes } from '../../../core/errors';
+import { exitCodes } from '../../../core/errors/errors';
 import { instanceBank } from '../../../lab/environments/instance-bank';
 import { checkBankFile, writeBank } from '../../../lab/environments/write-bank';
 import { environmentInstances } from '../../../lab/planning/environment-dataset';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
-import { UsageError } from '../../../core/errors';
-import { filterFlags, filterWord } from '../../../core/repository/filters/filter-table';
-import { generators } from '../../../core/repository/plan/plan';
+import { UsageError } from '../../../core/errors/errors';
+import { filterFlags, filterWord } from '../../../core/names/filters';
+import { generators } from '../../../core/names/harness-plan';
 import {
   environmentDefaults,
   EnvironmentRequestSchema,

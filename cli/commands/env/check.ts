@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 
 import type { Command } from 'commander';
 
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes } from '../../../core/errors/errors';
 import type { Store } from '../../../core/ports/records';
 import type { InstanceFault } from '../../../core/repository/instance-checks';
 import type { Instance } from '../../../core/schemas/environment-instance';

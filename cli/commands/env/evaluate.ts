@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes } from '../../../core/errors/errors';
 import { planRun } from '../../../lab/planning/plan-run';
 import { withStore } from '../../../lab/with-store';
 import { findEnvironmentRun } from '../../../report/environments/load-repositories';

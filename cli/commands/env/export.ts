@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { exitCodes, UsageError } from '../../../core/errors';
+import { exitCodes, UsageError } from '../../../core/errors/errors';
 import { importEnvironments } from '../../../lab/environments/import-environments';
 import { withStore } from '../../../lab/with-store';
 import {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { exitCodes } from '../../../core/errors';
+import { exitCodes } from '../../../core/errors/errors';
 import type { Store } from '../../../core/ports/records';
 import { withStore } from '../../../lab/with-store';
 import { functionDocument } from '../../../report/environments/function-document';

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 
 import type { Command } from 'commander';
 
-import { asJson } from '../../../core/canonical-json';
-import { assertNever } from '../../../core/assert-never';
-import { exitCodes, UsageError } from '../../../core/errors';
-import type { ExitCode } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { assertNever } from '../../../core/values/assert-never';
+import { exitCodes, UsageError } from '../../../core/errors/errors';
+import type { ExitCode } from '../../../core/errors/errors';
 import { boxLimit } from '../../../core/grading/box-limit';
 import { outputRules } from '../../../core/grading/compare-output';
 import { judgeScript, type ExpectedOutput } from '../../../core/grading/judge-script';

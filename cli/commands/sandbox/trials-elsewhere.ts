@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import { action } from '../../command-context';
 
 /** What was a command of `sandbox` and is a trial now: people have it in their fingers and scripts. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes, UsageError } from '../../../core/errors';
-import type { ExitCode } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes, UsageError } from '../../../core/errors/errors';
+import type { ExitCode } from '../../../core/errors/errors';
 import type { AttemptRecord, RunRecord, Store } from '../../../core/ports/records';
 import { checkOf } from '../../../core/tasks/check-of';
 import { findRun } from '../../../report/load-run';

@@ -1,9 +1,9 @@
 import type { Message } from '../../schemas/model';
-import type { Problem } from '../../schemas/problem';
+import type { Problem } from '../../tasks/problem';
 import { candidateConversation } from '../prompts/candidate-conversation';
 import type { CandidateInput } from '../prompts/candidate-conversation';
 import { askedFor, describeProblem } from '../prompts/describe-problem';
-import { quoteAsData } from '../quote-as-data';
+import { quoteAsData } from '../../words/quote-as-data';
 
 const coder =
   'You are an expert Python programmer who turns plans into correct and complete programs.';

@@ -1,14 +1,14 @@
 import type { AnswerFormat, Message } from '../../schemas/model';
-import type { Problem } from '../../schemas/problem';
-import { clipText } from '../../text-excerpt';
+import type { Problem } from '../../tasks/problem';
+import { clipText } from '../../values/text-excerpt';
 import { neutralValues } from '../neutral-values';
 import { describeProblem } from '../prompts/describe-problem';
-import { quoteAsData } from '../quote-as-data';
-import { longestIdea } from '../replies/idea-list';
-import { memberInReply } from '../replies/json-in-reply';
-import type { ParsedReply } from '../replies/parsed-reply';
-import { saidConfidence } from '../replies/said-confidence';
-import { stripReasoning } from '../strip-reasoning';
+import { quoteAsData } from '../../words/quote-as-data';
+import { longestIdea } from '../../replies/idea-list';
+import { memberInReply } from '../../replies/json-in-reply';
+import type { ParsedReply } from '../../replies/parsed-reply';
+import { saidConfidence } from '../../replies/said-confidence';
+import { stripReasoning } from '../../replies/strip-reasoning';
 
 export const planFormat: AnswerFormat = {
   name: 'plan',

@@ -1,8 +1,8 @@
 import type { AnswerFormat, Message } from '../../schemas/model';
-import type { Problem } from '../../schemas/problem';
+import type { Problem } from '../../tasks/problem';
 import { describeProblem } from '../prompts/describe-problem';
-import { parseExamples } from '../replies/example-list';
-import type { ParsedReply } from '../replies/parsed-reply';
+import { parseExamples } from '../../replies/example-list';
+import type { ParsedReply } from '../../replies/parsed-reply';
 
 export const recallFormat: AnswerFormat = {
   name: 'similar_problems',

@@ -1,4 +1,4 @@
-import type { ModuleStatement, StatementKind } from './module-statement';
+import type { ModuleStatement, StatementKind } from '../../adapters/python-reader';
 import type { Source } from './sources';
 import { withoutUsage } from './usage';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../is-record';
+import { isRecord } from '../../values/is-record';
 
 /** Under which models hand over code, in structured answers and in tool calls. */
 const codeKeys = ['code', 'program', 'solution', 'completion', 'python', 'answer', 'content'];

@@ -1,6 +1,6 @@
-import { readReply } from '../read-reply';
-import type { ReadReply } from '../read-reply';
-import type { ModuleStatement, PythonReader } from './module-statement';
+import { readReply } from '../../replies/read-reply';
+import type { ReadReply } from '../../replies/read-reply';
+import type { ModuleStatement, PythonReader } from '../../adapters/python-reader';
 import { codeInJson } from './code-in-json';
 import { unfencedCode } from './unfenced-code';
 import { unescapedHtml, unwrapSource } from './unwrap-source';

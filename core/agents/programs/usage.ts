@@ -1,4 +1,4 @@
-import type { ModuleStatement } from './module-statement';
+import type { ModuleStatement } from '../../adapters/python-reader';
 
 /**
  * Which statements belong to a program whose entry point somebody else will call; the others use it: asserts, calls,

@@ -1,9 +1,9 @@
 import type { Message } from '../../schemas/model';
 import type { CandidateInput } from '../prompts/candidate-conversation';
 import { askedFor, describeProblem } from '../prompts/describe-problem';
-import { programTurn } from '../prompts/program-turn';
+import { programTurn } from '../../replies/program-turn';
 import { reviewOf } from '../prompts/review-of';
-import { quoteAsData } from '../quote-as-data';
+import { quoteAsData } from '../../words/quote-as-data';
 import type { Prompt, PromptSet } from './prompt-set';
 
 /**

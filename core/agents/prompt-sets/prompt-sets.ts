@@ -1,4 +1,4 @@
-import type { PromptSetName } from './prompt-choice';
+import type { PromptSetName } from '../../names/prompt-choice';
 import { codetreePaperPrompts } from './codetree-paper';
 import { defaultPrompts } from './default-prompts';
 import type { PromptSet } from './prompt-set';

@@ -1,5 +1,5 @@
-import type { AgentRole } from '../roles';
-import type { PromptSetName } from './prompt-choice';
+import type { AgentRole } from '../../names/roles';
+import type { PromptSetName } from '../../names/prompt-choice';
 
 /**
  * The roles whose prompts `searchPrompts` covers. A later role does not belong here: `rolePromptsSha256` adds it, and the runs

@@ -1,8 +1,8 @@
 import type { Message } from '../../schemas/model';
-import type { Problem } from '../../schemas/problem';
+import type { Problem } from '../../tasks/problem';
 import { describeProblem } from './describe-problem';
-import { quoteAsData } from '../quote-as-data';
-import { programTurn } from './program-turn';
+import { quoteAsData } from '../../words/quote-as-data';
+import { programTurn } from '../../replies/program-turn';
 
 /** A program under discussion and what running the visible tests said of it. */
 export interface CandidateInput {

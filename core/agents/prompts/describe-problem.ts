@@ -1,4 +1,4 @@
-import type { Problem } from '../../schemas/problem';
+import type { Problem } from '../../tasks/problem';
 import { kindOf } from '../../tasks/kinds';
 
 /** What a program for the problem is, in the words of its kind. */

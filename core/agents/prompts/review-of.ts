@@ -1,4 +1,4 @@
-import { quoteAsData } from '../quote-as-data';
+import { quoteAsData } from '../../words/quote-as-data';
 
 /** The critic's analysis as whoever works on with the program sees it; nothing where there is none. */
 export function reviewOf(review: string | null): readonly string[] {

@@ -1,4 +1,4 @@
-import { quoteAsData } from '../quote-as-data';
+import { quoteAsData } from '../../words/quote-as-data';
 
 /** The strategy that a program carries out, for whoever works on with it. */
 export function hintOf({ strategy }: { readonly strategy: string | null }): {

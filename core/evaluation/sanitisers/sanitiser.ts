@@ -1,7 +1,7 @@
-import type { SanitiserPorts } from '../../ports/sanitiser';
-import type { Problem } from '../../schemas/problem';
+import type { SanitiserPorts } from '../../adapters/sanitiser';
+import type { Problem } from '../../tasks/problem';
 import type { Sample } from '../sample';
-import type { SanitiserName } from './names';
+import type { SanitiserName } from '../../names/sanitisers';
 
 /** A sample before it is sanitised, with its problem. */
 export interface UnsanitisedSample extends Pick<Sample, 'form' | 'text'> {

@@ -1,8 +1,8 @@
-import { UsageError } from '../../errors';
+import { UsageError } from '../../errors/errors';
 import { espalierSanitiser } from './espalier';
 import { evalPlusSanitiser } from './evalplus';
-import { sanitiserNames } from './names';
-import type { SanitiserName } from './names';
+import { sanitiserNames } from '../../names/sanitisers';
+import type { SanitiserName } from '../../names/sanitisers';
 import { noSanitiser } from './none';
 import type { Sanitiser } from './sanitiser';
 

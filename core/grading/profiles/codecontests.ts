@@ -1,4 +1,4 @@
-import { wholeOutcome } from '../suites';
+import { wholeOutcome } from '../whole-outcome';
 import { requireScript } from './function-form';
 import type { GradingProfile } from './profile';
 import { toolLimits } from './tool-limits';

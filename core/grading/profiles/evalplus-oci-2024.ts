@@ -1,5 +1,5 @@
 import type { TestOutcome } from '../../schemas/verdict';
-import { wholeOutcome } from '../suites';
+import { wholeOutcome } from '../whole-outcome';
 import { suiteCheck, suiteStatus } from './evalplus';
 import type { GradingProfile } from './profile';
 

@@ -1,7 +1,7 @@
-import type { Check } from '../../tasks/check';
+import type { Check } from '../check';
 import { caseTimeDetail } from './details';
 import type { TestOutcome } from '../../schemas/verdict';
-import type { Manner } from '../../ports/sandbox';
+import type { Manner } from '../../adapters/sandbox';
 import { requireFunction } from './function-form';
 import { mannerOf } from './profile';
 import type { GradingProfile, ProfileSettings, SuiteStatus } from './profile';

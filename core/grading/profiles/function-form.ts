@@ -1,5 +1,5 @@
-import type { Check, FunctionCheck, ScriptCheck } from '../../tasks/check';
-import type { GradingProfileName } from './names';
+import type { Check, FunctionCheck, ScriptCheck } from '../check';
+import type { GradingProfileName } from '../../names/grading-profiles';
 import { ProfileUnfitError } from './unfit';
 
 /**

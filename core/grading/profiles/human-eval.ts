@@ -1,6 +1,6 @@
 import type { TestOutcome } from '../../schemas/verdict';
-import { assertNever } from '../../assert-never';
-import { wholeOutcome } from '../suites';
+import { assertNever } from '../../values/assert-never';
+import { wholeOutcome } from '../whole-outcome';
 import { errorMessage } from './error-message';
 import { requireFunction } from './function-form';
 import { mannerOf } from './profile';

@@ -1,6 +1,6 @@
 import { loadingDetail } from './details';
 import type { TestOutcome } from '../../schemas/verdict';
-import { wholeOutcome } from '../suites';
+import { wholeOutcome } from '../whole-outcome';
 import { callCount, requireFunction, requireScript } from './function-form';
 import { mannerOf } from './profile';
 import type { GradingProfile, ToolCode } from './profile';

@@ -1,7 +1,7 @@
-import type { Manner } from '../../ports/sandbox';
+import type { Manner } from '../../adapters/sandbox';
 import type { TestOutcome } from '../../schemas/verdict';
-import type { Check } from '../../tasks/check';
-import type { GradingProfileName } from './names';
+import type { Check } from '../check';
+import type { GradingProfileName } from '../../names/grading-profiles';
 
 /** What a person may say about a profile; what is left out is as the tool has it. */
 export interface ProfileSettings {

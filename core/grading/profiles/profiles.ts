@@ -1,12 +1,12 @@
-import { UsageError } from '../../errors';
+import { UsageError } from '../../errors/errors';
 import { appsProfile } from './apps';
 import { codeContestsProfile } from './codecontests';
 import { evalPlusProfile } from './evalplus';
 import { evalPlusOci2024Profile } from './evalplus-oci-2024';
 import { humanEvalProfile } from './human-eval';
 import { lcbProfile } from './lcb';
-import { gradingProfileNames } from './names';
-import type { GradingProfileName } from './names';
+import { gradingProfileNames } from '../../names/grading-profiles';
+import type { GradingProfileName } from '../../names/grading-profiles';
 import type { GradingProfile } from './profile';
 import { strictProfile } from './strict';
 

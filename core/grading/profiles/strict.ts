@@ -1,4 +1,4 @@
-import { wholeOutcome } from '../suites';
+import { wholeOutcome } from '../whole-outcome';
 import type { GradingProfile } from './profile';
 
 /** Our own way: CPU time, each test with a freshly loaded program, no rule that takes a wrong answer for a right one. */

@@ -1,5 +1,5 @@
-import { UsageError } from '../../errors';
-import type { GradingProfileName } from './names';
+import { UsageError } from '../../errors/errors';
+import type { GradingProfileName } from '../../names/grading-profiles';
 
 /** A problem is not of the form that a tool grades: there is nothing that it would say. */
 export class ProfileUnfitError extends UsageError {

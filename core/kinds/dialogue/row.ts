@@ -1,4 +1,4 @@
-import { dialogueSums, programsMade } from '../../metrics/dialogue-summary';
+import { dialogueSums, programsMade } from './summary';
 import { refinementPrompts } from '../../refinement/requests/prompts-sha256';
 import type { Execution, Feedback, Round } from '../../schemas/dialogue';
 import { noText } from '../no-text';
@@ -16,7 +16,7 @@ export const dialogueRow: KindRow<'dialogue'> = {
   models: ({ dialogue: { humanModel } }) => (humanModel === undefined ? [] : [humanModel]),
   methodText: ({ method }) => method,
   author: () => null,
-  deciding: (config) => config,
+  identity: (config) => config,
   counts: () => null,
   promptsSha256: ({ dialogue }) => refinementPrompts[dialogue.profile],
   answer: (outcome) => roundProgram(outcome, outcome.answer),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { filterFlags } from '../../repository/filters/filter-table';
-import { generators } from '../../repository/plan/plan';
+import { filterFlags } from '../../names/filters';
+import { generators } from '../../names/harness-plan';
 import { RepositoryInput, RepositoryProvenance, RepositoryStatus } from '../../schemas/environment';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');

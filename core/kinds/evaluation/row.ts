@@ -1,4 +1,4 @@
-import { samplesLabel } from '../../evaluation/samples-label';
+import { samplesLabel } from './samples-label';
 import { samplesTogether } from '../../evaluation/samples-together';
 import type { ItemRow, KindRow } from '../work-row';
 import type { EvaluationOutcome } from './schema';
@@ -23,7 +23,7 @@ export const evaluationRow: KindRow<'evaluation'> = {
   methodText: ({ method, evaluation: { sanitiser } }) =>
     sanitiser.name === 'none' ? method : `${method}, sanitised as ${sanitiser.name}`,
   author: ({ evaluation }) => ({ name: evaluation.source, label: samplesLabel(evaluation) }),
-  deciding: (config) => ({ ...config, evaluation: { ...config.evaluation, name: undefined } }),
+  identity: (config) => ({ ...config, evaluation: { ...config.evaluation, name: undefined } }),
   counts: ({ evaluation }) => evaluation.counts ?? null,
   promptsSha256: () => null,
   answer: ({ program }) => program,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { sampleForms } from '../../evaluation/sample';
-import { sanitiserNames } from '../../evaluation/sanitisers/names';
+import { sampleForms } from '../../names/sample-forms';
+import { sanitiserNames } from '../../names/sanitisers';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
 

@@ -1,10 +1,10 @@
-import { rolePromptsSha256 } from '../../agents/prompt-sets/role-prompts-sha256';
+import { rolePromptsSha256 } from '../../search/role-prompts-sha256';
 import type { RunConfig } from '../../schemas/run';
 import type { SearchNode } from '../../schemas/search';
 import type { TextRef } from '../../schemas/text';
 import { methodNamed, methods, searchMethodNames } from '../../search/methods';
 import type { TreeShape } from '../../search/tree-shape';
-import type { OfKind } from '../../work/of-kind';
+import type { OfKind } from '../of-kind';
 import { noText } from '../no-text';
 import type { KindRow } from '../work-row';
 import { answerPrograms, programOf } from './outcome';
@@ -20,7 +20,7 @@ export const searchRow: KindRow<'search'> = {
     [thinkerModel, criticModel].filter((name) => name !== undefined),
   methodText,
   author: () => null,
-  deciding: (config) => config,
+  identity: (config) => config,
   counts: () => null,
   promptsSha256: ({ method, prompts }, sha256) =>
     rolePromptsSha256(methodNamed(method).roles, prompts.set, sha256),

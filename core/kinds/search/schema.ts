@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { usualPrompts } from '../../agents/prompt-sets/prompt-choice';
+import { usualPrompts } from '../../names/prompt-choice';
 import { CallRef } from '../../schemas/model';
 import { SearchPrompts } from '../../schemas/prompts';
 import { finishReasonsOfSearch, Plan, SearchNode } from '../../schemas/search';
 import { TextRef } from '../../schemas/text';
-import { answerRules } from '../../search/answer-rule';
+import { answerRules } from '../../names/answer-rules';
 
 /** What a search's part of a run's configuration is. */
 export const searchMembers = {

@@ -1,5 +1,5 @@
 import { cutMiddle } from '../../grading/cut-middle';
-import { plainText } from '../../agents/plain-text';
+import { plainText } from '../../words/plain-text';
 import type { Artefact } from '../../schemas/dialogue';
 
 const mostNameChars = 100;

@@ -1,9 +1,9 @@
-import { assertNever } from '../../assert-never';
-import { plainText } from '../../agents/plain-text';
-import { quoteAsData } from '../../agents/quote-as-data';
+import { assertNever } from '../../values/assert-never';
+import { plainText } from '../../words/plain-text';
+import { quoteAsData } from '../../words/quote-as-data';
 import { boundLines } from '../../grading/bound-lines';
 import { cutMiddle } from '../../grading/cut-middle';
-import type { BlockResult, OutputPart } from '../../ports/session';
+import type { BlockResult, OutputPart } from '../../adapters/session';
 import type { Artefact } from '../../schemas/dialogue';
 import { artefactStub } from './artefact-stub';
 

@@ -1,8 +1,8 @@
-import { plainText } from '../../agents/plain-text';
-import { quoteAsData } from '../../agents/quote-as-data';
+import { plainText } from '../../words/plain-text';
+import { quoteAsData } from '../../words/quote-as-data';
 import { cutMiddle } from '../../grading/cut-middle';
 import { fitError, fitValue } from '../../grading/fit-words';
-import type { FailedCase } from '../failed-case';
+import type { FailedCase } from '../../tasks/failed-case';
 import { definedNames, definesInside } from './defined-names';
 import type { FeedbackWords } from './feedback-words';
 import { assertionError, raisedError } from './raised-error';

@@ -1,5 +1,5 @@
 import type { RefinementProfile } from '../../schemas/dialogue';
-import type { FailedCase, SuiteCases } from '../failed-case';
+import type { FailedCase, SuiteCases } from '../../tasks/failed-case';
 import { espalierWords } from './espalier-words';
 import type { FeedbackWords } from './feedback-words';
 import { ociSuitesWords, ociWords } from './oci-words';

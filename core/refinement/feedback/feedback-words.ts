@@ -1,5 +1,5 @@
 import type { FeedbackKind } from '../../schemas/dialogue';
-import type { FailedCase } from '../failed-case';
+import type { FailedCase } from '../../tasks/failed-case';
 import type { ToldProgram } from './told-program';
 
 /** A profile's words: a row for everything that can come of running a program. */

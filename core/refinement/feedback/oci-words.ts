@@ -1,4 +1,4 @@
-import type { FailedCase, SuiteCases } from '../failed-case';
+import type { FailedCase, SuiteCases } from '../../tasks/failed-case';
 import type { FeedbackWords } from './feedback-words';
 import { assertionError, raisedError } from './raised-error';
 import type { RaisedError, RaisedFrame } from './raised-error';

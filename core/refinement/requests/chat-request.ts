@@ -1,6 +1,6 @@
 import { interpreterPersona } from '../../agents/interpreter';
-import { programTurn } from '../../agents/prompts/program-turn';
-import { stripReasoning } from '../../agents/strip-reasoning';
+import { programTurn } from '../../replies/program-turn';
+import { stripReasoning } from '../../replies/strip-reasoning';
 import type { Artefact } from '../../schemas/dialogue';
 import type { Message } from '../../schemas/model';
 import type { ConversationPart } from '../context/conversation-part';

@@ -1,11 +1,11 @@
 import { askedFor } from '../../agents/prompts/describe-problem';
-import { programTurn } from '../../agents/prompts/program-turn';
-import { quoteAsData } from '../../agents/quote-as-data';
-import { readReply } from '../../agents/read-reply';
+import { programTurn } from '../../replies/program-turn';
+import { quoteAsData } from '../../words/quote-as-data';
+import { readReply } from '../../replies/read-reply';
 import { buildSolverMessages } from '../../agents/solver';
 import type { FeedbackSource } from '../../schemas/dialogue';
 import type { Message } from '../../schemas/model';
-import type { Problem } from '../../schemas/problem';
+import type { Problem } from '../../tasks/problem';
 import type { RefineInput, ToldRound } from './told-round';
 
 /**

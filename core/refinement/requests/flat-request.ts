@@ -1,8 +1,8 @@
-import { assertNever } from '../../assert-never';
+import { assertNever } from '../../values/assert-never';
 import { describeProblem } from '../../agents/prompts/describe-problem';
-import { quoteAsData } from '../../agents/quote-as-data';
+import { quoteAsData } from '../../words/quote-as-data';
 import type { Message } from '../../schemas/model';
-import type { Problem } from '../../schemas/problem';
+import type { Problem } from '../../tasks/problem';
 import type { FunctionProblem } from '../../tasks/function';
 import type { RefineInput, ToldRound } from './told-round';
 

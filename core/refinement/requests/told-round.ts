@@ -1,5 +1,5 @@
 import type { FeedbackSource } from '../../schemas/dialogue';
-import type { Problem } from '../../schemas/problem';
+import type { Problem } from '../../tasks/problem';
 
 /** A round that is over, as later requests show it. */
 export interface ToldRound {

@@ -1,4 +1,4 @@
-import { readReply } from '../../agents/read-reply';
+import { readReply } from '../../replies/read-reply';
 
 const python = /^(?:python3?|py3?)(?![\w-])/i;
 

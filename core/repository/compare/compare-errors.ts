@@ -1,8 +1,8 @@
-import { clipText } from '../../text-excerpt';
-import type { TreeError } from '../trees/tree';
+import { clipText } from '../../values/text-excerpt';
+import type { TreeError } from '../../python-values/python-value';
 import { placeWords } from './difference';
 import type { Difference, Place } from './difference';
-import type { ComparisonPolicy } from './policy';
+import type { ComparisonPolicy } from '../../python-values/comparison-policy';
 
 /** In what two exceptions differ, or which trees decide it still: the arguments of a class of the package's own. */
 export type ComparedErrors =

@@ -1,12 +1,12 @@
-import { caseRecordOf, sideEffects } from '../trees/case-record';
-import type { CaseRecord, RecordedCall } from '../trees/case-record';
+import { caseRecordOf, sideEffects } from '../../python-values/case-record';
+import type { CaseRecord, RecordedCall } from '../../python-values/case-record';
 import { compareErrorFacts, errorWords } from './compare-errors';
 import { compareJson } from './compare-json';
 import { compareTrees } from './compare-trees';
 import type { TreeDifference } from './compare-trees';
 import type { Difference, Place } from './difference';
-import type { ComparisonPolicy } from './policy';
-import type { TreeError } from '../trees/tree';
+import type { ComparisonPolicy } from '../../python-values/comparison-policy';
+import type { TreeError } from '../../python-values/python-value';
 
 /**
  * The first difference of two runs of the same cases, case for case; null: all outcomes are the same. What cannot be read as

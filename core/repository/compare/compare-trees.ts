@@ -1,13 +1,13 @@
-import { errorOf, partOf } from '../trees/part-of';
-import { maxTreeDepth, maxTreeNodes } from '../trees/tree';
-import type { TreePart } from '../trees/tree';
-import { treeText } from '../trees/tree-text';
-import { treeWords } from '../trees/tree-words';
+import { errorOf, partOf } from '../../python-values/part-of';
+import { maxTreeDepth, maxTreeNodes } from '../../python-values/python-value';
+import type { TreePart } from '../../python-values/python-value';
+import { treeText } from '../../python-values/tree-text';
+import { treeWords } from '../../python-values/tree-words';
 import { compareErrorFacts } from './compare-errors';
 import { differenceOf } from './difference';
 import type { Difference, DifferenceKind, Place } from './difference';
-import { sameFloat } from './policy';
-import type { ComparisonPolicy } from './policy';
+import { sameFloat } from '../../python-values/comparison-policy';
+import type { ComparisonPolicy } from '../../python-values/comparison-policy';
 
 export type TreeDifference = Omit<Difference, 'case'>;
 

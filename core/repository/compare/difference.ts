@@ -1,4 +1,4 @@
-import { treeWords } from '../trees/tree-words';
+import { treeWords } from '../../python-values/tree-words';
 
 /** What kind of thing is not the same. */
 export type DifferenceKind =

@@ -1,6 +1,7 @@
 import type { Definition } from '../../schemas/environment-definition';
 import { filterTable } from './filter-table';
-import type { FilterFlag, FilterId, FilterPredicate, FilterRow } from './filter-table';
+import type { FilterPredicate, FilterRow } from './filter-table';
+import type { FilterFlag, FilterId } from '../../names/filters';
 
 /** A definition that is left out, and the first filter that said so. */
 export interface Rejection {

@@ -1,6 +1,6 @@
-import type { ErrorReason } from '../reasons';
-import type { CaseRecord } from '../trees/case-record';
-import type { TreeError } from '../trees/tree';
+import type { ErrorReason } from '../../names/environment-reasons';
+import type { CaseRecord } from '../../python-values/case-record';
+import type { TreeError } from '../../python-values/python-value';
 
 /** Standard classes and what an exception of theirs says of a harness; the first that it is or derives from counts. */
 const classes: readonly (readonly [reason: ErrorReason, names: readonly string[]])[] = [

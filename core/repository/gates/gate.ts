@@ -1,4 +1,4 @@
-import type { HarnessReason } from '../reasons';
+import type { HarnessReason } from '../../names/environment-reasons';
 
 /** What a gate decides: open, or why not and what the next round is told. */
 export type GateOutcome =

@@ -1,7 +1,7 @@
-import { treesOf } from '../compare/comparable';
+import { treesOf } from '../../python-values/comparable';
 import { compareOutcomes } from '../compare/compare-outcomes';
-import { policyFor } from '../compare/policy';
-import type { CaseRecord } from '../trees/case-record';
+import { policyFor } from '../../python-values/comparison-policy';
+import type { CaseRecord } from '../../python-values/case-record';
 import { passed } from './gate';
 import type { GateOutcome } from './gate';
 

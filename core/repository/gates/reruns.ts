@@ -1,7 +1,7 @@
 import { compareOutcomes } from '../compare/compare-outcomes';
-import { exactPolicy } from '../compare/policy';
-import type { FlakeCause } from '../reasons';
-import type { CaseRecord } from '../trees/case-record';
+import { exactPolicy } from '../../python-values/comparison-policy';
+import type { FlakeCause } from '../../names/environment-reasons';
+import type { CaseRecord } from '../../python-values/case-record';
 import { commonestReason, passed } from './gate';
 import type { DroppedCase, GateOutcome } from './gate';
 

@@ -1,8 +1,8 @@
-import { isComparable } from '../compare/comparable';
+import { isComparable } from '../../python-values/comparable';
 import { compareCase } from '../compare/compare-outcomes';
 import { errorWords } from '../compare/compare-errors';
-import { exactPolicy } from '../compare/policy';
-import type { CaseRecord } from '../trees/case-record';
+import { exactPolicy } from '../../python-values/comparison-policy';
+import type { CaseRecord } from '../../python-values/case-record';
 import { caseFault } from './error-reason';
 import { commonestReason, passed } from './gate';
 import type { DroppedCase, GateOutcome } from './gate';

@@ -1,5 +1,5 @@
-import type { VacuityReason } from '../reasons';
-import type { CaseEnd, CaseRecord } from '../trees/case-record';
+import type { VacuityReason } from '../../names/environment-reasons';
+import type { CaseEnd, CaseRecord } from '../../python-values/case-record';
 import { commonestReason, passed } from './gate';
 import type { DroppedCase, GateOutcome } from './gate';
 

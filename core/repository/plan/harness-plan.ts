@@ -1,6 +1,7 @@
-import { tellingRank } from '../reasons';
-import { planStages } from './plan';
-import type { PlanAction, PlanConfig, PlanEvent, PlanStage, PlanState, PlanTurn } from './plan';
+import { tellingRank } from '../../names/environment-reasons';
+import { planStages } from '../../names/harness-plan';
+import type { PlanAction, PlanConfig, PlanEvent, PlanState, PlanTurn } from './plan';
+import type { PlanStage } from '../../names/harness-plan';
 
 /**
  * How a harness for one function comes about, as a pure step machine: `next` says what to do, `apply` takes what came of it.

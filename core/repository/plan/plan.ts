@@ -1,8 +1,5 @@
-import type { HarnessReason } from '../reasons';
-
-/** Where inputs come from; a plan tries them in this order. */
-export const generators = ['traces', 'hypothesis', 'transplant', 'model'] as const;
-export type Generator = (typeof generators)[number];
+import type { HarnessReason } from '../../names/environment-reasons';
+import type { Generator, PlanStage } from '../../names/harness-plan';
 
 /** R2E's default. */
 export const defaultMaxRounds = 3;
@@ -14,19 +11,6 @@ export interface PlanConfig {
   /** So often the model is asked, at least once. */
   readonly maxRounds: number;
 }
-
-/** Steps of a plan in the order in which a harness meets them; the later one fails, the more is known of it. */
-export const planStages = [
-  'slice',
-  'generate',
-  'run',
-  'coverage',
-  'mutation',
-  'reruns',
-  'minimise',
-  'scan',
-] as const;
-export type PlanStage = (typeof planStages)[number];
 
 /**
  * What is to be done next. Texts and harnesses are told by sha256. The id is answered with the event, so that nothing that

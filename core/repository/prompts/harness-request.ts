@@ -1,7 +1,8 @@
-import { quoteAsData } from '../../agents/quote-as-data';
-import { programTurn } from '../../agents/prompts/program-turn';
-import { clipText } from '../../text-excerpt';
-import type { PlanAction, PlanStage } from '../plan/plan';
+import { quoteAsData } from '../../words/quote-as-data';
+import { programTurn } from '../../replies/program-turn';
+import { clipText } from '../../values/text-excerpt';
+import type { PlanAction } from '../plan/plan';
+import type { PlanStage } from '../../names/harness-plan';
 import type { Message } from '../../schemas/model';
 
 const system = [

@@ -1,6 +1,6 @@
-import { readReply } from '../../agents/read-reply';
+import { readReply } from '../../replies/read-reply';
 import type { FinishReason } from '../../schemas/model';
-import type { GenerationReason } from '../reasons';
+import type { GenerationReason } from '../../names/environment-reasons';
 
 export type HarnessReply =
   | { readonly kind: 'source'; readonly source: string }

@@ -1,5 +1,6 @@
 import { contradictions } from './contradictions';
 import type { CapturedTypes } from './contradictions';
+import type { DocstringFault } from '../../names/docstring-faults';
 
 /** An example of the docstring, run with the reference. */
 export interface RunExample {
@@ -18,14 +19,6 @@ export interface DocstringFacts {
   /** Programs written from the docstring alone, and how many of them the harness accepts; null: nobody was asked. */
   readonly written: { readonly samples: number; readonly accepted: number } | null;
 }
-
-export const docstringFaults = [
-  'under-specified',
-  'wrong-example',
-  'leak',
-  'contradiction',
-] as const;
-export type DocstringFault = (typeof docstringFaults)[number];
 
 export interface DocstringComplaint {
   readonly fault: DocstringFault;

@@ -1,6 +1,6 @@
-import { quoteAsData } from '../../agents/quote-as-data';
-import { readReply } from '../../agents/read-reply';
-import { clipText } from '../../text-excerpt';
+import { quoteAsData } from '../../words/quote-as-data';
+import { readReply } from '../../replies/read-reply';
+import { clipText } from '../../values/text-excerpt';
 import type { CapturedTypes } from './contradictions';
 import type { Message } from '../../schemas/model';
 

@@ -1,6 +1,6 @@
 import { errorWords } from '../../repository/compare/compare-errors';
-import type { CaseRecord } from '../../repository/trees/case-record';
-import { treeWords } from '../../repository/trees/tree-words';
+import type { CaseRecord } from '../../python-values/case-record';
+import { treeWords } from '../../python-values/tree-words';
 
 /** What the calls of shown cases come to, then what they observe; null: nothing that words could say. */
 export function expectedWords(records: readonly CaseRecord[]): string | null {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { plainText } from '../../agents/plain-text';
-import { quoteAsData } from '../../agents/quote-as-data';
+import { plainText } from '../../words/plain-text';
+import { quoteAsData } from '../../words/quote-as-data';
 import { fitValue } from '../../grading/fit-words';
 import {
   boundedLines,
@@ -16,7 +16,7 @@ import {
 } from '../../grading/test-words';
 import { ComparisonPolicy, GradedPart, ShownCase } from '../../schemas/environment-harness';
 import type { TestOutcome } from '../../schemas/verdict';
-import type { CheckTerms, HarnessCheck } from '../check';
+import type { CheckTerms, HarnessCheck } from '../../grading/check';
 import type { TaskKind } from '../task-kind';
 import { expectedWords } from './expected-words';
 

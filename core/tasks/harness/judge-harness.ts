@@ -1,13 +1,13 @@
-import { assertNever } from '../../assert-never';
+import { assertNever } from '../../values/assert-never';
 import { caseText } from '../../repository/case-text';
 import { compareOutcomes } from '../../repository/compare/compare-outcomes';
 import type { Difference } from '../../repository/compare/difference';
 import { errorWords } from '../../repository/compare/compare-errors';
-import { caseRecordOf } from '../../repository/trees/case-record';
-import type { CaseRecord } from '../../repository/trees/case-record';
-import type { HarnessRun } from '../../ports/sandbox';
+import { caseRecordOf } from '../../python-values/case-record';
+import type { CaseRecord } from '../../python-values/case-record';
+import type { HarnessRun } from '../../adapters/sandbox';
 import type { TestOutcome, VerdictKind } from '../../schemas/verdict';
-import type { HarnessCheck } from '../check';
+import type { HarnessCheck } from '../../grading/check';
 import { expectedWords } from './expected-words';
 
 type Words = Pick<TestOutcome, 'kind' | 'actual' | 'error' | 'case'>;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { NotReadyError } from '../../../core/errors';
+import { NotReadyError } from '../../../core/errors/errors';
 
 const python = '/usr/bin/python3';
 

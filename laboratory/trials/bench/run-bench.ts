@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 
-import { EspalierError, exitCodes } from '../../../core/errors';
+import { EspalierError, exitCodes } from '../../../core/errors/errors';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import type { Sandbox } from '../../../core/ports/sandbox';
-import { atOnce } from '../../../core/at-once';
-import type { Check } from '../../../core/tasks/check';
+import type { Sandbox } from '../../../core/adapters/sandbox';
+import { atOnce } from '../../../core/values/at-once';
+import type { Check } from '../../../core/grading/check';
 import { runCheck } from '../../../core/tasks/run-check';
 import { nameBrokenTest } from '../../../sandbox/name-broken-test';
 import type { ReferenceInput } from '../parity/subjects';

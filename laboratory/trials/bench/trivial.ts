@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
-import { EspalierError, exitCodes } from '../../../core/errors';
-import type { Sandbox } from '../../../core/ports/sandbox';
-import { atOnce } from '../../../core/at-once';
+import { EspalierError, exitCodes } from '../../../core/errors/errors';
+import type { Sandbox } from '../../../core/adapters/sandbox';
+import { atOnce } from '../../../core/values/at-once';
 import { roomyLimits, trialText } from '../text-programs';
 import { quantile } from './ratio-report';
 

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../../config/state-folder';
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes } from '../../../core/errors';
-import type { ExitCode } from '../../../core/errors';
-import type { SandboxBackend } from '../../../core/sandbox-backends';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes } from '../../../core/errors/errors';
+import type { ExitCode } from '../../../core/errors/errors';
+import type { SandboxBackend } from '../../../core/names/sandbox-backends';
 import { loadReferences } from '../../../datasets';
 import { textTable } from '../../../report/text-table';
 import { choiceFlag } from '../../../cli/choice-flag';

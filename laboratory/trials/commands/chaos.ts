@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes, UsageError } from '../../../core/errors';
-import type { ExitCode } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes, UsageError } from '../../../core/errors/errors';
+import type { ExitCode } from '../../../core/errors/errors';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';
 import { action, type CommandContext } from '../../../cli/command-context';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes, UsageError } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes, UsageError } from '../../../core/errors/errors';
 import { action } from '../../../cli/command-context';
 import { choiceFlag } from '../../../cli/choice-flag';
 import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../../cli/with-sandbox';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../../config/state-folder';
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes, UsageError } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes, UsageError } from '../../../core/errors/errors';
 import { assuranceLevels } from '../../../core/schemas/verdict';
 import { loadReferences, referenceSets } from '../../../datasets';
 import { terminalLine } from '../../../report/terminal-safe';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes, NotReadyError } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes, NotReadyError } from '../../../core/errors/errors';
 import { textTable } from '../../../report/text-table';
 import { action } from '../../../cli/command-context';
 import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../../cli/with-sandbox';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 
 import { cacheFolder } from '../../../config/state-folder';
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes, UsageError } from '../../../core/errors';
-import type { ExitCode } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes, UsageError } from '../../../core/errors/errors';
+import type { ExitCode } from '../../../core/errors/errors';
 import { loadRecorded, loadReferences, referenceSets } from '../../../datasets';
 import type { RecordedProgram, ReferenceProblem, ReferenceSet } from '../../../datasets';
 import { terminalLine } from '../../../report/terminal-safe';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes } from '../../../core/errors/errors';
 import { terminalLine } from '../../../report/terminal-safe';
 import { action } from '../../../cli/command-context';
 import { parseNumber, wholeFlag } from '../../../cli/parse-number';

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 
 import { z } from 'zod';
 
-import { canonicalJson } from '../../../core/canonical-json';
-import type { JsonValue } from '../../../core/canonical-json';
-import { NotReadyError } from '../../../core/errors';
+import { canonicalJson } from '../../../core/values/canonical-json';
+import type { JsonValue } from '../../../core/values/canonical-json';
+import { NotReadyError } from '../../../core/errors/errors';
 import { laboratoryPython } from '../../python-folder';
 import { evalPlus, humanEval, installTool } from '../bench/install-tool';
 import type { RecordedBank, RecordedVerdict } from './recorded-banks';

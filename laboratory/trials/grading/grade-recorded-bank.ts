@@ -1,8 +1,8 @@
-import { atOnce } from '../../../core/at-once';
+import { atOnce } from '../../../core/values/at-once';
 import type { ToolVerdict } from '../../../core/grading/profiles/profile';
 import { gradingProfile } from '../../../core/grading/profiles/profiles';
 import { ProfileUnfitError } from '../../../core/grading/profiles/unfit';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import type { TestOutcome } from '../../../core/schemas/verdict';
 import { checkTwice } from '../../../sandbox';
 import type { RecordedBank, RecordedVerdict } from './recorded-banks';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { NotReadyError } from '../../../core/errors';
-import { passAtK } from '../../../core/metrics/pass-at-k';
+import { NotReadyError } from '../../../core/errors/errors';
+import { passAtK } from '../../../core/statistics/pass-at-k';
 import { humanEval, installTool } from '../bench/install-tool';
 import { laboratoryPython } from '../../python-folder';
 import type { ProblemTally } from './grade-recorded-bank';

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 
 import { z } from 'zod';
 
-import type { GradingProfileName } from '../../../core/grading/profiles/names';
-import type { DatasetProblem } from '../../../core/schemas/problem';
+import type { GradingProfileName } from '../../../core/names/grading-profiles';
+import type { DatasetProblem } from '../../../core/tasks/problem';
 import { loadDataset } from '../../../datasets';
 import type { RecordedProgram } from '../../../datasets';
 

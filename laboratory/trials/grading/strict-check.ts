@@ -1,5 +1,5 @@
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import type { Check } from '../../../core/tasks/check';
+import type { Check } from '../../../core/grading/check';
 import { checkOf, checkOfText } from '../../../core/tasks/check-of';
 import type { RecordedVerdict } from './recorded-banks';
 

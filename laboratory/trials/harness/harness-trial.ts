@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import type { JobRecord, RepositoryArchive, RepositoryCell } from '../../../core/ports/repository';
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type {
+  JobRecord,
+  RepositoryArchive,
+  RepositoryCell,
+} from '../../../core/adapters/repository';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import { wholeOutcome } from '../../../core/grading/suites';
-import { candidatePolicy } from '../../../core/repository/compare/policy';
+import { wholeOutcome } from '../../../core/grading/whole-outcome';
+import { candidatePolicy } from '../../../core/python-values/comparison-policy';
 import { definitionPlace } from '../../../core/repository/definition-place';
 import { caseClock, caseSeed } from '../../../core/repository/run-terms';
 import { GradedPart } from '../../../core/schemas/environment-harness';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { isAlive } from '../../../processes/process-table';
 import { cellProcesses, everyCell, type CellProcesses, type CellSearch } from '../cell-processes';
 import { additionTask, roomyLimits, trialText } from '../text-programs';

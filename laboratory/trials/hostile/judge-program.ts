@@ -1,7 +1,7 @@
 import { boxLimit } from '../../../core/grading/box-limit';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import type { Assurance, BoxLimits, CheckResult, VerdictKind } from '../../../core/schemas/verdict';
-import type { Check } from '../../../core/tasks/check';
+import type { Check } from '../../../core/grading/check';
 import { runCheck } from '../../../core/tasks/run-check';
 import { TestBrokenError } from '../../../sandbox/errors';
 import { checkTwice } from '../../../sandbox/second-opinion';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 
 /** What a corpus calls an outcome. */
 export const corpusWords = ['pass', 'fail', 'timeout', 'error'] as const;

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { assuranceLevels, type Assurance } from '../../../core/schemas/verdict';
 import type { CellProcesses, CellSearch } from '../cell-processes';
 import { AftermathWatch, type Aftermath } from './aftermath';

@@ -5,7 +5,7 @@ import {
   type BlockResult,
   type SessionHost,
   type SessionLimits,
-} from '../../../core/ports/session';
+} from '../../../core/adapters/session';
 import type { BlockEnd } from '../../../core/schemas/dialogue';
 import { cellProcesses, type CellSearch } from '../cell-processes';
 import { decoySecret } from './decoys';

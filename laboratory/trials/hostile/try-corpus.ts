@@ -1,5 +1,5 @@
-import { asJson } from '../../../core/canonical-json';
-import { exitCodes } from '../../../core/errors';
+import { asJson } from '../../../core/values/canonical-json';
+import { exitCodes } from '../../../core/errors/errors';
 import type { Assurance } from '../../../core/schemas/verdict';
 import { terminalLine } from '../../../report/terminal-safe';
 import { textTable } from '../../../report/text-table';

@@ -1,4 +1,4 @@
-import { seededChance } from '../../../core/metrics/seeded-chance';
+import { seededChance } from '../../../core/statistics/seeded-chance';
 import { createHome, documentOf, type EspalierHome } from '../../home/espalier-home';
 import { exportedRun, type ExportedRun } from '../../home/exported-run';
 import { whatIsLeft } from '../../home/leftovers';

@@ -1,4 +1,4 @@
-import { drawBelow, type Chance } from '../../../core/metrics/seeded-chance';
+import { drawBelow, type Chance } from '../../../core/statistics/seeded-chance';
 
 /** Services of a state folder that a strike can hit. */
 export const struckServices = ['worker', 'engine', 'model-server', 'supervisor'] as const;

@@ -1,7 +1,7 @@
-import { atOnce } from '../../../core/at-once';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import { atOnce } from '../../../core/values/at-once';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { assuranceLevels, type Assurance } from '../../../core/schemas/verdict';
-import type { Check } from '../../../core/tasks/check';
+import type { Check } from '../../../core/grading/check';
 import { checkTwice } from '../../../sandbox/second-opinion';
 import { saidOf, type SaidOutcome } from '../said-outcome';
 import { passesNowhere } from './passes-nowhere';

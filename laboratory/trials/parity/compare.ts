@@ -1,8 +1,8 @@
-import { atOnce } from '../../../core/at-once';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import { atOnce } from '../../../core/values/at-once';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { notDataDetail, type Assurance } from '../../../core/schemas/verdict';
-import { aloneCheck } from '../../../core/tasks/check';
-import type { Check } from '../../../core/tasks/check';
+import { aloneCheck } from '../../../core/grading/check';
+import type { Check } from '../../../core/grading/check';
 import { runCheck } from '../../../core/tasks/run-check';
 import { failingReferences, parityExceptions } from './exceptions';
 import { referenceCheck } from '../reference-check';

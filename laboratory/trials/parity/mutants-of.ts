@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { EspalierError, exitCodes } from '../../../core/errors';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import { EspalierError, exitCodes } from '../../../core/errors/errors';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { roomyLimits, trialText } from '../text-programs';
 
 const Mutants = z.array(z.string());

@@ -1,9 +1,9 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import type { Assurance } from '../../../core/schemas/verdict';
-import type { Check } from '../../../core/tasks/check';
+import type { Check } from '../../../core/grading/check';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import { UsageError } from '../../../core/errors';
-import { atOnce } from '../../../core/at-once';
+import { UsageError } from '../../../core/errors/errors';
+import { atOnce } from '../../../core/values/at-once';
 import { findLevel } from '../levels/find-level';
 import { checkOfSubject, compareSubjects, type ComparedSubject } from './compare';
 import { memoryNeedsMb } from './exceptions';

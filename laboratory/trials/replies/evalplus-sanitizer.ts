@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 import { z } from 'zod';
 
-import { NotReadyError } from '../../../core/errors';
+import { NotReadyError } from '../../../core/errors/errors';
 import { laboratoryPython } from '../../python-folder';
 
 /** A text by a name of its own. */

@@ -1,5 +1,5 @@
-import { atOnce } from '../../../core/at-once';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import { atOnce } from '../../../core/values/at-once';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { modelFamily } from './model-family';
 import type { ReplyRow } from './reply-rows';
 

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { parseIdeaList } from '../../../core/agents/replies/idea-list';
-import { saidNumber } from '../../../core/agents/replies/said-number';
-import { saidVerdict } from '../../../core/agents/replies/said-verdict';
-import { stripReasoning } from '../../../core/agents/strip-reasoning';
-import { assertNever } from '../../../core/assert-never';
+import { parseIdeaList } from '../../../core/replies/idea-list';
+import { saidNumber } from '../../../core/replies/said-number';
+import { saidVerdict } from '../../../core/replies/said-verdict';
+import { stripReasoning } from '../../../core/replies/strip-reasoning';
+import { assertNever } from '../../../core/values/assert-never';
 import { readJsonl } from '../../../datasets/read-jsonl';
 import { parseRow } from '../../../datasets/row-error';
 import { text } from '../../../datasets/row-fields';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { stripReasoning } from '../../../core/agents/strip-reasoning';
+import { stripReasoning } from '../../../core/replies/strip-reasoning';
 import { readJsonl } from '../../../datasets/read-jsonl';
 import { parseRow } from '../../../datasets/row-error';
 import { text } from '../../../datasets/row-fields';

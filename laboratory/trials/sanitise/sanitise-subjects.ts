@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { SanitiserText } from '../../../core/ports/sanitiser';
+import type { SanitiserText } from '../../../core/adapters/sanitiser';
 import { loadReferences, readSamples } from '../../../datasets';
 import type { ReferenceProblem } from '../../../datasets';
 import { loadReplies } from '../replies/reply-rows';

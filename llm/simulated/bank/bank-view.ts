@@ -1,4 +1,4 @@
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import { programHashOf } from './bank-row';
 import { definitionsIn } from './definitions-in';
 import type { Bank } from './load-bank';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import { readLines } from './read-lines';
 import { rowsOf } from './bank-row';
 import { readBankLine } from './read-bank-line';

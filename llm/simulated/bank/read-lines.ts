@@ -5,7 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import type { Hash } from 'node:crypto';
 
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 
 /** Longer lines are no rows of a bank but some other kind of file. */
 const maxLineChars = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { readReply } from '../../../core/agents/read-reply';
+import { readReply } from '../../../core/replies/read-reply';
 import { permute, unitOf } from '../seeded';
 import { inFence } from './code-in-request';
 import { definitionIn, parametersIn } from './python-in-request';

@@ -1,4 +1,4 @@
-import { readReply } from '../../../core/agents/read-reply';
+import { readReply } from '../../../core/replies/read-reply';
 
 /** The function that a request is about, as far as its text shows it. */
 export interface AskedSubject {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { canonicalJson } from '../../../core/canonical-json';
-import { UsageError } from '../../../core/errors';
+import { canonicalJson } from '../../../core/values/canonical-json';
+import { UsageError } from '../../../core/errors/errors';
 
 const rate = z.number().min(0).max(1);
 

@@ -1,5 +1,5 @@
-import { assertNever } from '../../../core/assert-never';
-import { roleTraits } from '../../../core/agents/roles';
+import { assertNever } from '../../../core/values/assert-never';
+import { roleTraits } from '../../../core/names/roles';
 import { problemIn } from '../bank/bank-view';
 import { casesReply } from './case-replies';
 import { conversationReply } from './conversation-reply';
@@ -12,7 +12,7 @@ import { examplesReply, planReply } from './plan-replies';
 import { reflectionsReply, strategiesReply } from './thinker-replies';
 import { specReply } from './spec-reply';
 import { wordsReply } from './words-reply';
-import type { AgentRole } from '../../../core/agents/roles';
+import type { AgentRole } from '../../../core/names/roles';
 import type { BankView } from '../bank/bank-view';
 import type { ChatScript } from '../chat-script';
 import type { Reply, ReplyRequest } from './reply';

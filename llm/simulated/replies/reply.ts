@@ -1,5 +1,5 @@
-import { EspalierError, exitCodes } from '../../../core/errors';
-import type { AgentRole } from '../../../core/agents/roles';
+import { EspalierError, exitCodes } from '../../../core/errors/errors';
+import type { AgentRole } from '../../../core/names/roles';
 import type { AnswerOrigin, Draw, Message } from '../../../core/schemas/model';
 import type { ProblemBank } from '../bank/bank-view';
 import type { ModelServerKind, ReplySettings } from './reply-settings';

@@ -1,4 +1,4 @@
-import { readReply } from '../../../core/agents/read-reply';
+import { readReply } from '../../../core/replies/read-reply';
 import { inFence } from './code-in-request';
 import type { Reply, ReplyRequest } from './reply';
 

@@ -39,7 +39,7 @@ ALONE = 4
 ROUNDS_OF_KILLING = 200
 
 
-class Spoiled(Exception):
+class MalformedFrame(Exception):
     """The box said something that is no frame: its interpreter is no longer ours."""
 
 
@@ -50,12 +50,12 @@ class Frames:
         self._data = bytearray()
 
     def push(self, data: bytes):
-        """@raises Spoiled"""
+        """@raises MalformedFrame"""
         self._data += data
         while len(self._data) >= HEADER.size:
             said, content = HEADER.unpack_from(self._data)
             if said > LARGEST_SAID or content > folder.MOST_BYTES:
-                raise Spoiled()
+                raise MalformedFrame()
             middle, end = HEADER.size + said, HEADER.size + said + content
             if len(self._data) < end:
                 return
@@ -68,9 +68,9 @@ def _decode(data) -> dict:
     try:
         frame = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise Spoiled() from error
+        raise MalformedFrame() from error
     if not isinstance(frame, dict):
-        raise Spoiled()
+        raise MalformedFrame()
     return frame
 
 
@@ -199,7 +199,7 @@ class Session:
 
     def read_all(self, taken: Taken) -> int:
         """What was said by now comes after what was written by now, and before what is written meanwhile.
-        @raises Spoiled"""
+        @raises MalformedFrame"""
         said = self.readers["said"]
         waiting = int.from_bytes(fcntl.ioctl(said, termios.FIONREAD, bytes(4)), sys.byteorder)
         size = self.read_streams(taken.kept)
@@ -289,7 +289,7 @@ class _Watch:
                         poller.unregister(session.told)
                 if self._is_due() and taken.end is None and session.ended is None:
                     return self._lose(taken, "time")
-        except Spoiled:
+        except MalformedFrame:
             return self._lose(taken, "signal")
         if session.ended is not None:
             return self._gone(taken)
@@ -344,7 +344,7 @@ class _Watch:
         try:
             while self.session.read_all(taken):
                 pass
-        except Spoiled:
+        except MalformedFrame:
             pass
 
     def _gone(self, taken: Taken) -> tuple:

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
-import { asJson, canonicalJson } from '../../../core/canonical-json';
-import { UsageError } from '../../../core/errors';
+import { asJson, canonicalJson } from '../../../core/values/canonical-json';
+import { UsageError } from '../../../core/errors/errors';
 import { evalRow } from '../../../core/repository/export/eval-row';
 import { harborFiles } from '../../../core/repository/export/harbor-files';
 import { sweRow } from '../../../core/repository/export/swe-row';

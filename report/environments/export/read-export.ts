@@ -4,7 +4,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join, parse, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import { environmentIdentity } from '../../../core/repository/environment-identity';
 import { EnvironmentRecord } from '../../../core/schemas/environment';
 import { BuiltHarness } from '../../../core/schemas/environment-built';

@@ -1,4 +1,4 @@
-import type { PlannedRound } from '../../../core/ports/dialogue';
+import type { PlannedRound } from '../../../core/refinement/planned-round';
 import { refining } from '../../workflows/support/scripted-dialogue';
 import { programReply } from '../../workflows/support/scripted-problems';
 import { activitiesUnderTest, attempt } from '../activities-under-test';

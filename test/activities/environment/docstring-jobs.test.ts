@@ -3,7 +3,7 @@ import {
   documentedStub,
   ranExamples,
 } from '../../../activities/environment/docstring/docstring-jobs';
-import type { JobEnd } from '../../../core/ports/repository';
+import type { JobEnd } from '../../../core/adapters/repository';
 import { outOfWall, scriptedJobs } from './scripted-jobs';
 
 const part = { source: '', written: '', cases: ['case_0'], blobs: {}, expected: [] };

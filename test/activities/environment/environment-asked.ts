@@ -1,9 +1,9 @@
 import { AttemptContexts } from '../../../activities/work/attempt-contexts';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import type { ModelClient } from '../../../core/ports/model';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { ModelClient } from '../../../core/adapters/model';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { RunConfig } from '../../../core/schemas/run';
-import type { OfKind } from '../../../core/work/of-kind';
+import type { OfKind } from '../../../core/kinds/of-kind';
 import { createModelClient } from '../../../llm';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { activityDependencies, durableContext } from '../../fakes/activity-dependencies';

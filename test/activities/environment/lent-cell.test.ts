@@ -1,5 +1,5 @@
 import { lendCell } from '../../../activities/environment/lent-cell';
-import type { JobOptions, RepositoryCell } from '../../../core/ports/repository';
+import type { JobOptions, RepositoryCell } from '../../../core/adapters/repository';
 
 const job = { module: 'extract', request: {} };
 const options = { limits: {}, walls: 'strict' } as unknown as JobOptions;

@@ -1,10 +1,10 @@
 import { modelCases } from '../../../activities/environment/model/model-cases';
 import { prepareIn } from '../../../activities/environment/prepare-cases';
 import type { CasesTurn } from '../../../activities/environment/cases-generator';
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { RepositoryCell } from '../../../core/ports/repository';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { RepositoryCell } from '../../../core/adapters/repository';
 import type { HarnessPart } from '../../../core/schemas/environment-harness';
-import { errorOf } from '../../../core/repository/trees/part-of';
+import { errorOf } from '../../../core/python-values/part-of';
 import { errorReason } from '../../../core/repository/gates/error-reason';
 import { openRepositoryCells } from '../../../sandbox';
 import type { RepositoryCells } from '../../../sandbox';

@@ -8,7 +8,7 @@ import type {
   JobResult,
   RepositoryCell,
   RepositoryHost,
-} from '../../../core/ports/repository';
+} from '../../../core/adapters/repository';
 
 export interface ScriptedJob {
   readonly end: JobEnd;

@@ -1,9 +1,9 @@
 import { executedSamples } from '../../../activities/evaluation/executed-samples';
-import type { SampleForm } from '../../../core/evaluation/sample';
+import type { SampleForm } from '../../../core/names/sample-forms';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import type { GradingProfileName } from '../../../core/grading/profiles/names';
+import type { GradingProfileName } from '../../../core/names/grading-profiles';
 import { gradingProfile } from '../../../core/grading/profiles/profiles';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { checkOfText } from '../../../core/tasks/check-of';
 import { runCheck } from '../../../core/tasks/run-check';
 import { openSandbox } from '../../../sandbox';

@@ -2,9 +2,9 @@ import { checkKey, scopedKey } from '../../../activities/grading/check-key';
 import { mannerOf } from '../../../core/grading/profiles/profile';
 import { gradingProfile } from '../../../core/grading/profiles/profiles';
 import { visibleLimit } from '../../../core/grading/visible-limit';
-import type { CheckTask } from '../../../core/ports/sandbox';
-import { aloneCheck } from '../../../core/tasks/check';
-import type { Check, ScriptCheck } from '../../../core/tasks/check';
+import type { CheckTask } from '../../../core/adapters/sandbox';
+import { aloneCheck } from '../../../core/grading/check';
+import type { Check, ScriptCheck } from '../../../core/grading/check';
 
 const task: CheckTask = {
   program: 'def f(x):\n    return x\n',

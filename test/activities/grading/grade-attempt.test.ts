@@ -4,7 +4,7 @@ import type { SearchOutcome } from '../../../core/kinds/search/schema';
 import { noOutcome } from '../../../core/kinds/search/outcome';
 import { scheduledNode } from '../../../core/search/expansion';
 import { kindsOfWork } from '../../../core/kinds/kinds';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { withFreshCells } from '../../../sandbox/fresh-cells';
 import { cellsBreakingOn, cellsThatBreak } from '../../fakes/breaking-cells';
 import { endRuntime, quietRuntime } from '../../workflows/support/quiet-runtime';

@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
-import type { DatasetProblem } from '../../../core/schemas/problem';
+import type { Sandbox } from '../../../core/adapters/sandbox';
+import type { DatasetProblem } from '../../../core/tasks/problem';
 import type { ProblemLevel } from '../../../core/schemas/problem-level';
 import { assuranceLevels } from '../../../core/schemas/verdict';
 import type { Assurance, VerdictKind } from '../../../core/schemas/verdict';

@@ -1,6 +1,6 @@
 import { watchedClient } from '../../../activities/model/watched-client';
-import type { EndpointNotes } from '../../../core/ports/endpoint-notes';
-import type { ModelClient } from '../../../core/ports/model';
+import type { EndpointNotes } from '../../../core/adapters/endpoint-notes';
+import type { ModelClient } from '../../../core/adapters/model';
 import { createModelClient, type ModelError } from '../../../llm';
 import { createMemoryEndpointNotes } from '../../fakes/memory-endpoint-notes';
 import {

@@ -1,8 +1,8 @@
 import { askAgent } from '../../../activities/search/ask-agent';
 import type { AgentQuestion } from '../../../activities/search/ask-agent';
-import type { AgentRole } from '../../../core/agents/roles';
+import type { AgentRole } from '../../../core/names/roles';
 import type { RunConfig } from '../../../core/schemas/run';
-import { callsOfSearches } from '../../../core/work/of-kind';
+import { callsOfSearches } from '../../../core/kinds/of-kind';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { createScriptedModel } from '../../fakes/scripted-model';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';

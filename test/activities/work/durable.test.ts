@@ -5,7 +5,7 @@ import { DefaultLogger } from '@temporalio/worker';
 
 import type { HeartbeatDetails } from '../../../activities/work/heartbeat-details';
 import { durable } from '../../../activities/work/durable';
-import { EspalierError } from '../../../core/errors';
+import { EspalierError } from '../../../core/errors/errors';
 import { calendarLimitMs } from '../../../core/work/retry-window';
 import type { Store } from '../../../core/ports/records';
 import { createMemoryStore } from '../../fakes/memory-store';

@@ -1,8 +1,8 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 
 import { toFailure } from '../../../activities/work/to-failure';
-import { EspalierError } from '../../../core/errors';
-import type { ErrorFate } from '../../../core/errors';
+import { EspalierError } from '../../../core/errors/errors';
+import type { ErrorFate } from '../../../core/errors/errors';
 
 function failureOf(fate: ErrorFate, retryAfterMs?: number): Error {
   const pause = retryAfterMs === undefined ? {} : { retryAfterMs };

@@ -1,6 +1,6 @@
 import { OutputPrinter } from '../../../cli/chat/show/output-printer';
 import { restOfOutput } from '../../../cli/chat/show/rest-of-output';
-import type { OutputPart } from '../../../core/ports/session';
+import type { OutputPart } from '../../../core/adapters/session';
 import { KeptLines } from './kept-lines';
 
 const out = (text: string): OutputPart => ({ kind: 'stdout', text });

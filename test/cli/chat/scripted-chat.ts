@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import type { ChatDoor } from '../../../cli/chat/chat-door';
 import type { LiveWords } from '../../../core/ports/dialogue';
-import type { OutputPart } from '../../../core/ports/session';
+import type { OutputPart } from '../../../core/adapters/session';
 import type { Artefact, BlockEnd, DialogueEvent, RunBlock } from '../../../core/schemas/dialogue';
 import type { FinishReason } from '../../../core/schemas/model';
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import type { Chat, ChatNews, GivenFile } from '../../../lab/chats/chats';
 
 /** What running a block gives. */

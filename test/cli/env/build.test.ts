@@ -5,7 +5,7 @@ import { Output } from '../../../cli/terminal/output';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
 import type { AttemptResult } from '../../../core/ports/records';
-import { importKeys } from '../../../core/repository/note-keys';
+import { importKeys } from '../../../core/work/note-keys';
 import { noEnvironment } from '../../../core/kinds/environment/outcome';
 import type { RepositoryStatus } from '../../../core/schemas/environment';
 import type { EnvironmentOutcome } from '../../../core/kinds/environment/schema';

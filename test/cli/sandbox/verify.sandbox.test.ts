@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import type { DatasetProblem } from '../../../core/schemas/problem';
+import type { DatasetProblem } from '../../../core/tasks/problem';
 import type { Provenance, VerdictKind } from '../../../core/schemas/verdict';
 import { openStore } from '../../../store';
 import { provenanceOf } from '../../fakes/answering-sandbox';

@@ -1,6 +1,6 @@
 import { Output } from '../../../cli/terminal/output';
 import { reportError } from '../../../cli/terminal/report-error';
-import { NotReadyError, UsageError } from '../../../core/errors';
+import { NotReadyError, UsageError } from '../../../core/errors/errors';
 import { Screen } from './screen';
 
 function collector() {

@@ -1,6 +1,6 @@
 import { extractProgram } from '../../../core/agents/extract-program';
 import { kindOf } from '../../../core/tasks/kinds';
-import { programTurn } from '../../../core/agents/prompts/program-turn';
+import { programTurn } from '../../../core/replies/program-turn';
 import { loadDataset, pythonReader } from '../../../datasets';
 import { readJsonl } from '../../../datasets/read-jsonl';
 import { describeWithData, sharedData } from '../../prerequisites';

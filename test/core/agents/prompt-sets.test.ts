@@ -4,7 +4,7 @@ import type { Prompt } from '../../../core/agents/prompt-sets/prompt-set';
 import { promptSets } from '../../../core/agents/prompt-sets/prompt-sets';
 import { parseReflectionsReply, reflectionsFormat } from '../../../core/agents/thinker-reflections';
 import { parseStrategiesReply } from '../../../core/agents/thinker-strategies';
-import { promptSetNames } from '../../../core/agents/prompt-sets/prompt-choice';
+import { promptSetNames } from '../../../core/names/prompt-choice';
 import { programInRequest } from '../../../llm/simulated/replies/code-in-request';
 import { sampleCandidate, sampleProblem } from './sample-problem';
 

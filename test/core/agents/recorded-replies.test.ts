@@ -6,7 +6,7 @@ import { parseScoreReply } from '../../../core/agents/critic-score';
 import { parseVerificationReply } from '../../../core/agents/critic-verification';
 import { extractProgram } from '../../../core/agents/extract-program';
 import { extractionVersion } from '../../../core/agents/extraction-version';
-import { parseIdeaList } from '../../../core/agents/replies/idea-list';
+import { parseIdeaList } from '../../../core/replies/idea-list';
 import { pythonReader } from '../../../datasets';
 import {
   ideasAskedFor,

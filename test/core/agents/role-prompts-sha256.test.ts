@@ -1,6 +1,6 @@
-import { promptSetNames } from '../../../core/agents/prompt-sets/prompt-choice';
+import { promptSetNames } from '../../../core/names/prompt-choice';
 import { searchPrompts } from '../../../core/agents/prompt-sets/prompts-sha256';
-import { rolePromptsSha256 } from '../../../core/agents/prompt-sets/role-prompts-sha256';
+import { rolePromptsSha256 } from '../../../core/search/role-prompts-sha256';
 import { nodeAgents } from '../../../core/agents/node-agents';
 import { wordsAgent } from '../../../core/agents/words-agent';
 import { methodNamed, methods } from '../../../core/search/methods';

@@ -1,5 +1,5 @@
 import { coverageOf, coverageText, requireCoverage } from '../../../core/evaluation/coverage';
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 
 const problems = Array.from({ length: 164 }, (_, number) => `HumanEval/${String(number)}`);
 const one = coverageOf(problems, [{ problem: 'HumanEval/3' }, { problem: 'HumanEval/3' }]);

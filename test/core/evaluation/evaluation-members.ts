@@ -1,5 +1,5 @@
 import type { RunConfig } from '../../../core/schemas/run';
-import type { OfKind } from '../../../core/work/of-kind';
+import type { OfKind } from '../../../core/kinds/of-kind';
 
 type Members = OfKind<RunConfig, 'evaluation'>['evaluation'];
 

@@ -1,5 +1,5 @@
-import type { SanitiserPorts, SanitiserText } from '../../../core/ports/sanitiser';
-import { sanitiserNames } from '../../../core/evaluation/sanitisers/names';
+import type { SanitiserPorts, SanitiserText } from '../../../core/adapters/sanitiser';
+import { sanitiserNames } from '../../../core/names/sanitisers';
 import { sanitiserNamed } from '../../../core/evaluation/sanitisers/sanitisers';
 import type { UnsanitisedSample } from '../../../core/evaluation/sanitisers/sanitiser';
 import { pythonReader } from '../../../datasets';

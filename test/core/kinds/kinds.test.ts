@@ -1,4 +1,4 @@
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import { AttemptOutcome, RunConfig } from '../../../core/schemas/run';
 import type { WorkKind } from '../../../core/schemas/run';
 import {

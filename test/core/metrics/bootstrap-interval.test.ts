@@ -1,5 +1,5 @@
 import { bootstrapInterval } from '../../../core/metrics/bootstrap-interval';
-import { seededChance } from '../../../core/metrics/seeded-chance';
+import { seededChance } from '../../../core/statistics/seeded-chance';
 import { clusteredRun, covers, plainRun, shareOf } from './synthetic-runs';
 
 describe('the bootstrap interval', () => {

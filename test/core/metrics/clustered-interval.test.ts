@@ -1,6 +1,6 @@
 import { clusteredInterval } from '../../../core/metrics/clustered-interval';
-import { seededChance } from '../../../core/metrics/seeded-chance';
-import { wilsonInterval } from '../../../core/metrics/wilson-interval';
+import { seededChance } from '../../../core/statistics/seeded-chance';
+import { wilsonInterval } from '../../../core/statistics/wilson-interval';
 import { clusteredRun, covers, plainRun, shareOf } from './synthetic-runs';
 
 const trials = 1_000;

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../core/canonical-json';
-import type { JsonValue } from '../../../core/canonical-json';
+import { canonicalJson } from '../../../core/values/canonical-json';
+import type { JsonValue } from '../../../core/values/canonical-json';
 
 /** As JSON with every list in one order, whatever order it came in. */
 export function inOrder(value: unknown): JsonValue {

@@ -1,9 +1,9 @@
-import { mcnemarTest } from '../../../core/metrics/mcnemar-test';
-import { pairedDifference } from '../../../core/metrics/paired-difference';
-import type { Pair } from '../../../core/metrics/paired-difference';
-import { exactPower, pairsNeeded } from '../../../core/metrics/pairs-needed';
-import { seededChance } from '../../../core/metrics/seeded-chance';
-import { signFlipTest } from '../../../core/metrics/sign-flip-test';
+import { mcnemarTest } from '../../../core/statistics/mcnemar-test';
+import { pairedDifference } from '../../../core/statistics/paired-difference';
+import type { Pair } from '../../../core/statistics/paired-difference';
+import { exactPower, pairsNeeded } from '../../../core/statistics/pairs-needed';
+import { seededChance } from '../../../core/statistics/seeded-chance';
+import { signFlipTest } from '../../../core/statistics/sign-flip-test';
 import { ownRate, covers, pairedRuns, shareOf } from './synthetic-runs';
 
 const trials = 4_000;

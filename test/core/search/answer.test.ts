@@ -1,6 +1,6 @@
 import type { SearchNode } from '../../../core/schemas/search';
-import { answerRules } from '../../../core/search/answer-rule';
-import type { AnswerRule } from '../../../core/search/answer-rule';
+import { answerRules } from '../../../core/names/answer-rules';
+import type { AnswerRule } from '../../../core/names/answer-rules';
 import { answerOf } from '../../../core/search/answer';
 import { codeTree } from '../../../core/search/code-tree';
 import { outcomeOf } from '../../../core/kinds/search/outcome';

@@ -1,6 +1,6 @@
-import { assertNever } from '../../../core/assert-never';
-import { roleTraits } from '../../../core/agents/roles';
-import type { AgentRole } from '../../../core/agents/roles';
+import { assertNever } from '../../../core/values/assert-never';
+import { roleTraits } from '../../../core/names/roles';
+import type { AgentRole } from '../../../core/names/roles';
 import { askedRoles } from '../../../core/search/asked-roles';
 import { createMethod } from '../../../core/search/create-method';
 import type { Method, SearchEvent } from '../../../core/search/method';

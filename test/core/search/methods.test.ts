@@ -1,4 +1,4 @@
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import { methodNamed, searchMethodNames } from '../../../core/search/methods';
 
 describe('the table of methods', () => {

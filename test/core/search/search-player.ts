@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { assertNever } from '../../../core/assert-never';
+import { assertNever } from '../../../core/values/assert-never';
 import type { VisibleResult } from '../../../core/schemas/search';
 import type { TextRef } from '../../../core/schemas/text';
 import { critiqueTask, judge } from '../../../core/search/judge';
@@ -15,7 +15,7 @@ import type {
 } from '../../../core/search/method';
 import { judgedEvent } from '../../../core/search/judged-event';
 import { wantsReflections } from '../../../core/search/wants-reflections';
-import { excerptOf } from '../../../core/text-excerpt';
+import { excerptOf } from '../../../core/values/text-excerpt';
 
 /** What the world says of one node: tests passed, the critic's word, the Thinker's reflections. */
 export interface NodeScript {

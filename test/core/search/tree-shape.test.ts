@@ -1,4 +1,4 @@
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import { codeTree } from '../../../core/search/code-tree';
 import { codeTreeBfs } from '../../../core/search/code-tree-bfs';
 import { direct } from '../../../core/search/baselines/direct';

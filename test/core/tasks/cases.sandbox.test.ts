@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import type { Sandbox } from '../../../core/ports/sandbox';
-import type { DatasetProblem } from '../../../core/schemas/problem';
+import type { Sandbox } from '../../../core/adapters/sandbox';
+import type { DatasetProblem } from '../../../core/tasks/problem';
 import type { Assurance, TestOutcome } from '../../../core/schemas/verdict';
 import { casesCheckOf, checkOf } from '../../../core/tasks/check-of';
 import { runCheck } from '../../../core/tasks/run-check';

@@ -1,7 +1,7 @@
-import { sampleRow } from '../../../core/grading/sample-row';
+import { sampleRow } from '../../../core/tasks/sample-row';
 import { visibleLimit } from '../../../core/grading/visible-limit';
-import type { Problem } from '../../../core/schemas/problem';
-import type { CheckTask } from '../../../core/ports/sandbox';
+import type { Problem } from '../../../core/tasks/problem';
+import type { CheckTask } from '../../../core/adapters/sandbox';
 import { checkOf } from '../../../core/tasks/check-of';
 import type { FunctionProblem } from '../../../core/tasks/function';
 import { scriptNamed } from './sample-tasks';

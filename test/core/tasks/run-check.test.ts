@@ -1,8 +1,8 @@
 import { visibleLimit } from '../../../core/grading/visible-limit';
-import type { ScriptTask } from '../../../core/ports/sandbox';
+import type { ScriptTask } from '../../../core/adapters/sandbox';
 import type { ScriptResult } from '../../../core/schemas/verdict';
-import { aloneCheck } from '../../../core/tasks/check';
-import type { ScriptCheck } from '../../../core/tasks/check';
+import { aloneCheck } from '../../../core/grading/check';
+import type { ScriptCheck } from '../../../core/grading/check';
 import { runCheck } from '../../../core/tasks/run-check';
 import { checkTwice } from '../../../sandbox/second-opinion';
 import { answeringSandbox, printed, provenanceOf } from '../../fakes/answering-sandbox';

@@ -1,6 +1,6 @@
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { visibleLimit } from '../../../core/grading/visible-limit';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import type { TestOutcome } from '../../../core/schemas/verdict';
 import { checkOf } from '../../../core/tasks/check-of';
 import { runCheck } from '../../../core/tasks/run-check';

@@ -4,7 +4,7 @@ import { maxFeedbackChars } from '../../../core/grading/test-words';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import { verdictKinds } from '../../../core/schemas/verdict';
 import type { TestOutcome } from '../../../core/schemas/verdict';
-import type { ScriptCheck } from '../../../core/tasks/check';
+import type { ScriptCheck } from '../../../core/grading/check';
 import { checkOf } from '../../../core/tasks/check-of';
 import { ScriptHidden } from '../../../core/tasks/script';
 import { visibleFeedback } from '../../../core/tasks/visible-feedback';

@@ -1,6 +1,6 @@
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
-import type { DatasetProblem } from '../../../core/schemas/problem';
+import type { DatasetProblem } from '../../../core/tasks/problem';
 import type { Assurance, VerdictKind } from '../../../core/schemas/verdict';
 import { runCheck } from '../../../core/tasks/run-check';
 import { referenceOf, tryReference } from '../../../core/tasks/try-reference';

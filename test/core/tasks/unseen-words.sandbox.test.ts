@@ -4,7 +4,7 @@ import { runCheck } from '../../../core/tasks/run-check';
 import { visibleFeedback } from '../../../core/tasks/visible-feedback';
 import { assuranceLevels } from '../../../core/schemas/verdict';
 import { openSandbox } from '../../../sandbox';
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { describeWithSandbox } from '../../prerequisites';
 import { limits } from '../../sandbox/tasks';
 import { functionNamed } from './sample-tasks';

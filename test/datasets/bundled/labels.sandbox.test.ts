@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
-import type { DatasetProblem, HiddenCheck } from '../../../core/schemas/problem';
+import type { Sandbox } from '../../../core/adapters/sandbox';
+import type { DatasetProblem, HiddenCheck } from '../../../core/tasks/problem';
 import type { VerdictKind } from '../../../core/schemas/verdict';
 import { checkOf } from '../../../core/tasks/check-of';
 import { runCheck } from '../../../core/tasks/run-check';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../../core/errors';
+import { UsageError } from '../../../core/errors/errors';
 import { onceOver } from '../../../lab/chats/once-over';
 
 const busy = (): UsageError => new UsageError('busy', 'Wait', { code: 'CHAT_BUSY' });

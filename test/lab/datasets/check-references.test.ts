@@ -1,4 +1,4 @@
-import type { Check } from '../../../core/tasks/check';
+import type { Check } from '../../../core/grading/check';
 import type { CheckResult, VerdictKind } from '../../../core/schemas/verdict';
 import { checkReferences } from '../../../lab/datasets/check-references';
 import { runCheck } from '../../../core/tasks/run-check';

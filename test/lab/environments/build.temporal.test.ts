@@ -7,7 +7,7 @@ import { Output } from '../../../cli/terminal/output';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
 import { cancelWork } from '../../../client';
-import { queuePlan } from '../../../core/task-queues';
+import { queuePlan } from '../../../core/durable/task-queues';
 import { checkEnvironmentRequest } from '../../../lab/environments/environment-request';
 import { planEnvironments } from '../../../lab/environments/plan-environments';
 import { beginWork } from '../../../lab/runs/begin-work';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { HarnessRun, HarnessTask, Sandbox } from '../../../core/ports/sandbox';
+import type { HarnessRun, HarnessTask, Sandbox } from '../../../core/adapters/sandbox';
 import { instanceBank } from '../../../lab/environments/instance-bank';
 import type { InstanceBank } from '../../../lab/environments/instance-bank';
 import { checkBankFile, writeBank } from '../../../lab/environments/write-bank';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readSettings } from '../../../config/settings';
 import type { Store } from '../../../core/ports/records';
 import { TakenIn } from '../../../core/schemas/environment-taken';
-import { isOfKind } from '../../../core/work/of-kind';
+import { isOfKind } from '../../../core/kinds/of-kind';
 import { checkEnvironmentRequest } from '../../../lab/environments/environment-request';
 import type { EnvironmentRequest } from '../../../lab/environments/environment-request';
 import { planEnvironments } from '../../../lab/environments/plan-environments';

@@ -4,7 +4,7 @@ import { beginWork, endOtherWork } from '../../../lab/runs/begin-work';
 import type { WorkToBegin } from '../../../lab/runs/begin-work';
 import { runsOfOtherCode } from '../../../lab/runs/other-code';
 import { pausedReason, recordRun, whenWorkerDiffers } from '../../../lab/runs/start-run';
-import { NotReadyError } from '../../../core/errors';
+import { NotReadyError } from '../../../core/errors/errors';
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
 import type { WorkflowBundle } from '../../../core/schemas/workflow-bundle';

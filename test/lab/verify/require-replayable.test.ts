@@ -1,5 +1,5 @@
-import { candidatePolicy } from '../../../core/repository/compare/policy';
-import type { DatasetProblem } from '../../../core/schemas/problem';
+import { candidatePolicy } from '../../../core/python-values/comparison-policy';
+import type { DatasetProblem } from '../../../core/tasks/problem';
 import { ownVersions } from '../../../lab/planning/own-versions';
 import type { RunFacts } from '../../../lab/verify/read-run-export';
 import { requireProblems, requireReplayable } from '../../../lab/verify/require-replayable';

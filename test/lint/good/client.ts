@@ -1,7 +1,7 @@
 // place: client/good.ts
 import { Client } from '@temporalio/client';
 
-import { attemptWorkflowId } from '../core/workflow-ids';
+import { attemptWorkflowId } from '../core/durable/workflow-ids';
 import type { RunWork } from '../workflows/index';
 
 export const parts: readonly unknown[] = [Client, attemptWorkflowId];

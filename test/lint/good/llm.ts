@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import OpenAI from 'openai';
 import { z } from 'zod';
 
-import { canonicalJson } from '../core/canonical-json';
-import { agentRoles } from '../core/agents/roles';
+import { canonicalJson } from '../core/values/canonical-json';
+import { agentRoles } from '../core/names/roles';
 
 export const parts: readonly unknown[] = [
   OpenAI,

@@ -1,7 +1,7 @@
 // place: workflows/good.ts
 import { sleep } from '@temporalio/workflow';
 
-import { assertNever } from '../core/assert-never';
+import { assertNever } from '../core/values/assert-never';
 import type { Decision } from '../core/schemas/search';
 
 export async function good(decision: Decision): Promise<number> {

@@ -1,6 +1,6 @@
 import * as openai from 'openai/core/error';
 
-import type { ErrorFate } from '../../../core/errors';
+import type { ErrorFate } from '../../../core/errors/errors';
 import { modelErrorFrom, type FailedCall } from '../../../llm/failures/model-error-from';
 import { TransportError } from '../../../llm/http-fetch';
 

@@ -13,7 +13,7 @@ import {
   buildStrategiesMessages,
   parseStrategiesReply,
 } from '../../../core/agents/thinker-strategies';
-import type { Problem } from '../../../core/schemas/problem';
+import type { Problem } from '../../../core/tasks/problem';
 import { kindOf } from '../../../core/tasks/kinds';
 import { bundledFile, loadDataset, pythonReader } from '../../../datasets';
 import type { BankRow } from '../../../llm/simulated/bank/bank-row';

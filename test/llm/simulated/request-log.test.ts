@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 
-import { NotReadyError } from '../../../core/errors';
+import { NotReadyError } from '../../../core/errors/errors';
 import { openRequestLog, readRequestLog } from '../../../llm/simulated/request-log';
 import { bankFile } from './bank-file';
 

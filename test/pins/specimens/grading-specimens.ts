@@ -5,15 +5,15 @@ import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { judgeScript } from '../../../core/grading/judge-script';
 import type { ExpectedOutput } from '../../../core/grading/judge-script';
 import { callsTest } from '../../../core/grading/profiles/function-form';
-import type { GradingProfileName } from '../../../core/grading/profiles/names';
+import type { GradingProfileName } from '../../../core/names/grading-profiles';
 import { gradingProfile } from '../../../core/grading/profiles/profiles';
 import { suiteTest } from '../../../core/grading/suite-test';
-import { gradedProgram } from '../../../core/grading/suites';
+import { gradedProgram } from '../../../core/kinds/suites';
 import { stopWords, tellTests } from '../../../core/grading/test-words';
 import { visibleLimit } from '../../../core/grading/visible-limit';
 import { verdictKinds } from '../../../core/schemas/verdict';
 import type { ScriptEnd, ScriptResult, TestOutcome } from '../../../core/schemas/verdict';
-import type { Check } from '../../../core/tasks/check';
+import type { Check } from '../../../core/grading/check';
 
 const outputs: readonly (readonly [expected: string, actual: string])[] = [
   ['1\n', '1\n'],

@@ -10,14 +10,14 @@ import { buildRecallMessages } from '../../../core/agents/map-coder/recaller';
 import { withEarlier } from '../../../core/agents/more-strategies';
 import { buildHumanMessages } from '../../../core/agents/human';
 import type { PromptSet } from '../../../core/agents/prompt-sets/prompt-set';
-import { asJson, canonicalJson } from '../../../core/canonical-json';
+import { asJson, canonicalJson } from '../../../core/values/canonical-json';
 import { refineRequest } from '../../../core/refinement/requests/refine-request';
 import { docstringRequest } from '../../../core/repository/refinement/docstring-request';
 import { harnessRequest } from '../../../core/repository/prompts/harness-request';
 import { feedbackSources } from '../../../core/schemas/dialogue';
 import type { RefinementProfile } from '../../../core/schemas/dialogue';
-import type { Problem } from '../../../core/schemas/problem';
-import { candidatePolicy } from '../../../core/repository/compare/policy';
+import type { Problem } from '../../../core/tasks/problem';
+import { candidatePolicy } from '../../../core/python-values/comparison-policy';
 import { HarnessProblem } from '../../../core/tasks/harness/harness';
 import { sampleProblem } from '../../core/agents/sample-problem';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { keepBlock, keepFile } from '../../../activities/dialogue/sessions/block-record';
 import { TextStore } from '../../../activities/work/text-store';
 import type { AttemptKey, Store } from '../../../core/ports/records';
-import type { OutputPart, SessionFile } from '../../../core/ports/session';
+import type { OutputPart, SessionFile } from '../../../core/adapters/session';
 import { blockWords } from '../../../core/refinement/feedback/block-words';
 import { ChatConfig } from '../../../core/schemas/chat';
 import type {

@@ -1,5 +1,5 @@
 import type { Store } from '../../../core/ports/records';
-import { noteTurn, stepNoteKey } from '../../../core/repository/note-keys';
+import { noteTurn, stepNoteKey } from '../../../core/work/note-keys';
 import { funnelDocument } from '../../../report/environments/funnel-document';
 import { funnelLines } from '../../../report/environments/funnel-lines';
 import {

@@ -1,13 +1,13 @@
 import type { Store } from '../../../core/ports/records';
 import { environmentIdentity } from '../../../core/repository/environment-identity';
-import { repositoryNoteKey, stepNoteKey } from '../../../core/repository/note-keys';
+import { repositoryNoteKey, stepNoteKey } from '../../../core/work/note-keys';
 import { BuiltHarness, StepNote } from '../../../core/schemas/environment-built';
 import type { RepositoryNote } from '../../../core/schemas/environment-built';
 import type { FunnelEntry } from '../../../core/schemas/environment-funnel';
 import { Instance } from '../../../core/schemas/environment-instance';
 import type { RunConfig } from '../../../core/schemas/run';
 import { runIdOf } from '../../../lab/planning/run-id';
-import type { OfKind } from '../../../core/work/of-kind';
+import type { OfKind } from '../../../core/kinds/of-kind';
 import { definitionOf } from '../../core/repository/sample-definition';
 import { fragmentOf } from '../../core/repository/sample-fragment';
 import { environmentRecord } from '../../fakes/environment-samples';

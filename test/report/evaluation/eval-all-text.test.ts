@@ -1,6 +1,6 @@
 import { evalAllText } from '../../../report/evaluation/eval-all-text';
 import { callsTest } from '../../../core/grading/profiles/function-form';
-import type { HiddenCheck } from '../../../core/schemas/problem';
+import type { HiddenCheck } from '../../../core/tasks/problem';
 import type { TestOutcome } from '../../../core/schemas/verdict';
 import type { GradedSample } from '../../../core/evaluation/graded-sample';
 import { graded, outcome } from './graded';

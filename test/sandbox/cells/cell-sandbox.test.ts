@@ -1,4 +1,4 @@
-import type { ScriptTask } from '../../../core/ports/sandbox';
+import type { ScriptTask } from '../../../core/adapters/sandbox';
 import { CheckResult, ScriptResult } from '../../../core/schemas/verdict';
 import { CellPool } from '../../../sandbox/cells/cell-pool';
 import { CellSandbox, largestProgramBytes } from '../../../sandbox/cells/cell-sandbox';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { openSandbox } from '../../../sandbox';
 import { readCorpus } from '../../../laboratory/trials/hostile/manifest';
 import { findLevels } from '../../../laboratory/trials/levels/find-level';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-import type { CheckTask, Sandbox } from '../../../core/ports/sandbox';
+import type { CheckTask, Sandbox } from '../../../core/adapters/sandbox';
 import { assuranceLevels, type Assurance } from '../../../core/schemas/verdict';
 import { openSandbox } from '../../../sandbox';
 import { describeWithData, describeWithSandbox, sharedData } from '../../prerequisites';

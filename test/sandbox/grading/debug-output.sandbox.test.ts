@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { openSandbox } from '../../../sandbox';
 import { describeWithSandbox } from '../../prerequisites';
 import { limits, task } from '../tasks';

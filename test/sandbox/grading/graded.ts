@@ -1,9 +1,9 @@
 import type { ProfileSettings, ToolVerdict } from '../../../core/grading/profiles/profile';
 import { gradingProfile } from '../../../core/grading/profiles/profiles';
-import type { GradingProfileName } from '../../../core/grading/profiles/names';
-import type { Sandbox } from '../../../core/ports/sandbox';
-import type { FunctionCheck } from '../../../core/tasks/check';
-import type { Check } from '../../../core/tasks/check';
+import type { GradingProfileName } from '../../../core/names/grading-profiles';
+import type { Sandbox } from '../../../core/adapters/sandbox';
+import type { FunctionCheck } from '../../../core/grading/check';
+import type { Check } from '../../../core/grading/check';
 import { runCheck } from '../../../core/tasks/run-check';
 import type { Assurance } from '../../../core/schemas/verdict';
 import { openSandbox } from '../../../sandbox';

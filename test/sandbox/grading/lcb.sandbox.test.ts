@@ -1,7 +1,7 @@
 import type { ToolVerdict } from '../../../core/grading/profiles/profile';
 import { callsTest } from '../../../core/grading/profiles/function-form';
-import type { GradingProfileName } from '../../../core/grading/profiles/names';
-import type { ScriptCheck } from '../../../core/tasks/check';
+import type { GradingProfileName } from '../../../core/names/grading-profiles';
+import type { ScriptCheck } from '../../../core/grading/check';
 import { describeWithSandbox } from '../../prerequisites';
 import { functionCheck, limits, useSandbox, verdictOf } from './graded';
 

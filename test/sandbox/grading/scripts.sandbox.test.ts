@@ -1,7 +1,7 @@
 import type { OutputRule } from '../../../core/grading/compare-output';
 import { callsTest } from '../../../core/grading/profiles/function-form';
-import type { GradingProfileName } from '../../../core/grading/profiles/names';
-import type { ScriptCheck } from '../../../core/tasks/check';
+import type { GradingProfileName } from '../../../core/names/grading-profiles';
+import type { ScriptCheck } from '../../../core/grading/check';
 import { CheckerBrokenError } from '../../../core/tasks/custom-checker';
 import { runCheck } from '../../../core/tasks/run-check';
 import { describeWithSandbox } from '../../prerequisites';

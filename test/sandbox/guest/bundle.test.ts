@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { NotReadyError } from '../../../core/errors';
+import { NotReadyError } from '../../../core/errors/errors';
 import { loadGuestBundle, moduleName, pythonFolder } from '../../../sandbox/guest/bundle';
 import { encodeFrame } from '../../../sandbox/guest/frames';
 

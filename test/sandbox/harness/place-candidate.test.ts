@@ -1,5 +1,5 @@
-import type { JobEnd, JobRecord } from '../../../core/ports/repository';
-import type { HarnessTask } from '../../../core/ports/sandbox';
+import type { JobEnd, JobRecord } from '../../../core/adapters/repository';
+import type { HarnessTask } from '../../../core/adapters/sandbox';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { placeCandidate } from '../../../sandbox/harness/place-candidate';
 import { outOfWall, scriptedJobs } from '../../activities/environment/scripted-jobs';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { limits, task } from '../tasks';
 
 const test = 'assert add("é", "") == "é"';

@@ -1,5 +1,5 @@
 /** A process with boxes of its own, to be killed: node scripts/run.cjs <this file> BACKEND LABEL [IMAGE] */
-import type { SandboxBackend } from '../../../core/sandbox-backends';
+import type { SandboxBackend } from '../../../core/names/sandbox-backends';
 import { openSandbox } from '../../../sandbox';
 import { dockerHost } from '../../../laboratory/home/docker-host';
 import { addition, limits, task } from '../tasks';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { SandboxBackend } from '../../../core/sandbox-backends';
+import type { SandboxBackend } from '../../../core/names/sandbox-backends';
 
 /** Starts a process that checks programs, kills it (SIGKILL) `afterMs` after its sandbox is open. */
 export async function killWhileChecking(options: {

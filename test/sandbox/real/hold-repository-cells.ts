@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 
 import { laboratoryPython } from '../../../laboratory/python-folder';
-import { usualJobLimits } from '../../../core/ports/repository';
-import type { SandboxBackend } from '../../../core/sandbox-backends';
+import { usualJobLimits } from '../../../core/adapters/repository';
+import type { SandboxBackend } from '../../../core/names/sandbox-backends';
 import { openRepositoryCells } from '../../../sandbox';
 import { dockerHost } from '../../../laboratory/home/docker-host';
 import { archiveOf, tarOf } from './tar';

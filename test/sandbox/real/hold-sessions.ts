@@ -1,6 +1,6 @@
 /** A process with sessions, to be killed: node scripts/run.cjs <this file> BACKEND LABEL [IMAGE] */
-import { usualSessionLimits } from '../../../core/ports/session';
-import type { SandboxBackend } from '../../../core/sandbox-backends';
+import { usualSessionLimits } from '../../../core/adapters/session';
+import type { SandboxBackend } from '../../../core/names/sandbox-backends';
 import { openSessions } from '../../../sandbox';
 import { dockerHost } from '../../../laboratory/home/docker-host';
 

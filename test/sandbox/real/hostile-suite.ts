@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { addition, limits, task } from '../tasks';
 
 const folder = join(__dirname, '..', 'programs');

@@ -11,7 +11,7 @@ import {
   type JobResult,
   type RepositoryArchive,
   type RepositoryCell,
-} from '../../../core/ports/repository';
+} from '../../../core/adapters/repository';
 import { killProcess } from '../../../processes/kill-process';
 import type { RepositoryCells } from '../../../sandbox';
 import { cellProcesses } from '../../../laboratory/trials/cell-processes';

@@ -7,7 +7,7 @@ import {
   type OutputPart,
   type SessionHost,
   type SessionLimits,
-} from '../../../core/ports/session';
+} from '../../../core/adapters/session';
 
 const short = { ...usualSessionLimits, blockMs: 1_000, graceMs: 500 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { RepositoryArchive } from '../../../core/ports/repository';
+import type { RepositoryArchive } from '../../../core/adapters/repository';
 
 export interface TarEntry {
   readonly name: string;

@@ -1,8 +1,8 @@
-import type { CallUse } from '../../../core/ports/journal';
+import type { CallUse } from '../../../core/adapters/journal';
 import type { Store } from '../../../core/ports/records';
-import type { AgentRole } from '../../../core/agents/roles';
+import type { AgentRole } from '../../../core/names/roles';
 import type { ModelAnswer } from '../../../core/schemas/model';
-import { callsOfSearches } from '../../../core/work/of-kind';
+import { callsOfSearches } from '../../../core/kinds/of-kind';
 import {
   callUse,
   modelAnswer,

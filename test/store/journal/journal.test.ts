@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 
-import type { CallUse } from '../../../core/ports/journal';
+import type { CallUse } from '../../../core/adapters/journal';
 import type { CallRecord, Store } from '../../../core/ports/records';
 import { describeJournalContract } from '../../fakes/journal-contract';
 import {

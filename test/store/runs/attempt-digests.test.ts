@@ -1,4 +1,4 @@
-import { drawBelow, seededChance } from '../../../core/metrics/seeded-chance';
+import { drawBelow, seededChance } from '../../../core/statistics/seeded-chance';
 import type { AttemptDigest, AttemptKey, DigestPage, Store } from '../../../core/ports/records';
 import {
   callUse,

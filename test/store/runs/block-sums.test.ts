@@ -1,5 +1,5 @@
 import { digestSums, noSums, runSums } from '../../../core/metrics/run-sums';
-import { drawBelow, seededChance } from '../../../core/metrics/seeded-chance';
+import { drawBelow, seededChance } from '../../../core/statistics/seeded-chance';
 import type { AttemptKey, Store } from '../../../core/ports/records';
 import type { RunSums } from '../../../core/ports/run-sums';
 import { kindsOfWork } from '../../../core/kinds/kinds';

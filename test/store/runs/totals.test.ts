@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 
-import { drawBelow, seededChance } from '../../../core/metrics/seeded-chance';
+import { drawBelow, seededChance } from '../../../core/statistics/seeded-chance';
 import type { Store } from '../../../core/ports/records';
 import { runTotals } from '../../../store/migrations/run-totals';
 import { randomStep, type Chance } from '../random-step';

@@ -1,4 +1,4 @@
-import { EspalierError, type ErrorFate } from '../../../core/errors';
+import { EspalierError, type ErrorFate } from '../../../core/errors/errors';
 import { BlobMissingError } from '../../../store';
 import { isBusy, translateStoreError } from '../../../store/sqlite/translate-error';
 

@@ -6,7 +6,7 @@ import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { visibleLimit } from '../../../core/grading/visible-limit';
-import type { CheckTask } from '../../../core/ports/sandbox';
+import type { CheckTask } from '../../../core/adapters/sandbox';
 import type { GradedProblem } from '../../../core/schemas/graded-bank';
 import { loadBank } from '../../../llm/simulated';
 import { SandboxInfraError } from '../../../sandbox';

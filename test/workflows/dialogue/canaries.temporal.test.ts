@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { openSandbox } from '../../../sandbox';
 import { canonicalSolutionCanary, hiddenTestCanary } from '../../fixtures/canaries';
 import { describeWithSandbox, describeWithTemporal } from '../../prerequisites';

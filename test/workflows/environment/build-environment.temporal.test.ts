@@ -4,7 +4,7 @@ import { cancelWork, queryEnvironment, steer } from '../../../client';
 import type { EnvironmentPorts } from '../../../core/ports/environment';
 import type { Store } from '../../../core/ports/records';
 import type { RepositoryStatus } from '../../../core/schemas/environment';
-import { harnessWorkflowId } from '../../../core/workflow-ids';
+import { harnessWorkflowId } from '../../../core/durable/workflow-ids';
 import { deferred } from '../../fakes/deferred';
 import { describeWithTemporal } from '../../prerequisites';
 import { historiesOf, isRunPaused, queuesOf, resultsOf, statusOf } from '../support/run-facts';

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
 import { cancelWork, endWork, queryEnvironment, steer } from '../../../client';
-import { harnessWorkflowId } from '../../../core/workflow-ids';
+import { harnessWorkflowId } from '../../../core/durable/workflow-ids';
 import { describeWithTemporal } from '../../prerequisites';
 import { historiesOf, statusOf } from '../support/run-facts';
 import { building, heldStep, ScriptedEnvironments, Trouble } from '../support/scripted-environment';

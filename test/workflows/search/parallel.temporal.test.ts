@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { cancelWork, queryTree, steer } from '../../../client';
 import type { SearchOutcome } from '../../../core/kinds/search/schema';
-import { searchOutcome } from '../../../core/work/of-kind';
+import { searchOutcome } from '../../../core/kinds/of-kind';
 import { exportRun } from '../../../report/export/export-run';
 import { openStore } from '../../../store';
 import { heldReply } from '../../fakes/scripted-model';

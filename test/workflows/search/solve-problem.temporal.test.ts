@@ -1,6 +1,6 @@
 import type { SearchNode } from '../../../core/schemas/search';
 import { searchMethodNames } from '../../../core/search/methods';
-import { searchOutcome } from '../../../core/work/of-kind';
+import { searchOutcome } from '../../../core/kinds/of-kind';
 import { answeringSandbox } from '../../fakes/answering-sandbox';
 import { describeWithTemporal } from '../../prerequisites';
 import {

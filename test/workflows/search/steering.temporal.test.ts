@@ -4,7 +4,7 @@ import { queryTree, steer } from '../../../client';
 import type { Steering } from '../../../client';
 import type { Store } from '../../../core/ports/records';
 import type { SearchOutcome } from '../../../core/kinds/search/schema';
-import { searchOutcome } from '../../../core/work/of-kind';
+import { searchOutcome } from '../../../core/kinds/of-kind';
 import { openStore } from '../../../store';
 import { deferred } from '../../fakes/deferred';
 import { heldReply } from '../../fakes/scripted-model';

@@ -2,7 +2,7 @@ import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import { deferred } from '../../fakes/deferred';
 import { describeWithTemporal } from '../../prerequisites';
 import { queuesOf } from '../support/run-facts';
-import { nodeWorkflowId } from '../../../core/workflow-ids';
+import { nodeWorkflowId } from '../../../core/durable/workflow-ids';
 import { scriptedRun, scriptedWorker, terminate, withRun } from '../support/scripted-run';
 import type { RunSpec, ScriptedRun } from '../support/scripted-run';
 import { direct, oneStep, programs } from '../support/short-scripts';

@@ -1,5 +1,5 @@
 import { cancelWork, steer } from '../../../client';
-import { attemptWorkflowId, harnessWorkflowId } from '../../../core/workflow-ids';
+import { attemptWorkflowId, harnessWorkflowId } from '../../../core/durable/workflow-ids';
 import type { Shape } from './history-shapes';
 import { isRunPaused } from './run-facts';
 import { building, heldStep, ScriptedEnvironments, Trouble } from './scripted-environment';

@@ -2,7 +2,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import { cancelWork, steer } from '../../../client';
-import { nodeWorkflowId } from '../../../core/workflow-ids';
+import { nodeWorkflowId } from '../../../core/durable/workflow-ids';
 import { heldReply } from '../../fakes/scripted-model';
 import type { ScriptedCall, ScriptedReply } from '../../fakes/scripted-model';
 import { chatShapes } from './chat-shapes';

@@ -1,5 +1,5 @@
 import { cancelWork } from '../../../client';
-import { attemptWorkflowId, nodeWorkflowId } from '../../../core/workflow-ids';
+import { attemptWorkflowId, nodeWorkflowId } from '../../../core/durable/workflow-ids';
 import { heldReply } from '../../fakes/scripted-model';
 import type { Shape } from './history-shapes';
 import { byPerson, programs, refining, tell, untilAsked } from './scripted-dialogue';

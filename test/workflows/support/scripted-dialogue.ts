@@ -3,7 +3,7 @@ import type { Steering } from '../../../client';
 import type { DialogueState } from '../../../core/refinement/dialogue-state';
 import type { DialogueOutcome } from '../../../core/kinds/dialogue/schema';
 import type { RunConfig } from '../../../core/schemas/run';
-import type { OfKind } from '../../../core/work/of-kind';
+import type { OfKind } from '../../../core/kinds/of-kind';
 import type { TranscriptView } from '../../../workflows/dialogue/messages';
 import { eventually } from './scripted-run';
 import type { ScriptedRun } from './scripted-run';

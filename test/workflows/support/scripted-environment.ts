@@ -2,10 +2,10 @@ import { Context } from '@temporalio/activity';
 
 import { durable } from '../../../activities/work/durable';
 import type { DurableContext } from '../../../activities/work/durable';
-import { EspalierError } from '../../../core/errors';
-import type { ErrorFate } from '../../../core/errors';
+import { EspalierError } from '../../../core/errors/errors';
+import type { ErrorFate } from '../../../core/errors/errors';
 import { toldBefore } from '../../../activities/work/heartbeat-details';
-import type { AttemptKey } from '../../../core/ports/attempt-key';
+import type { AttemptKey } from '../../../core/durable/attempt-key';
 import { stepActivities, stepPorts } from '../../../core/ports/environment';
 import type { EnvironmentPorts, OfStep, RunStep } from '../../../core/ports/environment';
 import type { Store } from '../../../core/ports/records';
@@ -15,7 +15,7 @@ import type { PlanEvent, PlanFinish, StepAction } from '../../../core/repository
 import type { RepositoryStatus } from '../../../core/schemas/environment';
 import type { FunnelEntry } from '../../../core/schemas/environment-funnel';
 import type { RunConfig } from '../../../core/schemas/run';
-import type { OfKind } from '../../../core/work/of-kind';
+import type { OfKind } from '../../../core/kinds/of-kind';
 import { deferred } from '../../fakes/deferred';
 import type { RunSpec } from './scripted-run';
 

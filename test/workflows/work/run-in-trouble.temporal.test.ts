@@ -1,6 +1,6 @@
 import { CallsInFlight } from '../../../activities/model/calls-in-flight';
 import { endWork, queryProgress, setConcurrency, steer } from '../../../client';
-import { nodeWorkflowId } from '../../../core/workflow-ids';
+import { nodeWorkflowId } from '../../../core/durable/workflow-ids';
 import type { Store } from '../../../core/ports/records';
 import { StoreFullError } from '../../../store/errors';
 import { ModelAuthenticationError, ModelRateLimitError, ModelServerError } from '../../../llm';

@@ -1,6 +1,6 @@
-import type { Sandbox } from '../../../core/ports/sandbox';
+import type { Sandbox } from '../../../core/adapters/sandbox';
 import { cancelWork, queryProgress, steer } from '../../../client';
-import { nodeWorkflowId } from '../../../core/workflow-ids';
+import { nodeWorkflowId } from '../../../core/durable/workflow-ids';
 import { ModelAuthenticationError } from '../../../llm';
 import { openStore } from '../../../store';
 import { deferred } from '../../fakes/deferred';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 
 import { z } from 'zod';
 
-import { UsageError } from '../../../../core/errors';
+import { UsageError } from '../../../../core/errors/errors';
 import type { BuiltLine } from '../../../../core/simulation/built-line';
 import { programHashOf } from '../bank-row';
 import { readLines } from '../read-lines';

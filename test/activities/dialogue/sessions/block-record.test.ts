@@ -1,5 +1,5 @@
 import { isSameAgain, keepBlock } from '../../../../activities/dialogue/sessions/block-record';
-import type { BlockResult } from '../../../../core/ports/session';
+import type { BlockResult } from '../../../../core/adapters/session';
 import { createMemoryStore } from '../../../fakes/memory-store';
 
 const made = (text: string): BlockResult => ({

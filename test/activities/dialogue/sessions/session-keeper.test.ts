@@ -1,7 +1,7 @@
 import { SessionKeeper } from '../../../../activities/dialogue/sessions/session-keeper';
 import { keepFile } from '../../../../activities/dialogue/sessions/block-record';
 import type { AttemptKey, Store } from '../../../../core/ports/records';
-import { usualSessionLimits, type OutputPart } from '../../../../core/ports/session';
+import { usualSessionLimits, type OutputPart } from '../../../../core/adapters/session';
 import type { SessionBlock } from '../../../../core/refinement/session-blocks';
 import type { Artefact, RunBlock } from '../../../../core/schemas/dialogue';
 import { SmallSessions } from '../../../fakes/small-sessions';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { usualJobLimits } from '../../../../core/ports/repository';
-import type { JobResult, RepositoryCell } from '../../../../core/ports/repository';
+import { usualJobLimits } from '../../../../core/adapters/repository';
+import type { JobResult, RepositoryCell } from '../../../../core/adapters/repository';
 import { openRepositoryCells } from '../../../../sandbox';
 import type { RepositoryCells } from '../../../../sandbox';
 import { describeWithSandbox } from '../../../prerequisites';

@@ -1,6 +1,6 @@
 import { gradeReference } from '../../../../activities/environment/harness/grade-reference';
 import type { HarnessContext } from '../../../../activities/environment/harness/harness-context';
-import type { HarnessRun } from '../../../../core/ports/sandbox';
+import type { HarnessRun } from '../../../../core/adapters/sandbox';
 import { definitionAt } from '../../../fakes/environment-samples';
 import { createMemoryEnvironments } from '../../../fakes/memory-environments';
 import { scriptedJobs } from '../scripted-jobs';

@@ -7,16 +7,16 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 
 import { createHarnessActivities } from '../../../../activities/environment/harness/harness-activities';
 import type { HarnessPorts } from '../../../../activities/environment/harness/harness-activities';
-import type { AttemptKey } from '../../../../core/ports/attempt-key';
+import type { AttemptKey } from '../../../../core/durable/attempt-key';
 import { stepActivities } from '../../../../core/ports/environment';
 import type { OfFunction } from '../../../../core/ports/environment';
-import type { RepositoryCell } from '../../../../core/ports/repository';
-import { stepNoteKey } from '../../../../core/repository/note-keys';
+import type { RepositoryCell } from '../../../../core/adapters/repository';
+import { stepNoteKey } from '../../../../core/work/note-keys';
 import { harnessPlan } from '../../../../core/repository/plan/harness-plan';
 import type { PlanState } from '../../../../core/repository/plan/plan';
 import { BuiltHarness, StepNote } from '../../../../core/schemas/environment-built';
 import type { FunnelEntry } from '../../../../core/schemas/environment-funnel';
-import type { Sandbox } from '../../../../core/ports/sandbox';
+import type { Sandbox } from '../../../../core/adapters/sandbox';
 import {
   findEnvironmentRun,
   loadRepositories,

@@ -1,8 +1,8 @@
 import type { HarnessContext } from '../../../../activities/environment/harness/harness-context';
 import { mutantFacts } from '../../../../activities/environment/harness/mutant-facts';
 import type { CoverageFacts } from '../../../../core/repository/gates/coverage';
-import type { JobRecord } from '../../../../core/ports/repository';
-import type { CaseRecord } from '../../../../core/repository/trees/case-record';
+import type { JobRecord } from '../../../../core/adapters/repository';
+import type { CaseRecord } from '../../../../core/python-values/case-record';
 import type { HarnessPart } from '../../../../core/schemas/environment-harness';
 import { valueOf } from '../../../core/repository/sample-records';
 

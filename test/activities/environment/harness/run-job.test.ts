@@ -1,6 +1,6 @@
 import type { HarnessContext } from '../../../../activities/environment/harness/harness-context';
 import { runJob } from '../../../../activities/environment/harness/run-job';
-import type { JobEnd } from '../../../../core/ports/repository';
+import type { JobEnd } from '../../../../core/adapters/repository';
 import { outOfWall, scriptedJobs } from '../scripted-jobs';
 
 /** Of a cell whose jobs end so, also alone unless that is another end. */

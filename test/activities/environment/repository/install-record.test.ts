@@ -2,7 +2,7 @@ import {
   installationOf,
   mayDiffer,
 } from '../../../../activities/environment/repository/install-record';
-import type { JobEnd } from '../../../../core/ports/repository';
+import type { JobEnd } from '../../../../core/adapters/repository';
 
 const installed = { installed: 'a'.repeat(64), python: '3.11.2' };
 const attempt = (more: object): object => ({

@@ -18,7 +18,7 @@ import type {
   InstallSeconds,
   RepositoryParts,
 } from '../../../../activities/environment/repository/repository-parts';
-import type { AttemptKey } from '../../../../core/ports/attempt-key';
+import type { AttemptKey } from '../../../../core/durable/attempt-key';
 import type { Store } from '../../../../core/ports/records';
 import type { RepositoryInput, RepositoryStatus } from '../../../../core/schemas/environment';
 import type { EnvironmentOutcome } from '../../../../core/kinds/environment/schema';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { failureTypes } from '../../../../core/failure-fate';
+import { failureTypes } from '../../../../core/errors/failure-fate';
 import { unpackedWheels } from '../../../../activities/environment/repository/unpacked-wheels';
 import { installerWheels } from '../../../../repositories';
 import type { PinnedWheel } from '../../../../repositories';

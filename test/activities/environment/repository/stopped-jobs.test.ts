@@ -6,7 +6,7 @@ import { installProject } from '../../../../activities/environment/repository/in
 import { usualInstallSeconds } from '../../../../activities/environment/repository/repository-parts';
 import type { RepositoryParts } from '../../../../activities/environment/repository/repository-parts';
 import { stepKey } from '../../../../activities/environment/repository/step-key';
-import type { JobEnd, JobRecord } from '../../../../core/ports/repository';
+import type { JobEnd, JobRecord } from '../../../../core/adapters/repository';
 import { installerWheels } from '../../../../repositories';
 import { environmentRecord } from '../../../fakes/environment-samples';
 import { createMemoryBlobs } from '../../../fakes/memory-blobs';

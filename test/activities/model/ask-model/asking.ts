@@ -1,6 +1,6 @@
 import { askModel, type AskModelDependencies } from '../../../../activities/model/ask-model';
 import { CallsInFlight } from '../../../../activities/model/calls-in-flight';
-import type { ModelClient } from '../../../../core/ports/model';
+import type { ModelClient } from '../../../../core/adapters/model';
 import { requestIdentity } from '../../../../llm/request-identity';
 import { createMemoryJournal, type MemoryJournal } from '../../../fakes/memory-journal';
 import { callUse, modelRequest } from '../../../../laboratory/fakes/model-requests';

@@ -1,9 +1,9 @@
 import { errorMessage } from '../../../../core/grading/profiles/error-message';
 import { callsTest } from '../../../../core/grading/profiles/function-form';
-import { gradingProfileNames } from '../../../../core/grading/profiles/names';
+import { gradingProfileNames } from '../../../../core/names/grading-profiles';
 import { gradingProfile } from '../../../../core/grading/profiles/profiles';
 import type { TestOutcome } from '../../../../core/schemas/verdict';
-import type { FunctionCheck } from '../../../../core/tasks/check';
+import type { FunctionCheck } from '../../../../core/grading/check';
 
 const outcome = (more: Partial<TestOutcome>): TestOutcome => ({
   kind: 'passed',

@@ -1,7 +1,7 @@
 import { sizeWords } from '../../../../core/refinement/feedback/artefact-stub';
 import { blockWords } from '../../../../core/refinement/feedback/block-words';
 import type { ToldBlock } from '../../../../core/refinement/feedback/block-words';
-import type { OutputPart } from '../../../../core/ports/session';
+import type { OutputPart } from '../../../../core/adapters/session';
 import { blockEnds } from '../../../../core/schemas/dialogue';
 
 const told = (over: Partial<ToldBlock> = {}): string =>

@@ -2,7 +2,7 @@ import {
   executionFeedback,
   suitesFeedback,
 } from '../../../../core/refinement/feedback/execution-feedback';
-import type { FailedCase } from '../../../../core/refinement/failed-case';
+import type { FailedCase } from '../../../../core/tasks/failed-case';
 import { feedbackKinds, refinementProfiles } from '../../../../core/schemas/dialogue';
 
 /** A surrogate that has lost its other half. */

@@ -1,5 +1,5 @@
 import { blockWords } from '../../../../core/refinement/feedback/block-words';
-import { usualSessionLimits } from '../../../../core/ports/session';
+import { usualSessionLimits } from '../../../../core/adapters/session';
 import { openSessions } from '../../../../sandbox';
 import type { Sessions } from '../../../../sandbox';
 import { describeWithSandbox } from '../../../prerequisites';

@@ -4,7 +4,7 @@ import { executionFeedback } from '../../../../core/refinement/feedback/executio
 import { checkOf } from '../../../../core/tasks/check-of';
 import { kindOf } from '../../../../core/tasks/kinds';
 import { runCheck } from '../../../../core/tasks/run-check';
-import type { Sandbox } from '../../../../core/ports/sandbox';
+import type { Sandbox } from '../../../../core/adapters/sandbox';
 import { openSandbox } from '../../../../sandbox';
 import { describeWithSandbox } from '../../../prerequisites';
 import { limits } from '../../../sandbox/tasks';

@@ -1,7 +1,7 @@
-import { isComparable } from '../../../../core/repository/compare/comparable';
+import { isComparable } from '../../../../core/python-values/comparable';
 import { compareOutcomes } from '../../../../core/repository/compare/compare-outcomes';
-import { candidatePolicy, exactPolicy } from '../../../../core/repository/compare/policy';
-import type { CaseRecord } from '../../../../core/repository/trees/case-record';
+import { candidatePolicy, exactPolicy } from '../../../../core/python-values/comparison-policy';
+import type { CaseRecord } from '../../../../core/python-values/case-record';
 import { CaseRecord as CaseRecordSchema } from '../../../../core/schemas/environment-record';
 import { SeededRandom } from '../../search/seeded-random';
 import { recordOf, valueOf } from '../sample-records';

@@ -3,9 +3,9 @@ import {
   candidatePolicy,
   exactPolicy,
   policyFor,
-} from '../../../../core/repository/compare/policy';
-import type { Tree } from '../../../../core/repository/trees/tree';
-import { treeFault } from '../../../../core/repository/trees/walk-tree';
+} from '../../../../core/python-values/comparison-policy';
+import type { Tree } from '../../../../core/python-values/python-value';
+import { treeFault } from '../../../../core/python-values/walk-tree';
 import { SeededRandom } from '../../search/seeded-random';
 import { changed, leaves, malformed, randomTree, shuffled } from '../trees/random-tree';
 

@@ -1,4 +1,5 @@
-import { filterFlags, filterTable } from '../../../../core/repository/filters/filter-table';
+import { filterTable } from '../../../../core/repository/filters/filter-table';
+import { filterFlags } from '../../../../core/names/filters';
 import { withoutNearDuplicates } from '../../../../core/repository/filters/near-duplicates';
 import { selectDefinitions } from '../../../../core/repository/filters/select-definitions';
 import { Definition } from '../../../../core/schemas/environment-definition';

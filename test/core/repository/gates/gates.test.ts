@@ -13,9 +13,9 @@ import { rerunGate } from '../../../../core/repository/gates/reruns';
 import { selfEquivalenceGate } from '../../../../core/repository/gates/self-equivalence';
 import { vacuityGate } from '../../../../core/repository/gates/vacuity';
 import type { CaseFacts } from '../../../../core/repository/gates/vacuity';
-import { vacuityReasons } from '../../../../core/repository/reasons';
-import type { CaseRecord } from '../../../../core/repository/trees/case-record';
-import type { Tree } from '../../../../core/repository/trees/tree';
+import { vacuityReasons } from '../../../../core/names/environment-reasons';
+import type { CaseRecord } from '../../../../core/python-values/case-record';
+import type { Tree } from '../../../../core/python-values/python-value';
 import { recordOf, valueOf } from '../sample-records';
 
 const facts = (changes: Partial<CaseFacts> = {}): CaseFacts => ({

@@ -1,5 +1,5 @@
 import { harnessPlan } from '../../../../core/repository/plan/harness-plan';
-import { generators } from '../../../../core/repository/plan/plan';
+import { generators } from '../../../../core/names/harness-plan';
 import type {
   PlanAction,
   PlanConfig,

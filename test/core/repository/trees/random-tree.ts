@@ -1,4 +1,4 @@
-import type { Tree } from '../../../../core/repository/trees/tree';
+import type { Tree } from '../../../../core/python-values/python-value';
 import type { SeededRandom } from '../../search/seeded-random';
 
 export const leaves: readonly Tree[] = [

@@ -1,7 +1,7 @@
-import { candidatePolicy } from '../../../../core/repository/compare/policy';
+import { candidatePolicy } from '../../../../core/python-values/comparison-policy';
 import { hiddenLimit } from '../../../../core/grading/hidden-limit';
-import type { HarnessRun } from '../../../../core/ports/sandbox';
-import type { HarnessCheck } from '../../../../core/tasks/check';
+import type { HarnessRun } from '../../../../core/adapters/sandbox';
+import type { HarnessCheck } from '../../../../core/grading/check';
 import { HarnessProblem, harnessTask } from '../../../../core/tasks/harness/harness';
 import { judgeHarness } from '../../../../core/tasks/harness/judge-harness';
 import { valueOf } from '../../repository/sample-records';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { EspalierError } from '../../../../core/errors';
+import { EspalierError } from '../../../../core/errors/errors';
 import { evalPlus, humanEval, installTool } from '../../../../laboratory/trials/bench/install-tool';
 import { describeIf } from '../../../skip-reasons';
 

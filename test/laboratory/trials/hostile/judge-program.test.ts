@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../../core/ports/sandbox';
+import type { Sandbox } from '../../../../core/adapters/sandbox';
 import { verdictKinds, type ScriptResult } from '../../../../core/schemas/verdict';
 import {
   corpusWord,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { EspalierError } from '../../../../core/errors';
+import { EspalierError } from '../../../../core/errors/errors';
 import { readCorpus } from '../../../../laboratory/trials/hostile/manifest';
 
 const honest = {

@@ -1,4 +1,4 @@
-import type { CheckTask, Sandbox } from '../../../../core/ports/sandbox';
+import type { CheckTask, Sandbox } from '../../../../core/adapters/sandbox';
 import type { VerdictKind } from '../../../../core/schemas/verdict';
 import { SandboxInfraError, TestBrokenError } from '../../../../sandbox/errors';
 import {

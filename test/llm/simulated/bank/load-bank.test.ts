@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-import { UsageError } from '../../../../core/errors';
+import { UsageError } from '../../../../core/errors/errors';
 import { loadBank } from '../../../../llm/simulated/bank/load-bank';
 import { bankFile } from '../bank-file';
 import { jsonl, line, program } from '../bank-samples';

@@ -3,7 +3,7 @@ import {
   lastFencedBlock,
   programInRequest,
 } from '../../../../llm/simulated/replies/code-in-request';
-import { programTurn } from '../../../../core/agents/prompts/program-turn';
+import { programTurn } from '../../../../core/replies/program-turn';
 
 describe('programInRequest', () => {
   it('is the last fenced block of the last assistant turn, whatever user turns quote', () => {

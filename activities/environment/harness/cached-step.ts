@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+
+import { asJson, canonicalJson } from '../../../core/values/canonical-json';
+import { sha256Of } from '../repository/step-key';
+import type { HarnessContext } from './harness-context';
+
+/** To be raised when what the steps decide of equal records changes. */
+const stepRules = 2;
+
+/** What a result is known by: the environment, the definition, our tools and their place, and what the step itself depends on. */
+export function stepKey(
+  context: HarnessContext,
+  step: string,
+  depends: unknown,
+  place: HarnessContext['cell']['place'] | null = context.cell.place,
+): string {
+  const { environment, definition } = context;
+  const all = { stepRules, step, environment, definition: definition.id, place };
+  return sha256Of(canonicalJson(asJson({ ...all, depends })));
+}
+
+/** The stored result of a step; null: there is none. */
+export async function findCached<T>(
+  { steps }: HarnessContext,
+  key: string,
+  schema: z.ZodType<T>,
+): Promise<T | null> {
+  return schema.safeParse(await steps.findStep(key)).data ?? null;
+}
+
+/** The result of a step, found again or come to now. */
+export async function cachedStep<T extends object>(
+  context: HarnessContext,
+  key: string,
+  schema: z.ZodType<T>,
+  make: () => Promise<T>,
+): Promise<T> {
+  const found = await findCached(context, key, schema);
+  if (found !== null) return found;
+  const made = await make();
+  await context.steps.saveStep(key, made);
+  return made;
+}

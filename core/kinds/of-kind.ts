@@ -1,0 +1,48 @@
+import type { AttemptResult, CallRecord } from '../ports/records';
+import type { DialogueOutcome } from './dialogue/schema';
+import type { AttemptOutcome, RunConfig, WorkKind } from '../schemas/run';
+import type { SearchOutcome } from './search/schema';
+
+/** The member of a union that one kind of work has in it. */
+export type OfKind<Union extends { readonly kind: string }, Kind extends WorkKind> = Extract<
+  Union,
+  { readonly kind: Kind }
+>;
+
+export type SearchCall = OfKind<CallRecord, 'search'>;
+
+export function isOfKind<Kind extends WorkKind>(
+  config: RunConfig,
+  kind: Kind,
+): config is OfKind<RunConfig, Kind> {
+  return config.kind === kind;
+}
+
+/** What an attempt came to when it was a search; null for other kinds of work, and before its end. */
+export function searchOutcome(
+  result: { readonly outcome: AttemptOutcome } | null,
+): SearchOutcome | null {
+  return result?.outcome.kind === 'search' ? result.outcome : null;
+}
+
+/** Results of searches among those of every kind. */
+export function ofSearches(
+  results: readonly AttemptResult[],
+): readonly AttemptResult<SearchOutcome>[] {
+  return results.filter(
+    (result): result is AttemptResult<SearchOutcome> => result.outcome.kind === 'search',
+  );
+}
+
+/** Results of dialogues among those of every kind. */
+export function ofDialogues(
+  results: readonly AttemptResult[],
+): readonly AttemptResult<DialogueOutcome>[] {
+  return results.filter(
+    (result): result is AttemptResult<DialogueOutcome> => result.outcome.kind === 'dialogue',
+  );
+}
+
+export function callsOfSearches(calls: readonly CallRecord[]): readonly SearchCall[] {
+  return calls.filter((call): call is SearchCall => call.kind === 'search');
+}

@@ -1,0 +1,13 @@
+import { dialogueSchemas } from './dialogue/schema';
+import { environmentSchemas } from './environment/schema';
+import { evaluationSchemas } from './evaluation/schema';
+import type { KindSchemas } from './kind-schemas';
+import { searchSchemas } from './search/schema';
+
+/** The schemas of every kind of work. `core/schemas/run.ts` makes unions of them. */
+export const kindSchemas = [
+  searchSchemas,
+  dialogueSchemas,
+  environmentSchemas,
+  evaluationSchemas,
+] as const satisfies readonly KindSchemas[];

@@ -1,0 +1,240 @@
+import { dedented, fenceIn, maybePython, namesLanguage } from './fence-line';
+import type { FenceLine } from './fence-line';
+import { stringAfter } from './open-string';
+import type { TripleQuotes } from './open-string';
+import { thoughtTagsIn } from './thought-tags';
+
+/** A fenced block of a reply. */
+export interface FencedBlock {
+  readonly kind: 'block';
+  /** What follows the opening fence: usually a language. */
+  readonly info: string;
+  readonly text: string;
+  /** Nothing closes it. */
+  readonly open?: true;
+}
+
+/** A stretch of the answer: a fenced block, or what stands between two. */
+export type ReplyPart =
+  ({ readonly kind: 'block' } & FencedBlock) | { readonly kind: 'prose'; readonly text: string };
+
+export interface ReadReply {
+  /** The reply without its reasoning. */
+  readonly answer: string;
+  /** What stood between `<think>` and `</think>`, or tags of the same meaning. */
+  readonly reasoning: string;
+  /** Of the answer, in order; blank ones are left out. */
+  readonly blocks: readonly FencedBlock[];
+  /** Blocks and prose in order; blank ones are left out. */
+  readonly parts: readonly ReplyPart[];
+}
+
+interface Fence {
+  readonly mark: string;
+  readonly indent: number;
+  readonly info: string;
+  /** It stands in a quotation: each of its lines begins with `>`. */
+  readonly quoted: boolean;
+  readonly lines: string[];
+  /** The string of Python in which the last line ended. */
+  string: TripleQuotes | null;
+}
+
+/** Replies are read up to here; no endpoint writes so much, and a program this long could not be run. */
+const maxReplyChars = 2_000_000;
+
+const quotation = /^\s*(?:>\s?)+/;
+const endOfThought = /^\s*<\/(?:seed:)?(?:think(?:ing)?|thoughts?|reasoning)>\s*$/i;
+
+/**
+ * Splits a model's reply into reasoning, answer and fenced blocks, in one pass and in time linear in its length.
+ * Fences are CommonMark's (three or more backticks or tildes; closed by at least as many, not indented deeper by four
+ * or more), but may be indented, may follow prose, may be quoted, and close where prose, an end token or the next block's
+ * language stands behind them: no line of Python begins with backticks, unless in a string that ends before a later
+ * fence. Reasoning that never ends takes the rest of the reply; an end without a beginning takes what came before. Tags
+ * inside a block are code. Byte-order mark and CR LF go.
+ */
+export function readReply(reply: string): ReadReply {
+  const text = reply.slice(0, maxReplyChars).replace(/^\uFEFF/, '');
+  const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+  const reader = new ReplyReader(lines);
+  for (let place = 0; place < lines.length; place += 1) reader.take(place);
+  return reader.finish();
+}
+
+class ReplyReader {
+  private answer: string[] = [];
+  private reasoning: string[] = [];
+  private parts: ReplyPart[] = [];
+  private prose: string[] = [];
+  private fence: Fence | null = null;
+  private thinking = false;
+  private everThought = false;
+  private readonly ahead: LinesAhead;
+
+  constructor(private readonly lines: readonly string[]) {
+    this.ahead = new LinesAhead(lines);
+  }
+
+  take(place: number): void {
+    const line = this.lines[place] ?? '';
+    if (this.fence !== null) this.takeCode(this.fence, line, place);
+    else this.takeProse(line);
+  }
+
+  finish(): ReadReply {
+    if (this.fence !== null) this.closeBlock(this.fence, withoutGluedFence(this.fence), true);
+    this.endProse();
+    const blocks = this.parts.filter((part) => part.kind === 'block');
+    return {
+      answer: this.answer.join('\n'),
+      reasoning: this.reasoning.join('\n').trim(),
+      blocks,
+      parts: this.parts,
+    };
+  }
+
+  /** Prose and reasoning may take turns within a line. */
+  private takeProse(line: string): void {
+    let position = 0;
+    for (const { from, to, closes } of thoughtTagsIn(line)) {
+      if (this.thinking && !closes) continue;
+      const words = line.slice(position, from);
+      if (this.thinking) this.reasoning.push(words);
+      else if (closes && !this.everThought) this.everythingWasReasoning(words);
+      else this.say(words);
+      this.thinking = !closes;
+      this.everThought = true;
+      position = to;
+    }
+    const rest = line.slice(position);
+    if (this.thinking) this.reasoning.push(rest);
+    else if (!this.openFence(rest)) this.say(rest);
+  }
+
+  private say(words: string): void {
+    this.answer.push(words);
+    this.prose.push(words);
+  }
+
+  private takeCode(fence: Fence, line: string, place: number): void {
+    if (!this.everThought && endOfThought.test(line)) {
+      // The beginning was in the chat template, and the reasoning had a block of its own.
+      this.fence = null;
+      this.everThought = true;
+      this.everythingWasReasoning('');
+      return;
+    }
+    const code = fence.quoted ? line.replace(quotation, '') : line;
+    const marks = fenceIn(code);
+    if (marks !== null && this.closes(fence, marks, place)) {
+      if (marks.before.trim() !== '') fence.lines.push(marks.before);
+      this.closeBlock(fence, fence.lines);
+      // Of a next block's opening, or of prose behind the fence.
+      if (namesLanguage(marks.info)) this.openFence(code);
+      else if (marks.info !== '') this.takeProse(marks.info);
+      else this.answer.push(line);
+      return;
+    }
+    this.answer.push(line);
+    fence.lines.push(code);
+    fence.string = stringAfter(code, fence.string);
+  }
+
+  private closes(fence: Fence, { before, mark, info }: FenceLine, place: number): boolean {
+    if (mark[0] !== fence.mark[0] || mark.length < fence.mark.length) return false;
+    const alone = before.trim() === '';
+    if (alone && before.length >= fence.indent + 4) return false;
+    if (!alone && (info !== '' || /["'#]/.test(before))) return false;
+    if (!maybePython(fence.info)) return alone && (info === '' || maybePython(info));
+    if (fence.string === null) return true;
+    return alone && !this.ahead.goesOn(place, fence.string);
+  }
+
+  /** Whether the line opens a block. */
+  private openFence(line: string): boolean {
+    const marks = fenceIn(line);
+    if (marks === null) return false;
+    const quoted = /^\s*(?:>\s?)+$/.test(marks.before);
+    const alone = quoted || marks.before.trim() === '';
+    if (!alone && /\s/.test(marks.info)) return false;
+    if (!alone) this.prose.push(marks.before);
+    this.endProse();
+    this.answer.push(line);
+    const indent = alone && !quoted ? marks.before.length : 0;
+    const { info, code } = withoutCode(marks.info);
+    this.fence = {
+      ...{ mark: marks.mark, indent, info, quoted },
+      lines: code === null ? [] : [' '.repeat(indent) + code],
+      string: null,
+    };
+    return true;
+  }
+
+  private closeBlock(fence: Fence, lines: readonly string[], open = false): void {
+    this.fence = null;
+    const text = lines.map((line) => dedented(line, fence.indent)).join('\n');
+    if (text.trim() === '') return;
+    this.parts.push({ kind: 'block', info: fence.info, text, ...(open ? { open } : {}) });
+  }
+
+  private endProse(): void {
+    const text = this.prose.join('\n');
+    this.prose = [];
+    if (text.trim() !== '') this.parts.push({ kind: 'prose', text });
+  }
+
+  private everythingWasReasoning(lastWords: string): void {
+    for (const line of this.answer) this.reasoning.push(line);
+    this.reasoning.push(lastWords);
+    this.answer = [];
+    this.parts = [];
+    this.prose = [];
+  }
+}
+
+/** Looks ahead in a reply's lines, each of which is looked at once. */
+class LinesAhead {
+  private readonly seen = new Map<TripleQuotes | 'fence', number>();
+
+  constructor(private readonly lines: readonly string[]) {}
+
+  /** Whether a string that is open at a line ends behind it, and a fence stands behind that. */
+  goesOn(place: number, quotes: TripleQuotes): boolean {
+    const end = this.next(quotes, place, (line) => line.includes(quotes));
+    return end < this.lines.length && this.next('fence', end, isFence) < this.lines.length;
+  }
+
+  /** The first line behind `place` that is sought, or one behind the last; asked for places that only grow. */
+  private next(
+    what: TripleQuotes | 'fence',
+    place: number,
+    isSought: (line: string) => boolean,
+  ): number {
+    let next = this.seen.get(what) ?? 0;
+    if (next <= place) {
+      next = place + 1;
+      while (next < this.lines.length && !isSought(this.lines[next] ?? '')) next += 1;
+      this.seen.set(what, next);
+    }
+    return next;
+  }
+}
+
+function isFence(line: string): boolean {
+  return /^[\s>]*(?:`{3,}|~{3,})/.test(line);
+}
+
+/** Some begin the program behind the language. */
+function withoutCode(info: string): { readonly info: string; readonly code: string | null } {
+  const match = /^((?:python|py)\d?)\s+((?:def|class|import|from|async|@).*)$/i.exec(info);
+  return match === null ? { info, code: null } : { info: match[1] ?? '', code: match[2] ?? '' };
+}
+
+/** A block that nothing closed may have its fence at the end of its last line of code. */
+function withoutGluedFence(fence: Fence): readonly string[] {
+  const last = fence.lines.findLastIndex((line) => line.trim() !== '');
+  const line = fence.lines[last]?.trimEnd();
+  if (line === undefined || !line.endsWith(fence.mark)) return fence.lines;
+  return [...fence.lines.slice(0, last), line.slice(0, -fence.mark.length)];
+}

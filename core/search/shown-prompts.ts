@@ -1,0 +1,80 @@
+import type { Problem } from '../tasks/problem';
+import type { Expansion } from './method';
+import {
+  buildPlannedDebuggerMessages,
+  buildPlannedSolverMessages,
+} from '../agents/map-coder/coder';
+import { buildPlanMessages, planFormat } from '../agents/map-coder/planner';
+import { buildRecallMessages, recallFormat } from '../agents/map-coder/recaller';
+import type { NodeFacts } from '../agents/node-agent';
+import { nodeAgents } from '../agents/node-agents';
+import type { AgentRole } from '../names/roles';
+import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
+
+/** What a prompt holds in place of what only a search knows. */
+const unknown = {
+  strategy: '<a strategy of the Thinker>',
+  plan: '<a plan>',
+  example: '<a similar problem with its plan>',
+  program: '<the program>',
+  feedback: '<what its visible tests gave>',
+  review: '<what the critic wrote>',
+  reflection: '<a reflection of the Thinker>',
+} as const;
+
+/** How agents are asked about a made node, by role. */
+export type PromptOfNode = Readonly<
+  Partial<Record<AgentRole, { prompt(facts: NodeFacts, prompts: PromptSet): Prompt }>>
+>;
+
+export interface ShownOptions {
+  readonly prompts: PromptSet;
+  readonly quoteProgram: boolean;
+  readonly style: Expansion['style'];
+  /** The method gives its Solver a strategy. */
+  readonly strategies: boolean;
+  /** The method has a critic. */
+  readonly reviewed: boolean;
+  /** Most strategies, reflections or recalled problems. */
+  readonly width: number;
+  /** Default: those of every search. */
+  readonly agents?: PromptOfNode;
+}
+
+/** What a role is asked about a problem, with angle brackets where only a search knows the words; null: no role of a search. */
+export function shownPrompt(
+  role: AgentRole,
+  problem: Problem,
+  {
+    prompts,
+    quoteProgram,
+    style,
+    strategies,
+    reviewed,
+    width: atMost,
+    agents = nodeAgents,
+  }: ShownOptions,
+): Prompt | null {
+  const strategy = strategies ? unknown.strategy : null;
+  const review = reviewed ? unknown.review : null;
+  const { program, feedback, plan, example, reflection } = unknown;
+  const candidate = { problem, program, feedback, strategy, quoteProgram };
+  const ofOthers: Partial<Record<AgentRole, () => Prompt>> = {
+    'thinker-strategies': () => prompts.strategies({ problem, atMost }),
+    recaller: () => ({ messages: buildRecallMessages({ problem, atMost }), format: recallFormat }),
+    planner: () => ({ messages: buildPlanMessages({ problem, example }), format: planFormat }),
+    solver: () =>
+      style === 'planned'
+        ? { messages: buildPlannedSolverMessages({ problem, plan }), format: null }
+        : prompts.solver({ problem, strategy, style }),
+    debugger: () =>
+      style === 'planned'
+        ? {
+            messages: buildPlannedDebuggerMessages({ problem, program, feedback, plan }),
+            format: null,
+          }
+        : prompts.debugger({ ...candidate, review, reflection }),
+  };
+  const ofNode = agents[role]?.prompt({ ...candidate, review, atMost }, prompts);
+  return ofNode ?? ofOthers[role]?.() ?? null;
+}

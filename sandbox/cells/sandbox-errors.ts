@@ -1,0 +1,18 @@
+import { SandboxInfraError, TaskTooLargeError } from '../errors';
+import { ConversationError, RequestTooLargeError } from '../guest/conversation';
+import type { CellBackend } from './cell-backend';
+
+/**
+ * What a cell answers, with the errors of the conversation as those of the sandbox.
+ * @throws SandboxInfraError, TaskTooLargeError, and what else `answer` throws
+ */
+export async function withSandboxErrors<T>({ name }: CellBackend, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof RequestTooLargeError)
+      throw new TaskTooLargeError(error.bytes, error.largestBytes);
+    if (!(error instanceof ConversationError)) throw error;
+    throw new SandboxInfraError(name, error.message, { cause: error });
+  }
+}
