@@ -1,4 +1,4 @@
-// place: core/assert-never.ts
+// place: core/values/assert-never.ts
 // rule: @typescript-eslint/no-floating-promises
 // says: Promises must be
 const work = async (): Promise<number> => 1;

@@ -1,4 +1,4 @@
-// place: core/assert-never.ts
+// place: core/values/assert-never.ts
 // rule: @typescript-eslint/switch-exhaustiveness-check
 // says: not exhaustive
 type Decision = 'refine' | 'abort';
