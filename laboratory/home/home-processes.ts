@@ -29,8 +29,9 @@ export async function killNow(pid: number): Promise<void> {
 }
 
 /**
- * Kills a service at a moment at which `holds` is true: it is stopped first and looked at while it can do nothing,
- * so the moment cannot pass. Resolves with what `holds` found then.
+ * Kills a service at a moment at which `holds` is true. The service is stopped first and looked at while it can do nothing, so
+ * the moment cannot pass. `holds` must be quick, or a busy machine never meets the moment.
+ * @returns what `holds` found while the service was stopped
  */
 export async function killWhile<T>(
   home: EspalierHome,
@@ -38,21 +39,34 @@ export async function killWhile<T>(
   holds: (pid: number) => T | null | Promise<T | null>,
   everyMs = 5,
 ): Promise<T> {
+  const { seen } = await killAndLook(home, service, holds, () => undefined, everyMs);
+  return seen;
+}
+
+/** Like `killWhile`; `look` takes a longer look at the stopped service before it is killed. */
+export async function killAndLook<T, Look>(
+  home: EspalierHome,
+  service: Service,
+  holds: (pid: number) => T | null | Promise<T | null>,
+  look: () => Look | Promise<Look>,
+  everyMs = 5,
+): Promise<{ readonly seen: T; readonly looked: Look }> {
   return eventually(
     `a moment to kill the ${service}`,
     async () => {
       const pid = await pidOf(home, service);
       if (pid === null || (await holds(pid)) === null) return null;
       if (!signalled(pid, 'SIGSTOP')) return null;
-      // What was on its way to others arrives.
+      // Messages on their way to other processes arrive.
       await sleep(50);
-      const found = await holds(pid);
-      if (found === null) {
+      const seen = await holds(pid);
+      if (seen === null) {
         process.kill(pid, 'SIGCONT');
         return null;
       }
+      const looked = await look();
       await killNow(pid);
-      return found;
+      return { seen, looked };
     },
     { withinMs: 240_000, everyMs },
   );

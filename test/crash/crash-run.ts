@@ -8,7 +8,9 @@ import { exportedRun, type ExportedRun } from '../../laboratory/home/exported-ru
 import { whatIsLeft } from '../../laboratory/home/leftovers';
 import { oncePerRun } from '../harness/once-per-run';
 import { arrivalsOf, requestsOf } from '../../laboratory/home/request-log';
+import { killAndLook, type Service } from '../../laboratory/home/home-processes';
 import type { CommandEnd } from '../../laboratory/home/running-command';
+import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
 import type { MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
 import { survival } from '../../laboratory/trials/kills/survival';
 
@@ -80,6 +82,16 @@ export function finished(end: CommandEnd): Readonly<Record<string, unknown>> {
     throw new Error(`the run ended with ${String(end.code)}: ${end.stdout}\n${end.stderr}`);
   }
   return document;
+}
+
+/** Kills a service while `holds` is true. @returns what the journal and the model server's log said then */
+export async function killAtMoment<T>(
+  home: EspalierHome,
+  service: Service,
+  holds: (pid: number) => T | null,
+): Promise<{ readonly death: MomentOfDeath; readonly seen: T }> {
+  const { seen, looked } = await killAndLook(home, service, holds, () => momentOfDeath(home));
+  return { seen, death: looked };
 }
 
 /** Everything that is promised of a run that something was killed in. */

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 
 import { createHome, documentOf } from '../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../laboratory/home/espalier-home';
-import { killWhile } from '../../laboratory/home/home-processes';
 import { whatIsLeft } from '../../laboratory/home/leftovers';
 import { arrivalsOf, requestsOf, unanswered } from '../../laboratory/home/request-log';
+import { killAtMoment } from './crash-run';
 import { describeWithTemporal } from '../prerequisites';
 import { describeWithPackages } from '../repositories/support/pinned-packages';
-import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
 
 jest.setTimeout(300_000);
 
@@ -62,8 +61,8 @@ describeWithTemporal('environments that a model helps with', () => {
       const home = createHome({ environment: oneCell });
       try {
         const command = home.start(...build());
-        const death = await killWhile(home, 'worker', async () =>
-          unanswered(requestsOf(home)).length > 0 ? await momentOfDeath(home) : null,
+        const { death } = await killAtMoment(home, 'worker', () =>
+          unanswered(requestsOf(home)).length > 0 ? true : null,
         );
         const end = await command.end;
         expect([end.code, end.stderr]).toEqual([0, expect.stringMatching(/started again/u)]);

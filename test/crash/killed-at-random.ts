@@ -1,8 +1,8 @@
 import type { EspalierHome } from '../../laboratory/home/espalier-home';
-import { killWhile, type Service } from '../../laboratory/home/home-processes';
+import { type Service } from '../../laboratory/home/home-processes';
 import { requestsOf } from '../../laboratory/home/request-log';
-import { momentOfDeath, type MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
-import { finished, type Undisturbed } from './crash-run';
+import { type MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
+import { finished, killAtMoment, type Undisturbed } from './crash-run';
 
 const services: readonly Service[] = ['worker', 'engine', 'model-server'];
 
@@ -27,11 +27,10 @@ export async function killedAtRandom(
     const part = (kill + how.draw()) / (how.kills + 1);
     const service = services[Math.floor(how.draw() * services.length)] ?? 'worker';
     const due = how.undisturbed.arrivals.size * part;
-    deaths.push(
-      await killWhile(home, service, () =>
-        requestsOf(home).length >= due ? momentOfDeath(home) : null,
-      ),
+    const { death } = await killAtMoment(home, service, () =>
+      requestsOf(home).length >= due ? true : null,
     );
+    deaths.push(death);
     how.said?.(`${service} killed at ${(100 * part).toFixed(0)} % of the calls`);
   }
   finished(await command.end);

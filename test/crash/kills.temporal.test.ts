@@ -8,7 +8,6 @@ import {
   descendantsOf,
   isGone,
   killNow,
-  killWhile,
   pidOf,
   type Service,
 } from '../../laboratory/home/home-processes';
@@ -17,6 +16,7 @@ import { requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { momentOfDeath, type MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
 import {
+  killAtMoment,
   crashHome,
   crashRun,
   expectSurvived,
@@ -38,10 +38,7 @@ async function killInMidRun<T>(
   holds: (pid: number) => T | null,
 ): Promise<{ readonly death: MomentOfDeath; readonly seen: T }> {
   const command = home.start(...crashRun);
-  const moment = await killWhile(home, service, async (pid) => {
-    const seen = holds(pid);
-    return seen === null ? null : { seen, death: await momentOfDeath(home) };
-  });
+  const moment = await killAtMoment(home, service, holds);
   finished(await command.end);
   // By the command or by the supervisor, whoever saw it first; a command that had not looked before says nothing of it.
   const supervised = readFileSync(join(home.folder.logs, 'supervisor.log'), 'utf8');
@@ -107,9 +104,7 @@ const killEngineAt =
 
 const loseEngineDatabase: Scenario = async (home, undisturbed) => {
   const command = home.start(...crashRun);
-  const death = await killWhile(home, 'worker', () =>
-    share(home, undisturbed, 0.4) === null ? null : momentOfDeath(home),
-  );
+  const { death } = await killAtMoment(home, 'worker', () => share(home, undisturbed, 0.4));
   await killNow(command.pid);
   for (const service of ['supervisor', 'engine', 'model-server', 'worker'] as const) {
     const pid = await pidOf(home, service);

@@ -1,9 +1,8 @@
-import { killWhile } from '../../laboratory/home/home-processes';
 import { requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import type { AgentRole } from '../../core/names/roles';
-import { momentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
 import {
+  killAtMoment,
   concurrency,
   crashHome,
   expectSurvived,
@@ -32,10 +31,9 @@ describeWithTemporal('a run whose worker is killed while it asks between nodes',
       const home = crashHome();
       try {
         const command = home.start(...start);
-        const { death } = await killWhile(home, 'worker', async () => {
-          if (unanswered(requestsOf(home), role).length === 0) return null;
-          return { death: await momentOfDeath(home) };
-        });
+        const { death } = await killAtMoment(home, 'worker', () =>
+          unanswered(requestsOf(home), role).length > 0 ? true : null,
+        );
         finished(await command.end);
         await expectSurvived(home, undisturbed, [death]);
       } finally {

@@ -1,11 +1,18 @@
 import type { EspalierHome } from '../../laboratory/home/espalier-home';
-import { killWhile, type Service } from '../../laboratory/home/home-processes';
+import { type Service } from '../../laboratory/home/home-processes';
 import { withLogTails } from '../harness/log-tails';
 import { requestsOf } from '../../laboratory/home/request-log';
 import { bootMachine, runBecomes, startSupervisorAlone } from '../harness/simulated-boot';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { momentOfDeath, type MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
-import { crashHome, crashRun, expectSurvived, undisturbedRun, type Undisturbed } from './crash-run';
+import {
+  killAtMoment,
+  crashHome,
+  crashRun,
+  expectSurvived,
+  undisturbedRun,
+  type Undisturbed,
+} from './crash-run';
 
 const longMs = 480_000;
 
@@ -19,16 +26,16 @@ const killServices: Scenario = async (home) => {
   const deaths: MomentOfDeath[] = [];
   for (const service of kills) {
     const seen = requestsOf(home).length;
-    const moment = () => (requestsOf(home).length > seen ? momentOfDeath(home) : null);
-    deaths.push(await killWhile(home, service, moment));
+    const moment = () => (requestsOf(home).length > seen ? true : null);
+    deaths.push((await killAtMoment(home, service, moment)).death);
   }
   return deaths;
 };
 
 const boot: Scenario = async (home, undisturbed) => {
   const due = undisturbed.arrivals.size * 0.4;
-  const death = await killWhile(home, 'worker', () =>
-    requestsOf(home).length >= due ? momentOfDeath(home) : null,
+  const { death } = await killAtMoment(home, 'worker', () =>
+    requestsOf(home).length >= due ? true : null,
   );
   await bootMachine(home);
   // A worker may have been started again before the machine ended; what it had sent counts as well.

@@ -7,12 +7,11 @@ own, so that an arc says which way a condition went.
 from __future__ import annotations
 
 import ast
-import json
 import re
 import sys
 from pathlib import Path
 
-SUITE = Path(__file__).parents[3] / "suites" / "coverage"
+SUITE = Path(__file__).parents[3] / "suites" / "coverage.py"
 
 # Calls that the harness does not write as one expression, or that end earlier than those of whoever records them.
 OTHER_CALLS = {
@@ -22,8 +21,7 @@ OTHER_CALLS = {
 }
 
 
-def text_of(path: Path, name: str) -> str:
-    text = path.read_text("utf-8")
+def text_of(text: str, name: str) -> str:
     tree = ast.parse(text)
     node = next(node for node in tree.body if getattr(node, "name", None) == name)
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
@@ -31,24 +29,32 @@ def text_of(path: Path, name: str) -> str:
     return "\n" + imports + "\n".join(text.splitlines()[first - 1 : node.end_lineno]) + "\n"
 
 
-def calls_of(path: Path) -> list[str]:
-    """What each case observes; a coroutine is run to its end."""
-    seen = re.findall(r"observe\((await )?(.*)\)$", path.read_text("utf-8"), re.MULTILINE)
+def calls_of(text: str) -> list[str]:
+    """The expression that each case observes; a coroutine is run to its end."""
+    seen = re.findall(r"observe\((await )?(.*)\)$", text, re.MULTILINE)
     return [f"asyncio.run({call})" if waits else call for waits, call in seen]
+
+
+def cells() -> list[tuple[str, str, str]]:
+    """Kind, name and text of each cell of the suite."""
+    parts = re.split(r"^# %% (\w+) (.*)\n", SUITE.read_text("utf-8"), flags=re.MULTILINE)
+    return list(zip(parts[1::3], parts[2::3], parts[3::3]))
 
 
 def counted() -> list[tuple]:
     rows = []
-    for trial in json.loads((SUITE / "manifest.json").read_text("utf-8"))["trials"]:
-        file, function = trial["function"].split("::")
+    sources = {name: text for kind, name, text in cells() if kind == "source"}
+    for kind, trial, text in cells():
+        if kind != "trial":
+            continue
+        file, function = re.search(r"^# function: (.*)$", text, re.MULTILINE)[1].split("::")
+        taken, possible = map(int, re.search(r"^# covers: (\d+) of (\d+) branches$", text, re.MULTILINE).groups())
         if file.endswith("matches.py") and sys.version_info < (3, 10):
             continue
         name = function.split("#")[0]
-        source = re.sub(rf"\b{name}\b", "f", text_of(SUITE / "source" / file, name))
-        told = [re.sub(rf"\b{name}\b", "f", call) for call in calls_of(SUITE / trial["harness"])]
-        expect = trial["expect"]
-        usual = (told, expect["of"], expect["taken"])
-        rows.append((trial["name"], source, *OTHER_CALLS.get(trial["name"], usual)))
+        source = re.sub(rf"\b{name}\b", "f", text_of(sources[file], name))
+        told = [re.sub(rf"\b{name}\b", "f", call) for call in calls_of(text)]
+        rows.append((trial, source, *OTHER_CALLS.get(trial, (told, possible, taken))))
     return rows
 
 
