@@ -29,11 +29,11 @@ export function addChatFlags(command: Command): Command {
     .option('--model <name>', 'simulated, or the name of a model; required for a new chat')
     .option(
       '--script <file>',
-      'send the messages of a script {turns: [{say, replies}]}; the simulated model replies from it',
+      'script {turns: [{say, replies}]}: the chat sends its messages, and the simulated model gives its replies',
     )
     .option(
       '--by-hand',
-      'with --script: type the messages yourself; the simulated model still replies from the script',
+      'with --script: you type the messages; the simulated model still gives the replies of the script',
     )
     .option(
       '--attach <file>',
@@ -41,15 +41,15 @@ export function addChatFlags(command: Command): Command {
       (file: string, before: readonly string[] = []) => [...before, file],
     )
     .option('--save-to <folder>', 'write every file that the chat makes into this folder')
-    .option('--seed <n>', 'seed of the model calls; a different seed asks the model again')
+    .option('--seed <n>', 'random seed; another seed asks the model again')
     .option('--temperature <t>', 'sampling temperature, 0 to 2')
-    .option('--max-tokens <n>', 'longest reply, in tokens')
-    .option('--blocks <n>', 'code blocks to run for one message, 1 to 100 (default: 3)')
+    .option('--max-tokens <n>', 'maximum tokens in one reply')
+    .option('--blocks <n>', 'maximum code blocks to run for one message, 1 to 100 (default: 3)')
     .option('--block-seconds <s>', 'time limit of a code block, in seconds (default: 20)')
     .option('--memory-mb <n>', 'memory limit of the session, in MiB')
     .option(
       '--context-tokens <n>',
-      'longest request, in tokens; older messages are left out to fit',
+      'maximum tokens in one request; the oldest messages are left out to fit',
     )
     .addOption(new Option('--no-tools', 'do not offer the execute_code tool to the model'));
 }

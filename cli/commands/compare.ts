@@ -13,7 +13,7 @@ export function registerCompare(program: Command): void {
   program
     .command('compare <a> <b>')
     .description(
-      'compare two runs problem by problem: difference with interval, test, changed problems, power',
+      'compare two runs problem by problem: difference with interval, significance test, problems that changed, power',
     )
     .option('--json', 'print one JSON document on stdout')
     .action(

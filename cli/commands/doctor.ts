@@ -8,7 +8,7 @@ import { action } from '../command-context';
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check this machine: what is ready, what is missing, how to fix it')
+    .description('check this machine: list the ready parts, the missing parts and their remedies')
     .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context) => {

@@ -50,10 +50,10 @@ export function registerEvaluate(parent: Command): void {
     .option('--test-details', 'run every test, even after one fails')
     .option(
       '--sanitise <name>',
-      `extract the program from a sample with: ${sanitiserNames.join(', ')}`,
+      `sanitiser that extracts the program from a sample: ${sanitiserNames.join(', ')}`,
       evaluationDefaults.sanitise,
     )
-    .option('--allow-missing', 'allow problems without a sample')
+    .option('--allow-missing', 'grade even if some problems have no sample')
     .addOption(runFlag('assurance'))
     .addOption(runFlag('assuranceOf'))
     .addOption(runFlag('scoreBadReferences'))
@@ -62,7 +62,7 @@ export function registerEvaluate(parent: Command): void {
       'pages of samples to grade at the same time',
       String(evaluationDefaults.concurrency),
     )
-    .option('--output <folder>', 'write the result files here (default: the folder of the samples)')
+    .option('--output <folder>', 'folder for the result files (default: the folder of the samples)')
     .option(
       '--results <forms>',
       `result files to write: ${resultForms.join(', ')}, or none (default: the form of the tool that made the samples)`,

@@ -43,7 +43,7 @@ function registerResume(parent: Command): void {
     .addOption(runFlag('parallel', 'unchanged'))
     .option(
       '--base-url <url>',
-      'address of the model from now on; the API key is sent to this address',
+      'new address of the model; all later calls, with the API key, go to this address',
     )
     .option('--detach', 'return at once; the run continues in the background')
     .option('--json', 'print one JSON document on stdout')

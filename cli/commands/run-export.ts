@@ -25,7 +25,7 @@ export function registerRunExport(parent: Command): void {
     .command('export <run> <directory>')
     .description('export a run to a folder: samples.jsonl, trace.jsonl and run.json')
     .option('--force', 'replace the files of an earlier export')
-    .option('--partial', 'export an unfinished run; leave out attempts without a verdict')
+    .option('--partial', 'export even an unfinished run; leave out attempts without a verdict')
     .option(
       '--with-calls',
       'also write calls.jsonl and problems.jsonl, which `espalier verify` needs',

@@ -13,8 +13,8 @@ export function registerRunStart(parent: Command): void {
     .command('start')
     .summary('run a method on a data set')
     .description(
-      'run a method on a data set. The same flags name the same run: run the command again to follow a running run or' +
-        ' to print the table of a finished one. Exit 1 if a problem has no verdict',
+      'run a method on a data set. The same flags name the same run. Repeat the command to follow this run, or to print' +
+        ' its table when it has finished. Exit 1 if a problem has no verdict',
     );
   addRunFlags(command)
     .option('--detach', 'return at once; the run continues in the background')

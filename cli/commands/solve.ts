@@ -17,7 +17,7 @@ export function registerSolve(program: Command): void {
     .command('solve')
     .summary('solve one problem and show its search tree as it grows')
     .description(
-      'solve one problem and show its search tree as it grows; exit 1 if it is not solved',
+      'solve one problem and show its search tree as it grows. Exit 1 if the problem is not solved',
     )
     .addOption(runFlag('dataset').makeOptionMandatory(false))
     .option('--problem <id>', 'id of the problem in the data set')

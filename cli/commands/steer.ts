@@ -16,7 +16,11 @@ interface SteerFlags {
   readonly round?: string;
 }
 
-const sample = ['--sample <n>', 'number of the attempt on the problem', '0'] as const;
+const sample = [
+  '--sample <n>',
+  'attempt number, if the problem has several attempts',
+  '0',
+] as const;
 const json = ['--json', 'print one JSON document on stdout'] as const;
 
 /** `run steer`: lets a person change a running search or dialogue. */
@@ -25,8 +29,8 @@ export function registerSteer(parent: Command): void {
     .command('steer')
     .summary('change, pause or resume a running search or dialogue')
     .description(
-      'change a running search (strategy, abort, accept) or dialogue (feedback, approve, stop, retry), or pause and resume' +
-        ' it. A steered problem is marked, and its run is not comparable with other runs',
+      'change a running search (strategy, abort, accept) or a running dialogue (feedback, approve, stop, retry), or pause' +
+        ' and resume a run or a problem. A steered problem is marked, and its run is not comparable with other runs',
     );
   steer
     .command('strategy <run> <problem> <text>')
@@ -60,7 +64,7 @@ export function registerSteer(parent: Command): void {
       .command(`${kind} <run> [problem]`)
       .description(
         kind === 'pause'
-          ? 'pause a run or one of its problems; running model calls end first'
+          ? 'pause a run or one of its problems; calls in flight finish, and no new calls start'
           : 'resume a paused run or problem',
       )
       .option(...sample)
@@ -103,7 +107,7 @@ function registerDialogueSteering(steer: Command): void {
   steer
     .command('retry <run> <problem> <round>')
     .description(
-      'go back to before a round (r1, r2, …) and continue from there; the old rounds stay as a branch',
+      'go back to the state before a round (r1, r2, …) and continue from there; the old rounds stay as a branch',
     )
     .option(...sample)
     .option(...json)

@@ -28,7 +28,7 @@ export function registerSweep(program: Command): void {
         ' the same command again to continue: finished runs are skipped. Exit 1 if a problem has no verdict',
     )
     .requiredOption('--method <names>', `methods, separated by commas: ${methodNames.join(', ')}`)
-    .requiredOption('--dataset <names>', `separated by commas: ${runOptions.dataset.help}`)
+    .requiredOption('--dataset <names>', `${runOptions.dataset.help}; separate several with commas`)
     .requiredOption(
       '--model <specs>',
       `${runOptions.model.help}; separate several with commas, or repeat --model`,

@@ -51,7 +51,7 @@ export const runOptions = {
   dataset: {
     schema: name,
     value: '<name|file>',
-    help: 'data set: bundled, humaneval, mbpp, humanevalplus, mbppplus, env:<run>, or a .jsonl(.gz) file',
+    help: 'data set: bundled, humaneval, mbpp, humanevalplus, mbppplus, apps-codetree, apps-mapcoder, env:<run>, or a .jsonl(.gz) file',
   },
   model: {
     schema: name,
@@ -93,7 +93,7 @@ export const runOptions = {
   width: {
     schema: whole(1, 20).optional(),
     value: '<n>',
-    help: 'tree methods: most strategies (or plans), and most reflections per node',
+    help: 'tree methods: maximum strategies (or plans), and maximum reflections per node',
     usual: "the method's own",
     kind: 'search',
   },
@@ -130,7 +130,7 @@ export const runOptions = {
   maxTokens: {
     schema: whole(1).optional(),
     value: '<n>',
-    help: 'most tokens in one reply',
+    help: 'maximum tokens in one reply',
     usual: "the endpoint's limit",
   },
   thinkerModel: {
@@ -150,7 +150,7 @@ export const runOptions = {
   criticAccuracy: {
     schema: numberIn({ least: 0, most: 1 }).optional(),
     value: '<a>',
-    help: 'simulated or recorded model: share of correct decisions when the Critic verifies a program',
+    help: 'simulated or recorded model: share of verifications by the Critic that are correct',
     usual: 0.8,
     kind: 'search',
   },
@@ -163,13 +163,13 @@ export const runOptions = {
   bankModel: {
     schema: name.optional(),
     value: '<name>',
-    help: 'use only the programs that this model wrote in the bank',
+    help: 'use only the programs of this source model of the bank',
     usual: 'all programs',
   },
   maxRounds: {
     schema: whole(1, mostPrograms).optional(),
     value: '<n>',
-    help: 'most programs per problem, including the first',
+    help: 'maximum programs per problem, including the first',
     usual: 2,
     kind: 'dialogue',
   },
@@ -190,14 +190,14 @@ export const runOptions = {
   profile: {
     schema: oneOf(refinementProfiles).optional(),
     value: '<name>',
-    help: 'set of prompts',
+    help: 'prompt set',
     usual: 'espalier',
     kind: 'dialogue',
   },
   humanModel: {
     schema: name.optional(),
     value: '<name>',
-    help: 'model that plays the person',
+    help: 'model for the simulated human or the oracle',
     usual: '--model',
     kind: 'dialogue',
   },
@@ -211,35 +211,35 @@ export const runOptions = {
   expireHours: {
     schema: numberIn({ least: 0.0001, most: 10_000 }).optional(),
     value: '<h>',
-    help: 'with --feedback person: hours until a simulated person answers instead',
+    help: 'with --feedback person: hours until a simulated human answers instead',
     usual: 14 * 24,
     kind: 'dialogue',
   },
   contextTokens: {
     schema: whole(500).optional(),
     value: '<n>',
-    help: 'most tokens in one request, at least 500; the oldest rounds are left out',
+    help: 'maximum tokens in one request, 500 or more; the oldest rounds are left out to fit',
     usual: 'no limit',
     kind: 'dialogue',
   },
   tokenBudget: {
     schema: whole(1).optional(),
     value: '<n>',
-    help: 'most tokens in one dialogue; the dialogue ends there',
+    help: 'maximum tokens in one dialogue; a dialogue that reaches this number ends',
     usual: 'no limit',
     kind: 'dialogue',
   },
   prompts: {
     schema: oneOf(promptSetNames).optional(),
     value: '<set>',
-    help: 'set of prompts',
+    help: 'prompt set',
     usual: usualPrompts.set,
     kind: 'search',
   },
   shownProgram: {
     schema: oneOf(programForms).optional(),
     value: '<form>',
-    help: 'how prompts show the program under review',
+    help: 'form in which prompts show the program under review',
     usual: 'depends on --prompts',
     kind: 'search',
   },
@@ -253,7 +253,7 @@ export const runOptions = {
   preset: {
     schema: oneOf(presetNames).optional(),
     value: '<name>',
-    help: 'settings of a preset, which other flags override',
+    help: 'preset of settings (other flags override them)',
     kind: 'search',
   },
   visibleTests: {
@@ -265,28 +265,28 @@ export const runOptions = {
   retrieval: {
     schema: oneOf(retrievalModes).optional(),
     value: '<mode>',
-    help: 'other code to show for problems from repositories',
+    help: 'problems from repositories: other code to show to the model',
     usual: 'dependency',
   },
   assurance: {
     schema: oneOf(assuranceLevels).default(usualLeastLevel),
     value: '<level>',
-    help: 'lowest level of assurance to accept',
+    help: 'lowest assurance level to accept',
   },
   assuranceOf: {
     schema: levelsById.optional(),
     value: '<id=level,…>',
-    help: 'level of assurance of single problems, as you specify',
+    help: 'assurance level of single problems, instead of the level that the reference determines',
   },
   grading: {
     schema: oneOf(gradingProfileNames).default('strict'),
     value: '<profile>',
-    help: 'grading rules',
+    help: 'grading profile',
   },
   scoreBadReferences: {
     schema: choice.default(false),
     help: 'score problems whose reference solution fails the hidden tests',
-    usual: 'only with the grading rules of another tool',
+    usual: 'only with the grading profile of another tool',
   },
   reuse: {
     schema: choice.default(true),

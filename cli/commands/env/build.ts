@@ -35,23 +35,29 @@ export function registerEnvBuild(parent: Command): void {
         ' a git repository, or name==version of a source distribution. Run the same command again on the same day to' +
         ' follow the same run. Exit 1 if a repository cannot be used or --functions matches nothing',
     )
-    .option('--revision <name>', 'branch, tag or commit, if there is only one source')
+    .option('--revision <name>', 'branch, tag or commit; only with a single source')
     .option(
       '--from <file>',
       'file with more sources, one per line, each optionally followed by its revision',
     )
     .option(
       '--model <spec>',
-      'model, as in `run start`; none: ask no model',
+      'model, as in `run start`; none: build without a model',
       environmentDefaults.model,
     )
-    .option('--max-rounds <n>', 'most rounds of the model for one function, 1 to 20 (default: 3)')
+    .option(
+      '--max-rounds <n>',
+      'maximum rounds of the model for one function, 1 to 20 (default: 3)',
+    )
     .option(
       '--generators <a,b>',
       `generators of cases, in this order: ${generators.join(', ')}`,
       wordList,
     )
-    .option('--functions <id...>', 'use only these functions: path::qualname#n, or the start of it')
+    .option(
+      '--functions <id...>',
+      'use only these functions: path::qualname#n, or the start of such a name',
+    )
     .option('--limit <n>', 'build harnesses for at most n functions of each repository')
     .option(
       '--disable-filter <name...>',
@@ -67,10 +73,10 @@ export function registerEnvBuild(parent: Command): void {
       'share of mutants that the cases must detect',
       String(environmentDefaults.minMutation),
     )
-    .option('--max-tokens <n>', 'longest reply, in tokens (default: 4096)')
-    .option('--max-calls <n>', 'most model calls for one repository')
-    .option('--token-budget <n>', 'most tokens of model calls for one repository')
-    .option('--max-cost <usd>', 'highest cost of model calls for one repository')
+    .option('--max-tokens <n>', 'maximum tokens in one reply (default: 4096)')
+    .option('--max-calls <n>', 'maximum model calls for one repository')
+    .option('--token-budget <n>', 'maximum tokens of model calls for one repository')
+    .option('--max-cost <usd>', 'maximum cost of model calls for one repository')
     .option(
       '--concurrency <n>',
       'repositories to build at the same time',
@@ -80,7 +86,7 @@ export function registerEnvBuild(parent: Command): void {
       '--index-until <time>',
       'use the package index as it was at this time (default: 0:00 UTC today)',
     )
-    .option('--fresh <name>', 'start a new run of the same configuration under this name')
+    .option('--fresh <name>', 'start a new run of the same configuration, with this name')
     .option('--detach', 'return at once; the run continues in the background')
     .option('--json', 'print one JSON document on stdout')
     .action(
