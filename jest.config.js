@@ -26,6 +26,6 @@ module.exports = {
     '<rootDir>/test/timing/reporter.cjs',
     '<rootDir>/test/reporters/plain-line.cjs',
   ],
-  maxWorkers: 4,
+  maxWorkers: 3,
   testTimeout: 60_000,
 };
