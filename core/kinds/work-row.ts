@@ -31,7 +31,7 @@ export interface AttemptBudget {
 /** A program's run on the tests that its method was shown. */
 export interface ShownRun {
   readonly timeSensitive: boolean;
-  /** Cells that were started anew for it. Absent: its record does not say. */
+  /** Number of fresh cells that were started for it. Absent: unknown. */
   readonly freshCells?: number | undefined;
 }
 

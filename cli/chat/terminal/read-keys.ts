@@ -35,7 +35,7 @@ export class KeyReader {
     });
   }
 
-  /** A key or a paste may come in several chunks. Escape alone is no key of the editor, and is dropped. */
+  /** A key or a paste may come in several chunks. The editor ignores Escape pressed alone. */
   take(chunk: string): readonly Key[] {
     this.keys = [];
     this.terminal.emit('data', chunk);

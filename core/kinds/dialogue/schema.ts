@@ -41,7 +41,7 @@ export const DialoguePurpose = z.object({
 /** The record of a dialogue that has ended. */
 export const DialogueOutcome = z.strictObject({
   kind: z.literal('dialogue'),
-  /** null: it did not come to its end (cancelled, beyond repair). */
+  /** null: it did not end normally: it was cancelled, or an error was final. */
   stop: z.enum(dialogueStops).nullable(),
   /** All branches, by ordinal. */
   rounds: z.array(Round),
