@@ -47,7 +47,7 @@ const rootFiles = [
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.build.json',
-  'scripts/pack-cli.mjs',
+  'scripts/pack.mjs',
   'scripts/keep-compiled.cjs',
   'scripts/build-workflow-bundle.ts',
 ];
@@ -133,9 +133,9 @@ function build(compiler) {
     if (existsSync(main)) chmodSync(main, 0o755);
     node('scripts/run.cjs', 'scripts/build-workflow-bundle.ts', fresh);
     try {
-      node('scripts/pack-cli.mjs', fresh);
+      node('scripts/pack.mjs', fresh);
     } catch {
-      console.error('espalier: the command line is not packed, so commands start more slowly');
+      console.error('espalier: the programs are not packed, so they start more slowly');
     }
     const built = { files: count, at: startedAt, node: process.version };
     writeFileSync(join(fresh, '.built'), JSON.stringify(built));

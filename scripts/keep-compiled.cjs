@@ -1,12 +1,12 @@
-// Runs a command of a packed program (scripts/pack-cli.mjs), keeps what V8 has compiled of the program by its end, and ends
-// as the command does.
-//   node scripts/keep-compiled.cjs <cli/packed.js> [what is typed behind espalier]
+// Runs a packed program (scripts/pack.mjs), writes the code that V8 compiled during the run beside the program, and ends as the program does.
+//   node scripts/keep-compiled.cjs <folder with the compiled sources> <entry point>.js [arguments of the program]
 'use strict';
 const { writeFileSync } = require('node:fs');
-const { dirname, join } = require('node:path');
+const { join } = require('node:path');
 
-const [, , file, ...typed] = process.argv;
-const { compiledFile, loadPacked } = require(join(dirname(file), 'load-packed.js'));
+const [, , folder, entry, ...typed] = process.argv;
+const { compiledFile, loadPacked, packedFile } = require(join(folder, 'config', 'load-packed.js'));
+const file = packedFile(join(folder, entry));
 
 process.argv = [process.execPath, file, ...typed];
 const { script, run } = loadPacked(file);

@@ -1,9 +1,3 @@
-/** Our own model server as a detached process: what `lab/` starts and keeps up. */
-import { runDetached, say } from './run-detached';
-import { serveModel, ServeModelOptions } from './serve-model';
+import { runPacked } from '../config/load-packed';
 
-runDetached(ServeModelOptions, (options) =>
-  serveModel(options, ({ baseUrl, logicalEndpoint }) => {
-    say(`serving ${logicalEndpoint} at ${baseUrl}`);
-  }),
-);
+runPacked(__filename, () => import('./model-server-program.js'));

@@ -30,18 +30,20 @@ const node = (...args: readonly string[]) =>
 const run = (folder: string) =>
   node(
     '-e',
-    `const { loadPacked } = require('${folder}/cli/load-packed.js');
-     const packed = loadPacked('${folder}/cli/packed.js');
+    `const { loadPacked } = require('${folder}/config/load-packed.js');
+     const packed = loadPacked('${folder}/cli/main.packed.js');
      process.stdout.write(packed.script.cachedDataRejected ? 'rejected ' : 'taken ');
      packed.run();`,
   );
 
-const pack = (folder: string) => node(join(root, 'scripts', 'pack-cli.mjs'), folder);
+const pack = (folder: string) => node(join(root, 'scripts', 'pack.mjs'), folder);
 
 const packedFiles = (folder: string): readonly string[] =>
-  readdirSync(join(folder, 'cli')).filter((name) => name.startsWith('packed'));
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.includes('.packed.'),
+  );
 
-describe('what the build packs of a command line', () => {
+describe('what the build packs of a program', () => {
   const temporary: string[] = [];
   afterEach(() => {
     for (const folder of temporary.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -58,13 +60,13 @@ describe('what the build packs of a command line', () => {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), `"use strict";\n${text}`);
     }
-    const loader = join('cli', 'load-packed.js');
-    cpSync(join(dirname(builtCli()), 'load-packed.js'), join(folder, loader));
+    const loader = join('config', 'load-packed.js');
+    cpSync(join(dirname(dirname(builtCli())), loader), join(folder, loader));
     return folder;
   }
 
   const modules = {
-    'cli/unpacked.js': `${asExpected}
+    'cli/command-program.js': `${asExpected}
       const { said } = require('../deep/in/place.js');
       import('../late.js').then(({ late }) => process.stdout.write([...said, late].join(' ')));`,
     'deep/in/place.js': 'exports.said = [__dirname, __filename];',
@@ -93,13 +95,13 @@ describe('what the build packs of a command line', () => {
 
   it('shows no folder that is gone in a trace', () => {
     const fault = 'if (!process.argv[1]) throw new Error("a fault of its own");';
-    const made = folderWith({ 'cli/unpacked.js': asExpected + fault });
+    const made = folderWith({ 'cli/command-program.js': asExpected + fault });
     expect(pack(made)).toMatchObject({ stderr: '', status: 0 });
     const folder = `${made}-moved`;
     renameSync(made, folder);
     const { stdout, stderr } = run(folder);
     expect(stdout).toBe('taken ');
-    expect(stderr).toMatch(/a fault of its own\n\s+at espalier\/cli\/packed\.js:\d+:\d+\n/);
+    expect(stderr).toMatch(/a fault of its own\n\s+at espalier\/main\.packed\.js:\d+:\d+\n/);
     expect(stderr.split(`${made}/`)).toHaveLength(1);
   });
 
@@ -109,10 +111,10 @@ describe('what the build packs of a command line', () => {
     [
       'a command that comes to something else',
       'process.stderr.write("no store"); process.exitCode = 3;',
-      '`espalier --help` ended with 3: no store',
+      '`cli/main.js --help` ended with 3: no store',
     ],
   ])('is not left with %s, whose words are shown', (_, text, words) => {
-    const folder = folderWith({ 'cli/unpacked.js': text });
+    const folder = folderWith({ 'cli/command-program.js': text });
     const { status, stderr } = pack(folder);
     expect(status).toBe(1);
     expect(stderr).toContain(words);
@@ -120,18 +122,18 @@ describe('what the build packs of a command line', () => {
   });
 });
 
-describe('the command line as it is built', () => {
+describe('the programs as they are built', () => {
   const built = (): string => dirname(dirname(builtCli()));
 
-  it('starts from what was compiled beforehand', () => {
+  it('start from what was compiled beforehand', () => {
     expect(run(built()).stdout).toMatch(/^taken /);
   });
 
-  it('says what its modules say, which run where nothing is packed', () => {
-    const copy = copyPackage(packedFiles(built()).map((name) => join('cli', name)));
+  it('say what their modules say, which run where nothing is packed', () => {
+    const copy = copyPackage(packedFiles(built()));
     try {
       expect(existsSync(copy.cli)).toBe(true);
-      expect(packedFiles(dirname(dirname(copy.cli)))).toEqual([]);
+      expect(packedFiles(join(copy.folder, 'dist'))).toEqual([]);
       for (const typed of [['--help'], ['dataset', 'check', 'bundled']]) {
         const packed = node(builtCli(), ...typed);
         expect(packed.status).toBe(0);
@@ -142,11 +144,24 @@ describe('the command line as it is built', () => {
     }
   });
 
-  it('requires nothing of other packages that can be imported only', () => {
-    const text = readFileSync(join(built(), 'cli', 'packed.js'), 'utf8');
-    const required = [...text.matchAll(/\brequire\("([^."][^"]*)"\)/g)].map(([, name]) => name);
+  it('are four, each with what was compiled of it beforehand', () => {
+    const programs = ['cli/main', 'lab/supervision/supervisor-main'];
+    const services = ['workers/model-server-main', 'workers/worker-main'];
+    const node = [process.version, process.platform, process.arch].join('-');
+    const files = [...programs, ...services].flatMap((name) =>
+      ['js', `${node}.compiled`].map((ending) => `${name}.packed.${ending}`),
+    );
+    expect([...packedFiles(built())].sort()).toEqual(files.sort());
+  });
+
+  it('require nothing of other packages that can be imported only', () => {
+    const packs = packedFiles(built()).filter((name) => name.endsWith('.js'));
+    const texts = packs.map((name) => readFileSync(join(built(), name), 'utf8'));
+    const required = texts.flatMap((text) =>
+      [...text.matchAll(/\brequire\("([^."][^"]*)"\)/g)].map(([, name]) => name),
+    );
     const names = [...new Set(required)].filter((name) => name?.startsWith('node:') === false);
-    expect(names).toContain('@temporalio/client');
+    expect(names).toEqual(expect.arrayContaining(['@temporalio/client', '@temporalio/worker']));
     const code = `for (const name of ${JSON.stringify(names)}) require(name)`;
     expect(node('-e', code)).toMatchObject({ status: 0 });
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { compiledFile, loadPacked } from '../../cli/load-packed';
+import { compiledFile, loadPacked } from '../../config/load-packed';
 
 const program = `
 const { writeFileSync } = require('node:fs');
@@ -13,14 +13,14 @@ writeFileSync(__dirname + '/seen.json', JSON.stringify(seen)); // a last line ma
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'espalier-packed-'));
-  writeFileSync(join(folder, 'packed.js'), program);
+  writeFileSync(join(folder, 'main.packed.js'), program);
   writeFileSync(join(folder, 'beside.js'), 'module.exports = "found";');
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const file = (): string => join(folder, 'packed.js');
+const file = (): string => join(folder, 'main.packed.js');
 
 function seen(): unknown {
   loadPacked(file())?.run();
@@ -61,7 +61,7 @@ describe('a packed program', () => {
   it('is asked for nothing that another version, platform or processor compiled', () => {
     const { version, platform, arch } = process;
     expect(compiledFile(file())).toBe(
-      join(folder, `packed.${version}-${platform}-${arch}.compiled`),
+      join(folder, `main.packed.${version}-${platform}-${arch}.compiled`),
     );
   });
 

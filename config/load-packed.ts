@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname } from 'node:path';
+import { Script } from 'node:vm';
+
+/** A program in one file, loaded and not run yet. */
+export interface Packed {
+  readonly script: Script;
+  readonly run: () => void;
+}
+
+type ModuleCode = (
+  exports: object,
+  require: NodeJS.Require,
+  module: { exports: object },
+  filename: string,
+  folder: string,
+) => void;
+
+/** The file that the build packs for an entry point: `cli/main.js` has `cli/main.packed.js`. */
+export function packedFile(entry: string): string {
+  return entry.replace(/\.js$/, '.packed.js');
+}
+
+/**
+ * Where the build keeps the code that V8 compiled of a packed program. V8 accepts the code of another patch version of Node, and may
+ * then crash. So the name of the file holds the exact version: another Node finds no file.
+ */
+export function compiledFile(packed: string): string {
+  const node = [process.version, process.platform, process.arch].join('-');
+  return packed.replace(/js$/, `${node}.compiled`);
+}
+
+/**
+ * Loads a program that the build packed into one CommonJS file (decision 0056), with its compiled code. Without compiled code, or with
+ * code that was compiled with other flags, V8 compiles the file as usual.
+ * @returns null: there is no such file
+ */
+export function loadPacked(file: string): Packed | null {
+  const text = readIfThere(file)?.toString('utf8');
+  if (text === undefined) return null;
+  const script = new Script(
+    `(function (exports, require, module, __filename, __dirname) {${text}\n})`,
+    // V8 keeps this name in the compiled code, so it must not contain the folder where the build ran.
+    { filename: `espalier/${basename(file)}`, cachedData: readIfThere(compiledFile(file)) },
+  );
+  return {
+    script,
+    run: () => {
+      const module = { exports: {} };
+      const code = script.runInThisContext() as ModuleCode;
+      code(module.exports, createRequire(file), module, file, dirname(file));
+    },
+  };
+}
+
+/** Runs the program of an entry point: its pack, or its modules if the build packed nothing. */
+export function runPacked(entry: string, importModules: () => Promise<unknown>): void {
+  const packed = loadPacked(packedFile(entry));
+  if (packed === null) void importModules();
+  else packed.run();
+}
+
+/** A build may replace the folder at any time. */
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
