@@ -1,4 +1,4 @@
-const { imul } = Math;
+const { floor, imul } = Math;
 
 /** Numbers from 0 (included) to 1 (excluded), evenly spread; the same seed gives the same ones. */
 export type Chance = () => number;
@@ -19,7 +19,10 @@ export function seededChance(seed: number): Chance {
   // Typed: plain variables of a closure would be boxed at every step.
   const state = Uint32Array.from([next(), next(), next(), next()]);
   return () => {
-    const [a = 0, b = 0, c = 0, d = 0] = [state[0], state[1], state[2], state[3]];
+    const a = state[0] ?? 0;
+    const b = state[1] ?? 0;
+    const c = state[2] ?? 0;
+    const d = state[3] ?? 0;
     state[0] = a ^ b ^ d;
     state[1] = a ^ b ^ c;
     state[2] = a ^ c ^ (b << 9);
@@ -30,7 +33,7 @@ export function seededChance(seed: number): Chance {
 
 /** A whole number from 0 to `count - 1`. */
 export function drawBelow(chance: Chance, count: number): number {
-  return Math.floor(chance() * count);
+  return floor(chance() * count);
 }
 
 function rotated(word: number, by: number): number {
