@@ -337,7 +337,11 @@ export default tseslint.config(
   },
   {
     files: ['sandbox/docker*.ts'],
-    rules: restrictImports(layerPatterns('sandbox', 1, ['dockerode', 'zod'])),
+    rules: {
+      ...restrictImports(layerPatterns('sandbox', 1, ['dockerode', 'zod'])),
+      // The package is loaded when a Docker engine is asked.
+      ...restrictSyntax(noEnum, exportAll, environment, processModule),
+    },
   },
   {
     files: ['core/**/*.ts', 'workflows/**/*.ts'],

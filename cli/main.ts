@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { runPacked } from '../config/load-packed';
 
-runPacked(__filename, () => import('./command-program.js'));
+runPacked(__filename, './command-program.js');

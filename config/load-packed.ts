@@ -54,10 +54,14 @@ export function loadPacked(file: string): Packed | null {
   };
 }
 
-/** Runs the program of an entry point: its pack, or its modules if the build packed nothing. */
-export function runPacked(entry: string, importModules: () => Promise<unknown>): void {
+/**
+ * Runs the program of an entry point: its pack, or its modules if the build packed nothing.
+ * @param entry file of the entry point
+ * @param module the program's first module, relative to the entry point
+ */
+export function runPacked(entry: string, module: string): void {
   const packed = loadPacked(packedFile(entry));
-  if (packed === null) void importModules();
+  if (packed === null) createRequire(entry)(module);
   else packed.run();
 }
 

@@ -1,6 +1,6 @@
 import { PassThrough, type Duplex, type Readable, type Writable } from 'node:stream';
 
-import Docker from 'dockerode';
+import type Docker from 'dockerode';
 
 import { UsageError } from '../core/errors/errors';
 
@@ -145,7 +145,7 @@ async function startAttached(container: Docker.Container): Promise<RunningContai
   })) as Duplex;
   const output = new PassThrough();
   const errors = new PassThrough();
-  const modem = container.modem as { demuxStream: typeof Docker.prototype.modem.demuxStream };
+  const modem = container.modem as { demuxStream: Docker['modem']['demuxStream'] };
   modem.demuxStream(stream, output, errors);
   const finish = (): void => {
     output.end();
@@ -183,20 +183,27 @@ async function within<T>(answerMs: number, work: Promise<T>): Promise<T> {
 
 /** The one door to a Docker engine. Every method throws `DockerCallError`. */
 export class DockerEngine {
-  private readonly docker: Docker;
+  private readonly options: Docker.DockerOptions;
+  private client: Promise<Docker> | null = null;
 
   /** `answerMs`: how long a question or a removal may take; starting a container is its caller's to limit. */
   constructor(
     address: string,
     private readonly answerMs: number = longestAnswerMs,
   ) {
-    this.docker = new Docker(parseDockerHost(address));
+    this.options = parseDockerHost(address);
+  }
+
+  /** The package takes a tenth of a second to load, and most machines never ask a Docker engine. */
+  private docker(): Promise<Docker> {
+    this.client ??= import('dockerode').then((loaded) => new loaded.default(this.options));
+    return this.client;
   }
 
   /** Content id of an image; null when the engine does not have it. */
   async imageId(name: string): Promise<string | null> {
     try {
-      return (await this.ask(() => this.docker.getImage(name).inspect())).Id;
+      return (await this.ask(async () => (await this.docker()).getImage(name).inspect())).Id;
     } catch (error) {
       if (error instanceof DockerCallError && error.status === 404) return null;
       throw error;
@@ -205,7 +212,9 @@ export class DockerEngine {
 
   /** Whether users of containers are others outside, and so few that not every number is one. */
   async mapsUsers(): Promise<boolean> {
-    const { SecurityOptions: options = [] } = (await this.ask(() => this.docker.info())) as {
+    const { SecurityOptions: options = [] } = (await this.ask(async (): Promise<unknown> =>
+      (await this.docker()).info(),
+    )) as {
       readonly SecurityOptions?: readonly string[];
     };
     return options.some((option) => /^name=(userns|rootless)\b/.test(option));
@@ -213,7 +222,9 @@ export class DockerEngine {
 
   /** Creates, attaches, starts. Leaves nothing behind when any of it fails. */
   async run(plan: ContainerPlan): Promise<RunningContainer> {
-    const container = await this.call(() => this.docker.createContainer(creation(plan)));
+    const container = await this.call(async () =>
+      (await this.docker()).createContainer(creation(plan)),
+    );
     try {
       const running = await this.call(() => startAttached(container));
       return { ...running, remove: () => this.ask(running.remove) };
@@ -225,18 +236,20 @@ export class DockerEngine {
 
   /** Id of a container's first process, on the engine's machine; null: it does not run. */
   async firstProcess(id: string): Promise<number | null> {
-    const { State } = await this.ask(() => this.docker.getContainer(id).inspect());
+    const { State } = await this.ask(async () => (await this.docker()).getContainer(id).inspect());
     return State.Pid > 0 ? State.Pid : null;
   }
 
   async labelled(label: string): Promise<readonly LabelledContainer[]> {
     const filters = { label: [label] };
-    const found = await this.ask(() => this.docker.listContainers({ all: true, filters }));
+    const found = await this.ask(async () =>
+      (await this.docker()).listContainers({ all: true, filters }),
+    );
     return found.map(({ Id, Labels }) => ({ id: Id, labels: Labels }));
   }
 
   async remove(id: string): Promise<void> {
-    await this.ask(() => removed(this.docker.getContainer(id)));
+    await this.ask(async () => removed((await this.docker()).getContainer(id)));
   }
 
   private ask<T>(work: () => Promise<T>): Promise<T> {

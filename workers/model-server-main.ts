@@ -1,3 +1,3 @@
 import { runPacked } from '../config/load-packed';
 
-runPacked(__filename, () => import('./model-server-program.js'));
+runPacked(__filename, './model-server-program.js');

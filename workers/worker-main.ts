@@ -1,3 +1,3 @@
 import { runPacked } from '../config/load-packed';
 
-runPacked(__filename, () => import('./worker-program.js'));
+runPacked(__filename, './worker-program.js');

@@ -1,3 +1,3 @@
 import { runPacked } from '../../config/load-packed';
 
-runPacked(__filename, () => import('./supervisor-program.js'));
+runPacked(__filename, './supervisor-program.js');
