@@ -44,7 +44,7 @@ const Steering = z.discriminatedUnion(
 );
 
 /** What the library's functions take, by name (`group.name`) and in order. A request has a check of its own, which commands share. */
-const libraryArguments = {
+export const libraryArguments = {
   openLab: {
     options: members({
       home: text.optional(),
@@ -105,11 +105,6 @@ const libraryArguments = {
 } as const;
 
 export type LibraryFunction = keyof typeof libraryArguments;
-
-/** The functions of an open lab. */
-export const libraryMethods = (Object.keys(libraryArguments) as LibraryFunction[]).filter(
-  (name) => name !== 'openLab',
-);
 
 /**
  * Checks what a function of the library was given: programs without types say anything. More than it takes is passed

@@ -29,8 +29,7 @@ import { checkEvaluationRequest } from './evaluation/evaluation-request';
 import type { EvaluationRequest } from './evaluation/evaluation-request';
 import { planEvaluation } from './evaluation/plan-evaluation';
 import { planEnvironments } from './environments/plan-environments';
-import { checkArguments, libraryMethods } from './library-arguments';
-import type { LibraryFunction } from './library-arguments';
+import { checkArguments, libraryArguments } from './library-arguments';
 import { planRun } from './planning/plan-run';
 import type { PlannedRun } from './planning/plan-run';
 import { checkRunRequest } from './planning/run-request';
@@ -291,10 +290,22 @@ function toRunPlan({ id, config, concurrency }: PlannedRun): RunPlan {
 
 type Method = (...given: readonly unknown[]) => Promise<unknown>;
 
+/** Names of the functions of a lab; those of a group are `group.name`. */
+type LabFunction = {
+  [Name in keyof Lab]: Lab[Name] extends (...given: never[]) => unknown
+    ? Name
+    : `${Name}.${keyof Lab[Name] & string}`;
+}[keyof Lab];
+
+/** The functions of an open lab. The compiler names a function of `Lab` that `library-arguments.ts` lacks. */
+const labFunctions = Object.keys(
+  libraryArguments satisfies Readonly<Record<LabFunction | 'openLab', object>>,
+).filter((name) => name !== 'openLab') as LabFunction[];
+
 /** The same lab, each call checked before it does anything, and refused once the lab is closed. */
 function guarded(lab: Lab): Lab {
   let closed = false;
-  const checked = (name: LibraryFunction, method: Method): Method => {
+  const checked = (name: LabFunction, method: Method): Method => {
     return async (...given) => {
       if (name === 'close') closed = true;
       else if (closed) throw closedError(name);
@@ -303,7 +314,7 @@ function guarded(lab: Lab): Lab {
     };
   };
   const door: Record<string, Method | Record<string, Method>> = {};
-  for (const name of libraryMethods) {
+  for (const name of labFunctions) {
     const [first, second] = name.split('.') as [keyof Lab, string?];
     if (second === undefined) door[first] = checked(name, lab[first] as Method);
     else {
