@@ -16,12 +16,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { DefaultLogger, Runtime } from '@temporalio/worker';
+import SqliteDatabase from 'better-sqlite3';
 
 import { UsageError } from '../../core/errors/errors';
 import { attemptCount, openItems } from '../../core/work/planned-attempts';
 import type { Store } from '../../core/ports/records';
 import { exportRun } from '../../report/export/export-run';
-import { loadRun } from '../../report/load-run';
+import { loadRun, loadWholeRun } from '../../report/load-run';
 import { runTableLines } from '../../report/run-table';
 import { textTable } from '../../report/text-table';
 import { openStore } from '../../store';
@@ -66,6 +67,7 @@ const looks: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   },
   'what `run resume` wakes': ({ runs }) => runs.runningAttempts(run),
   'run show': async (store) => runTableLines(await loadRun(store, run)),
+  'the attempts of a run that is compared': (store) => loadWholeRun(store, run),
   'run export --partial': async (store) => {
     const folder = mkdtempSync(join(tmpdir(), 'espalier-export-'));
     try {
@@ -75,6 +77,12 @@ const looks: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
     }
   },
 };
+
+/** What is read again without a layer of sums, in this order: whether each of them earns its place (decision 0055). */
+const withoutLayers = [
+  { table: 'block_sums', looks: ['run show'] },
+  { table: 'attempt_digests', looks: ['run show', 'the attempts of a run that is compared'] },
+];
 
 /** Of each of these, what one costs. */
 const repeated: Readonly<Record<string, number>> = {
@@ -125,9 +133,17 @@ async function reportLooks(attempts: number): Promise<void> {
     await seedLargeRun(store, { path, id: run, attempts });
     await store.close();
     const rows: string[][] = [[`${String(attempts)} attempts`, 'ms', 'CPU ms', 'largest RSS MB']];
-    for (const id of Object.keys(looks)) {
+    const measure = async (id: string, name = id): Promise<void> => {
       const { ms, cpuMs, rss } = await lookApart(path, id);
-      rows.push([id, ...[ms, cpuMs, rss].map(numberText)]);
+      rows.push([name, ...[ms, cpuMs, rss].map(numberText)]);
+    };
+    for (const id of Object.keys(looks)) await measure(id);
+    for (const [index, { table, looks: ids }] of withoutLayers.entries()) {
+      const database = new SqliteDatabase(path);
+      database.exec(`delete from ${table}`);
+      database.close();
+      const gone = withoutLayers.slice(0, index + 1).map((layer) => layer.table);
+      for (const id of ids) await measure(id, `${id}, without ${gone.join(' and ')}`);
     }
     for (const line of textTable(rows)) console.log(line);
   } finally {
