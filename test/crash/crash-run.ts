@@ -40,10 +40,7 @@ export function crashHome(place: Pick<HomeOptions, 'root' | 'cli'> = {}): Espali
   return homeWithLatency(400, place);
 }
 
-function homeWithLatency(
-  ms: number,
-  place: Pick<HomeOptions, 'root' | 'cli'> = {},
-): EspalierHome {
+function homeWithLatency(ms: number, place: Pick<HomeOptions, 'root' | 'cli'> = {}): EspalierHome {
   return createHome({
     ...place,
     environment: { ESPALIER_SIMULATED_LATENCY_MS: String(ms), ESPALIER_SANDBOX: 'bubblewrap' },
