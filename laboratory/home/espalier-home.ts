@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { readSettings } from '../../config/settings';
 import { stateFolder, type StateFolder } from '../../config/state-folder';
+import { processesOf } from './home-processes';
 import { startCommand, type CommandEnd, type RunningCommand } from './running-command';
 import { temporalBinary } from './temporal-binary';
 
@@ -14,7 +15,7 @@ export interface EspalierHome {
   /** Runs a command to its end, whatever its exit code. */
   readonly run: (...args: readonly string[]) => Promise<CommandEnd>;
   readonly start: (...args: readonly string[]) => RunningCommand;
-  /** `down`, then removes the folder. Safe to repeat. */
+  /** `down`, unless it was the last command and nothing runs, then removes the folder. Safe to repeat. */
   readonly dispose: () => Promise<void>;
 }
 
@@ -43,16 +44,26 @@ export function createHome(options: HomeOptions = {}): EspalierHome {
     ...options.environment,
     ESPALIER_HOME: root,
   };
-  const start = (...args: readonly string[]): RunningCommand =>
-    startCommand(args, environment, options.cli);
-  const run = (...args: readonly string[]): Promise<CommandEnd> => start(...args).end;
+  const folder = stateFolder(readSettings(environment));
+  /** Nothing has been started since the last `down` that ended well. */
+  let isDown = true;
+  const start = (...args: readonly string[]): RunningCommand => {
+    isDown = false;
+    return startCommand(args, environment, options.cli);
+  };
+  const run = async (...args: readonly string[]): Promise<CommandEnd> => {
+    const end = await start(...args).end;
+    if (args[0] === 'down' && end.code === 0) isDown = true;
+    return end;
+  };
   return {
-    folder: stateFolder(readSettings(environment)),
+    folder,
     environment,
     start,
     run,
     dispose: async () => {
-      await run('down', '--now');
+      // Another home on this folder may have started something.
+      if (!isDown || processesOf({ folder }).length > 0) await run('down', '--now');
       if (options.root === undefined) rmSync(root, { recursive: true, force: true });
     },
   };

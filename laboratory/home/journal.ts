@@ -15,6 +15,21 @@ export async function journalOf(home: EspalierHome, run: string): Promise<readon
   }
 }
 
+/** The journals of all runs of a home by run, as they are now; see `journalOf`. */
+export async function journalsOf(
+  home: EspalierHome,
+): Promise<ReadonlyMap<string, readonly CallRecord[]>> {
+  const journals = new Map<string, readonly CallRecord[]>();
+  if (!existsSync(home.folder.store)) return journals;
+  const store = await openStore({ path: home.folder.store, readOnly: true });
+  try {
+    for (const { id } of await store.runs.runs()) journals.set(id, await store.runs.calls(id));
+    return journals;
+  } finally {
+    await store.close();
+  }
+}
+
 /** Id of the only run of a home; null while there is none. */
 export async function onlyRun(home: EspalierHome): Promise<string | null> {
   if (!existsSync(home.folder.store)) return null;

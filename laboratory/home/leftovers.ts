@@ -5,28 +5,13 @@ import { DockerEngine } from '../../sandbox/docker-engine';
 import { stateLabelName } from '../../sandbox/docker-backend';
 import { dockerHost } from './docker-host';
 import type { EspalierHome } from './espalier-home';
-import { allProcesses, commandLineOf, environmentOf, isGone } from './home-processes';
+import { processesOf } from './home-processes';
+
+export { processesOf };
 
 /** What this home has started and not taken away: processes, boxes, memory groups, containers; each as one line. */
 export async function whatIsLeft(home: EspalierHome): Promise<readonly string[]> {
   return [...processesOf(home), ...memoryGroupsOf(home), ...(await containersOf(home))];
-}
-
-/** Its processes and boxes, told by their environment or their command line. */
-export function processesOf(home: EspalierHome): readonly string[] {
-  const { root } = home.folder;
-  const mark = `${stateMark(root)}:`;
-  return allProcesses()
-    .filter((pid) => {
-      if (isGone(pid)) return false;
-      const line = commandLineOf(pid);
-      return (
-        line.includes(`${root}/`) ||
-        line.includes(mark) ||
-        environmentOf(pid).includes(`ESPALIER_HOME=${root}`)
-      );
-    })
-    .map((pid) => `process ${String(pid)}: ${commandLineOf(pid).slice(0, 200)}`);
 }
 
 function memoryGroupsOf(home: EspalierHome): readonly string[] {

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createHome, documentOf } from '../../laboratory/home/espalier-home';
+import { createHome } from '../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../laboratory/home/espalier-home';
 import { eventually } from '../../laboratory/home/eventually';
 import { killNow, pidOf } from '../../laboratory/home/home-processes';
 import type { Service } from '../../laboratory/home/home-processes';
 import { withLogTails } from '../harness/log-tails';
+import type { RequestLogEntry } from '../../llm/simulated';
 import { arrivalsOf, requestsOf, unanswered } from '../../laboratory/home/request-log';
-import type { RunningCommand } from '../../laboratory/home/running-command';
+import type { CommandEnd, RunningCommand } from '../../laboratory/home/running-command';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { finished } from './crash-run';
-import { ScenarioPool } from './scenario-pool';
 
 const scenarioMs = 240_000;
-const start = [
+/** No two scenarios ask about the same problem. */
+const startOf = (problems: readonly string[]): readonly string[] => [
   ...['run', 'start', '--dataset', 'bundled', '--model', 'simulated', '--method', 'direct'],
-  ...['--problems', 'Bundled/0,Bundled/2', '--concurrency', '2', '--json'],
+  ...['--problems', problems.join(','), '--concurrency', '2', '--json'],
 ];
-const run = (home: EspalierHome) => home.start(...start);
 
 /** Healthy calls that take longer than every lease, heartbeat and grace of these tests, and than a command's start. */
 function slowHome(): EspalierHome {
@@ -26,8 +26,11 @@ function slowHome(): EspalierHome {
   });
 }
 
-async function bothCallsInFlight(home: EspalierHome): Promise<void> {
-  await eventually('both calls', () => (unanswered(requestsOf(home)).length === 2 ? true : null));
+function requestsAbout(
+  home: EspalierHome,
+  problems: readonly string[],
+): readonly RequestLogEntry[] {
+  return requestsOf(home).filter(({ problem }) => problems.includes(problem));
 }
 
 async function pidNow(home: EspalierHome, service: Service): Promise<number> {
@@ -36,75 +39,86 @@ async function pidNow(home: EspalierHome, service: Service): Promise<number> {
   return pid;
 }
 
-type Scenario = (home: EspalierHome, command: RunningCommand) => Promise<void>;
+/** @returns how the last command that waited for the calls ended */
+type Scenario = (
+  home: EspalierHome,
+  command: RunningCommand,
+  start: readonly string[],
+) => Promise<CommandEnd>;
 
-const scenarios: Readonly<Record<string, Scenario>> = {
-  'when its worker is stopped past its lease and continued': async (home, command) => {
-    const worker = await pidNow(home, 'worker');
-    process.kill(worker, 'SIGSTOP');
-    await sleep(3_500);
-    process.kill(worker, 'SIGCONT');
-    finished(await command.end);
-  },
-  'when the engine is killed under the living worker': async (home, command) => {
-    const worker = await pidNow(home, 'worker');
-    await killNow(await pidNow(home, 'engine'));
-    finished(await command.end);
-    expect(await pidOf(home, 'worker')).toBe(worker);
-  },
-  'when the run is attached to from a shell with another variable': async (home, command) => {
-    const worker = await pidNow(home, 'worker');
-    const other = createHome({
-      root: home.folder.root,
-      environment: { ...home.environment, ESPALIER_SANDBOX_SLOTS: '7' },
-    }).start(...start);
-    finished(await other.end);
-    expect(other.notes()).toContain('though ESPALIER_SANDBOX_SLOTS differ');
-    finished(await command.end);
-    expect(await pidOf(home, 'worker')).toBe(worker);
-  },
-  'when everything is taken down': async (home, command) => {
-    expect((await home.run('down')).code).toBe(0);
-    expect(unanswered(requestsOf(home))).toEqual([]);
-    expect((await command.end).code).toBe(3);
-    finished(await home.run(...start));
-  },
+const whenStopped: Scenario = async (home, command) => {
+  const worker = await pidNow(home, 'worker');
+  process.kill(worker, 'SIGSTOP');
+  await sleep(3_500);
+  process.kill(worker, 'SIGCONT');
+  return command.end;
 };
+
+const whenEngineDies: Scenario = async (home, command) => {
+  const worker = await pidNow(home, 'worker');
+  await killNow(await pidNow(home, 'engine'));
+  const end = await command.end;
+  expect(await pidOf(home, 'worker')).toBe(worker);
+  return end;
+};
+
+const whenAttachedTo: Scenario = async (home, command, start) => {
+  const worker = await pidNow(home, 'worker');
+  const other = createHome({
+    root: home.folder.root,
+    environment: { ...home.environment, ESPALIER_SANDBOX_SLOTS: '7' },
+  }).start(...start);
+  finished(await other.end);
+  expect(other.notes()).toContain('though ESPALIER_SANDBOX_SLOTS differ');
+  const end = await command.end;
+  expect(await pidOf(home, 'worker')).toBe(worker);
+  return end;
+};
+
+const whenTakenDown: Scenario = async (home, command, start) => {
+  expect((await home.run('down')).code).toBe(0);
+  expect(unanswered(requestsOf(home))).toEqual([]);
+  expect((await command.end).code).toBe(3);
+  return home.run(...start);
+};
+
+/** In one home, one after the other: nothing is to be left of the one for the next. */
+const scenarios: readonly [title: string, problems: readonly string[], scenario: Scenario][] = [
+  [
+    'when its worker is stopped past its lease and continued',
+    ['Bundled/0', 'Bundled/2'],
+    whenStopped,
+  ],
+  ['when the engine is killed under the living worker', ['Bundled/4', 'Bundled/6'], whenEngineDies],
+  [
+    'when the run is attached to from a shell with another variable',
+    ['Bundled/9', 'Bundled/13'],
+    whenAttachedTo,
+  ],
+  ['when everything is taken down', ['Bundled/1', 'Bundled/3'], whenTakenDown],
+];
 
 describeWithTemporal('a healthy model call', () => {
   describeWithSandbox('with real processes', () => {
-    const pool = new ScenarioPool(2);
-    const outcomes = new Map<string, Promise<void>>();
-
-    async function play(scenario: Scenario): Promise<void> {
-      const home = slowHome();
-      try {
-        await withLogTails(home, async () => {
-          const command = run(home);
-          await bothCallsInFlight(home);
-          await scenario(home, command);
-          expect([...arrivalsOf(requestsOf(home)).values()]).toEqual([1, 1]);
-          const shown = documentOf(await home.run(...start));
-          expect(shown).toMatchObject({ completed: 2, repeatedCalls: 0, knownRepeatedCalls: 0 });
-        });
-      } finally {
-        await home.dispose();
-      }
-    }
-
+    let home: EspalierHome;
     beforeAll(() => {
-      for (const [title, scenario] of Object.entries(scenarios)) {
-        const outcome = pool.add(() => play(scenario));
-        outcome.catch(() => undefined);
-        outcomes.set(title, outcome);
-      }
+      home = slowHome();
     });
+    afterAll(() => home.dispose(), scenarioMs);
 
-    it.each(Object.keys(scenarios))(
+    it.each(scenarios)(
       'is sent once %s',
-      async (title) => {
-        await outcomes.get(title);
-      },
+      (_, problems, scenario) =>
+        withLogTails(home, async () => {
+          const start = startOf(problems);
+          const command = home.start(...start);
+          await eventually('both calls', () =>
+            unanswered(requestsAbout(home, problems)).length === 2 ? true : null,
+          );
+          const document = finished(await scenario(home, command, start));
+          expect([...arrivalsOf(requestsAbout(home, problems)).values()]).toEqual([1, 1]);
+          expect(document).toMatchObject({ completed: 2, repeatedCalls: 0, knownRepeatedCalls: 0 });
+        }),
       scenarioMs,
     );
   });

@@ -5,6 +5,7 @@ import {
   type HomeOptions,
 } from '../../laboratory/home/espalier-home';
 import { exportedRun, type ExportedRun } from '../../laboratory/home/exported-run';
+import { journalsOf } from '../../laboratory/home/journal';
 import { whatIsLeft } from '../../laboratory/home/leftovers';
 import { oncePerRun } from '../harness/once-per-run';
 import { arrivalsOf, requestsOf } from '../../laboratory/home/request-log';
@@ -23,19 +24,26 @@ export const steadyProblems = [
   'Bundled/9',
   'Bundled/13',
 ];
-export const concurrency = 3;
+/** As few as tell what there is to tell: one that is solved at once between two that are debugged. */
+const crashProblems = ['Bundled/0', 'Bundled/2', 'Bundled/6'];
+/** One problem waits for its turn while two go on. */
+export const concurrency = 2;
 
 export const crashRun = [
   ...['run', 'start', '--dataset', 'bundled', '--model', 'simulated', '--method', 'code-tree'],
-  ...['--budget', '6', '--competence', '0.3', '--problems', steadyProblems.join(',')],
+  ...['--budget', '6', '--competence', '0.3', '--problems', crashProblems.join(',')],
   ...['--concurrency', String(concurrency), '--json'],
 ];
 
 /** A model slow enough to be killed in mid-call. */
 export function crashHome(place: Pick<HomeOptions, 'root' | 'cli'> = {}): EspalierHome {
+  return homeWithLatency(400, place);
+}
+
+function homeWithLatency(ms: number, place: Pick<HomeOptions, 'root' | 'cli'> = {}): EspalierHome {
   return createHome({
     ...place,
-    environment: { ESPALIER_SIMULATED_LATENCY_MS: '400', ESPALIER_SANDBOX: 'bubblewrap' },
+    environment: { ESPALIER_SIMULATED_LATENCY_MS: String(ms), ESPALIER_SANDBOX: 'bubblewrap' },
   });
 }
 
@@ -52,27 +60,60 @@ export interface Undisturbed {
 
 /** Played once per test run for all files that ask for the same command. */
 export async function undisturbedRun(start: readonly string[] = crashRun): Promise<Undisturbed> {
-  const { arrivals, ...rest } = await oncePerRun(`the undisturbed ${start.join(' ')}`, async () => {
-    const undisturbed = await playUndisturbed(start);
-    return { ...undisturbed, arrivals: [...undisturbed.arrivals] };
-  });
-  return { ...rest, arrivals: new Map(arrivals) };
+  const [undisturbed] = await undisturbedRuns([start]);
+  if (undisturbed === undefined) throw new Error('one command is one run');
+  return undisturbed;
 }
 
-async function playUndisturbed(start: readonly string[]): Promise<Undisturbed> {
-  const home = crashHome();
+/** Like `undisturbedRun`, of several runs that are played in one home at the same time. No two of them may ask the same question. */
+export async function undisturbedRuns(
+  starts: readonly (readonly string[])[],
+): Promise<readonly Undisturbed[]> {
+  const names = starts.map((start) => start.join(' ')).join(' and ');
+  const played = await oncePerRun(`the undisturbed ${names}`, async () => {
+    const runs = await playUndisturbed(starts);
+    return runs.map(({ arrivals, ...rest }) => ({ ...rest, arrivals: [...arrivals] }));
+  });
+  return played.map(({ arrivals, ...rest }) => ({ ...rest, arrivals: new Map(arrivals) }));
+}
+
+async function playUndisturbed(
+  starts: readonly (readonly string[])[],
+): Promise<readonly Undisturbed[]> {
+  const home = homeWithLatency(0);
   try {
-    const end = await home.run(...start);
-    const document = finished(end);
-    const run = String(document['run']);
-    const table = (await home.run('run', 'show', run)).stdout;
-    const exported = await exportedRun(home, run);
+    const ends = await Promise.all(starts.map((start) => home.run(...start)));
+    const runs = await Promise.all(
+      ends.map(async (end) => {
+        const document = finished(end);
+        const run = String(document['run']);
+        const table = (await home.run('run', 'show', run)).stdout;
+        return { run, document, table, exported: await exportedRun(home, run) };
+      }),
+    );
     await home.run('down');
-    const arrivals = arrivalsOf(requestsOf(home));
-    return { run, exported, arrivals, document, table, left: await whatIsLeft(home) };
+    const left = await whatIsLeft(home);
+    const arrivals = await arrivalsByRun(home);
+    return runs.map((one) => ({ ...one, left, arrivals: arrivals.get(one.run) ?? new Map() }));
   } finally {
     await home.dispose();
   }
+}
+
+/** @throws Error when a question belongs to no run, or to two */
+async function arrivalsByRun(
+  home: EspalierHome,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const byRun = new Map<string, Map<string, number>>();
+  const journals = [...(await journalsOf(home))].map(
+    ([run, calls]) => [run, new Set(calls.map(({ identity }) => identity))] as const,
+  );
+  for (const [identity, count] of arrivalsOf(requestsOf(home))) {
+    const [run, ...more] = journals.filter(([, asked]) => asked.has(identity)).map(([id]) => id);
+    if (run === undefined || more.length > 0) throw new Error(`not of one run: ${identity}`);
+    byRun.set(run, (byRun.get(run) ?? new Map<string, number>()).set(identity, count));
+  }
+  return byRun;
 }
 
 /** @throws Error with the command's words unless it ended well with a completed run. */
@@ -94,25 +135,44 @@ export async function killAtMoment<T>(
   return { seen, death: looked };
 }
 
-/** Everything that is promised of a run that something was killed in. */
+/** Everything that is promised of runs that something was killed in, all runs of their home. */
 export async function expectSurvived(
   home: EspalierHome,
-  undisturbed: Undisturbed,
+  undisturbed: Undisturbed | readonly Undisturbed[],
   deaths: readonly MomentOfDeath[],
 ): Promise<void> {
-  const shown = documentOf(await home.run('run', 'show', undisturbed.run, '--json'));
-  const exported = await exportedRun(home, undisturbed.run);
+  const wanted = [undisturbed].flat();
+  const runs = await Promise.all(
+    wanted.map(async ({ run }) => {
+      const shown = documentOf(await home.run('run', 'show', run, '--json'));
+      return { run, shown, exported: await exportedRun(home, run) };
+    }),
+  );
   await home.run('down');
+  const sum = (member: string): number =>
+    runs.reduce((total, { shown }) => total + Number(shown[member]), 0);
   const { faults } = survival({
-    undisturbed,
-    exported,
+    undisturbed: {
+      exported: together(wanted),
+      arrivals: new Map(wanted.flatMap(({ arrivals }) => [...arrivals])),
+    },
+    exported: together(runs),
     moments: deaths,
     arrivals: arrivalsOf(requestsOf(home)),
-    shown: { known: Number(shown['knownRepeatedCalls']), atMost: Number(shown['repeatedCalls']) },
+    shown: { known: sum('knownRepeatedCalls'), atMost: sum('repeatedCalls') },
     left: await whatIsLeft(home),
   });
   expect(faults).toEqual([]);
   expect(Math.max(0, ...deaths.map((death) => death.inFlight.size))).toBeLessThanOrEqual(
-    concurrency,
+    concurrency * runs.length,
+  );
+}
+
+/** The files of several exports by run and name. */
+function together(runs: readonly Pick<Undisturbed, 'run' | 'exported'>[]): ExportedRun {
+  return Object.fromEntries(
+    runs.flatMap(({ run, exported }) =>
+      Object.entries(exported).map(([name, text]) => [`${run}/${name}`, text]),
+    ),
   );
 }

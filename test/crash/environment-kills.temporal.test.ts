@@ -32,7 +32,7 @@ const kills: readonly (readonly [service: Service, steps: number])[] = [
 ];
 
 /** Steps take seconds, and a look at the store is work. */
-const lookEveryMs = 200;
+const lookEveryMs = 500;
 
 /** Steps of a run at one moment, by the key of their note. */
 interface Steps {

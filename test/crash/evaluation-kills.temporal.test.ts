@@ -15,8 +15,13 @@ import { finished, steadyProblems } from './crash-run';
 
 jest.setTimeout(480_000);
 
-/** Each its own program by a remark behind it: more than two pages. */
+/** A look opens the store. */
+const lookEveryMs = 50;
+
+/** More than two pages. */
 const samplesEach = 70;
+/** Programs of a problem, each its own by a remark behind it: enough that the evaluation has a middle. */
+const programsEach = 25;
 
 interface BankRow {
   readonly task_id: string;
@@ -33,8 +38,10 @@ function writeSamples(path: string): void {
   const lines = steadyProblems.flatMap((problem) => {
     const own = rows.filter(({ task_id: id }) => id === problem);
     return Array.from({ length: samplesEach }, (_, nth) => {
-      const program = own[nth % own.length]?.program ?? '';
-      return JSON.stringify({ task_id: problem, solution: `${program}\n# ${String(nth)}\n`, nth });
+      const which = nth % programsEach;
+      const program = own[which % own.length]?.program ?? '';
+      const solution = `${program}\n# ${String(which)}\n`;
+      return JSON.stringify({ task_id: problem, solution, nth });
     });
   });
   writeFileSync(path, lines.join('\n'));
@@ -97,10 +104,15 @@ describeWithTemporal('an evaluation whose processes are killed in the middle', (
       'comes to the same end when the %s is killed, also without the file',
       async (service) => {
         const command = home.start(...evaluate());
-        const known = await killWhile(home, service, async () => {
-          const completed = await completedOf(home);
-          return completed > 0 && completed < total ? completed : null;
-        });
+        const known = await killWhile(
+          home,
+          service,
+          async () => {
+            const completed = await completedOf(home);
+            return completed > 0 && completed < total ? completed : null;
+          },
+          lookEveryMs,
+        );
         expect(known).toBeLessThan(total);
         rmSync(samples);
         const document = finished(await command.end);
@@ -113,7 +125,12 @@ describeWithTemporal('an evaluation whose processes are killed in the middle', (
 
     it('goes on with what is stored when all but the store is lost, by the same command', async () => {
       const command = home.start(...evaluate());
-      await killWhile(home, 'worker', async () => ((await completedOf(home)) > 0 ? true : null));
+      await killWhile(
+        home,
+        'worker',
+        async () => ((await completedOf(home)) > 0 ? true : null),
+        lookEveryMs,
+      );
       process.kill(command.pid, 'SIGKILL');
       await home.run('down');
       for (const suffix of ['', '-wal', '-shm']) {

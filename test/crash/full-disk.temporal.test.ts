@@ -190,7 +190,7 @@ describeWithTemporal('a run whose store cannot be written', () => {
           await reached(home, command, undisturbed.arrivals.size * 0.3);
           fill(disk);
           const before = await momentOfDeath(home);
-          const end = await endWithin(command, 20_000);
+          const end = await endWithin(command, 10_000);
           expect(end?.code ?? 3).toBe(3);
           expect(freeBytes(disk)).toBeLessThan(1 << 20);
           const after = await momentOfDeath(home);

@@ -55,7 +55,7 @@ describeWithTemporal('a run on an endpoint whose key lies in a file', () => {
       rmSync(join(folder, 'key'));
     };
     const start = [
-      ...['run', 'start', '--dataset', 'bundled', '--limit', '6', '--model', 'slow'],
+      ...['run', 'start', '--dataset', 'bundled', '--limit', '4', '--model', 'slow'],
       ...['--method', 'direct', '--concurrency', '1', '--detach', '--json'],
     ];
 

@@ -7,32 +7,33 @@ import { finished, killAtMoment, type Undisturbed } from './crash-run';
 const services: readonly Service[] = ['worker', 'engine', 'model-server'];
 
 /**
- * Plays a run through while its services are killed one after the other, each at a random moment of its part of the run,
+ * Plays runs of one home through at the same time while its services are killed one after the other, each at a random moment of its part of the runs,
  * in an order that the draws decide.
  * @param draw a number from 0 to 1, another one each time
  */
 export async function killedAtRandom(
   home: EspalierHome,
-  start: readonly string[],
+  starts: readonly (readonly string[])[],
   how: {
-    readonly undisturbed: Undisturbed;
+    readonly undisturbed: readonly Undisturbed[];
     readonly kills: number;
     readonly draw: () => number;
     readonly said?: (words: string) => void;
   },
 ): Promise<readonly MomentOfDeath[]> {
-  const command = home.start(...start);
+  const commands = starts.map((start) => home.start(...start));
+  const calls = how.undisturbed.reduce((sum, { arrivals }) => sum + arrivals.size, 0);
   const deaths: MomentOfDeath[] = [];
   for (let kill = 0; kill < how.kills; kill += 1) {
     const part = (kill + how.draw()) / (how.kills + 1);
     const service = services[Math.floor(how.draw() * services.length)] ?? 'worker';
-    const due = how.undisturbed.arrivals.size * part;
+    const due = calls * part;
     const { death } = await killAtMoment(home, service, () =>
       requestsOf(home).length >= due ? true : null,
     );
     deaths.push(death);
     how.said?.(`${service} killed at ${(100 * part).toFixed(0)} % of the calls`);
   }
-  finished(await command.end);
+  for (const command of commands) finished(await command.end);
   return deaths;
 }

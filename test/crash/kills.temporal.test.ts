@@ -9,14 +9,15 @@ import {
   isGone,
   killNow,
   pidOf,
-  type Service,
 } from '../../laboratory/home/home-processes';
+import type { RunningCommand } from '../../laboratory/home/running-command';
 import { withLogTails } from '../harness/log-tails';
 import { requestsOf, unanswered } from '../../laboratory/home/request-log';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
 import { momentOfDeath, type MomentOfDeath } from '../../laboratory/trials/kills/moment-of-death';
 import {
   killAtMoment,
+  concurrency,
   crashHome,
   crashRun,
   expectSurvived,
@@ -26,24 +27,19 @@ import {
 } from './crash-run';
 import { ScenarioPool } from './scenario-pool';
 
+const atATime = ['--concurrency', String(concurrency)];
+
 /** Several kills and restarts, beside another scenario and another test file on two cores. */
 const scenarioMs = 480_000;
 
-type Scenario = (home: EspalierHome, undisturbed: Undisturbed) => Promise<readonly MomentOfDeath[]>;
+/** Plays a run in which something is killed to its end. */
+type Play = (home: EspalierHome, undisturbed: Undisturbed) => Promise<readonly MomentOfDeath[]>;
 
-/** Starts the run, kills a service when `holds` is true, and has the foreground command bring the run to its end. */
-async function killInMidRun<T>(
-  home: EspalierHome,
-  service: Service,
-  holds: (pid: number) => T | null,
-): Promise<{ readonly death: MomentOfDeath; readonly seen: T }> {
-  const command = home.start(...crashRun);
-  const moment = await killAtMoment(home, service, holds);
-  finished(await command.end);
-  // By the command or by the supervisor, whoever saw it first; a command that had not looked before says nothing of it.
+/** By the command or by the supervisor, whoever saw it first; a command that had not looked before says nothing of it. */
+function expectStartedAgain(home: EspalierHome, command: RunningCommand, times: number): void {
   const supervised = readFileSync(join(home.folder.logs, 'supervisor.log'), 'utf8');
-  expect(command.notes() + supervised).toMatch(/was started again/);
-  return moment;
+  const notes = (command.notes() + supervised).match(/was started again/g) ?? [];
+  expect(notes.length).toBeGreaterThanOrEqual(times);
 }
 
 /** The pids of the boxes of a worker; null while it has none. */
@@ -69,40 +65,71 @@ function criticCallInFlight(home: EspalierHome): true | null {
   return asked.length > 0 ? true : null;
 }
 
-const killWorkerInModelCall: Scenario = async (home) => {
-  const { death } = await killInMidRun(home, 'worker', () => modelCallInFlight(home));
-  expect(death.inFlight.size).toBeGreaterThan(0);
-  return [death];
+/** The worker is killed at one moment of each kind, in the order in which they come. */
+const killWorker: Play = async (home) => {
+  const command = home.start(...crashRun);
+  const deaths: MomentOfDeath[] = [];
+  const boxes: (readonly number[])[] = [];
+  const moments = new Map<string, (pid: number) => true | readonly number[] | null>([
+    ['model call', () => modelCallInFlight(home)],
+    ['sandbox run', boxesOf],
+    ['critic call', () => criticCallInFlight(home)],
+  ]);
+  while (moments.size > 0) {
+    const { death, seen } = await killAtMoment(home, 'worker', (pid) => {
+      for (const [kind, holds] of moments) {
+        const found = holds(pid);
+        if (found !== null) return { kind, found };
+      }
+      return null;
+    });
+    moments.delete(seen.kind);
+    deaths.push(death);
+    if (seen.found === true) expect(death.inFlight.size).toBeGreaterThan(0);
+    else boxes.push(seen.found);
+  }
+  finished(await command.end);
+  expectStartedAgain(home, command, deaths.length);
+  expect(boxes).toHaveLength(1);
+  await eventually('the end of the boxes', () => (boxes.flat().every(isGone) ? true : null));
+  return deaths;
 };
 
-const killWorkerInCriticCall: Scenario = async (home) => {
-  const { death } = await killInMidRun(home, 'worker', () => criticCallInFlight(home));
-  expect(death.inFlight.size).toBeGreaterThan(0);
-  return [death];
+/** Early, in the middle and late. */
+const killEngine: Play = async (home, undisturbed) => {
+  const command = home.start(...crashRun);
+  const deaths: MomentOfDeath[] = [];
+  for (const part of [0.1, 0.5, 0.9]) {
+    const { death } = await killAtMoment(home, 'engine', () => share(home, undisturbed, part));
+    deaths.push(death);
+  }
+  finished(await command.end);
+  expectStartedAgain(home, command, deaths.length);
+  return deaths;
 };
 
-const killWorkerInSandboxRun: Scenario = async (home) => {
-  const { death, seen } = await killInMidRun(home, 'worker', boxesOf);
-  await eventually('the end of the boxes', () => (seen.every(isGone) ? true : null));
-  return [death];
-};
-
-const killModelServer: Scenario = async (home, undisturbed) => {
-  const { death } = await killInMidRun(home, 'model-server', () =>
-    unanswered(requestsOf(home)).length > 1 ? share(home, undisturbed, 0.3) : null,
+/** The model server is killed, and the command once that is up again. */
+const killServerAndForeground: Play = async (home, undisturbed) => {
+  const command = home.start(...crashRun);
+  const { death } = await killAtMoment(home, 'model-server', () =>
+    unanswered(requestsOf(home)).length > 1 ? share(home, undisturbed, 0.2) : null,
   );
   expect(death.inFlight.size).toBeGreaterThan(1);
+  const again = requestsOf(home).length + 1;
+  await eventually('some work', () =>
+    requestsOf(home).length > again ? share(home, undisturbed, 0.3) : null,
+  );
+  expectStartedAgain(home, command, 1);
+  await killNow(command.pid);
+  const seen = requestsOf(home).length;
+  await eventually('work without the command', () =>
+    requestsOf(home).length > seen ? true : null,
+  );
+  finished(await home.run(...crashRun));
   return [death];
 };
 
-const killEngineAt =
-  (part: number): Scenario =>
-  async (home, undisturbed) => {
-    const { death } = await killInMidRun(home, 'engine', () => share(home, undisturbed, part));
-    return [death];
-  };
-
-const loseEngineDatabase: Scenario = async (home, undisturbed) => {
+const loseEngineDatabase: Play = async (home, undisturbed) => {
   const command = home.start(...crashRun);
   const { death } = await killAtMoment(home, 'worker', () => share(home, undisturbed, 0.4));
   await killNow(command.pid);
@@ -115,46 +142,36 @@ const loseEngineDatabase: Scenario = async (home, undisturbed) => {
   for (const suffix of ['', '-wal', '-shm']) {
     rmSync(`${home.folder.engineDatabase}${suffix}`, { force: true });
   }
-  finished(await home.run('run', 'resume', undisturbed.run, '--concurrency', '3', '--json'));
+  finished(await home.run('run', 'resume', undisturbed.run, ...atATime, '--json'));
   return [death, after];
 };
 
-const killForeground: Scenario = async (home, undisturbed) => {
-  const command = home.start(...crashRun);
-  await eventually('some work', () => share(home, undisturbed, 0.3));
-  await killNow(command.pid);
-  const seen = requestsOf(home).length;
-  await eventually('work without the command', () =>
-    requestsOf(home).length > seen ? true : null,
-  );
-  finished(await home.run(...crashRun));
-  return [];
-};
-
-const scenarios: Readonly<Record<string, Scenario>> = {
-  'survives SIGKILL of the worker while a model call is in flight': killWorkerInModelCall,
-  'survives SIGKILL of the worker while a sandbox run is in flight': killWorkerInSandboxRun,
-  'survives SIGKILL of the worker while a critic call is in flight': killWorkerInCriticCall,
-  'survives SIGKILL of the model server with calls in flight': killModelServer,
-  'survives SIGKILL of the Temporal server early': killEngineAt(0.1),
-  'survives SIGKILL of the Temporal server in the middle': killEngineAt(0.5),
-  'survives SIGKILL of the Temporal server late': killEngineAt(0.9),
+/** What is killed by itself in a run that goes on is killed in one run, one after the other. */
+const plays: Readonly<Record<string, Play>> = {
+  'survives SIGKILL of the worker while a model call is in flight': killWorker,
+  'survives SIGKILL of the worker while a sandbox run is in flight': killWorker,
+  'survives SIGKILL of the worker while a critic call is in flight': killWorker,
+  'survives SIGKILL of the model server with calls in flight': killServerAndForeground,
+  'survives SIGKILL of the Temporal server early': killEngine,
+  'survives SIGKILL of the Temporal server in the middle': killEngine,
+  'survives SIGKILL of the Temporal server late': killEngine,
   "survives the loss of the engine's database, and of everything else that runs":
     loseEngineDatabase,
-  'goes on when the foreground command is killed, and can be attached to again': killForeground,
+  'goes on when the foreground command is killed, and can be attached to again':
+    killServerAndForeground,
 };
 
 describeWithTemporal('a run in which something is killed', () => {
   describeWithSandbox('with real processes', () => {
     const pool = new ScenarioPool(2);
-    const outcomes = new Map<string, Promise<void>>();
+    const outcomes = new Map<Play, Promise<void>>();
     let undisturbed: Undisturbed;
 
-    async function play(scenario: Scenario): Promise<void> {
+    async function survives(play: Play): Promise<void> {
       const home = crashHome();
       try {
         await withLogTails(home, async () => {
-          await expectSurvived(home, undisturbed, await scenario(home, undisturbed));
+          await expectSurvived(home, undisturbed, await play(home, undisturbed));
         });
       } finally {
         await home.dispose();
@@ -163,11 +180,11 @@ describeWithTemporal('a run in which something is killed', () => {
 
     beforeAll(async () => {
       undisturbed = await undisturbedRun();
-      for (const [title, scenario] of Object.entries(scenarios)) {
-        const outcome = pool.add(() => play(scenario));
+      for (const play of new Set(Object.values(plays))) {
+        const outcome = pool.add(() => survives(play));
         // Looked at by its own test; until then a failure is nobody's.
         outcome.catch(() => undefined);
-        outcomes.set(title, outcome);
+        outcomes.set(play, outcome);
       }
     }, scenarioMs);
 
@@ -181,6 +198,6 @@ describeWithTemporal('a run in which something is killed', () => {
       expect(undisturbed.left).toEqual([]);
     });
 
-    it.each(Object.keys(scenarios))('%s', (title) => outcomes.get(title), 5 * scenarioMs);
+    it.each(Object.entries(plays))('%s', (_, play) => outcomes.get(play), 5 * scenarioMs);
   });
 });

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import SqliteDatabase from 'better-sqlite3';
@@ -9,16 +10,23 @@ import { exportDifference, exportedRun } from '../../laboratory/home/exported-ru
 import { journalOf } from '../../laboratory/home/journal';
 import { runBecomes } from '../harness/simulated-boot';
 import { describeWithSandbox, describeWithTemporal } from '../prerequisites';
-import { crashHome, finished, undisturbedRun } from './crash-run';
+import { crashHome, crashRun, finished, undisturbedRun } from './crash-run';
 import type { Undisturbed } from './crash-run';
 
 jest.setTimeout(300_000);
 
+/** A look opens the store. */
+const lookEvery = { everyMs: 100 };
+
 async function whenAnswered(home: EspalierHome, run: string, count: number): Promise<void> {
-  await eventually(`${String(count)} answers`, async () => {
-    const calls = await journalOf(home, run);
-    return calls.filter(({ state }) => state === 'answered').length >= count ? calls : null;
-  });
+  await eventually(
+    `${String(count)} answers`,
+    async () => {
+      const calls = await journalOf(home, run);
+      return calls.filter(({ state }) => state === 'answered').length >= count ? calls : null;
+    },
+    lookEvery,
+  );
 }
 
 /** As a backup that was made while the run went on. */
@@ -43,16 +51,9 @@ async function putBack(home: EspalierHome, copy: string): Promise<void> {
   }
 }
 
-/** Small: what counts is what is lost, not how much. */
-const start = [
-  ...['run', 'start', '--dataset', 'bundled', '--model', 'simulated', '--method', 'code-tree'],
-  ...['--budget', '4', '--competence', '0.3', '--problems', 'Bundled/0,Bundled/2,Bundled/4'],
-  ...['--concurrency', '2', '--json'],
-];
-
 /** A run that is under way, stopped, with its store of a while ago in place of today's. */
 async function putBackInMidRun(home: EspalierHome, run: string): Promise<void> {
-  await home.run(...start, '--detach');
+  await home.run(...crashRun, '--detach');
   await whenAnswered(home, run, 3);
   const copy = await copyStore(home);
   await whenAnswered(home, run, 9);
@@ -64,7 +65,7 @@ describeWithTemporal("a store that is put back beside today's engine database", 
   describeWithSandbox('in a sandbox', () => {
     let undisturbed: Undisturbed;
     beforeAll(async () => {
-      undisturbed = await undisturbedRun(start);
+      undisturbed = await undisturbedRun();
     });
 
     async function expectSameExport(home: EspalierHome): Promise<void> {
@@ -72,45 +73,37 @@ describeWithTemporal("a store that is put back beside today's engine database", 
       expect(exportDifference(undisturbed.exported, exported)).toBeNull();
     }
 
-    it('is noticed by the first command, and the run goes on from it to the same export', async () => {
-      const { run } = undisturbed;
-      const home = crashHome();
-      try {
-        await putBackInMidRun(home, run);
+    describe('while nothing runs', () => {
+      let home: EspalierHome;
+      /** The state folder with the store put back, as each test finds it. */
+      let kept: string;
+      beforeAll(async () => {
+        home = crashHome();
+        await putBackInMidRun(home, undisturbed.run);
+        kept = mkdtempSync(join(tmpdir(), 'espalier-kept-'));
+        cpSync(home.folder.root, kept, { recursive: true, preserveTimestamps: true });
+      });
+      afterEach(async () => {
+        await home.run('down');
+        rmSync(home.folder.root, { recursive: true, force: true });
+        cpSync(kept, home.folder.root, { recursive: true, preserveTimestamps: true });
+      });
+      afterAll(async () => {
+        await home.dispose();
+        rmSync(kept, { recursive: true, force: true });
+      });
+
+      it('is noticed by the first command, and the run goes on from it to the same export', async () => {
+        const { run } = undisturbed;
         expect((await home.run('run', 'list')).stderr).toContain('put back to an earlier state');
         const resumed = await home.run('run', 'resume', run, '--json');
         expect(finished(resumed)).toMatchObject({ status: 'completed', unscored: 0 });
         expect(resumed.stderr).toContain('its workflows are ended');
         await expectSameExport(home);
-      } finally {
-        await home.dispose();
-      }
-    });
+      });
 
-    it('is noticed under a living worker, and the run goes on without a word typed', async () => {
-      const { run } = undisturbed;
-      const home = crashHome();
-      try {
-        await home.run(...start, '--detach');
-        await whenAnswered(home, run, 3);
-        const copy = await copyStore(home);
-        await whenAnswered(home, run, 5);
-        await putBack(home, copy);
-        const record = await runBecomes(home, run, ({ status }) => status === 'completed');
-        expect(record).toMatchObject({ status: 'completed' });
-        const log = readFileSync(join(home.folder.logs, 'worker.log'), 'utf8');
-        expect(log).toContain('was exchanged for another state of it');
-        await expectSameExport(home);
-      } finally {
-        await home.dispose();
-      }
-    });
-
-    it('is noticed by the work itself where nothing else tells, and repaired by run resume', async () => {
-      const { run } = undisturbed;
-      const home = crashHome();
-      try {
-        await putBackInMidRun(home, run);
+      it('is noticed by the work itself where nothing else tells, and repaired by run resume', async () => {
+        const { run } = undisturbed;
         rmSync(`${home.folder.store}.witness`);
         let resumed = await home.run('run', 'resume', run, '--json');
         // Attempts that ended meanwhile are known to the engine alone: the run says that they have no record.
@@ -122,6 +115,23 @@ describeWithTemporal("a store that is put back beside today's engine database", 
           resumed = await home.run('run', 'resume', run, '--json');
         }
         expect(finished(resumed)).toMatchObject({ status: 'completed', unscored: 0 });
+        await expectSameExport(home);
+      });
+    });
+
+    it('is noticed under a living worker, and the run goes on without a word typed', async () => {
+      const { run } = undisturbed;
+      const home = crashHome();
+      try {
+        await home.run(...crashRun, '--detach');
+        await whenAnswered(home, run, 3);
+        const copy = await copyStore(home);
+        await whenAnswered(home, run, 5);
+        await putBack(home, copy);
+        const record = await runBecomes(home, run, ({ status }) => status === 'completed');
+        expect(record).toMatchObject({ status: 'completed' });
+        const log = readFileSync(join(home.folder.logs, 'worker.log'), 'utf8');
+        expect(log).toContain('was exchanged for another state of it');
         await expectSameExport(home);
       } finally {
         await home.dispose();

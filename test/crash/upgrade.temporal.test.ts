@@ -16,6 +16,9 @@ import { crashHome, crashRun, finished, undisturbedRun } from './crash-run';
 
 jest.setTimeout(600_000);
 
+/** A look opens the store. */
+const lookEvery = { everyMs: 100 };
+
 /**
  * The package after an upgrade: each run and each expansion takes one step more, so no history of the old one can be
  * replayed, whatever was in flight when its worker went.
@@ -54,10 +57,14 @@ describeWithTemporal('a run that is under way when espalier is upgraded', () => 
       const { run } = undisturbed;
       try {
         await before.run(...crashRun, '--detach');
-        await eventually('eight answers', async () => {
-          const calls = await journalOf(before, run);
-          return calls.filter(({ state }) => state === 'answered').length >= 8 ? calls : null;
-        });
+        await eventually(
+          'eight answers',
+          async () => {
+            const calls = await journalOf(before, run);
+            return calls.filter(({ state }) => state === 'answered').length >= 8 ? calls : null;
+          },
+          lookEvery,
+        );
         await before.run('down');
         const death = await momentOfDeath(before);
 

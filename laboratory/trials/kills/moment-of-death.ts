@@ -1,8 +1,8 @@
 import type { EspalierHome } from '../../home/espalier-home';
-import { journalOf, onlyRun } from '../../home/journal';
+import { journalsOf } from '../../home/journal';
 import { arrivalsOf, requestsOf, unanswered } from '../../home/request-log';
 
-/** What was settled and what was not when something was killed. */
+/** What was settled and what was not when something was killed, of all runs of a home. */
 export interface MomentOfDeath {
   readonly answered: ReadonlySet<string>;
   /** Sent by the worker's word or arrived by the server's, and not settled. */
@@ -13,8 +13,7 @@ export interface MomentOfDeath {
 
 /** Call it while the process to kill is stopped. */
 export async function momentOfDeath(home: EspalierHome): Promise<MomentOfDeath> {
-  const run = await onlyRun(home);
-  const journal = run === null ? [] : await journalOf(home, run);
+  const journal = [...(await journalsOf(home)).values()].flat();
   const withState = (state: string): readonly string[] =>
     journal.filter((call) => call.state === state).map(({ identity }) => identity);
   const answered = new Set(withState('answered'));

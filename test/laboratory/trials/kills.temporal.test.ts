@@ -1,15 +1,11 @@
 import { runStruck, runUndisturbed } from '../../../laboratory/trials/kills/run-kills';
-import { steadyProblems } from '../../crash/crash-run';
+import { crashRun } from '../../crash/crash-run';
 import { describeWithSandbox, describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(480_000);
 
 const setting = {
-  start: [
-    ...['run', 'start', '--dataset', 'bundled', '--model', 'simulated', '--method', 'code-tree'],
-    ...['--budget', '6', '--competence', '0.3', '--problems', steadyProblems.join(',')],
-    ...['--concurrency', '3', '--json'],
-  ],
+  start: crashRun,
   latencyMs: 400,
   strikes: 4,
 };
