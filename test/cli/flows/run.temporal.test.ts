@@ -21,7 +21,7 @@ jest.setTimeout(240_000);
 describeWithTemporal('a run from the command line', () => {
   let home: EspalierHome;
   beforeAll(() => {
-    home = createHome({ environment: { ESPALIER_SIMULATED_LATENCY_MS: '500' } });
+    home = createHome({ environment: { ESPALIER_SIMULATED_LATENCY_MS: '1000' } });
   });
   afterAll(() => home.dispose());
 
