@@ -41,45 +41,6 @@ describeWithTemporal('a run from the command line', () => {
     });
   const statusOf = async (run: string) => (await document('run', 'show', run))['status'];
 
-  // The engine and its services are started as seldom as can be: the first three tests have them in common.
-  it('goes on when the command that watches it is interrupted, and the same command attaches again', async () => {
-    const flags = [...bundled, '--limit', '3', '--seed', '5'];
-    const watching = home.start('run', 'start', ...flags, '--json');
-    await eventually('a first look', () => (watching.notes().includes('0/3 ') ? true : null));
-    process.kill(watching.pid, 'SIGINT');
-    const left = await watching.end;
-    const run = String(documentOf(left)['run']);
-    expect([left.code, left.stderr]).toEqual([
-      0,
-      expect.stringContaining(`espalier run resume ${run}`),
-    ]);
-
-    const attached = await start(...flags);
-    expect([attached.code, documentOf(attached)]).toMatchObject([0, { run, completed: 3 }]);
-    const ended = await start(...flags);
-    expect([ended.code, documentOf(ended)]).toEqual([0, documentOf(attached)]);
-    expect(ended.stderr).toContain('--fresh NAME');
-    const fresh = await start(...flags, '--fresh', 'again', '--limit', '1');
-    expect(documentOf(fresh)['run']).not.toBe(run);
-  });
-
-  it('that is resumed goes on with a problem that was paused by itself, too', async () => {
-    // One long problem: on a busy machine it must not end before it is paused.
-    const long = [...bundled, '--competence', '0', '--budget', '10', '--problems', 'Bundled/1'];
-    const run = String(documentOf(await start(...long, '--seed', '11', '--detach'))['run']);
-    await underWay(run, 'Bundled/1');
-    expect((await home.run('run', 'steer', 'pause', run, 'Bundled/1')).code).toBe(0);
-    expect((await home.run('run', 'show', run, 'Bundled/1')).stdout).toContain(
-      'PAUSED: paused by hand',
-    );
-    expect(await statusOf(run)).toBe('running');
-    const resumed = await home.run('run', 'resume', run, '--json');
-    expect([resumed.code, documentOf(resumed)]).toMatchObject([
-      0,
-      { status: 'completed', completed: 1 },
-    ]);
-  });
-
   it('can be left, looked at, paused, steered, cancelled, resumed, compared, exported and taken down', async () => {
     const left = await start(...slow, '--detach');
     const run = String(documentOf(left)['run']);
@@ -157,8 +118,29 @@ describeWithTemporal('a run from the command line', () => {
     expect(readFileSync(join(target, 'trace.jsonl'), 'utf8')).toBe(bytes);
   }
 
+  it('goes on when the command that watches it is interrupted, and the same command attaches again', async () => {
+    const flags = [...bundled, '--limit', '3', '--seed', '5'];
+    const watching = home.start('run', 'start', ...flags, '--json');
+    await eventually('a first look', () => (watching.notes().includes('0/3 ') ? true : null));
+    process.kill(watching.pid, 'SIGINT');
+    const left = await watching.end;
+    const run = String(documentOf(left)['run']);
+    expect([left.code, left.stderr]).toEqual([
+      0,
+      expect.stringContaining(`espalier run resume ${run}`),
+    ]);
+
+    const attached = await start(...flags);
+    expect([attached.code, documentOf(attached)]).toMatchObject([0, { run, completed: 3 }]);
+    const ended = await start(...flags);
+    expect([ended.code, documentOf(ended)]).toEqual([0, documentOf(attached)]);
+    expect(ended.stderr).toContain('--fresh NAME');
+    const fresh = await start(...flags, '--fresh', 'again', '--limit', '1');
+    expect(documentOf(fresh)['run']).not.toBe(run);
+  });
+
   it('says how it goes on to who leaves before it has begun', async () => {
-    expect(processesOf(home)).toEqual([]);
+    await home.run('down');
     const flags = [...bundled, '--limit', '1', '--seed', '17'];
     const starting = home.start('run', 'start', ...flags);
     await eventually('its start', () => (starting.notes().includes('starting') ? true : null));
@@ -169,6 +151,23 @@ describeWithTemporal('a run from the command line', () => {
       expect.stringContaining('the same command goes on with it'),
     ]);
     expect((await start(...flags)).code).toBe(0);
+  });
+
+  it('that is resumed goes on with a problem that was paused by itself, too', async () => {
+    // One long problem: on a busy machine it must not end before it is paused.
+    const long = [...bundled, '--competence', '0', '--budget', '10', '--problems', 'Bundled/1'];
+    const run = String(documentOf(await start(...long, '--seed', '11', '--detach'))['run']);
+    await underWay(run, 'Bundled/1');
+    expect((await home.run('run', 'steer', 'pause', run, 'Bundled/1')).code).toBe(0);
+    expect((await home.run('run', 'show', run, 'Bundled/1')).stdout).toContain(
+      'PAUSED: paused by hand',
+    );
+    expect(await statusOf(run)).toBe('running');
+    const resumed = await home.run('run', 'resume', run, '--json');
+    expect([resumed.code, documentOf(resumed)]).toMatchObject([
+      0,
+      { status: 'completed', completed: 1 },
+    ]);
   });
 
   it('is not started again by the command that watches it when it is taken down', async () => {
