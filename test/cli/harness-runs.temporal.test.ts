@@ -20,6 +20,7 @@ describeWithTemporal('runs on instances of a repository', () => {
   let home: EspalierHome;
   let made: InstanceFolder;
   let bank: string;
+  let sweep: Promise<ReadonlyMap<string, unknown>> | null = null;
   beforeAll(async () => {
     builtCli();
     home = createHome();
@@ -46,23 +47,42 @@ describeWithTemporal('runs on instances of a repository', () => {
     rmSync(made.folder, { recursive: true });
   });
 
-  it.each([
-    ['direct', []],
-    ['cot', []],
-    ['resample', ['--budget', '4']],
-    ['reflexion', ['--budget', '4']],
-    ['code-tree', ['--budget', '6']],
-    ['refine', ['--max-rounds', '5']],
-  ])('are graded by their harnesses with %s', async (method, more) => {
-    const flags = ['--dataset', made.file, '--model', `simulated:${bank}`, '--method', method];
-    const end = await home.run('run', 'start', ...flags, '--competence', '1', ...more, '--json');
-    expect([end.code, end.stderr]).toEqual([0, expect.any(String)]);
-    expect(documentOf(end)).toMatchObject({ total: 2, completed: 2, solved: 2, unscored: 0 });
+  const searches = ['direct', 'cot', 'resample', 'reflexion', 'code-tree'];
+  /** One command starts them one after the other. */
+  const swept = (): Promise<ReadonlyMap<string, unknown>> =>
+    (sweep ??= (async () => {
+      const flags = ['--dataset', made.file, '--model', `simulated:${bank}`, '--budget', '6'];
+      const methods = ['--method', searches.join(',')];
+      const end = await home.run('sweep', ...methods, ...flags, '--competence', '1', '--json');
+      expect(end.code).toBe(0);
+      const { runs } = documentOf(end) as { readonly runs: readonly unknown[] };
+      return new Map(runs.map((run, at) => [searches[at] ?? '', run]));
+    })());
+  const solved = { total: 2, completed: 2, solved: 2, unscored: 0 };
+
+  it.each(searches)('are graded by their harnesses with %s', async (method) => {
+    expect((await swept()).get(method)).toMatchObject(solved);
+  });
+
+  it('are graded by their harnesses with refine', async () => {
+    const flags = ['--dataset', made.file, '--model', `simulated:${bank}`, '--method', 'refine'];
+    const more = ['--competence', '1', '--max-rounds', '5', '--json'];
+    const end = await home.run('run', 'start', ...flags, ...more);
+    expect([end.code, documentOf(end)]).toMatchObject([0, solved]);
   });
 
   it('are solved by no wrong program, whatever the method', async () => {
     const flags = ['--dataset', made.file, '--model', `simulated:${bank}`, '--method', 'code-tree'];
-    const end = await home.run('run', 'start', ...flags, '--competence', '0', '--json');
+    const end = await home.run(
+      'run',
+      'start',
+      ...flags,
+      '--budget',
+      '6',
+      '--competence',
+      '0',
+      '--json',
+    );
     expect(documentOf(end)).toMatchObject({ completed: 2, solved: 0, unscored: 0 });
   });
 

@@ -1,5 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ensureEngine, stopEngine } from '../../engine';
@@ -11,11 +20,24 @@ import { child, cleanUp, containing, firstOutput, matching, scratchState } from 
 
 afterEach(() => cleanUp(['engine']));
 
+/** What a server has made and left; each test has a copy of it. */
+let left: string | null = null;
+afterAll(() => {
+  if (left !== null) rmSync(left, { recursive: true, force: true });
+});
+
 /** A database that a server has made and left. */
 async function stoppedEngine(): Promise<EngineOptions> {
-  const options = await engineOptions(scratchState());
-  await ensureEngine(options);
-  await stopEngine(options);
+  const state = scratchState();
+  const options = await engineOptions(state);
+  if (left === null) {
+    await ensureEngine(options);
+    await stopEngine(options);
+    left = mkdtempSync(join(tmpdir(), 'espalier-left-engine-'));
+    cpSync(state.root, left, { recursive: true });
+  } else {
+    cpSync(left, state.root, { recursive: true });
+  }
   return options;
 }
 

@@ -11,7 +11,7 @@ import type { ProcessRecord } from '../../processes';
 import { searchAttributeNames } from '../../core/durable/search-attributes';
 import { describeWithTemporal } from '../prerequisites';
 import { engineOptions, startWaiting, statusOf, withClient } from './local-engine';
-import { child, cleanUp, firstOutput, scratchState } from './scratch-state';
+import { child, cleanUp, dispose, firstOutput, newState, scratchState } from './scratch-state';
 import type { ScratchState } from './scratch-state';
 
 afterEach(() => cleanUp(['engine']));
@@ -57,31 +57,38 @@ describeWithTemporal('a local engine', () => {
     expect(await engineStatus(options)).toMatchObject({ kind: 'stopped' });
   });
 
-  it('keeps closed workflows for 30 days, knows our search attributes and shows its pages', async () => {
-    const engine = await ensureEngine(await engineOptions(scratchState()));
-    const namespace = await withClient(engine, ({ connection }) =>
-      connection.workflowService.describeNamespace({ namespace: 'default' }),
-    );
-    expect(Number(namespace.config?.workflowExecutionRetentionTtl?.seconds)).toBe(30 * 86_400);
-    const known = Object.values(namespace.config?.customSearchAttributeAliases ?? {});
-    expect(known.sort()).toEqual([...searchAttributeNames].sort());
-    const page = await fetch(engine.uiUrl ?? '');
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('<html');
-  });
+  describe('that runs', () => {
+    let running: { readonly state: ScratchState; readonly engine: Engine };
+    beforeAll(async () => {
+      const state = newState();
+      running = { state, engine: await ensureEngine(await engineOptions(state)) };
+    });
+    afterAll(() => dispose(running.state, ['engine']));
 
-  it('listens on 127.0.0.1 only', async () => {
-    const state = scratchState();
-    await ensureEngine(await engineOptions(state));
-    const { identity } = await recordOf(state);
-    const { stdout } = await promisify(execFile)('ls', ['-l', `/proc/${identity.pid}/fd`]);
-    const sockets = new Set([...stdout.matchAll(/socket:\[(\d+)\]/g)].map(([, inode]) => inode));
-    const listening = ['tcp', 'tcp6']
-      .flatMap((table) => readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n').slice(1))
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, , , state_, , , , , , inode]) => state_ === '0A' && sockets.has(inode));
-    expect(listening.length).toBeGreaterThan(1);
-    for (const [, local] of listening) expect(local).toMatch(/^0100007F:/);
+    it('keeps closed workflows for 30 days, knows our search attributes and shows its pages', async () => {
+      const { engine } = running;
+      const namespace = await withClient(engine, ({ connection }) =>
+        connection.workflowService.describeNamespace({ namespace: 'default' }),
+      );
+      expect(Number(namespace.config?.workflowExecutionRetentionTtl?.seconds)).toBe(30 * 86_400);
+      const known = Object.values(namespace.config?.customSearchAttributeAliases ?? {});
+      expect(known.sort()).toEqual([...searchAttributeNames].sort());
+      const page = await fetch(engine.uiUrl ?? '');
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('<html');
+    });
+
+    it('listens on 127.0.0.1 only', async () => {
+      const { identity } = await recordOf(running.state);
+      const { stdout } = await promisify(execFile)('ls', ['-l', `/proc/${identity.pid}/fd`]);
+      const sockets = new Set([...stdout.matchAll(/socket:\[(\d+)\]/g)].map(([, inode]) => inode));
+      const listening = ['tcp', 'tcp6']
+        .flatMap((table) => readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n').slice(1))
+        .map((line) => line.trim().split(/\s+/))
+        .filter(([, , , state_, , , , , , inode]) => state_ === '0A' && sockets.has(inode));
+      expect(listening.length).toBeGreaterThan(1);
+      for (const [, local] of listening) expect(local).toMatch(/^0100007F:/);
+    });
   });
 
   it('goes on after SIGKILL with the same database, address and settings', async () => {

@@ -18,15 +18,20 @@ const made: ScratchState[] = [];
 const children: ChildProcess[] = [];
 
 export function scratchState(): ScratchState {
+  const state = newState();
+  made.push(state);
+  return state;
+}
+
+/** One that whoever makes it disposes of. */
+export function newState(): ScratchState {
   const root = mkdtempSync(join(tmpdir(), 'espalier-engine-test-'));
-  const state = {
+  return {
     root,
     engineDatabase: join(root, 'engine.sqlite'),
     processes: join(root, 'processes'),
     logs: join(root, 'logs'),
   };
-  made.push(state);
-  return state;
 }
 
 /** A node script below the state folder; returns its path. */
@@ -57,11 +62,13 @@ export async function firstOutput(started: ChildProcess): Promise<string> {
 
 export async function cleanUp(names: readonly string[]): Promise<void> {
   for (const started of children.splice(0)) started.kill('SIGKILL');
-  for (const state of made.splice(0)) {
-    for (const name of names) await stopProcess(state, name, { graceMs: 2_000 });
-    for (const name of names) expect((await findProcess(state, name)).kind).toBe('none');
-    rmSync(state.root, { recursive: true, force: true });
-  }
+  for (const state of made.splice(0)) await dispose(state, names);
+}
+
+export async function dispose(state: ScratchState, names: readonly string[]): Promise<void> {
+  for (const name of names) await stopProcess(state, name, { graceMs: 2_000 });
+  for (const name of names) expect((await findProcess(state, name)).kind).toBe('none');
+  rmSync(state.root, { recursive: true, force: true });
 }
 
 /** As the matchers of the same purpose, which have type `any`. */

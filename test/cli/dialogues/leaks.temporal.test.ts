@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
+import { createHome } from '../../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { libraryRuns } from '../../harness/library-runs';
+import type { LibraryRun } from '../../harness/library-runs';
 import { describeWithTemporal } from '../../prerequisites';
 import { programReply, startScript } from './scripted-endpoint';
 import type { ScriptedEndpoint } from './scripted-endpoint';
@@ -32,10 +34,21 @@ function rightUpTo(name: string, most: number): string {
   return programReply(`${headOf(name)}    return number * 2 if number <= ${most} else -number\n`);
 }
 
+/** What is asked for of the run of each model, beside the method. */
+const asked = {
+  public: {},
+  'base-espalier': { feedbackTests: 'base', profile: 'espalier' },
+  'base-oci': { feedbackTests: 'base', profile: 'oci' },
+  same: { feedbackTests: 'same' },
+  'guided-human': { feedback: 'human', humanModel: 'human', feedbackTests: 'base' },
+  'guided-oracle': { feedback: 'oracle', humanModel: 'oracle', feedbackTests: 'base' },
+} as const;
+
 describeWithTemporal('what a model is told in dialogues, over HTTP', () => {
   let folder: string;
   let home: EspalierHome;
   let endpoint: ScriptedEndpoint;
+  let ended: readonly LibraryRun[];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'espalier-leaks-'));
     const answers = {
@@ -45,13 +58,16 @@ describeWithTemporal('what a model is told in dialogues, over HTTP', () => {
     };
     const guidance = ['Think of what happens to large numbers.'];
     const people = Object.fromEntries(Object.keys(answers).map((name) => [name, guidance]));
-    const models = ['public', 'base-espalier', 'base-oci', 'same', 'guided-human', 'guided-oracle'];
     endpoint = await startScript({
-      ...Object.fromEntries(models.map((model) => [model, answers])),
+      ...Object.fromEntries(Object.keys(asked).map((model) => [model, answers])),
       human: people,
       oracle: people,
     });
     home = createHome({ environment: endpoint.environment });
+    const dataset = writeProblems(folder, Object.keys(answers).map(problem));
+    const common = { dataset, method: 'refine', maxRounds: 3 };
+    const requests = Object.entries(asked).map(([model, more]) => ({ ...common, model, ...more }));
+    ended = await libraryRuns(home, requests);
   });
   afterAll(async () => {
     await home.dispose();
@@ -60,37 +76,31 @@ describeWithTemporal('what a model is told in dialogues, over HTTP', () => {
   });
 
   /** The bodies of all requests of a run whose model has this name. */
-  async function bodiesOf(model: string, ...flags: readonly string[]): Promise<readonly string[]> {
-    const names = ['twice_wrong', 'twice_of_example', 'twice_of_base'];
-    const end = await home.run(
-      ...['run', 'start', '--method', 'refine', '--max-rounds', '3', '--json'],
-      ...['--dataset', writeProblems(folder, names.map(problem)), '--model', model, ...flags],
-    );
-    expect([end.code, documentOf(end)['completed']]).toEqual([0, 3]);
+  function bodiesOf(model: keyof typeof asked): readonly string[] {
+    expect(ended[Object.keys(asked).indexOf(model)]).toMatchObject({ completed: 3 });
     return endpoint.asked.filter((one) => one.model === model).map(({ text }) => text);
   }
   const whereAre = (bodies: readonly string[], words: readonly string[]) =>
     words.map((word) => bodies.filter((body) => body.includes(word)).length);
 
-  it('holds nothing of any hidden test with the public ones', async () => {
-    const bodies = await bodiesOf('public');
+  it('holds nothing of any hidden test with the public ones', () => {
+    const bodies = bodiesOf('public');
     expect(whereAre(bodies, shown)).toEqual([5, 5]);
     expect(whereAre(bodies, [...base, ...plus, secret])).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it.each(['espalier', 'oci'])(
+  it.each(['espalier', 'oci'] as const)(
     'holds base tests, and nothing of the tests added to them, with base in profile %s',
-    async (profile) => {
-      const flags = ['--feedback-tests', 'base', '--profile', profile];
-      const bodies = await bodiesOf(`base-${profile}`, ...flags);
+    (profile) => {
+      const bodies = bodiesOf(`base-${profile}`);
       // The one that is right on the base tests is asked once; of the others, the second and third questions tell.
       expect([bodies.length, ...whereAre(bodies, base)]).toEqual([7, 4, 4]);
       expect(whereAre(bodies, [...plus, secret])).toEqual([0, 0, 0]);
     },
   );
 
-  it('holds the added tests only where the tests that judge are shown on demand', async () => {
-    const bodies = await bodiesOf('same', '--feedback-tests', 'same');
+  it('holds the added tests only where the tests that judge are shown on demand', () => {
+    const bodies = bodiesOf('same');
     expect([bodies.length, ...whereAre(bodies, [...base, ...plus])]).toEqual([9, 4, 4, 2, 2]);
     expect(whereAre(bodies, [secret])).toEqual([0]);
   });
@@ -98,15 +108,15 @@ describeWithTemporal('what a model is told in dialogues, over HTTP', () => {
   it.each([
     { feedback: 'human', sees: 0 },
     { feedback: 'oracle', sees: 4 },
-  ])(
+  ] as const)(
     'holds no reference and no base test where $feedback feedback speaks of them, and the one who speaks sees no added test',
-    async ({ feedback, sees }) => {
-      const flags = ['--feedback', feedback, '--human-model', feedback, '--feedback-tests', 'base'];
-      const bodies = await bodiesOf(`guided-${feedback}`, ...flags);
+    ({ feedback, sees }) => {
+      const bodies = bodiesOf(`guided-${feedback}`);
       expect(bodies).toHaveLength(7);
       expect(whereAre(bodies, [...base, ...plus, secret])).toEqual([0, 0, 0, 0, 0]);
-      const asked = endpoint.asked.filter(({ model }) => model === feedback);
-      const questions = asked.map(({ text }) => text);
+      const questions = endpoint.asked
+        .filter(({ model }) => model === feedback)
+        .map(({ text }) => text);
       expect([questions.length, ...whereAre(questions, base)]).toEqual([4, 4, 4]);
       expect(whereAre(questions, [...plus, secret])).toEqual([0, 0, sees]);
     },

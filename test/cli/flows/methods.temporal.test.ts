@@ -1,4 +1,5 @@
 import { methodNames } from '../../../core/kinds/kinds';
+import { searchMethodNames } from '../../../core/search/methods';
 import { completion, sendJson, startEndpoint } from '../../fakes/http-endpoint';
 import type { HttpEndpoint } from '../../fakes/http-endpoint';
 import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
@@ -8,23 +9,42 @@ import { describeWithTemporal } from '../../prerequisites';
 jest.setTimeout(240_000);
 
 const bundled = ['--dataset', 'bundled', '--model', 'simulated', '--competence', '0'];
-const start = ['run', 'start', ...bundled, '--problems', 'Bundled/6,Bundled/11', '--json'];
+const common = [...bundled, '--problems', 'Bundled/11'];
+
+type Runs = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+/** The run of each of these methods: one command starts them one after the other. */
+async function runsOf(
+  home: EspalierHome,
+  names: readonly string[],
+  ...flags: readonly string[]
+): Promise<Runs> {
+  const end = await home.run('sweep', '--method', names.join(','), ...flags, '--json');
+  const document = documentOf(end);
+  expect([end.code, document]).toMatchObject([0, { runs: names.map(() => expect.anything() as unknown) }]);
+  const { runs } = document as { readonly runs: readonly Readonly<Record<string, unknown>>[] };
+  return new Map(runs.map((run, at) => [names[at] ?? '', run]));
+}
 
 describeWithTemporal('every method, asked for by its name', () => {
   let home: EspalierHome;
-  beforeAll(() => {
+  let runs: Runs;
+  beforeAll(async () => {
     home = createHome();
+    runs = await runsOf(home, methodNames, ...common);
   });
   afterAll(() => home.dispose());
 
   const run = async (...flags: readonly string[]): Promise<string> => {
-    const end = await home.run(...start, ...flags);
-    expect([end.code, documentOf(end)]).toMatchObject([0, { completed: 2, unscored: 0 }]);
+    const end = await home.run('run', 'start', ...common, ...flags, '--json');
+    expect([end.code, documentOf(end)]).toMatchObject([0, { completed: 1, unscored: 0 }]);
     return String(documentOf(end)['run']);
   };
 
-  it.each(methodNames)('%s comes to an answer on bundled problems', async (method) => {
-    const shown = await home.run('run', 'show', await run('--method', method), 'Bundled/11');
+  it.each(methodNames)('%s comes to an answer on a bundled problem', async (method) => {
+    const made = runs.get(method);
+    expect(made).toMatchObject({ completed: 1, unscored: 0 });
+    const shown = await home.run('run', 'show', String(made?.['run']), 'Bundled/11');
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining(`· ${method} ·`)]);
     expect(shown.stdout).toMatch(/n0|round 1/u);
   });
@@ -47,7 +67,7 @@ describeWithTemporal('every method, asked for by its name', () => {
     [['--method', 'refine', '--depth', '3'], '--depth means nothing for --method refine'],
     [['--method', 'code-tree-dfs', '--variant', 'd2w4'], 'has no --variant "d2w4"'],
   ])('refuses %j before anything is started', async (flags, problem) => {
-    const end = await home.run(...start, ...flags);
+    const end = await home.run('run', 'start', ...common, ...flags, '--json');
     expect([end.code, JSON.stringify(documentOf(end))]).toEqual([
       2,
       expect.stringContaining(JSON.stringify(problem).slice(1, -1)) as unknown,
@@ -65,6 +85,7 @@ const sayings: readonly (readonly [word: string, said: string])[] = [
 describeWithTemporal('every method, on a server that says the same to everything', () => {
   let endpoint: HttpEndpoint;
   let home: EspalierHome;
+  let runs: Runs;
   beforeAll(async () => {
     endpoint = await startEndpoint(({ path, body }, response) => {
       const asked = JSON.stringify(body ?? {});
@@ -76,18 +97,18 @@ describeWithTemporal('every method, on a server that says the same to everything
     home = createHome({
       environment: { OPENAI_BASE_URL: endpoint.baseUrl, OPENAI_API_KEY: 'sk-mock' },
     });
+    const asked = ['--dataset', 'bundled', '--model', 'mock', '--limit', '3'];
+    const searches = await runsOf(home, searchMethodNames, ...asked, '--budget', '4');
+    const others = methodNames.filter((method) => !searchMethodNames.includes(method));
+    runs = new Map([...searches, ...(await runsOf(home, others, ...asked))]);
   });
   afterAll(async () => {
     await home.dispose();
     await endpoint.close();
   });
 
-  it.each(methodNames)('%s ends with verdicts', async (method) => {
-    const asked = ['--dataset', 'bundled', '--model', 'mock', '--method', method];
-    const end = await home.run('run', 'start', ...asked, '--limit', '3', '--json');
-    expect([end.code, documentOf(end)]).toMatchObject([
-      0,
-      { status: 'completed', completed: 3, unscored: 0 },
-    ]);
+  it.each(methodNames)('%s ends with verdicts', (method) => {
+    const verdicts = { status: 'completed', completed: 3, unscored: 0 };
+    expect(runs.get(method)).toMatchObject(verdicts);
   });
 });

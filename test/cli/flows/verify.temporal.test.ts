@@ -43,6 +43,9 @@ describeWithTemporal('verifying a run', () => {
   let home: EspalierHome;
   let tree: string;
   let single: string;
+  /** Ids of runs in the state folder. */
+  let dialogue: string;
+  let refused: string;
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'espalier-scratch-'));
     home = createHome({
@@ -50,6 +53,10 @@ describeWithTemporal('verifying a run', () => {
     });
     tree = await exported('code-tree', '--limit', '3', '--budget', '4');
     single = await exported('direct', '--limit', '2');
+    dialogue = await start('refine', '--limit', '2', '--feedback', 'human', '--max-rounds', '1');
+    refused = await startOwn();
+    // What is done again needs none of the home's services; and nothing may ask its endpoint.
+    await home.run('down');
   });
   afterEach(() => {
     expect(readdirSync(scratch)).toEqual([]);
@@ -72,6 +79,21 @@ describeWithTemporal('verifying a run', () => {
   async function start(method: string, ...flags: readonly string[]): Promise<string> {
     const dataset = ['--dataset', 'bundled', '--model', 'simulated', '--method', method];
     const end = await home.run('run', 'start', ...dataset, ...flags, '--json');
+    return String(documentOf(end)['run']);
+  }
+
+  /** A run of which one problem has no verdict: it is refused for its level. */
+  async function startOwn(): Promise<string> {
+    const file = (name: string, rows: readonly object[]): string => {
+      const path = join(home.folder.root, name);
+      writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+      return path;
+    };
+    const dataset = file('own.jsonl', ownProblems);
+    const bank = file('bank.jsonl', ownPrograms);
+    const asked = ['--dataset', dataset, '--model', `recorded:${bank}`, '--method', 'direct'];
+    const end = await home.run('run', 'start', ...asked, '--assurance', 'data', '--json');
+    expect(documentOf(end)).toMatchObject({ completed: 1, unscored: 1 });
     return String(documentOf(end)['run']);
   }
 
@@ -102,7 +124,6 @@ describeWithTemporal('verifying a run', () => {
   }
 
   it('does a search of a folder again, though its endpoint is gone, to the same bytes', async () => {
-    await home.run('down');
     const end = await verify(tree);
     const answers = linesOf(tree, 'calls.jsonl').length;
     expect([end.code, documentOf(end)]).toMatchObject([
@@ -115,24 +136,12 @@ describeWithTemporal('verifying a run', () => {
   });
 
   it('does a run again of which problems were refused for their level', async () => {
-    const file = (name: string, rows: readonly object[]): string => {
-      const path = join(home.folder.root, name);
-      writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-      return path;
-    };
-    const dataset = file('own.jsonl', ownProblems);
-    const bank = file('bank.jsonl', ownPrograms);
-    const asked = ['--dataset', dataset, '--model', `recorded:${bank}`, '--method', 'direct'];
-    const started = await home.run('run', 'start', ...asked, '--assurance', 'data', '--json');
-    const run = documentOf(started);
-    expect(run).toMatchObject({ completed: 1, unscored: 1 });
-    const end = await verify(String(run['run']));
+    const end = await verify(refused);
     expect([end.code, documentOf(end)]).toMatchObject([0, { same: true, unanswered: [] }]);
   });
 
   it('does a dialogue of the state folder again, by its id', async () => {
-    const run = await start('refine', '--limit', '2', '--feedback', 'human', '--max-rounds', '1');
-    const end = await home.run('verify', run);
+    const end = await home.run('verify', dialogue);
     expect([end.code, end.stdout]).toEqual([
       0,
       expect.stringMatching(/^5 files the same, from \d+ answers\n$/u),

@@ -26,6 +26,9 @@ async function startModel(): Promise<
   return Object.assign(model, endpoint);
 }
 
+/** Each look is a process. */
+const seldom = { everyMs: 500 };
+
 const busy = (response: ServerResponse): void =>
   sendJson(
     response,
@@ -56,10 +59,14 @@ describeWithTemporal('a run that waits for its endpoint', () => {
     first.answer = busy;
     const flags = ['--dataset', 'bundled', '--model', 'm', '--method', 'direct', '--limit', '1'];
     const { run } = await document('start', ...flags, '--detach');
-    const shown = await eventually('a next try', async () => {
-      const { nextTry } = await document('show', String(run));
-      return typeof nextTry === 'string' ? nextTry : null;
-    });
+    const shown = await eventually(
+      'a next try',
+      async () => {
+        const { nextTry } = await document('show', String(run));
+        return typeof nextTry === 'string' ? nextTry : null;
+      },
+      seldom,
+    );
     expect(shown).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u);
     const table = (await home.run('run', 'show', String(run))).stdout;
     expect(table).toMatch(/^next try +\d{4}-\d\d-\d\d [\d:]+ UTC$/mu);
@@ -71,8 +78,10 @@ describeWithTemporal('a run that waits for its endpoint', () => {
     await eventually('another question', () => questions(first)[asked] ?? null, {
       withinMs: 10_000,
     });
-    await eventually('the end', async () =>
-      (await document('show', String(run)))['status'] === 'completed' ? true : null,
+    await eventually(
+      'the end',
+      async () => ((await document('show', String(run)))['status'] === 'completed' ? true : null),
+      seldom,
     );
     expect((await document('show', String(run)))['nextTry']).toBeNull();
     expect(await document('retry-now', String(run))).toMatchObject({
@@ -85,7 +94,11 @@ describeWithTemporal('a run that waits for its endpoint', () => {
     first.answer = busy;
     const flags = ['--dataset', 'bundled', '--model', 'm', '--method', 'direct', '--limit', '1'];
     const { run } = await document('start', ...flags, '--seed', '1', '--detach');
-    await eventually('a next try', async () => (await document('show', String(run)))['nextTry']);
+    await eventually(
+      'a next try',
+      async () => (await document('show', String(run)))['nextTry'] ?? null,
+      seldom,
+    );
     const asked = questions(first).length;
     const command = (...args: readonly string[]) =>
       startCommand(['run', 'resume', String(run), '--json', ...args], {

@@ -16,6 +16,7 @@ import { openWorlds } from '../../../workers/simulation/open-simulation';
 import type { OpenWorlds, SimulationPlace } from '../../../workers/simulation/open-simulation';
 import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
+import { libraryRuns } from '../../harness/library-runs';
 import { describeWithTemporal } from '../../prerequisites';
 
 jest.setTimeout(600_000);
@@ -138,18 +139,24 @@ describeWithTemporal('a simulated cell', () => {
     expect(told['leftOut']).toEqual([]);
     let debugged = 0;
     const runs: string[] = [];
+    const planned = (['recorded', 'simulated'] as const).flatMap((kind) =>
+      configurations
+        .filter(({ seed }) => kind === 'recorded' || seed <= 3)
+        .map((configuration) => ({ kind, configuration })),
+    );
+    const ended = await libraryRuns(
+      home,
+      planned.map(({ kind, configuration: { criticAccuracy, ...asked } }) => ({
+        ...{ dataset: 'bundled', limit: 6, model: model(kind), ...asked },
+        ...(asked.method.startsWith('code-tree') ? { criticAccuracy } : {}),
+      })),
+    );
     for (const kind of ['recorded', 'simulated'] as const) {
       const open = await worldsOf(kind);
-      for (const configuration of configurations) {
-        const { method, seed, budget, criticAccuracy } = configuration;
-        if (kind === 'simulated' && seed > 3) continue;
-        const end = await home.run(
-          ...['run', 'start', ...few, '--model', model(kind)],
-          ...['--method', method, '--seed', String(seed), '--budget', String(budget)],
-          ...(method.startsWith('code-tree') ? ['--critic-accuracy', String(criticAccuracy)] : []),
-          '--json',
-        );
-        const run = String(documentOf(end)['run']);
+      for (const [at, one] of planned.entries()) {
+        if (one.kind !== kind) continue;
+        const { configuration } = one;
+        const run = ended[at]?.run ?? '';
         runs.push(run);
         const attempts = await attemptsOf(run);
         expect(attempts).toHaveLength(open.problems.length);

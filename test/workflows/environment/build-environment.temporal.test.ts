@@ -471,8 +471,8 @@ describeWithTemporal('building environments', () => {
       await run.end();
       const before = world.asked.length;
       await engine.client.workflow.start('buildEnvironment', {
-        workflowId: `${run.id}-again`,
-        taskQueue: run.id,
+        workflowId: `${run.id}/again`,
+        taskQueue: run.queues.workflows,
         args: [
           {
             setting: {
@@ -488,7 +488,7 @@ describeWithTemporal('building environments', () => {
           },
         ],
       });
-      const again = engine.client.workflow.getHandle(`${run.id}-again`);
+      const again = engine.client.workflow.getHandle(`${run.id}/again`);
       expect(await again.result()).toEqual({ status: 'completed', solved: false });
       expect(world.asked.slice(before)).toEqual(['beginEnvironment r']);
     });

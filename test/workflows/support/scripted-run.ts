@@ -21,6 +21,7 @@ import { createScriptedModel } from '../../fakes/scripted-model';
 import type { Script, ScriptedModel } from '../../fakes/scripted-model';
 import { createScriptedSandbox } from '../../fakes/scripted-sandbox';
 import type { ScriptedVerdicts } from '../../fakes/scripted-sandbox';
+import { sharedQueue, sharedQueues, sharedWorker } from './shared-worker';
 import { scriptedProblem, scriptedRunConfig } from './scripted-problems';
 import type { TestEngine } from './test-engine';
 import { activityDependencies } from '../../fakes/activity-dependencies';
@@ -41,6 +42,7 @@ export interface RunSpec {
   readonly parallel?: number;
   /** Default true. */
   readonly functionsOutlive?: boolean;
+  /** Default: one queue of its own; with `withRun`, the one of the engine's shared worker. */
   readonly queues?: QueuePlan;
   /** Of another run; else the run has one of its own. */
   readonly store?: Store;
@@ -165,14 +167,18 @@ export async function withRun<T>(
   spec: RunSpec,
   body: (run: ScriptedRun) => Promise<T>,
 ): Promise<T> {
-  const run = await scriptedRun(engine, spec);
+  const run = await scriptedRun(engine, { queues: sharedQueues, ...spec });
+  const activities = { ...createActivities(run.dependencies), ...run.activities };
+  const worker = await sharedWorker(engine, Object.keys(activities), (dispatched) =>
+    scriptedWorker({ ...run, activities: dispatched }, { queue: sharedQueue }),
+  );
+  const leave = worker.serve(run.id, activities);
   try {
-    const worker = await scriptedWorker(run, { queue: run.queues.workflows });
-    const result = await worker.runUntil(() => withinItsTime(body(run)));
+    const result = await withinItsTime(body(run));
     expectNoSurprise(run);
     return result;
   } finally {
-    await terminate(run);
+    await leave();
     // As the end of its worker's process would.
     run.dependencies.calls.close();
     if (spec.store === undefined) await run.store.close();

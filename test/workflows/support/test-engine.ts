@@ -20,6 +20,8 @@ export interface TestEngine {
   readonly address: string;
   readonly connection: NativeConnection;
   readonly bundle: WorkflowBundleWithSourceMap;
+  /** Done first when the engine is closed. */
+  readonly beforeClose: (end: () => Promise<void>) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -52,13 +54,18 @@ export async function startTestEngine(): Promise<TestEngine> {
   const { address, namespace } = engine;
   const { client, close } = await connectEngine({ address, namespace, local: true });
   const connection = await NativeConnection.connect({ address });
+  const ends: (() => Promise<void>)[] = [];
   return {
     root,
     client,
     address,
     connection,
     bundle: made,
+    beforeClose: (end) => {
+      ends.push(end);
+    },
     close: async () => {
+      for (const end of ends) await end();
       await connection.close();
       await close();
       await stopEngine({ state, graceMs: 2_000 });
