@@ -119,7 +119,7 @@ describeWithTemporal('building environments', () => {
   let ended: Promise<EndedRun> | null = null;
   const endedRun = (): Promise<EndedRun> => {
     const entries = endings.map(([at, status], place) => [bad(place), { [at]: status }]);
-    const ends = Object.fromEntries(entries) as EnvironmentScript['ends'];
+    const ends = Object.fromEntries(entries) as NonNullable<EnvironmentScript['ends']>;
     const world = worldOf({ ends });
     const repositories = [...endings.map((_, place) => bad(place)), 'r'];
     return played(engine, building({ world, repositories }), async (run) => ({
