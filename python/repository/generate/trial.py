@@ -29,7 +29,8 @@ from ..trace.shape import shape
 from . import case_text
 
 # Time is the processor's wherever it decides, so that a busy machine keeps the same cases; waiting has limits far beyond.
-PER_CASE, PER_BATCH, BATCH, WAITING = 0.6, 8, 60, 10
+# A child has what is left of all the time, and enough for a case or two at least.
+PER_CASE, PER_BATCH, SHORTEST, BATCH, WAITING = 0.6, 8, 1.0, 60, 10
 # Exceptions which, when no `raise` of the project made them, tell of inputs that the function was never meant for.
 INCIDENTAL = (TypeError, AttributeError, NameError, RecursionError, MemoryError, SyntaxError, ImportError, AssertionError, OverflowError)
 
@@ -173,7 +174,7 @@ def try_cases(target: dict, cases: list, seconds: float, roots: tuple, load=None
     ends, place = spent() + seconds, 0
     while place < len(cases) and spent() < ends:
         batch = cases[place:place + BATCH]
-        got = in_child(lambda say: run_batch(target, batch, function, code, roots, say), PER_BATCH)
+        got = in_child(lambda say: run_batch(target, batch, function, code, roots, say), min(PER_BATCH, max(ends - spent(), SHORTEST)))
         for record in got:
             reports[place + record["number"]] = record
         done = 1 + max([record["number"] for record in got], default=-1)
@@ -209,7 +210,7 @@ def slow(*_):
     raise Slow()
 
 
-def in_child(function, seconds: int) -> list:
+def in_child(function, seconds: float) -> list:
     """Runs `function(say)` in a forked child; what it said until it ended, or had used up its seconds of processor time."""
     read, write = os.pipe()
     child = os.fork()

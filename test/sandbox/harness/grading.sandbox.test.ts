@@ -53,6 +53,7 @@ describeWithSandbox('a candidate in the place of a definition', () => {
     async () => {
       const all = await gradedBy(gradeCheats);
       expect(all.length).toBeGreaterThanOrEqual(30);
+      expect(all.length).toBe(cheats().length);
       expect(wrong(all)).toEqual([]);
     },
     5 * minutes,
@@ -61,12 +62,13 @@ describeWithSandbox('a candidate in the place of a definition', () => {
   it(
     'does pass by cheating where the copies are left: so the test above can fail',
     async () => {
-      const store = new WholeStore();
-      const all = await gradedBy(gradeCheats, new HarnessTrial(sandbox, host, store));
-      expect(wrong(all).map(([, name]) => name)).toEqual(
-        expect.arrayContaining(['reload_compiled.py', 'reload_from_disk.py', 'reload_packed.py']),
+      const copies = ['reload_compiled.py', 'reload_from_disk.py', 'reload_packed.py'];
+      const some = cheats().filter(({ name }) => copies.includes(name));
+      const all = await gradedBy(
+        (trial, onGraded) => gradeCheats(trial, onGraded, some),
+        new HarnessTrial(sandbox, host, new WholeStore()),
       );
-      expect(cheats().length).toBe(all.length);
+      expect(wrong(all).map(([, name]) => name)).toEqual(copies);
     },
     5 * minutes,
   );

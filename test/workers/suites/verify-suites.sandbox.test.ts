@@ -35,20 +35,22 @@ const failed = (results: readonly TrialResult[]): readonly string[] =>
 
 describeWithPackages('acceptance suites', () => {
   describeWithSandbox('in cells', () => {
-    it.each(suiteNames())(
-      '%s holds',
-      async (suite) => {
-        const results = await verified(suite);
-        expect(failed(results)).toEqual([]);
-        expect(results.length).toBeGreaterThan(2);
-      },
-      300_000,
-    );
+    let all: readonly TrialResult[] = [];
+    beforeAll(async () => {
+      all = await verified('all');
+    }, 1_200_000);
+
+    it.each(suiteNames())('%s holds', (name) => {
+      const results = all.filter(({ suite }) => suite === name);
+      expect(failed(results)).toEqual([]);
+      expect(results.length).toBeGreaterThan(2);
+    });
 
     it('a suite that wants something else fails, and says what came instead', async () => {
       const folder = join(home, 'suites');
       mkdirSync(folder);
-      const text = readFileSync(join(suitesFolder(), 'vacuous.py'), 'utf8');
+      const file = readFileSync(join(suitesFolder(), 'vacuous.py'), 'utf8');
+      const text = file.split('# %% trial').slice(0, 3).join('# %% trial');
       writeFileSync(join(folder, 'vacuous.py'), text.replace('plan: gen_empty', 'plan: accepted'));
       expect(failed(await verified('vacuous', folder))).toEqual(['vacuous empty: gen_empty']);
     }, 300_000);

@@ -109,14 +109,14 @@ function silenced(ports: object, silence: () => Promise<void>): object {
   return Object.fromEntries(entries) as object;
 }
 
-/** Works on the run; the first workers are ended after some steps, with those under way. */
+/** Works on the run, which goes on until nobody waits; the first workers are ended after some steps, with those under way. */
 async function workedOn(
   run: ScriptedRun,
   steps: DisturbedSteps,
   random: SeededRandom,
 ): Promise<void> {
   let isOver = false;
-  const over = run.end().finally(() => {
+  const over = lived(run).finally(() => {
     isOver = true;
   });
   while (!isOver) {
@@ -128,6 +128,16 @@ async function workedOn(
     const last = steps.steps + 3 + random.int(12);
     await worker.runUntil(eventually('the worker dies', () => isOver || steps.steps >= last));
     if (!isOver) steps.met.killed += 1;
+  }
+  await over;
+}
+
+/** Whoever was misled waits until the run is resumed. */
+async function lived(run: ScriptedRun): Promise<void> {
+  for (let lives = 0; lives < 12; lives += 1) {
+    await run.start();
+    await run.end();
+    if ((await run.store.runs.counts(run.id)).completed === repositories.length) return;
   }
 }
 
@@ -157,12 +167,7 @@ describeWithTemporal('a function whose harness is built among others', () => {
       const timing = { heartbeatMs, retryInitialMs: 20, retryMaxMs: 100 };
       const run = await scriptedRun(engine, { ...spec, activities, timing });
       const random = new SeededRandom(seed + 100);
-      // Whoever was misled waits until the run is resumed.
-      for (let lives = 0; lives < 12; lives += 1) {
-        await run.start();
-        await workedOn(run, steps, random);
-        if ((await run.store.runs.counts(run.id)).completed === repositories.length) break;
-      }
+      await workedOn(run, steps, random);
 
       expect(world.foreign).toEqual([]);
       expect(steps.wrongFeedback).toEqual([]);

@@ -110,15 +110,15 @@ class TracingTests(PackageCase):
         self.assertIn(["_m_time.time"], [one["arguments"] for one in said])
 
     def test_a_suite_has_so_much_of_the_processor_and_waits_longer(self):
-        found = self.traced("import time\ndef test_a():\n    time.sleep(7)\n    down(1)\ndef test_b():\n    down(2)\n    ends = time.process_time() + 18\n"
-                            "    while time.process_time() < ends:\n        pass\ndef test_c():\n    down(3)\n", limits={"perTest": 20.0, "total": 6.0})
+        found = self.traced("import time\ndef test_a():\n    time.sleep(4)\n    down(1)\ndef test_b():\n    down(2)\n    ends = time.process_time() + 18\n"
+                            "    while time.process_time() < ends:\n        pass\ndef test_c():\n    down(3)\n", limits={"perTest": 20.0, "total": 3.0})
         self.assertEqual(self.arguments(found["down"]), [["1"]])
         self.assertEqual([one["ended"] for one in self.answer["suites"] if one["suite"] == "pytest"], ["out-of-time"])
 
     def test_a_test_has_so_much_of_the_processor_and_waits_longer(self):
-        found = self.traced("import time\ndef test_waits():\n    time.sleep(3)\n    down(1)\ndef test_spins():\n    while True:\n        pass\n"
+        found = self.traced("import time\ndef test_waits():\n    time.sleep(0.8)\n    down(1)\ndef test_spins():\n    while True:\n        pass\n"
                             "def test_is_deaf():\n    while True:\n        try:\n            while True:\n                pass\n        except BaseException:\n            pass\n"
-                            "def test_z():\n    down(9)\n", limits={"perTest": 1.5, "total": 60.0})
+                            "def test_z():\n    down(9)\n", limits={"perTest": 0.7, "total": 60.0})
         self.assertEqual(self.arguments(found["down"]), [["1"], ["9"]])
         self.assertEqual([(one["test"].split("::")[1], one["why"]) for one in self.answer["suites"][0]["lost"]], [("test_is_deaf", "hung")])
 
