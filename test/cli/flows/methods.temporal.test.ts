@@ -21,7 +21,10 @@ async function runsOf(
 ): Promise<Runs> {
   const end = await home.run('sweep', '--method', names.join(','), ...flags, '--json');
   const document = documentOf(end);
-  expect([end.code, document]).toMatchObject([0, { runs: names.map(() => expect.anything() as unknown) }]);
+  expect([end.code, document]).toMatchObject([
+    0,
+    { runs: names.map(() => expect.anything() as unknown) },
+  ]);
   const { runs } = document as { readonly runs: readonly Readonly<Record<string, unknown>>[] };
   return new Map(runs.map((run, at) => [names[at] ?? '', run]));
 }
