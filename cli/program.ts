@@ -7,7 +7,7 @@ import { findPackageRoot } from '../config/package-root';
 import { throwing } from './run-program';
 
 const groupDescriptions = new Map([
-  ['run', 'start, show and control runs: one method on one data set with one model'],
+  ['run', 'start, show and control runs; a run is one method on one data set with one model'],
   ['model', 'serve the simulated or a recorded model'],
   ['env', 'build environments from repositories and evaluate models on their functions'],
 ]);
@@ -106,7 +106,9 @@ export const commands: readonly CommandEntry[] = [
  */
 export async function buildProgram(typed: readonly string[] = []): Promise<Command> {
   const program = new Command('espalier')
-    .description('Run, compare and evaluate agents that write code, as durable workflows')
+    .description(
+      'Run agents that write code, as durable workflows; compare and evaluate these agents',
+    )
     .version(packageVersion())
     // A flag after a command belongs to that command, even if its group has the same flag.
     .enablePositionalOptions()

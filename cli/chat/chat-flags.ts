@@ -29,7 +29,7 @@ export function addChatFlags(command: Command): Command {
     .option('--model <name>', 'simulated, or the name of a model; required for a new chat')
     .option(
       '--script <file>',
-      'script {turns: [{say, replies}]}: the chat sends its messages, and the simulated model gives its replies',
+      'script file of the form {turns: [{say, replies}]}: the chat sends each `say` as your message, and the simulated model answers with `replies`',
     )
     .option(
       '--by-hand',
@@ -41,7 +41,10 @@ export function addChatFlags(command: Command): Command {
       (file: string, before: readonly string[] = []) => [...before, file],
     )
     .option('--save-to <folder>', 'write every file that the chat makes into this folder')
-    .option('--seed <n>', 'random seed; another seed asks the model again')
+    .option(
+      '--seed <n>',
+      'random seed; with a different seed, the model is asked again and stored replies are not reused',
+    )
     .option('--temperature <t>', 'sampling temperature, 0 to 2')
     .option('--max-tokens <n>', 'maximum tokens in one reply')
     .option('--blocks <n>', 'maximum code blocks to run for one message, 1 to 100 (default: 3)')

@@ -24,8 +24,7 @@ export function registerChat(
     .enablePositionalOptions()
     .summary('start or continue a chat with a model that runs its code')
     .description(
-      'talk with a model that runs its code in a sandboxed session. With an id, continue that chat. Without a terminal,' +
-        ' each line of stdin is one message',
+      'talk with a model that runs its code in a sandboxed session. With an id, continue that chat. If stdin is not a terminal, each line of stdin is one message',
     );
   addChatFlags(chat)
     .option('--json', 'print one JSON document on stdout')
@@ -72,7 +71,7 @@ async function requireFolder(path: string): Promise<void> {
 function registerList(parent: Command, within: typeof withChats): void {
   parent
     .command('list')
-    .description('list the chats of this state folder, most recently used first')
+    .description('list the chats in the current state folder, most recently used first')
     .option('--json', 'print one JSON document on stdout')
     .action(
       action((context) =>

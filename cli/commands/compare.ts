@@ -13,7 +13,7 @@ export function registerCompare(program: Command): void {
   program
     .command('compare <a> <b>')
     .description(
-      'compare two runs problem by problem: difference with interval, significance test, problems that changed, power',
+      'compare two runs problem by problem: difference with confidence interval, significance test, problems with different outcomes, statistical power',
     )
     .option('--json', 'print one JSON document on stdout')
     .action(

@@ -8,7 +8,9 @@ import { action } from '../command-context';
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check this machine: list the ready parts, the missing parts and their remedies')
+    .description(
+      'check this machine: list the components that are ready, the components that are missing, and how to fix each missing component',
+    )
     .option('--json', 'print one JSON document on stdout')
     .action(
       action(async (context) => {

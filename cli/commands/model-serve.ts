@@ -37,7 +37,7 @@ export function registerModelServe(parent: Command): void {
     .option('--script <file>', 'replies in chats: {"turns": [{"say", "replies"}]}')
     .option(
       '--critic-accuracy <a>',
-      'how often a verification of the critic is right, 0 to 1 (default: 0.8)',
+      "fraction of the Critic's verifications that are correct, 0 to 1 (default: 0.8)",
     )
     .option(
       '--competence <c>',

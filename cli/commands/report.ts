@@ -35,7 +35,7 @@ export function registerReport(program: Command): void {
     )
     .option(
       '--plots <directory>',
-      'write plots of pass@1 against generated programs into this folder, as SVG and PNG',
+      'write plots of pass@1 against the number of generated programs into this folder, as SVG and PNG',
     )
     .option('--json', 'print one JSON document on stdout')
     .action(

@@ -84,7 +84,7 @@ function registerRetryNow(parent: Command): void {
   parent
     .command('retry-now <run>')
     .description(
-      'retry at once everything that waits for its next attempt; `run show` says why it waits',
+      'retry immediately everything that waits for a retry; `run show` gives the reason for the wait',
     )
     .option('--json', 'print one JSON document on stdout')
     .action(

@@ -28,7 +28,10 @@ export function registerRunShow(parent: Command): void {
     .option('--calls', 'with RUN PROBLEM: print every prompt and reply in full')
     .option('--problems', 'with RUN: list every problem with its outcome and details')
     .option('--failed', 'with RUN: list only the problems that are not solved')
-    .option('--paper', "runs of refine: print the rows and columns of OpenCodeInterpreter's table")
+    .option(
+      '--paper',
+      'with a run of --method refine: print a table with the rows and columns of the OpenCodeInterpreter table',
+    )
     .option('--json', 'print one JSON document on stdout')
     .action(
       action<ShowFlags>((context, call) =>

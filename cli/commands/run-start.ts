@@ -13,7 +13,7 @@ export function registerRunStart(parent: Command): void {
     .command('start')
     .summary('run a method on a data set')
     .description(
-      'run a method on a data set. The same flags name the same run. Repeat the command to follow this run, or to print' +
+      'run a method on a data set. A command with the same flags always refers to the same run. Repeat the command to follow this run, or to print' +
         ' its table when it has finished. Exit 1 if a problem has no verdict',
     );
   addRunFlags(command)

@@ -24,12 +24,12 @@ export function registerSimulate(program: Command): void {
   program
     .command('simulate')
     .description(
-      'simulate methods over a bank for many seeds and settings, without Temporal and without a model',
+      'simulate methods with the programs of a bank, for many seeds and settings, without Temporal and without a model',
     )
     .requiredOption('--dataset <name>', 'data set of the bank: bundled, humaneval, mbpp, or a file')
     .requiredOption(
       '--model <spec>',
-      'what answers: recorded:<bank>[,<bank>…], simulated or simulated:<bank>[,…]',
+      'source of the model replies: recorded:<bank>[,<bank>…], simulated or simulated:<bank>[,…]',
     )
     .option(
       '--methods <names>',
@@ -39,12 +39,12 @@ export function registerSimulate(program: Command): void {
     .option('--budgets <list>', 'budgets: generated programs per problem (default: 20)')
     .option(
       '--widths <list>',
-      "tree widths: most strategies, and most reflections per node (default: the method's own)",
+      "tree widths: maximum number of strategies, and also maximum number of reflections per node (default: the method's own)",
     )
     .option('--depths <list>', "tree depths (default: the method's own)")
     .option(
       '--critic-accuracies <list>',
-      `how often a verification of the critic is right, 0 to 1 (default: ${simulationDefaults.criticAccuracies.join(',')})`,
+      `fraction of the Critic's verifications that are correct, 0 to 1 (default: ${simulationDefaults.criticAccuracies.join(',')})`,
     )
     .addOption(runFlag('competence'))
     .addOption(runFlag('bankModel'))

@@ -24,7 +24,7 @@ export function registerSweep(program: Command): void {
     .command('sweep')
     .summary('run every method on every data set with every model')
     .description(
-      'run every method on every data set with every model, one run after another, then print the tables of `report`. Run' +
+      'run each given method on each given data set with each given model, one run after another, then print the tables of `report`. Run' +
         ' the same command again to continue: finished runs are skipped. Exit 1 if a problem has no verdict',
     )
     .requiredOption('--method <names>', `methods, separated by commas: ${methodNames.join(', ')}`)

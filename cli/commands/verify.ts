@@ -15,7 +15,7 @@ import { progressLines } from '../terminal/progress-lines';
 export function registerVerify(program: Command): void {
   program
     .command('verify <run>')
-    .summary('repeat a run offline and compare it byte by byte')
+    .summary('repeat a run offline and compare the result byte by byte with the export of the run')
     .description(
       'repeat a run, or a folder of `run export --with-calls`, offline and compare it byte by byte; exit 1 if it differs',
     )

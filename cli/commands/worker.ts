@@ -12,7 +12,9 @@ interface WorkerFlags {
 export function registerWorker(program: Command): void {
   program
     .command('worker')
-    .description('run a worker until it is stopped: workflows, model calls and sandbox runs')
+    .description(
+      'run a worker until it is stopped; a worker executes workflows, model calls and sandbox runs',
+    )
     .option('--role <role>', 'work to do: all, workflows, llm or sandbox', 'all')
     .option('--json', 'print one JSON document on stdout')
     .action(

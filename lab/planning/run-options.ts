@@ -81,7 +81,7 @@ export const runOptions = {
   },
   skipMissing: {
     schema: choice.default(false),
-    help: 'leave out problems that are not in the bank',
+    help: 'leave out problems that are not in the bank of --model',
   },
   budget: {
     schema: whole(1, mostPrograms).optional(),
@@ -93,33 +93,33 @@ export const runOptions = {
   width: {
     schema: whole(1, 20).optional(),
     value: '<n>',
-    help: 'tree methods: maximum strategies (or plans), and maximum reflections per node',
+    help: 'with tree methods: maximum number of strategies (or plans), and also maximum number of reflections per node',
     usual: "the method's own",
     kind: 'search',
   },
   depth: {
     schema: whole(1, 10).optional(),
     value: '<n>',
-    help: 'tree methods: levels of the tree',
+    help: 'with tree methods: levels of the tree',
     usual: "the method's own",
     kind: 'search',
   },
   variant: {
     schema: name.optional(),
     value: '<name>',
-    help: `tree shape of the paper, instead of --width and --depth: ${shapes}`,
+    help: `tree shape of the paper (d: depth, w: width), instead of --width and --depth: ${shapes}`,
     kind: 'search',
   },
   parallel: {
     schema: whole(1, mostPrograms).optional(),
     value: '<n>',
-    help: `${independentMethodNames.join(', ')}: programs of one problem to generate at the same time`,
+    help: `with ${independentMethodNames.join(', ')}: number of programs to generate in parallel for one problem`,
     usual: 1,
   },
   seed: {
     schema: whole(0).default(0),
     value: '<n>',
-    help: 'random seed; another seed asks the model again',
+    help: 'random seed; with a different seed, the model is asked again and stored replies are not reused',
   },
   temperature: {
     schema: numberIn({ least: 0, most: 2 }).optional(),
@@ -150,7 +150,7 @@ export const runOptions = {
   criticAccuracy: {
     schema: numberIn({ least: 0, most: 1 }).optional(),
     value: '<a>',
-    help: 'simulated or recorded model: share of verifications by the Critic that are correct',
+    help: "with a simulated or recorded model: fraction of the Critic's verifications that are correct",
     usual: 0.8,
     kind: 'search',
   },
@@ -163,7 +163,7 @@ export const runOptions = {
   bankModel: {
     schema: name.optional(),
     value: '<name>',
-    help: 'use only the programs of this source model of the bank',
+    help: 'use only the programs in the bank that this model wrote',
     usual: 'all programs',
   },
   maxRounds: {
@@ -176,14 +176,14 @@ export const runOptions = {
   feedback: {
     schema: oneOf(feedbackSources).optional(),
     value: '<source>',
-    help: 'source of feedback',
+    help: 'source of feedback (human: simulated; oracle: simulated, and sees the reference; person: a real person)',
     usual: 'execution',
     kind: 'dialogue',
   },
   feedbackTests: {
     schema: oneOf(feedbackTests).optional(),
     value: '<tests>',
-    help: 'tests to run in each round',
+    help: 'tests to run in each round (public: visible tests; base: hidden base suite; same: all hidden tests)',
     usual: 'public',
     kind: 'dialogue',
   },
@@ -239,7 +239,7 @@ export const runOptions = {
   shownProgram: {
     schema: oneOf(programForms).optional(),
     value: '<form>',
-    help: 'form in which prompts show the program under review',
+    help: 'how prompts show the program under review (own-turn: as a message of its own; quoted: inside the request)',
     usual: 'depends on --prompts',
     kind: 'search',
   },
@@ -265,18 +265,18 @@ export const runOptions = {
   retrieval: {
     schema: oneOf(retrievalModes).optional(),
     value: '<mode>',
-    help: 'problems from repositories: other code to show to the model',
+    help: 'with problems from repositories: other code to show to the model',
     usual: 'dependency',
   },
   assurance: {
     schema: oneOf(assuranceLevels).default(usualLeastLevel),
     value: '<level>',
-    help: 'lowest assurance level to accept',
+    help: 'lowest assurance level to accept, from highest to lowest',
   },
   assuranceOf: {
     schema: levelsById.optional(),
     value: '<id=level,…>',
-    help: 'assurance level of single problems, instead of the level that the reference determines',
+    help: 'set the assurance level of individual problems; this replaces the level that the reference solution determines',
   },
   grading: {
     schema: oneOf(gradingProfileNames).default('strict'),
@@ -286,7 +286,7 @@ export const runOptions = {
   scoreBadReferences: {
     schema: choice.default(false),
     help: 'score problems whose reference solution fails the hidden tests',
-    usual: 'only with the grading profile of another tool',
+    usual: 'off with --grading strict, on with every other profile',
   },
   reuse: {
     schema: choice.default(true),
@@ -299,7 +299,7 @@ export const runOptions = {
   fresh: {
     schema: freshName.optional(),
     value: '<name>',
-    help: 'start a new run of the same configuration, with this name',
+    help: 'start a new run of the same configuration and give the run this name',
   },
 } as const satisfies Readonly<Record<string, RunOption>>;
 

@@ -26,7 +26,7 @@ export function registerDatasetCheck(dataset: Command): void {
     dataset
       .command('check <name> [ids...]')
       .description(
-        'run the reference solutions of all or some problems on all tests; exit 1 if one fails. A run does not score such problems',
+        'run the reference solutions of all or some problems on all tests; exit 1 if a reference solution fails. A run with --grading strict does not score a problem whose reference solution fails',
       )
       .option('--visible-tests <profile|file>', 'which tests are visible, as in `run start`'),
   ).action(

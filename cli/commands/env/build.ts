@@ -32,8 +32,7 @@ export function registerEnvBuild(parent: Command): void {
     .summary('install repositories and build harnesses for their functions')
     .description(
       'build environments: install each repository and build harnesses for its functions. A source is a folder, the URL of' +
-        ' a git repository, or name==version of a source distribution. Run the same command again on the same day to' +
-        ' follow the same run. Exit 1 if a repository cannot be used or --functions matches nothing',
+        ' a git repository, or name==version of a source distribution. To follow the same run, run the same command again on the same UTC day; on another day, the default of --index-until differs. Exit 1 if a repository cannot be used or --functions matches nothing',
     )
     .option('--revision <name>', 'branch, tag or commit; only with a single source')
     .option(
@@ -45,18 +44,15 @@ export function registerEnvBuild(parent: Command): void {
       'model, as in `run start`; none: build without a model',
       environmentDefaults.model,
     )
-    .option(
-      '--max-rounds <n>',
-      'maximum rounds of the model for one function, 1 to 20 (default: 3)',
-    )
+    .option('--max-rounds <n>', 'maximum rounds with the model per function, 1 to 20 (default: 3)')
     .option(
       '--generators <a,b>',
-      `generators of cases, in this order: ${generators.join(', ')}`,
+      `generators of cases; they run in the order that you give: ${generators.join(', ')}`,
       wordList,
     )
     .option(
       '--functions <id...>',
-      'use only these functions: path::qualname#n, or the start of such a name',
+      'use only these functions; give each as path::qualname#n or as a prefix of it',
     )
     .option('--limit <n>', 'build harnesses for at most n functions of each repository')
     .option(
@@ -86,7 +82,10 @@ export function registerEnvBuild(parent: Command): void {
       '--index-until <time>',
       'use the package index as it was at this time (default: 0:00 UTC today)',
     )
-    .option('--fresh <name>', 'start a new run of the same configuration, with this name')
+    .option(
+      '--fresh <name>',
+      'start a new run of the same configuration and give the run this name',
+    )
     .option('--detach', 'return at once; the run continues in the background')
     .option('--json', 'print one JSON document on stdout')
     .action(
