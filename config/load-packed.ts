@@ -34,7 +34,7 @@ export function compiledFile(packed: string): string {
 /**
  * Loads a program that the build packed into one CommonJS file (decision 0056), with its compiled code. Without compiled code, or with
  * code that was compiled with other flags, V8 compiles the file as usual.
- * @returns null: there is no such file
+ * @returns null if the file does not exist
  */
 export function loadPacked(file: string): Packed | null {
   const text = readIfThere(file)?.toString('utf8');

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   await supervise({ settings, folder: stateFolder(settings), note: say });
 }
 
-// No handler of signals: it may be ended at any instant, and what it was starting is found by whoever comes next.
+// The supervisor handles no signals. A kill at any moment loses nothing: the next process finds what the supervisor was starting.
 main().then(
   () => process.exit(exitCodes.ok),
   (error: unknown) => {

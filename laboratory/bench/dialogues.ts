@@ -12,7 +12,7 @@ import { createHome, documentOf } from '../home/espalier-home';
 import type { EspalierHome } from '../home/espalier-home';
 import { eventually } from '../home/eventually';
 import { pidOf } from '../home/home-processes';
-import { processesOf } from '../home/leftovers';
+import { processesOf } from '../home/machine-processes';
 import { requestsOf } from '../home/request-log';
 import { cpuOf } from './process-cpu';
 
@@ -81,7 +81,7 @@ async function measureWaiting(dialogues: number) {
       cpuSecondsPerMinute: ((after[index]?.cpuMs ?? 0) - (before[index]?.cpuMs ?? 0)) / 1_000,
       memoryMb: after[index]?.memoryMb,
     }));
-    return { dialogues, untilAllWaitMs, processes: processesOf(home), use };
+    return { dialogues, untilAllWaitMs, processes: processesOf(home.folder.root), use };
   } finally {
     await home.dispose();
   }

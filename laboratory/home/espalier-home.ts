@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { readSettings } from '../../config/settings';
 import { stateFolder, type StateFolder } from '../../config/state-folder';
-import { processesOf } from './home-processes';
+import { processesOf } from './machine-processes';
 import { startCommand, type CommandEnd, type RunningCommand } from './running-command';
 import { temporalBinary } from './temporal-binary';
 
@@ -63,7 +63,7 @@ export function createHome(options: HomeOptions = {}): EspalierHome {
     run,
     dispose: async () => {
       // Another home on this folder may have started something.
-      if (!isDown || processesOf({ folder }).length > 0) await run('down', '--now');
+      if (!isDown || processesOf(folder.root).length > 0) await run('down', '--now');
       if (options.root === undefined) rmSync(root, { recursive: true, force: true });
     },
   };

@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findProcess, isRunning, type ProcessIdentity } from '../../processes';
-import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
 import type { EspalierHome } from './espalier-home';
 import { eventually } from './eventually';
+import { filesIn, isGone, text } from './machine-processes';
 
-/** What was on its way to others when a process was stopped has arrived after this, ms. */
+/** Milliseconds until messages that a process sent before it was stopped have arrived. */
 const arrivesWithinMs = 50;
-/** Between two looks, ms: a moment is stopped before it is relied upon, so a look need not hit its beginning. */
+/** Milliseconds between two looks. A look need not hit the start of the moment, because the processes are stopped before the kill. */
 const usualEveryMs = 20;
 
 export type Service = 'engine' | 'worker' | 'model-server' | 'supervisor';
@@ -123,71 +122,5 @@ export function signalled(pid: number, signal: NodeJS.Signals): boolean {
     // Not `instanceof Error`: it may be of another realm.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
     throw error;
-  }
-}
-
-/** True when no process has this pid (a zombie counts as none). */
-export function isGone(pid: number): boolean {
-  const status = text(`/proc/${String(pid)}/stat`);
-  return status === '' || status.slice(status.lastIndexOf(')') + 2).startsWith('Z');
-}
-
-/** A process's children, their children and so on, whichever thread started them. */
-export function descendantsOf(pid: number): readonly number[] {
-  const folder = `/proc/${String(pid)}/task`;
-  const children = filesIn(folder).flatMap((thread) =>
-    text(`${folder}/${thread}/children`).split(' ').filter(Boolean).map(Number),
-  );
-  return [...children, ...children.flatMap(descendantsOf)];
-}
-
-export function commandLineOf(pid: number): string {
-  return text(`/proc/${String(pid)}/cmdline`)
-    .split('\0')
-    .join(' ');
-}
-
-/** Every process of this machine but this one. */
-export function allProcesses(): readonly number[] {
-  return filesIn('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => pid !== process.pid);
-}
-
-export function environmentOf(pid: number): readonly string[] {
-  return text(`/proc/${String(pid)}/environ`).split('\0');
-}
-
-/** Its processes and boxes, told by their environment or their command line. */
-export function processesOf(home: Pick<EspalierHome, 'folder'>): readonly string[] {
-  const { root } = home.folder;
-  const mark = `${stateMark(root)}:`;
-  return allProcesses()
-    .filter((pid) => {
-      if (isGone(pid)) return false;
-      const line = commandLineOf(pid);
-      return (
-        line.includes(`${root}/`) ||
-        line.includes(mark) ||
-        environmentOf(pid).includes(`ESPALIER_HOME=${root}`)
-      );
-    })
-    .map((pid) => `process ${String(pid)}: ${commandLineOf(pid).slice(0, 200)}`);
-}
-
-function filesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function text(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
   }
 }

@@ -5,13 +5,11 @@ import { DockerEngine } from '../../sandbox/docker-engine';
 import { stateLabelName } from '../../sandbox/docker-backend';
 import { dockerHost } from './docker-host';
 import type { EspalierHome } from './espalier-home';
-import { processesOf } from './home-processes';
-
-export { processesOf };
+import { processesOf } from './machine-processes';
 
 /** What this home has started and not taken away: processes, boxes, memory groups, containers; each as one line. */
 export async function whatIsLeft(home: EspalierHome): Promise<readonly string[]> {
-  return [...processesOf(home), ...memoryGroupsOf(home), ...(await containersOf(home))];
+  return [...processesOf(home.folder.root), ...memoryGroupsOf(home), ...(await containersOf(home))];
 }
 
 function memoryGroupsOf(home: EspalierHome): readonly string[] {

@@ -202,7 +202,7 @@ class Ranges(unittest.TestCase):
     def test_the_one_found_is_the_one_that_trying_all_finds(self):
         for seed, make in enumerate([of_lines, of_theme, of_pieces, of_code]):
             chance = random.Random(seed)
-            for _ in range(6_000 if make is of_theme else 700):
+            for _ in range(12_000 if make is of_theme else 1500):
                 lines = make(chance)
                 found = LineRanges(lines).longest() or (0, 0)
                 if tuple(found[:2]) != longest_of_all(lines):

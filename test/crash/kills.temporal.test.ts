@@ -3,13 +3,8 @@ import { join } from 'node:path';
 
 import type { EspalierHome } from '../../laboratory/home/espalier-home';
 import { eventually } from '../../laboratory/home/eventually';
-import {
-  commandLineOf,
-  descendantsOf,
-  isGone,
-  killNow,
-  pidOf,
-} from '../../laboratory/home/home-processes';
+import { killNow, pidOf } from '../../laboratory/home/home-processes';
+import { commandLineOf, descendantsOf, isGone } from '../../laboratory/home/machine-processes';
 import type { RunningCommand } from '../../laboratory/home/running-command';
 import { withLogTails } from '../harness/log-tails';
 import { requestsOf, unanswered } from '../../laboratory/home/request-log';
@@ -35,7 +30,7 @@ const scenarioMs = 480_000;
 /** Plays a run in which something is killed to its end. */
 type Play = (home: EspalierHome, undisturbed: Undisturbed) => Promise<readonly MomentOfDeath[]>;
 
-/** By the command or by the supervisor, whoever saw it first; a command that had not looked before says nothing of it. */
+/** The command or the supervisor reports the restart: the one that noticed the death first. A command reports only what it saw running before. */
 function expectStartedAgain(home: EspalierHome, command: RunningCommand, times: number): void {
   const supervised = readFileSync(join(home.folder.logs, 'supervisor.log'), 'utf8');
   const notes = (command.notes() + supervised).match(/was started again/g) ?? [];

@@ -8,7 +8,7 @@ import type { EspalierHome } from '../../laboratory/home/espalier-home';
 import { eventually } from '../../laboratory/home/eventually';
 import { exportDifference, exportedRun } from '../../laboratory/home/exported-run';
 import type { ExportedRun } from '../../laboratory/home/exported-run';
-import { processesOf } from '../../laboratory/home/leftovers';
+import { processesOf } from '../../laboratory/home/machine-processes';
 import { openStore } from '../../store';
 import { runBecomes } from '../harness/simulated-boot';
 import { copyPackage } from '../harness/package-copy';
@@ -107,7 +107,7 @@ describeWithTemporal('a dialogue that waits for a person', () => {
       const shown = await showsThatItWaits(before, run, 'r1');
       expect(shown).toContain(`espalier run steer feedback ${run} ${problem} 'WORDS' --round r1`);
       await before.run('down');
-      expect(processesOf(before)).toEqual([]);
+      expect(processesOf(before.folder.root)).toEqual([]);
 
       cpSync(before.folder.root, root, { recursive: true });
       for (const suffix of ['', '-wal', '-shm']) {
@@ -152,7 +152,7 @@ describeWithTemporal('a dialogue that waits for a person', () => {
   });
 
   it('reminds, and is answered by a simulated person when nobody comes', async () => {
-    // Reminders after 7 and 14 s: whoever watches has time to see one.
+    // Reminders come after 7 and 14 s, so the test has time to see one.
     const hours = ['--remind-hours', '0.002', '--expire-hours', '0.0055'];
     const end = await calm.run(...refine, '--problems', problem, ...hours);
     expect(end.stderr).toMatch(/a person is to say something of r1 \(reminder [12]\)/u);

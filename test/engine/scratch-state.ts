@@ -23,7 +23,7 @@ export function scratchState(): ScratchState {
   return state;
 }
 
-/** One that whoever makes it disposes of. */
+/** A state folder that its caller disposes of. */
 export function newState(): ScratchState {
   const root = mkdtempSync(join(tmpdir(), 'espalier-engine-test-'));
   return {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { builtCli } from '../../laboratory/home/built-cli';
 import { createHome } from '../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../laboratory/home/espalier-home';
-import { processesOf } from '../../laboratory/home/leftovers';
+import { processesOf } from '../../laboratory/home/machine-processes';
 import { makeConsumer, runProgram } from '../harness/library-program';
 import type { Consumer } from '../harness/library-program';
 import { describeWithTemporal } from '../prerequisites';
@@ -100,7 +100,7 @@ describeWithTemporal('the package, installed in somebody else’s folder', () =>
       'samples.jsonl',
       'trace.jsonl',
     ]);
-    expect(processesOf(home)).toEqual([]);
+    expect(processesOf(home.folder.root)).toEqual([]);
   });
 
   it('throws errors that can be told apart, with code and remedy', async () => {

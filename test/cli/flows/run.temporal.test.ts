@@ -5,7 +5,7 @@ import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { eventually } from '../../../laboratory/home/eventually';
 import { journalOf } from '../../../laboratory/home/journal';
-import { processesOf } from '../../../laboratory/home/leftovers';
+import { processesOf } from '../../../laboratory/home/machine-processes';
 import { describeWithTemporal } from '../../prerequisites';
 
 const bundled = ['--dataset', 'bundled', '--model', 'simulated'];
@@ -104,7 +104,7 @@ describeWithTemporal('a run from the command line', () => {
       0,
       expect.stringMatching(/worker: stopped\n[\s\S]*engine: stopped/u),
     ]);
-    expect(processesOf(home)).toEqual([]);
+    expect(processesOf(home.folder.root)).toEqual([]);
   });
 
   async function exportsOf(run: string): Promise<void> {
@@ -177,7 +177,7 @@ describeWithTemporal('a run from the command line', () => {
     const left = await watching.end;
     expect([left.code, left.stderr]).toEqual([3, expect.stringContaining('`espalier down` has')]);
     expect(left.stderr).not.toContain('had died');
-    expect(processesOf(home)).toEqual([]);
+    expect(processesOf(home.folder.root)).toEqual([]);
     const listed = await home.run('run', 'list');
     expect([listed.code, listed.stderr]).toEqual([
       0,

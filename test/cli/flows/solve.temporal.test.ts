@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 
 import { createHome, documentOf } from '../../../laboratory/home/espalier-home';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
-import { processesOf } from '../../../laboratory/home/leftovers';
+import { processesOf } from '../../../laboratory/home/machine-processes';
 import { describeWithTemporal } from '../../prerequisites';
 
 const problems = resolve(__dirname, '../../../datasets/bundled/problems.jsonl');
@@ -135,7 +135,7 @@ describeWithTemporal('solving one problem from the command line', () => {
       const { error } = documentOf(end) as { error: { code: string } };
       expect([end.code, error.code, asked()]).toEqual([3, 'ENDPOINT_NOT_FOUND', 0]);
       expect(existsSync(fresh.folder.processes)).toBe(false);
-      expect(processesOf(fresh)).toEqual([]);
+      expect(processesOf(fresh.folder.root)).toEqual([]);
       expect(documentOf(await fresh.run('run', 'list', '--json'))).toEqual([]);
     } finally {
       server.close();

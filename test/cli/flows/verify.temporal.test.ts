@@ -10,7 +10,7 @@ import {
   commandLineOf,
   environmentOf,
   isGone,
-} from '../../../laboratory/home/home-processes';
+} from '../../../laboratory/home/machine-processes';
 import { describeWithTemporal } from '../../prerequisites';
 
 /** Each replay starts an engine and a worker of its own, on a machine that may be busy. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { createHome, type EspalierHome } from '../../../laboratory/home/espalier-home';
 import { eventually } from '../../../laboratory/home/eventually';
-import { processesOf, whatIsLeft } from '../../../laboratory/home/leftovers';
+import { whatIsLeft } from '../../../laboratory/home/leftovers';
+import { processesOf } from '../../../laboratory/home/machine-processes';
 import { describeWithSandbox } from '../../prerequisites';
 
 describeWithSandbox('a command that runs a program and is interrupted', () => {
@@ -20,7 +21,7 @@ describeWithSandbox('a command that runs a program and is interrupted', () => {
     writeFileSync(file, 'while True: pass\n');
     const command = home.start('sandbox', 'run', file, '--cpu', '60');
     await eventually('a cell', () =>
-      processesOf(home).some((line) => line.includes('bwrap')) ? true : null,
+      processesOf(home.folder.root).some((line) => line.includes('bwrap')) ? true : null,
     );
     return command;
   }

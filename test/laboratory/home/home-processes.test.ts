@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 import { readSettings } from '../../../config/settings';
 import { stateFolder } from '../../../config/state-folder';
-import { isGone, killAndLook, killWhile } from '../../../laboratory/home/home-processes';
+import { killAndLook, killWhile } from '../../../laboratory/home/home-processes';
+import { isGone } from '../../../laboratory/home/machine-processes';
 import type { EspalierHome } from '../../../laboratory/home/espalier-home';
 import { identifyProcess } from '../../../processes';
 

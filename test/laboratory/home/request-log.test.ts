@@ -50,7 +50,7 @@ describe('the requests of a home', () => {
     expect(requestsOf(home)).toEqual([received]);
   });
 
-  it('are read anew when the log is another file, or has an earlier one beside it', () => {
+  it('are read again from the start if the log was replaced, or if an earlier log lies beside it', () => {
     writeFileSync(file, line(received) + line(second));
     expect(requestsOf(home)).toHaveLength(2);
     renameSync(file, `${file}.earlier`);

@@ -154,8 +154,8 @@ class MutantsTest(unittest.TestCase):
     def test_hostile_definitions_end_soon(self):
         for source in ("def f():\n" + "    g(1)\n" * 3_000, "def f():\n    return " + "(" * 90 + "1" + ")" * 90 + "\n",
                        "def f():\n    return " + " + ".join(["a"] * 300) + "\n", "def f():\n    return [" + "1, " * 3_000 + "]\n"):
-            found = mutants(source, limit=20)
-            self.assertLessEqual(len(found), 20)
+            found = mutants(source)
+            self.assertLessEqual(len(found), 60)
         with self.assertRaises(ValueError):
             mutants_of("x = 1\n", 1, 1)
 
