@@ -1,13 +1,10 @@
 import { extractProgram } from '../../core/agents/extract-program';
-import {
-  buildPlannedDebuggerMessages,
-  buildPlannedSolverMessages,
-} from '../../core/agents/map-coder/coder';
 import type { Prompt, PromptSet } from '../../core/agents/prompt-sets/prompt-set';
 import type { ParsedReply } from '../../core/replies/parsed-reply';
 import type { AgentPorts } from '../../core/ports/search';
 import type { Problem } from '../../core/tasks/problem';
 import type { Expansion } from '../../core/search/method';
+import { solutionPrompt } from '../../core/search/solution-prompt';
 import { kindOf } from '../../core/tasks/kinds';
 import { pythonReader } from '../../datasets/python/python-reader';
 import { durable } from '../work/durable';
@@ -31,7 +28,7 @@ export function createGenerateSolution({
         role: expansion.generator,
         node: expansion.node,
         ordinal: expansion.ordinal,
-        ...(await solutionPrompt(texts, { problem, expansion, prompts: promptsOf(run).set })),
+        ...(await promptFor(texts, { problem, expansion, prompts: promptsOf(run).set })),
         temperature: expansion.temperature,
         parse: (text) => programIn(text, problem),
       });
@@ -47,32 +44,22 @@ interface AskedSolution {
   readonly prompts: PromptSet;
 }
 
-async function solutionPrompt(
+async function promptFor(
   texts: TextStore,
   { problem, expansion, prompts }: AskedSolution,
 ): Promise<Prompt> {
-  const { parentProgram, parentFeedback, style } = expansion;
+  const { generator, parentProgram, style } = expansion;
   const strategy = await texts.readOptional(expansion.strategy);
-  if (expansion.generator === 'solver' || parentProgram === null) {
-    return style === 'planned'
-      ? { messages: buildPlannedSolverMessages({ problem, plan: strategy }), format: null }
-      : prompts.solver({ problem, strategy, style });
+  if (generator === 'solver' || parentProgram === null) {
+    return solutionPrompt({ problem, style, strategy, repaired: null }, prompts);
   }
-  const candidate = {
-    problem,
+  const repaired = {
     program: await texts.read(parentProgram),
-    feedback: (await texts.readOptional(parentFeedback)) ?? '',
-  };
-  if (style === 'planned') {
-    const messages = buildPlannedDebuggerMessages({ ...candidate, plan: strategy });
-    return { messages, format: null };
-  }
-  return prompts.debugger({
-    ...candidate,
-    strategy,
+    feedback: (await texts.readOptional(expansion.parentFeedback)) ?? '',
     review: await texts.readOptional(expansion.parentReview ?? null),
     reflection: await texts.readOptional(expansion.reflection),
-  });
+  };
+  return solutionPrompt({ problem, style, strategy, repaired }, prompts);
 }
 
 function programIn(reply: string, problem: Problem): ParsedReply<string> {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { programForms, promptSetNames, usualPrompts } from '../../core/names/prompt-choice';
+import { programForms, promptSetNames } from '../../core/names/prompt-choice';
 import { asJson } from '../../core/values/canonical-json';
 import { exitCodes } from '../../core/errors/errors';
 import { refinementProfiles } from '../../core/schemas/dialogue';
@@ -27,11 +27,13 @@ export function registerPrompts(program: Command): void {
     .command('prompts')
     .description('show the prompts that models receive')
     .command('show <method>')
-    .description('print each prompt of a method for one problem, exactly as a model receives it')
+    .description(
+      'print each prompt of a method for one problem, exactly as a model at an endpoint receives it',
+    )
     .option('--dataset <name|file>', 'data set of the problem', 'bundled')
     .option('--problem <id>', 'id of the problem (default: the first one)')
     .addOption(runFlag('prompts'))
-    .addOption(runFlag('shownProgram', usualPrompts.program))
+    .addOption(runFlag('shownProgram'))
     .addOption(runFlag('profile'))
     .option('--json', 'print one JSON document on stdout')
     .action(

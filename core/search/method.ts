@@ -19,6 +19,9 @@ export interface CriticRules {
   readonly scoring: boolean;
 }
 
+/** How a Solver is asked. `reason-first` is the chain-of-thought baseline; `planned` works from a plan, the Debugger too (MapCoder). */
+export const expansionStyles = ['plain', 'reason-first', 'planned'] as const;
+
 /** Everything `expand-node` needs to make one node; plain data, fixed when it is scheduled. */
 export interface Expansion {
   readonly node: string;
@@ -29,8 +32,7 @@ export interface Expansion {
   readonly reflection: TextRef | null;
   /** `debugger` when there is a parent program to repair. */
   readonly generator: 'solver' | 'debugger';
-  /** `reason-first` is the chain-of-thought baseline; `planned` works from a plan, the Debugger too (MapCoder). */
-  readonly style: 'plain' | 'reason-first' | 'planned';
+  readonly style: (typeof expansionStyles)[number];
   readonly temperature: number;
   /** null: this method has no critic. */
   readonly critic: CriticRules | null;

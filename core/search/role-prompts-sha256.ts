@@ -1,5 +1,7 @@
 import { asJson, canonicalJson } from '../values/canonical-json';
 import type { Problem } from '../tasks/problem';
+import { candidatePolicy } from '../python-values/comparison-policy';
+import { expansionStyles } from './method';
 import { nodeAgents } from '../agents/node-agents';
 import type { AgentRole } from '../names/roles';
 import type { PromptSetName } from '../names/prompt-choice';
@@ -8,16 +10,23 @@ import { pinnedRoles, searchPrompts } from '../agents/prompt-sets/prompts-sha256
 import { shownPrompt } from './shown-prompts';
 import type { PromptOfNode } from './shown-prompts';
 
-/** How the words of a problem's kind differ is part of the pinned hash already. */
-const problem: Problem = {
-  kind: 'function',
-  id: 'Sample/0',
-  dataset: 'sample',
-  statement: 'def double(x):\n    """Twice x."""\n',
-  entryPoint: 'double',
-  preamble: '',
-  visibleTests: ['assert double(2) == 4'],
-  visibleSetup: '',
+/** A problem of each kind: a role may ask about each in other words. */
+const problems: { readonly [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
+  function: {
+    ...{ kind: 'function', id: 'Sample/0', dataset: 'sample', preamble: '' },
+    ...{ statement: 'def double(x):\n    """Twice x."""\n', entryPoint: 'double' },
+    ...{ visibleTests: ['assert double(2) == 4'], visibleSetup: '' },
+  },
+  script: {
+    ...{ kind: 'script', id: 'Sample/1', dataset: 'sample', rule: { kind: 'tokens' } },
+    ...{ statement: 'Print twice the number.', visibleTests: [{ stdin: '2', stdout: '4' }] },
+  },
+  harness: {
+    ...{ kind: 'harness', id: 'o/r@0::m.py::double#1', dataset: 'sample', context: '' },
+    ...{ statement: 'def double(x):\n    raise NotImplementedError\n', className: null },
+    ...{ name: 'double', module: 'm', qualname: 'double', environment: '0'.repeat(64) },
+    ...{ policy: candidatePolicy, visibleTests: [] },
+  },
 };
 const either = [false, true] as const;
 
@@ -40,14 +49,19 @@ export function rolePromptsSha256(
 }
 
 function specimensOf(role: AgentRole, set: PromptSetName, agents: PromptOfNode): unknown {
-  return either.flatMap((strategies) =>
-    either.flatMap((reviewed) =>
-      either.map((quoteProgram) => {
-        const facts = { strategies, reviewed, quoteProgram, style: 'plain', width: 3 } as const;
-        const prompt = shownPrompt(role, problem, { ...facts, prompts: promptSets[set], agents });
-        if (prompt === null) throw new RangeError(`role ${role} has no prompt in a search`);
-        return prompt;
-      }),
+  const choices = Object.values(problems).flatMap((problem) =>
+    expansionStyles.flatMap((style) =>
+      either.flatMap((strategies) =>
+        either.flatMap((reviewed) =>
+          either.map((quoteProgram) => ({ problem, style, strategies, reviewed, quoteProgram })),
+        ),
+      ),
     ),
   );
+  return choices.map(({ problem, ...facts }) => {
+    const options = { ...facts, width: 3, prompts: promptSets[set], agents };
+    const prompt = shownPrompt(role, problem, options);
+    if (prompt === null) throw new RangeError(`role ${role} has no prompt in a search`);
+    return prompt;
+  });
 }

@@ -1,15 +1,12 @@
 import type { Problem } from '../tasks/problem';
 import type { Expansion } from './method';
-import {
-  buildPlannedDebuggerMessages,
-  buildPlannedSolverMessages,
-} from '../agents/map-coder/coder';
 import { buildPlanMessages, planFormat } from '../agents/map-coder/planner';
 import { buildRecallMessages, recallFormat } from '../agents/map-coder/recaller';
 import type { NodeFacts } from '../agents/node-agent';
 import { nodeAgents } from '../agents/node-agents';
 import type { AgentRole } from '../names/roles';
 import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
+import { solutionPrompt } from './solution-prompt';
 
 /** What a prompt holds in place of what only a search knows. */
 const unknown = {
@@ -59,21 +56,14 @@ export function shownPrompt(
   const review = reviewed ? unknown.review : null;
   const { program, feedback, plan, example, reflection } = unknown;
   const candidate = { problem, program, feedback, strategy, quoteProgram };
+  const solution = { problem, style, strategy: style === 'planned' ? plan : strategy };
   const ofOthers: Partial<Record<AgentRole, () => Prompt>> = {
     'thinker-strategies': () => prompts.strategies({ problem, atMost }),
     recaller: () => ({ messages: buildRecallMessages({ problem, atMost }), format: recallFormat }),
     planner: () => ({ messages: buildPlanMessages({ problem, example }), format: planFormat }),
-    solver: () =>
-      style === 'planned'
-        ? { messages: buildPlannedSolverMessages({ problem, plan }), format: null }
-        : prompts.solver({ problem, strategy, style }),
+    solver: () => solutionPrompt({ ...solution, repaired: null }, prompts),
     debugger: () =>
-      style === 'planned'
-        ? {
-            messages: buildPlannedDebuggerMessages({ problem, program, feedback, plan }),
-            format: null,
-          }
-        : prompts.debugger({ ...candidate, review, reflection }),
+      solutionPrompt({ ...solution, repaired: { program, feedback, review, reflection } }, prompts),
   };
   const ofNode = agents[role]?.prompt({ ...candidate, review, atMost }, prompts);
   return ofNode ?? ofOthers[role]?.() ?? null;

@@ -1,4 +1,6 @@
 import { UsageError } from '../../core/errors/errors';
+import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
+import { usualPrompts } from '../../core/names/prompt-choice';
 import type { ProgramForm } from '../../core/names/prompt-choice';
 import type { ModelConfig } from '../../core/schemas/run';
 import type { CheckedRequest } from './run-request';
@@ -6,6 +8,7 @@ import type { CheckedRequest } from './run-request';
 /**
  * How whoever reviews a program sees it: what was asked for, else as the set of prompts has it. Our own server finds the
  * program in the model's own turn, and nowhere else.
+ * @returns undefined for the form of runs that said nothing of it
  * @throws UsageError (`OPTION_OF_OTHER_KIND`) for a quoted program at our own server
  */
 export function programForm(
@@ -13,7 +16,9 @@ export function programForm(
   { kind }: Pick<ModelConfig, 'kind'>,
 ): ProgramForm | undefined {
   if (kind === 'endpoint') {
-    return shownProgram ?? (prompts === 'codetree-paper' ? 'quoted' : undefined);
+    if (shownProgram !== undefined) return shownProgram;
+    const { programForm: usual } = promptSets[prompts ?? usualPrompts.set];
+    return usual === usualPrompts.program ? undefined : usual;
   }
   if (shownProgram !== 'quoted') return shownProgram;
   throw new UsageError(

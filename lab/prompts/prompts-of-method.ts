@@ -1,3 +1,4 @@
+import { buildHumanMessages } from '../../core/agents/human';
 import { promptSets } from '../../core/agents/prompt-sets/prompt-sets';
 import { usualPrompts } from '../../core/names/prompt-choice';
 import type { PromptChoice } from '../../core/names/prompt-choice';
@@ -18,7 +19,7 @@ import { runOptions } from '../planning/run-options';
 /** A question as a model is sent it. */
 export interface AskedQuestion {
   readonly role: AgentRole;
-  /** `round 2`; null: a role that is asked one kind of question. */
+  /** `round 2`, `with --feedback human`; null: a role that is asked one kind of question. */
   readonly occasion: string | null;
   readonly messages: readonly Message[];
   readonly format: AnswerFormat | null;
@@ -59,7 +60,7 @@ export function promptsOfMethod(
   });
   const {
     set = usualPrompts.set,
-    program = usualPrompts.program,
+    program = promptSets[set].programForm,
     profile = runOptions.profile.usual,
   } = choice;
   if (kindOfMethod(method) === 'dialogue') return dialoguePrompts(method, problem, profile);
@@ -90,12 +91,23 @@ function dialoguePrompts(
     program: '<the program>',
     feedback: { source: 'execution', text: '<what running it gave>' },
   } as const;
-  const asked = (round: number): AskedQuestion => ({
+  const ofRound = (round: number): AskedQuestion => ({
     role: 'solver',
     occasion: `round ${String(round)}`,
     messages: refineRequest({ profile, problem, rounds: round === 1 ? [] : [told] }),
     format: null,
   });
+  const execution = told.feedback.text;
+  const ofGuide = (role: 'human' | 'oracle', reference: string | null): AskedQuestion => ({
+    role,
+    occasion: `with --feedback ${role}`,
+    messages: buildHumanMessages({ profile, problem, program: told.program, execution, reference }),
+    format: null,
+  });
+  const questions = [
+    ...[ofRound(1), ofRound(2)],
+    ...[ofGuide('human', null), ofGuide('oracle', '<the reference program>')],
+  ];
   const sha256 = refinementPrompts[profile];
-  return { method, problem: problem.id, prompts: profile, sha256, questions: [asked(1), asked(2)] };
+  return { method, problem: problem.id, prompts: profile, sha256, questions };
 }

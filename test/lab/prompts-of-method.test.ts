@@ -57,10 +57,30 @@ describe('the prompts of a method', () => {
     expect(textOf('cot')).toContain('step by step');
   });
 
+  it('show the program under review in the form of their set, as a run at an endpoint does', () => {
+    const reviewing = (choice: Parameters<typeof promptsOfMethod>[2]) =>
+      promptsOfMethod('code-tree', sampleProblem, choice)
+        .questions.filter(({ role }) => role === 'critic-score')
+        .flatMap(({ messages }) => messages.map(({ role }) => role));
+    expect(reviewing({ set: 'codetree-paper' })).not.toContain('assistant');
+    expect(reviewing({ set: 'codetree-paper', program: 'own-turn' })).toContain('assistant');
+    expect(reviewing({ set: 'default' })).toContain('assistant');
+    expect(reviewing({ set: 'default', program: 'quoted' })).not.toContain('assistant');
+  });
+
   it('of a dialogue are those of its first rounds, in the words of the profile', () => {
     const { questions } = promptsOfMethod('refine', sampleProblem, { profile: 'oci' });
-    expect(questions.map(({ occasion }) => occasion)).toEqual(['round 1', 'round 2']);
+    expect(questions.map(({ role, occasion }) => [role, occasion])).toEqual([
+      ...[
+        ['solver', 'round 1'],
+        ['solver', 'round 2'],
+      ],
+      ['human', 'with --feedback human'],
+      ['oracle', 'with --feedback oracle'],
+    ]);
     expect(JSON.stringify(questions[1])).toContain('@@ Instruction');
+    expect(JSON.stringify(questions[2])).not.toContain('<the reference program>');
+    expect(JSON.stringify(questions[3])).toContain('<the reference program>');
   });
 
   it('are none of a method that there is not', () => {

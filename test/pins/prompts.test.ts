@@ -3,12 +3,14 @@ import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
 import { refinementPrompts } from '../../core/refinement/requests/prompts-sha256';
 import { environmentPrompts } from '../../core/repository/prompts/prompts-sha256';
 import { refinementProfiles } from '../../core/schemas/dialogue';
+import { agentRoles } from '../../core/names/roles';
 import { promptSetNames } from '../../core/names/prompt-choice';
 import {
   dialogueSpecimens,
   environmentSpecimens,
   searchSpecimens,
   sha256OfSpecimens,
+  specimensByRole,
 } from './specimens/prompt-specimens';
 
 // Words changed on purpose? Put the sha256 that is received beside them: runs under the new words are other runs.
@@ -24,6 +26,15 @@ describe('the sha256 of what models are asked with', () => {
   it('is kept beside the words of environments', () => {
     expect(sha256OfSpecimens(environmentSpecimens())).toBe(environmentPrompts);
   });
+
+  it.each(agentRoles)(
+    'is over the words of the role %s, if they decide the id of a run',
+    (role) => {
+      const place = specimensByRole()[role];
+      if (place === null) expect(role).toBe('interpreter');
+      else expect(JSON.stringify(place.specimens)).toContain(JSON.stringify(place.asked));
+    },
+  );
 
   it('is another for every set', () => {
     const all = [...Object.values(searchPrompts), ...Object.values(refinementPrompts)];

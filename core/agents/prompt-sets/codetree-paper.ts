@@ -15,6 +15,7 @@ import type { Prompt, PromptSet } from './prompt-set';
  */
 export const codetreePaperPrompts: PromptSet = {
   name: 'codetree-paper',
+  programForm: 'quoted',
   solver: ({ problem, strategy, style }) => {
     const hint =
       strategy === null

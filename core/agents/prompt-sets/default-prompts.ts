@@ -12,6 +12,7 @@ import type { PromptSet } from './prompt-set';
  */
 export const defaultPrompts: PromptSet = {
   name: 'default',
+  programForm: 'own-turn',
   solver: (input) => ({ messages: buildSolverMessages(input), format: null }),
   debugger: (input) => ({ messages: buildDebuggerMessages(input), format: null }),
   strategies: (input) => ({ messages: buildStrategiesMessages(input), format: strategiesFormat }),

@@ -1,3 +1,4 @@
+import type { ProgramForm } from '../../names/prompt-choice';
 import type { AnswerFormat, Message } from '../../schemas/model';
 import type { CriticInput } from '../prompts/candidate-conversation';
 import type { DebuggerInput } from '../debugger';
@@ -18,6 +19,8 @@ export interface Prompt {
  */
 export interface PromptSet {
   readonly name: string;
+  /** How the program under review is shown at an endpoint, unless a run asks for the other form. */
+  readonly programForm: ProgramForm;
   readonly solver: (input: SolverInput) => Prompt;
   readonly debugger: (input: DebuggerInput) => Prompt;
   readonly strategies: (input: StrategiesInput) => Prompt;

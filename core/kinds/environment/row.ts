@@ -1,4 +1,5 @@
 import { statusName } from '../../repository/funnel-counts';
+import { searchPrompts } from '../../agents/prompt-sets/prompts-sha256';
 import { environmentPrompts } from '../../repository/prompts/prompts-sha256';
 import type { KindRow } from '../work-row';
 
@@ -14,7 +15,11 @@ export const environmentRow: KindRow<'environment'> = {
   author: () => null,
   identity: (config) => config,
   counts: () => null,
-  promptsSha256: () => environmentPrompts,
+  // Whoever writes a program from a docstring is asked as the Solver of searches is.
+  promptsSha256: ({ environment: { docstrings, specSamples } }, sha256) =>
+    docstrings && specSamples !== 0
+      ? sha256(`${environmentPrompts} ${searchPrompts.default}`)
+      : environmentPrompts,
   answer: () => null,
   programs: () => [],
   calls: () => [],

@@ -11,7 +11,7 @@ import { describeWithTemporal } from '../../prerequisites';
 const bundled = ['--dataset', 'bundled', '--model', 'simulated'];
 /** Never solved, and a while under way. */
 const slow = [
-  ...[...bundled, '--competence', '0', '--budget', '6', '--concurrency', '2'],
+  ...[...bundled, '--competence', '0', '--budget', '8', '--concurrency', '2'],
   ...['--problems', 'Bundled/1,Bundled/2,Bundled/4'],
 ];
 
@@ -39,6 +39,11 @@ describeWithTemporal('a run from the command line', () => {
       const shown = await home.run('run', 'show', run, problem);
       return /n0 · visible tests/u.test(shown.stdout) ? shown.stdout : null;
     });
+  const succeeds = async (...args: readonly string[]) => {
+    const { code, stderr } = await home.run(...args);
+    // Its words, too: they say why it failed.
+    expect([args, code, stderr]).toEqual([args, 0, expect.anything()]);
+  };
   const statusOf = async (run: string) => (await document('run', 'show', run))['status'];
 
   it('can be left, looked at, paused, steered, cancelled, resumed, compared, exported and taken down', async () => {
@@ -50,25 +55,23 @@ describeWithTemporal('a run from the command line', () => {
     expect(tree).toMatch(/^Bundled\/1 · code-tree · running/u);
     expect(tree).toMatch(/strategy: .*\n[\s\S]*feedback:[\s\S]*critic, /u);
 
-    expect((await home.run('run', 'steer', 'pause', run)).code).toBe(0);
+    await succeeds('run', 'steer', 'pause', run);
     expect((await home.run('doctor')).stdout).toMatch(/supervisor: process \d+/u);
     expect(await statusOf(run)).toBe('paused');
     expect((await home.run('run', 'show', run)).stdout).toMatch(/in progress +\d: Bundled\/1/u);
     const set = await home.run('run', 'set', run, '--concurrency', '3', '--json');
     expect([set.code, documentOf(set)]).toEqual([0, { run, concurrency: 3, underWay: true }]);
 
-    expect((await home.run('run', 'steer', 'strategy', run, 'Bundled/1', 'sort first')).code).toBe(
-      0,
-    );
+    await succeeds('run', 'steer', 'strategy', run, 'Bundled/1', 'sort first');
     expect((await home.run('run', 'show', run, 'Bundled/1')).stdout).toContain('sort first');
     const refused = await home.run('run', 'steer', 'abort', run, 'Bundled/1', 'n99', '--json');
     expect([refused.code, documentOf(refused)]).toEqual([
       2,
       { error: expect.objectContaining({ code: 'STEERING_REFUSED' }) as unknown },
     ]);
-    expect((await home.run('run', 'steer', 'accept', run, 'Bundled/1', 'n0')).code).toBe(0);
-    expect((await home.run('run', 'steer', 'resume', run)).code).toBe(0);
-    expect((await home.run('run', 'steer', 'pause', run)).code).toBe(0);
+    await succeeds('run', 'steer', 'accept', run, 'Bundled/1', 'n0');
+    await succeeds('run', 'steer', 'resume', run);
+    await succeeds('run', 'steer', 'pause', run);
 
     const cancelled = await home.run('run', 'cancel', run, '--json');
     expect([cancelled.code, documentOf(cancelled)['status']]).toEqual([0, 'cancelled']);

@@ -8,6 +8,8 @@ import {
   withKindUnlessSearch,
   workRow,
 } from '../../../core/kinds/kinds';
+import { searchPrompts } from '../../../core/agents/prompt-sets/prompts-sha256';
+import { environmentPrompts } from '../../../core/repository/prompts/prompts-sha256';
 import { dialogueOutcome } from '../../../core/kinds/dialogue/outcome';
 import { checkRunRequest } from '../../../lab/planning/run-request';
 import { runSettings } from '../../../lab/planning/run-settings';
@@ -55,6 +57,23 @@ describe('the table of kinds', () => {
       expect(workflows).toHaveProperty(row.workflow, expect.any(Function));
     },
   );
+
+  it("hashes the Solver's words for an environment whose docstrings are tried by writing programs, and for no other", () => {
+    const { promptsSha256 } = kindsOfWork.environment;
+    const { environment } = environmentMembers();
+    const hashOf = (members: Partial<typeof environment>) =>
+      promptsSha256(
+        { environment: { ...environment, ...members } } as never,
+        (text) => `of ${text}`,
+      );
+    const without = hashOf({ docstrings: false });
+    expect(without).toBe(environmentPrompts);
+    expect(hashOf({ docstrings: true, specSamples: 0 })).toBe(without);
+    for (const specSamples of [undefined, 3]) {
+      const words = `of ${environmentPrompts} ${searchPrompts.default}`;
+      expect(hashOf({ docstrings: true, specSamples })).toBe(words);
+    }
+  });
 
   it('gives every method name one kind', () => {
     expect(new Set(methodNames).size).toBe(methodNames.length);

@@ -9,6 +9,8 @@ import { buildPlanMessages } from '../../../core/agents/map-coder/planner';
 import { buildRecallMessages } from '../../../core/agents/map-coder/recaller';
 import { withEarlier } from '../../../core/agents/more-strategies';
 import { buildHumanMessages } from '../../../core/agents/human';
+import type { AgentRole } from '../../../core/names/roles';
+import { promptSets } from '../../../core/agents/prompt-sets/prompt-sets';
 import type { PromptSet } from '../../../core/agents/prompt-sets/prompt-set';
 import { asJson, canonicalJson } from '../../../core/values/canonical-json';
 import { refineRequest } from '../../../core/refinement/requests/refine-request';
@@ -42,6 +44,14 @@ const problems: readonly Problem[] = [
 const program = 'def double(x):\n    return x + 2';
 const feedback = 'passed:\nassert double(2) == 4';
 const words = [null, 'Some words.'] as const;
+const subject = { module: 'pack.doubles', qualname: 'double', className: null, context: program };
+const described = {
+  definition: program,
+  signature: 'double(x)',
+  captured: { arguments: { x: ['int'] }, returns: ['int'], raises: [] },
+  cases: 'def case_0():\n    double(1)',
+  examples: [{ call: 'double(1)', outcome: '3' }],
+};
 
 /** Everything that the agents of a search are asked, for a function, a described function and a program that prints. */
 export function searchSpecimens(set: PromptSet): unknown {
@@ -75,6 +85,49 @@ export function searchSpecimens(set: PromptSet): unknown {
   ]);
 }
 
+/** Specimens that hold the words of a role, with a question to that role. */
+interface SpecimensOfRole {
+  readonly specimens: unknown;
+  readonly asked: unknown;
+}
+
+/**
+ * Where the words of each role are hashed; a role without a line does not compile.
+ * null: the words decide the id of no run.
+ */
+export function specimensByRole(): Readonly<Record<AgentRole, SpecimensOfRole | null>> {
+  const set = promptSets.default;
+  const specimens = searchSpecimens(set);
+  const candidate = { problem: sampleProblem, program, feedback, strategy: null };
+  const review = { ...candidate, quoteProgram: false };
+  const inSearch = (asked: unknown) => ({ specimens, asked });
+  const solver = inSearch(set.solver({ problem: sampleProblem, strategy: null, style: 'plain' }));
+  const person = { profile: 'espalier', problem: sampleProblem, program } as const;
+  const inDialogue = (reference: string | null) => ({
+    specimens: dialogueSpecimens('espalier'),
+    asked: buildHumanMessages({ ...person, execution: feedback, reference }),
+  });
+  const environment = environmentSpecimens();
+  return {
+    solver,
+    // The Solver's words: an environment's row adds the hash of a search's.
+    'spec-solver': solver,
+    debugger: inSearch(set.debugger({ ...review, reflection: null, review: null })),
+    'thinker-strategies': inSearch(set.strategies({ problem: sampleProblem, atMost: 10 })),
+    'thinker-reflections': inSearch(set.reflections({ ...review, review: null, atMost: 10 })),
+    'critic-score': inSearch(set.score(review)),
+    'critic-verification': inSearch(set.verification(review)),
+    recaller: inSearch(buildRecallMessages({ problem: sampleProblem, atMost: 4 })),
+    planner: inSearch(buildPlanMessages({ problem: sampleProblem, example: null })),
+    human: inDialogue(null),
+    oracle: inDialogue('Some words.'),
+    'harness-writer': { specimens: environment, asked: harnessRequest(subject, []) },
+    'docstring-writer': { specimens: environment, asked: docstringRequest(described, null) },
+    // A chat is no run: its person sees and steers each question.
+    interpreter: null,
+  };
+}
+
 /** Everything that is asked in dialogues under a profile. */
 export function dialogueSpecimens(profile: RefinementProfile): unknown {
   return problems.flatMap((problem) => [
@@ -97,12 +150,6 @@ export function dialogueSpecimens(profile: RefinementProfile): unknown {
 
 /** Everything that is asked where environments are built. */
 export function environmentSpecimens(): unknown {
-  const subject = {
-    module: 'pack.doubles',
-    qualname: 'double',
-    className: null,
-    context: program,
-  };
   const text = 'Line 2 is not reached.';
   return [
     harnessRequest(subject, []),
@@ -113,16 +160,7 @@ export function environmentSpecimens(): unknown {
       { source: '', feedback: { kind: 'oversample' } },
     ]),
     ...[null, { docstring: 'Doubles.', words: ['It says nothing of zero.'] }].map((lacks) =>
-      docstringRequest(
-        {
-          definition: program,
-          signature: 'double(x)',
-          captured: { arguments: { x: ['int'] }, returns: ['int'], raises: [] },
-          cases: 'def case_0():\n    double(1)',
-          examples: [{ call: 'double(1)', outcome: '3' }],
-        },
-        lacks,
-      ),
+      docstringRequest(described, lacks),
     ),
   ];
 }

@@ -29,6 +29,20 @@ describe('the hash of the prompts of roles', () => {
     expect(withRole('Explain it.')).toBe(hashes[1]);
   });
 
+  it.each(['function', 'script', 'harness'] as const)(
+    'changes with words that the role has for problems of the kind %s alone',
+    (kind) => {
+      const withWords = (own: string) => {
+        const interpreter = wordsAgent(({ problem }) => [
+          { role: 'user', content: problem.kind === kind ? own : 'Explain it.' },
+        ]);
+        const agents = { ...nodeAgents, interpreter };
+        return rolePromptsSha256([...roles, 'interpreter'], 'default', sha256Of, agents);
+      };
+      expect(withWords('Describe it.')).not.toBe(withWords('Explain it.'));
+    },
+  );
+
   it('does not change for methods that do not ask the added role', () => {
     const agents = { ...nodeAgents, interpreter: wordsAgent(() => []) };
     expect(rolePromptsSha256(roles, 'default', sha256Of, agents)).toBe(searchPrompts.default);

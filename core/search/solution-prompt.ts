@@ -1,0 +1,35 @@
+import type { Problem } from '../tasks/problem';
+import {
+  buildPlannedDebuggerMessages,
+  buildPlannedSolverMessages,
+} from '../agents/map-coder/coder';
+import type { DebuggerInput } from '../agents/debugger';
+import type { Prompt, PromptSet } from '../agents/prompt-sets/prompt-set';
+import type { Expansion } from './method';
+
+export interface SolutionFacts {
+  readonly problem: Problem;
+  readonly style: Expansion['style'];
+  /** The strategy to carry out; of the style `planned` the plan. */
+  readonly strategy: string | null;
+  /** The program to repair with what is known of it; null: a first program is asked for. */
+  readonly repaired: Pick<DebuggerInput, 'program' | 'feedback' | 'review' | 'reflection'> | null;
+}
+
+/** What the Solver is asked for a first program, and the Debugger for another one (CodeTree §3.3, MapCoder). */
+export function solutionPrompt(
+  { problem, style, strategy, repaired }: SolutionFacts,
+  prompts: PromptSet,
+): Prompt {
+  if (style === 'planned') {
+    const plan = strategy;
+    const messages =
+      repaired === null
+        ? buildPlannedSolverMessages({ problem, plan })
+        : buildPlannedDebuggerMessages({ ...repaired, problem, plan });
+    return { messages, format: null };
+  }
+  return repaired === null
+    ? prompts.solver({ problem, strategy, style })
+    : prompts.debugger({ ...repaired, problem, strategy });
+}
