@@ -1,8 +1,10 @@
+import { workRow } from '../../core/kinds/kinds';
 import type { RunConfig } from '../../core/schemas/run';
 import { authorAtEndpoint } from '../author-text';
 import { judgingSets } from '../judging-set';
 import type { WholeRun } from '../load-run';
 import { methodText } from '../method-text';
+import { plural } from '../number-text';
 import { visibleSource } from '../shown-tests';
 import { terminalLine } from '../terminal-safe';
 
@@ -18,7 +20,7 @@ export interface Series {
 
 /** What may differ between runs beside model, method and data set; said where it does. */
 const particulars: readonly ((config: RunConfig) => string)[] = [
-  (config) => (config.kind === 'search' ? `budget ${String(config.budget)}` : 'no budget'),
+  budgetText,
   ({ seed }) => `seed ${String(seed)}`,
   ({ samples }) => `samples ${String(samples)}`,
   ({ temperature }) => `temperature ${String(temperature ?? 'usual')}`,
@@ -31,6 +33,7 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
   ({ dataset }) =>
     `visible tests ${dataset.visibleTests === undefined ? 'unknown' : visibleSource(dataset.visibleTests)}`,
   (config) => (config.kind === 'search' ? `prompts ${config.prompts.set}` : ''),
+  (config) => (config.kind === 'dialogue' ? `feedback ${config.dialogue.feedback}` : ''),
   ({ versions }) => `versions ${versions?.prompts?.slice(0, 8) ?? '-'}`,
 ];
 
@@ -38,6 +41,12 @@ const particulars: readonly ((config: RunConfig) => string)[] = [
 const ofMethods: readonly ((config: RunConfig) => string)[] = [
   (config) => (config.kind === 'search' ? `answer ${config.search.answer ?? 'best'}` : ''),
 ];
+
+function budgetText(config: RunConfig): string {
+  const budget = workRow(config.kind).budget(config);
+  if (budget === null) return 'no budget';
+  return budget.of === 'program' ? `budget ${String(budget.most)}` : plural(budget.most, budget.of);
+}
 
 /** No two runs of one data set have the same words: where nothing else differs, the id is added. */
 export function seriesOf(runs: readonly WholeRun[]): readonly Series[] {

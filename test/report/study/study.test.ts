@@ -8,6 +8,8 @@ import type { WholeRun } from '../../../report/load-run';
 import { writePlots } from '../../../report/plots/write-plots';
 import { studyLines } from '../../../report/study/formats';
 import { studyOf } from '../../../report/study/study';
+import { playDialogues } from '../small-dialogues';
+import type { SmallDialogues } from '../small-dialogues';
 import { SmallRun, configOf } from '../small-run';
 
 async function played(id: string, config = configOf()): Promise<WholeRun> {
@@ -138,6 +140,28 @@ describe('a report of several runs', () => {
       'code-tree, seed 7, a',
       'code-tree, seed 8',
       'code-tree, seed 7, c',
+    ]);
+  });
+
+  it('tells two runs of dialogues apart by their feedback and their rounds', async () => {
+    const of: SmallDialogues['of'] = {
+      'HumanEval/0': { rounds: [{ code: 'def f(x): return 0' }], stop: 'max-rounds' },
+    };
+    const runs = await Promise.all(
+      (['execution', 'human'] as const).flatMap((feedback) =>
+        [3, 4].map(async (rounds) => {
+          const id = `${feedback}-${String(rounds)}`;
+          const { store } = await playDialogues({ id, feedback, rounds, of });
+          return loadWholeRun(store, id);
+        }),
+      ),
+    );
+    const [table] = studyOf(runs, ['methods']).tables;
+    expect(table?.rows.map(([, method]) => method)).toEqual([
+      'refine, 3 rounds, feedback execution',
+      'refine, 4 rounds, feedback execution',
+      'refine, 3 rounds, feedback human',
+      'refine, 4 rounds, feedback human',
     ]);
   });
 
