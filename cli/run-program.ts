@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 
 import { exitCodes, UsageError } from '../core/errors/errors';
 import type { ExitCode } from '../core/errors/errors';
@@ -17,8 +17,22 @@ export function throwing(program: Command): Command {
     command.exitOverride();
     // Said by `usageError`, in the form of every other error.
     command.configureOutput({ outputError: () => undefined });
+    for (const option of command.options) refuseTwice(command, option);
   }
   return program;
+}
+
+/** Commander would take the last value and drop the others. Options that collect their values are left alone. */
+function refuseTwice(command: Command, option: Option): void {
+  const collects = option.variadic || option.parseArg !== undefined;
+  if (option.isBoolean() || collects) return;
+  const given: string[] = [];
+  command.on(`option:${option.name()}`, (value: string) => {
+    given.push(value);
+    if (given.length < 2) return;
+    const values = given.map((one) => JSON.stringify(one)).join(' and ');
+    command.error(`error: ${option.long ?? option.flags} was given twice: ${values}`);
+  });
 }
 
 function usageError(error: CommanderError, program: Command, typed: readonly string[]): ExitCode {

@@ -73,6 +73,14 @@ async function saveRow(db: Queries, datasetSha256: string, row: DatasetProblem):
     .where('dataset_sha256', '=', datasetSha256)
     .where('id', '=', id)
     .executeTakeFirst();
-  const same = stored?.content === content && (await readHidden(db, datasetSha256, id)) === hidden;
+  const same =
+    stored !== undefined &&
+    withoutName(stored.content) === withoutName(content) &&
+    (await readHidden(db, datasetSha256, id)) === hidden;
   if (!same) throw new ProblemConflictError(datasetSha256, id);
+}
+
+/** The name of a data set is that of its file, and is no part of the set's hash: one file under two names is one set. */
+function withoutName(content: string): string {
+  return toStoredJson({ ...(JSON.parse(content) as object), dataset: undefined });
 }

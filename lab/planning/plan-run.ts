@@ -8,6 +8,7 @@ import { withStore } from '../with-store';
 import { environmentRunOf, loadEnvironmentDataset } from './environment-dataset';
 import { refuseDialogueOptions, requireReferences } from './dialogue-options';
 import { refuseForeignOptions } from './foreign-options';
+import { refuseUnaskedRoles } from './unasked-roles';
 import { refuseParallel } from './refuse-parallel';
 import { requireGradable } from './require-gradable';
 import { chooseModel } from './model-choice';
@@ -55,6 +56,7 @@ export async function planRun(
 /** @throws UsageError naming an option that means nothing for the method, or beside another one */
 export function refuseOptions(request: CheckedRequest): void {
   refuseForeignOptions(request.method, request);
+  refuseUnaskedRoles(request);
   refuseDialogueOptions(request);
   refuseParallel(request.method, request.parallel);
 }

@@ -51,3 +51,35 @@ describe('the program of what was typed', () => {
     expect(helpOf(await buildProgram(typed)).size).toBe(helpOf(await buildProgram()).size);
   });
 });
+
+describe('a flag that is given twice', () => {
+  const parsed = async (...typed: readonly string[]) => {
+    const program = await buildProgram(typed);
+    const [group, command] = typed;
+    const leaf = allCommands(program).find(
+      (one) => pathOf(one).join(' ') === `${group} ${command}`,
+    );
+    // What is typed is all that matters here.
+    leaf?.action(() => undefined);
+    await program.parseAsync(typed, { from: 'user' });
+    return leaf?.opts();
+  };
+  const start = ['run', 'start', '--dataset', 'bundled', '--model', 'simulated'];
+
+  it.each([
+    ['--budget was given twice: "3" and "4"', [...start, '--budget', '3', '--budget=4']],
+    ['--dataset was given twice: "bundled" and "x.jsonl"', [...start, '--dataset', 'x.jsonl']],
+  ])('is refused: %s', async (words, typed) => {
+    await expect(parsed(...typed)).rejects.toThrow(words);
+  });
+
+  it('stands where it says the same as before, or collects its values', async () => {
+    expect(await parsed(...start, '--json', '--json')).toMatchObject({ json: true });
+    const levels = ['--assurance-of', 'a=data', '--assurance-of', 'b=shared'];
+    expect(await parsed(...start, ...levels)).toMatchObject({ assuranceOf: 'a=data,b=shared' });
+    const files = ['--bank', 'a.jsonl', '--bank', 'b.jsonl'];
+    expect(await parsed('model', 'serve', ...files)).toMatchObject({
+      bank: ['a.jsonl', 'b.jsonl'],
+    });
+  });
+});

@@ -49,6 +49,16 @@ describe('the problem store', () => {
     expect(await store.problems.hidden(dataset, 'HumanEval/0')).toEqual(row('HumanEval/0').hidden);
   });
 
+  it('takes the rows of one file under two names, whose hash is one', async () => {
+    const one = row('HumanEval/0');
+    const renamed = { ...one, problem: { ...one.problem, dataset: 'my copy' } };
+    await store.problems.save(dataset, [one]);
+    await store.problems.save(dataset, [renamed]);
+    expect(await store.problems.problem(dataset, 'HumanEval/0')).toEqual(one.problem);
+    const other = { ...renamed, problem: { ...renamed.problem, statement: 'Subtract.' } };
+    await expect(store.problems.save(dataset, [other])).rejects.toThrow('other contents');
+  });
+
   it('keeps the assurance that an adapter asked for', async () => {
     const { problem, hidden } = row('HumanEval/0');
     const planted = { problem: { ...problem, assurance: 'shared' as const }, hidden };

@@ -96,6 +96,25 @@ describe('the levels that a person names', () => {
   });
 });
 
+describe('what is said of a role', () => {
+  it.each([
+    ['direct', { thinkerModel: 'big' }, '--thinker-model means nothing for --method direct'],
+    ['direct', { criticModel: 'big' }, '--critic-model means nothing for --method direct'],
+    ['reflexion', { criticModel: 'big' }, 'which has no Critic'],
+    ['code-tree-no-verification', { criticAccuracy: '1' }, 'no Critic that verifies programs'],
+  ])('is refused for %s, which never asks it: %j', async (method, said, words) => {
+    await expect(plan({ method, ...said })).rejects.toMatchObject({
+      code: 'OPTION_OF_OTHER_KIND',
+      message: expect.stringContaining(words) as string,
+    });
+  });
+
+  it('is taken for a method that asks it', async () => {
+    const { id } = await plan({ method: 'code-tree', criticAccuracy: '1' });
+    expect(id).not.toBe((await plan({ method: 'code-tree' })).id);
+  });
+});
+
 describe('what is asked of dialogues', () => {
   const key = { OPENAI_API_KEY: 'k' };
   const refine = { method: 'refine', model: 'gpt-x', budget: undefined };
