@@ -63,6 +63,11 @@ export const roleTraits: Readonly<Record<AgentRole, RoleTraits>> = {
   planner: { model: 'thinker', gives: 'plan' },
 };
 
+/** Roles that write prose about each made program, in the order in which they are asked. */
+export const wordsRoles: readonly AgentRole[] = agentRoles.filter(
+  (role) => roleTraits[role].gives === 'words',
+);
+
 const programRoles: ReadonlySet<string> = new Set(
   agentRoles.filter((role) => ['program', 'repair'].includes(roleTraits[role].gives)),
 );

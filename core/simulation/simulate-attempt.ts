@@ -1,5 +1,6 @@
 import { assertNever } from '../values/assert-never';
 import { EspalierError } from '../errors/errors';
+import { wordsRoles } from '../names/roles';
 import type { Critique, VisibleResult } from '../schemas/search';
 import type { SearchOutcome } from '../kinds/search/schema';
 import type { VerdictKind } from '../schemas/verdict';
@@ -122,6 +123,7 @@ function expand(
   const critique = critiqueOf(task, program, world);
   if (task !== 'none') told.questions += 1;
   if (task === 'verification') told.verifications += 1;
+  if (program !== null) told.questions += wordsRoles.length;
   const { score, decision } = judge({ expansion, visible, program, critique });
   const reflects =
     program !== null && wantsReflections(expansion, decision, visible.kind === 'passed');

@@ -3,6 +3,7 @@ import { setHandler } from '@temporalio/workflow';
 import { critiqueTask, judge } from '../../core/search/judge';
 import { wantsReflections } from '../../core/search/wants-reflections';
 import type { NodeAnswer, NodeRole } from '../../core/agents/node-agents';
+import { wordsRoles } from '../../core/names/roles';
 import type { NodeQuestion } from '../../core/ports/search';
 import type { CallRef } from '../../core/schemas/model';
 import type { Critique } from '../../core/schemas/search';
@@ -74,6 +75,14 @@ export async function expandNode(input: ExpandNodeInput): Promise<JudgedExpansio
   const task = critiqueTask(expansion, visible, program);
   if (task !== 'none' && program !== null) {
     critique = await ask(`critic-${task}`, { program, visible, review: null });
+  }
+
+  if (program !== null) {
+    for (const role of wordsRoles) {
+      // Its row is one of `wordsAgent`, whose answer is a text; the compiler cannot know while there is none.
+      const answer: unknown = await ask(role as NodeRole, { program, visible, review: null });
+      words[role] = answer as TextRef;
+    }
   }
 
   const { score, decision } = judge({ expansion, visible, program, critique });
