@@ -1,4 +1,5 @@
 // House rules. Layering is one entry per folder in `layers` below; test/lint shows that each rule fires.
+import { readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
@@ -13,7 +14,6 @@ const topFolders = [
   'report',
   'lab',
   'cli',
-  'web',
   'llm',
   'sandbox',
   'datasets',
@@ -221,6 +221,11 @@ const restrictedSyntax = {
       "NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.name='Date']",
     message: 'Time is an argument in core/.',
   },
+  noFloor: {
+    selector: 'Program',
+    message:
+      'This file is on no floor of core/: name its folder in coreFloors (eslint.config.mjs).',
+  },
 };
 const { enum: noEnum, exportAll, lazy, lazyNever, environment, processModule } = restrictedSyntax;
 const restrictSyntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules] });
@@ -239,7 +244,7 @@ const layerBlocks = Object.entries(layers).flatMap(([folder, { own }]) =>
  * The folders of core/, lowest floor first: a folder imports only folders of lower floors, types too. The schemas of a kind of
  * work are in its folder, and on the floor of the other schemas.
  */
-const coreFloors = [
+export const coreFloors = [
   ['values', 'errors', 'names', 'words', 'durable', 'statistics'],
   ['python-values'],
   ['schemas', 'kinds/{kind-schemas,schema-table}.ts', 'kinds/*/schema.ts'],
@@ -249,22 +254,34 @@ const coreFloors = [
   ['agents'],
   ['evaluation', 'refinement', 'search'],
   ['ports'],
-  ['kinds/!(kind-schemas|schema-table).ts', 'kinds/*/!(schema).ts'],
+  ['kinds/!(kind-schemas|schema-table).ts', 'kinds/*/!(schema).ts', 'kinds/*/*/**/*.ts'],
   ['simulation', 'work'],
   ['metrics', 'supervision'],
-].map((floor) => floor.map((name) => `core/${name.endsWith('.ts') ? name : `${name}/**/*`}`));
+];
+
+const filesOf = (name) => `core/${name.endsWith('.ts') ? name : `${name}/**/*`}`;
 
 const coreZones = coreFloors.flatMap((floor, index) =>
   floor.map((target) => ({
-    target,
+    target: filesOf(target),
     from: [
       ...coreFloors.slice(index + 1).flat(),
-      // The schemas are one floor in several places; other folders of a floor do not know each other.
+      // The schemas are one floor in several places, and so are the kinds; other folders of a floor do not know each other.
       ...floor.filter((other) => other !== target && !floor.some((one) => one.includes('kinds/'))),
-    ],
+    ].map(filesOf),
     message: 'core/ has floors (coreFloors in eslint.config.mjs): this import goes up or sideways.',
   })),
 );
+
+const kindsOfWork = readdirSync(new URL('core/kinds', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const kindZones = kindsOfWork.map((kind) => ({
+  target: `core/kinds/${kind}/**/*`,
+  from: kindsOfWork.filter((other) => other !== kind).map((other) => `core/kinds/${other}/**/*`),
+  message: 'A kind of work does not know the other kinds.',
+}));
 
 const timers = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'];
 const noGlobal = (name, message) => ({ name, message });
@@ -315,7 +332,7 @@ export default tseslint.config(
   ...layerBlocks,
   {
     files: ['core/**/*.ts'],
-    rules: { 'import-x/no-restricted-paths': ['error', { zones: coreZones }] },
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: [...coreZones, ...kindZones] }] },
   },
   ...zodFiles.map(([depth, files]) => ({
     files,
@@ -375,6 +392,11 @@ export default tseslint.config(
       ],
       ...restrictSyntax(noEnum, exportAll, lazy, environment, restrictedSyntax.argless),
     },
+  },
+  {
+    files: ['core/**/*.ts'],
+    ignores: coreFloors.flat().map(filesOf),
+    rules: restrictSyntax(restrictedSyntax.noFloor),
   },
   {
     files: ['llm/**/*.ts', 'datasets/fetch.ts'],
