@@ -13,7 +13,7 @@ export const HarnessReason = z.union([
 ]);
 export type HarnessReason = z.infer<typeof HarnessReason>;
 
-/** How outcomes are compared (core/repository/compare/policy.ts). */
+/** How outcomes are compared (core/repository/compare/compare-outcomes.ts). */
 export const ComparisonPolicy = z.strictObject({
   floats: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('exact') }),
