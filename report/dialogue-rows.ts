@@ -67,7 +67,7 @@ export function hasSuites({ rounds }: DialogueSummary): boolean {
 }
 
 /** Which tests the model was shown by feedback, and which judge without ever having been shown. */
-export function shownTestsText(
+function shownTestsText(
   { dialogue: { feedbackTests } }: DialogueConfig,
   suites: boolean,
 ): string {

@@ -80,7 +80,7 @@ function isToldSecrets(state: DialogueState): boolean {
 }
 
 /** The branch so far, as the model sees it. */
-export async function toldRounds(
+async function toldRounds(
   texts: TextStore,
   state: DialogueState,
 ): Promise<readonly ToldRound[]> {
