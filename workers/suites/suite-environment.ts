@@ -11,7 +11,7 @@ import type { RepositoryCell, RepositoryHost } from '../../core/adapters/reposit
 import { environmentIdentity } from '../../core/repository/environment-identity';
 import { EnvironmentRecord } from '../../core/schemas/environment';
 import { Definition } from '../../core/schemas/environment-definition';
-import { encodeTar } from '../../repositories/intake/tar';
+import { encodeTar } from '../../repositories/tar';
 import { filesOf } from './read-suites';
 
 /** The package of a suite, as an installation would leave it: it has no build, and needs nothing. */
