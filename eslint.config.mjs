@@ -1,67 +1,44 @@
 // House rules. Layering is one entry per folder in `layers` below; test/lint shows that each rule fires.
+import { readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
-const topFolders = [
-  'core',
-  'workflows',
-  'activities',
-  'workers',
-  'client',
-  'report',
-  'lab',
-  'cli',
-  'web',
-  'llm',
-  'sandbox',
-  'datasets',
-  'store',
-  'repositories',
-  'processes',
-  'engine',
-  'config',
-  'laboratory',
-  'scripts',
-  'test',
-];
 const adapters = ['llm', 'sandbox', 'datasets', 'store', 'repositories'];
 
 /**
  * Per folder: `may` = folders it may import; `types` = folders of which it may import types, and nothing else at the top
- * of a file; `own` = the third-party packages whose door it is; `lazy` = folders it may reach with `import()` only.
+ * of a file; `lazy` = folders it may reach with `import()` only; `own` = the third-party packages whose door it is; `some` =
+ * packages that only some of its files may import (blocks below). CONTRIBUTING.md shows this table.
  */
-const layers = {
-  core: { may: [], own: [] },
+export const layers = {
+  core: { may: [], own: [], some: ['zod', 'jsonrepair'] },
   workflows: { may: ['core'], own: ['@temporalio/workflow'] },
-  activities: {
-    may: ['core', ...adapters],
-    own: ['@temporalio/activity', '@temporalio/common', 'zod'],
-  },
+  activities: { may: ['core', ...adapters], own: ['@temporalio/activity', 'zod'] },
   llm: {
     may: ['core'],
     own: ['openai', 'gpt-tokenizer', 'http-proxy-agent', 'https-proxy-agent', 'zod'],
   },
-  sandbox: { may: ['core', 'processes'], own: ['zod'] },
+  sandbox: { may: ['core', 'processes'], own: ['zod'], some: ['dockerode'] },
   datasets: { may: ['core'], own: ['zod', '@lezer/python'] },
   store: { may: ['core'], own: ['kysely', 'better-sqlite3', 'zod'] },
   repositories: { may: ['core'], own: [] },
   workers: {
     may: ['core', 'config', 'activities', 'processes', ...adapters],
-    own: ['@temporalio/worker', '@temporalio/common', '@temporalio/envconfig', 'zod'],
+    own: ['@temporalio/worker', '@temporalio/envconfig', 'zod'],
   },
   client: {
     may: ['core'],
     // Signals, queries and arguments of workflows are typed by the workflows themselves.
     types: ['workflows'],
-    own: ['@temporalio/client', '@temporalio/common', '@temporalio/envconfig', 'zod'],
+    own: ['@temporalio/client', '@temporalio/envconfig'],
   },
   report: { may: ['core', 'store'], own: ['echarts', '@resvg/resvg-wasm'] },
   lab: {
     may: ['core', 'config', 'client', 'datasets', 'store', 'report', 'processes', 'engine'],
     own: ['zod'],
-    lazy: ['llm', 'sandbox', 'repositories'],
+    lazy: ['llm', 'sandbox', 'repositories', 'workers'],
   },
   cli: {
     may: ['core', 'config', 'lab', 'report'],
@@ -69,10 +46,12 @@ const layers = {
     lazy: ['workers', 'engine', 'sandbox', 'llm', 'datasets', 'store'],
     types: ['sandbox'],
   },
-  processes: { may: ['core'], own: ['zod'] },
-  engine: { may: ['core', 'processes'], own: ['zod'] },
+  processes: { may: ['core'], own: [] },
+  engine: { may: ['core', 'processes'], own: [] },
   config: { may: ['core'], own: ['zod'] },
 };
+
+const topFolders = [...Object.keys(layers), 'laboratory', 'scripts', 'test'];
 
 const packages = [
   '@temporalio/workflow',
@@ -201,12 +180,6 @@ const restrictedSyntax = {
     selector: 'ImportExpression',
     message: 'Only lab and the faces load lazily: import() hides a layer from lint.',
   },
-  lazyNever: {
-    selector:
-      'ImportExpression[source.value=/^(\\.\\.\\/)+(activities|workflows|scripts|test|laboratory)\\//]',
-    message:
-      'Faces and lab reach activities and workflows through workers/ and client/ only, and what is no product never.',
-  },
   environment: {
     selector:
       ":matches(MemberExpression[object.name='process'][property.name='env'], VariableDeclarator[init.name='process'])",
@@ -221,8 +194,24 @@ const restrictedSyntax = {
       "NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.name='Date']",
     message: 'Time is an argument in core/.',
   },
+  noFloor: {
+    selector: 'Program',
+    message:
+      'This file is on no floor of core/: name its folder in coreFloors (eslint.config.mjs).',
+  },
 };
-const { enum: noEnum, exportAll, lazy, lazyNever, environment, processModule } = restrictedSyntax;
+const { enum: noEnum, exportAll, lazy, environment, processModule } = restrictedSyntax;
+
+/** What a folder that loads lazily may not reach with `import()`. */
+function lazyNever(folder) {
+  const { may, lazy: lazily } = layers[folder];
+  const never = topFolders.filter((name) => ![folder, ...may, ...lazily].includes(name));
+  return {
+    selector: `ImportExpression[source.value=/^(\\.\\.\\/)+(${never.join('|')})\\//]`,
+    message: `${folder}/ loads only ${lazily.join(', ')} with import(), besides what it may import.`,
+  };
+}
+
 const restrictSyntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules] });
 
 /** Of files below the root: more than any has, so that none is without its layer. */
@@ -239,7 +228,7 @@ const layerBlocks = Object.entries(layers).flatMap(([folder, { own }]) =>
  * The folders of core/, lowest floor first: a folder imports only folders of lower floors, types too. The schemas of a kind of
  * work are in its folder, and on the floor of the other schemas.
  */
-const coreFloors = [
+export const coreFloors = [
   ['values', 'errors', 'names', 'words', 'durable', 'statistics'],
   ['python-values'],
   ['schemas', 'kinds/{kind-schemas,schema-table}.ts', 'kinds/*/schema.ts'],
@@ -249,22 +238,34 @@ const coreFloors = [
   ['agents'],
   ['evaluation', 'refinement', 'search'],
   ['ports'],
-  ['kinds/!(kind-schemas|schema-table).ts', 'kinds/*/!(schema).ts'],
+  ['kinds/!(kind-schemas|schema-table).ts', 'kinds/*/!(schema).ts', 'kinds/*/*/**/*.ts'],
   ['simulation', 'work'],
   ['metrics', 'supervision'],
-].map((floor) => floor.map((name) => `core/${name.endsWith('.ts') ? name : `${name}/**/*`}`));
+];
+
+const filesOf = (name) => `core/${name.endsWith('.ts') ? name : `${name}/**/*`}`;
 
 const coreZones = coreFloors.flatMap((floor, index) =>
   floor.map((target) => ({
-    target,
+    target: filesOf(target),
     from: [
       ...coreFloors.slice(index + 1).flat(),
-      // The schemas are one floor in several places; other folders of a floor do not know each other.
+      // The schemas are one floor in several places, and so are the kinds; other folders of a floor do not know each other.
       ...floor.filter((other) => other !== target && !floor.some((one) => one.includes('kinds/'))),
-    ],
+    ].map(filesOf),
     message: 'core/ has floors (coreFloors in eslint.config.mjs): this import goes up or sideways.',
   })),
 );
+
+const kindsOfWork = readdirSync(new URL('core/kinds', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const kindZones = kindsOfWork.map((kind) => ({
+  target: `core/kinds/${kind}/**/*`,
+  from: kindsOfWork.filter((other) => other !== kind).map((other) => `core/kinds/${other}/**/*`),
+  message: 'A kind of work does not know the other kinds.',
+}));
 
 const timers = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'];
 const noGlobal = (name, message) => ({ name, message });
@@ -315,7 +316,7 @@ export default tseslint.config(
   ...layerBlocks,
   {
     files: ['core/**/*.ts'],
-    rules: { 'import-x/no-restricted-paths': ['error', { zones: coreZones }] },
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: [...coreZones, ...kindZones] }] },
   },
   ...zodFiles.map(([depth, files]) => ({
     files,
@@ -377,6 +378,11 @@ export default tseslint.config(
     },
   },
   {
+    files: ['core/**/*.ts'],
+    ignores: coreFloors.flat().map(filesOf),
+    rules: restrictSyntax(restrictedSyntax.noFloor),
+  },
+  {
     files: ['llm/**/*.ts', 'datasets/fetch.ts'],
     rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
   },
@@ -386,13 +392,13 @@ export default tseslint.config(
   },
   {
     files: ['lab/**/*.ts'],
-    rules: restrictSyntax(noEnum, exportAll, lazyNever, environment, processModule),
+    rules: restrictSyntax(noEnum, exportAll, lazyNever('lab'), environment, processModule),
   },
   {
     files: ['cli/**/*.ts'],
     rules: {
       'no-console': 'off',
-      ...restrictSyntax(noEnum, exportAll, lazyNever, environment, processModule),
+      ...restrictSyntax(noEnum, exportAll, lazyNever('cli'), environment, processModule),
     },
   },
   {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -6,6 +6,7 @@ import { NotReadyError, UsageError } from '../core/errors/errors';
 import { datasetPath, knownDatasets } from './known-datasets';
 import type { KnownDataset } from './known-datasets';
 import { reasonOf, systemCodeOf } from './system-error';
+import { sha256Of } from './sha256-of';
 
 export interface FetchOptions {
   /** Downloaded files go to its `datasets` folder. */
@@ -67,16 +68,12 @@ export async function isWhole(path: string, expected: { sha256: string }): Promi
       { code: 'DATASET_FILE_UNREADABLE', cause: error },
     );
   }
-  if (sha256(bytes) === expected.sha256) return true;
+  if (sha256Of(bytes) === expected.sha256) return true;
   throw new NotReadyError(
-    `${path} is not the file that was published (sha256 ${sha256(bytes)}, expected ${expected.sha256})`,
+    `${path} is not the file that was published (sha256 ${sha256Of(bytes)}, expected ${expected.sha256})`,
     `Move it aside and run the command again: mv ${path} ${path}.bad`,
     { code: 'DATASET_FILE_DAMAGED' },
   );
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 async function download(
@@ -108,7 +105,7 @@ async function download(
     const response = await (options.fetch ?? fetch)(source.url, { signal });
     if (!response.ok) throw fail(`the server answered ${response.status}`);
     const bytes = await readBody(response, restartTimer);
-    if (sha256(bytes) !== source.sha256) {
+    if (sha256Of(bytes) !== source.sha256) {
       throw fail(`what came is not what was published (${bytes.length} bytes, other checksum)`);
     }
     return bytes;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -10,6 +9,7 @@ import { Instance } from '../core/schemas/environment-instance';
 import type { DatasetFile } from './dataset-rows';
 import { checkUniqueIds, parseRow, rowError } from './row-error';
 import type { JsonRow } from './row-error';
+import { sha256Of } from './sha256-of';
 
 /** How instances become problems. */
 export interface InstanceReading {
@@ -90,7 +90,7 @@ async function gradedOf(
   } catch {
     throw rowError(where, `there is no ${path}`, remedy);
   }
-  if (createHash('sha256').update(text).digest('hex') !== graded) {
+  if (sha256Of(text) !== graded) {
     throw rowError(where, `${path} has another content`, remedy);
   }
   return GradedHarness.parse(JSON.parse(text.toString('utf8')));

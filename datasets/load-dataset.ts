@@ -18,6 +18,7 @@ import { datasetPath, knownDatasets } from './known-datasets';
 import { notInstances } from './instances';
 import { isMbppTestSplit } from './mbpp';
 import { withVisibleTestsOf } from './with-visible-tests-of';
+import { sha256Of } from './sha256-of';
 
 /** How many problems have no, one, or more visible tests. */
 export interface VisibleTestCounts {
@@ -138,5 +139,5 @@ function hashOf(rows: readonly DatasetProblem[]): string {
     problem: { ...recordedForm(problem), dataset: undefined },
     hidden: { ...recordedForm(hidden) },
   }));
-  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+  return sha256Of(canonicalJson(content));
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import { canonicalJson, type JsonValue } from '../core/values/canonical-json';
 import type { Draw, ModelRequest } from '../core/schemas/model';
+import { sha256Of } from './sha256-of';
 
 /**
  * The name of a request: sha256 (hex) of the canonical JSON of its logical endpoint, model, messages, parameters,
@@ -30,16 +29,12 @@ export function requestIdentity(request: ModelRequest): string {
     contextTokens,
   };
   // A JSON schema is JSON by definition; its type says no more than `unknown` members.
-  return sha256(canonicalJson(named as unknown as JsonValue));
+  return sha256Of(canonicalJson(named as unknown as JsonValue));
 }
 
 /** The `seed` an endpoint is given: a 31-bit hash of the run's seed and the draw, so that draws differ. */
 export function endpointSeed(seed: number, draw: Draw): number {
   const { sample, ordinal } = draw;
-  const hash = sha256(canonicalJson({ seed, draw: { sample, ordinal } }));
+  const hash = sha256Of(canonicalJson({ seed, draw: { sample, ordinal } }));
   return Number.parseInt(hash.slice(0, 8), 16) >>> 1;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
 }

@@ -59,29 +59,11 @@ export function processIds(): readonly number[] {
     .map(Number);
 }
 
-/** Every process of this machine, by id. */
-export function processTable(): ReadonlyMap<number, ProcessFacts> {
-  const found = processIds()
-    .map(processFacts)
-    .filter((facts) => facts !== null);
-  return new Map(found.map((facts) => [facts.pid, facts]));
-}
-
 export function childrenIn(
   table: ReadonlyMap<number, ProcessFacts>,
   parent: number,
 ): readonly ProcessFacts[] {
   return [...table.values()].filter((facts) => facts.parent === parent);
-}
-
-/** All below a process, nearest first. */
-export function descendantsIn(
-  table: ReadonlyMap<number, ProcessFacts>,
-  ancestor: number,
-): readonly ProcessFacts[] {
-  const found: ProcessFacts[] = [...childrenIn(table, ancestor)];
-  for (const { pid } of found) found.push(...childrenIn(table, pid));
-  return found;
 }
 
 /**
@@ -125,19 +107,4 @@ export function mountsOf(pid: number): readonly Mount[] {
     const [, , , source, point] = line.split(' ');
     return source === undefined || point === undefined ? [] : [{ source, point }];
   });
-}
-
-/** Resident size in kB; null when the process is gone. */
-export function residentKb(pid: number): number | null {
-  const [, size] = /^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status') ?? '') ?? [];
-  return size === undefined ? null : Number(size);
-}
-
-/** Open descriptors of a process; null when it is gone or this user may not look. */
-export function descriptorCount(pid: number): number | null {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).length;
-  } catch {
-    return null;
-  }
 }

@@ -67,10 +67,7 @@ export function hasSuites({ rounds }: DialogueSummary): boolean {
 }
 
 /** Which tests the model was shown by feedback, and which judge without ever having been shown. */
-export function shownTestsText(
-  { dialogue: { feedbackTests } }: DialogueConfig,
-  suites: boolean,
-): string {
+function shownTestsText({ dialogue: { feedbackTests } }: DialogueConfig, suites: boolean): string {
   switch (feedbackTests) {
     case 'public':
       return 'public: those that the problem itself shows; all others were hidden';

@@ -29,7 +29,7 @@ export interface ProblemLine {
 }
 
 /** In data-set order, then by sample; with `failed` only what is not solved. */
-export function problemRows(
+function problemRows(
   { attempts, failures, record }: WholeRun,
   { failed }: { readonly failed: boolean },
 ): readonly ProblemLine[] {

@@ -71,7 +71,7 @@ export function askerOf(dialogue: ProblemDialogue | ChatDialogue): Asker {
   return { id, model, seed, reuse, maxTokens, contextTokens };
 }
 
-export function rulesOf(dialogue: ProblemDialogue | ChatDialogue): DialogueRules {
+function rulesOf(dialogue: ProblemDialogue | ChatDialogue): DialogueRules {
   if (dialogue.of === 'chat') {
     return { of: 'chat', blocks: dialogue.config.blocks, tokenBudget: null };
   }

@@ -9,8 +9,8 @@ import type { ActivityDependencies } from '../dependencies';
 import { gradeAttempt } from '../grading/grade-attempt';
 import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';
-import { beginAttempt } from '../work/begin-attempt';
-import type { BeginInput } from '../work/begin-attempt';
+import { beginAttempt } from '../grading/begin-attempt';
+import type { BeginInput } from '../grading/begin-attempt';
 import { durable } from '../work/durable';
 import type { ChatDialogue, DialogueContexts, ProblemDialogue } from './dialogue-contexts';
 

@@ -7,7 +7,7 @@ import type { AttemptKey } from '../../core/ports/records';
 import { standingRounds, toldOf } from '../../core/refinement/dialogue-state';
 import type { DialogueState } from '../../core/refinement/dialogue-state';
 import { refineParts } from '../../core/refinement/requests/refine-request';
-import type { ToldRound } from '../../core/refinement/requests/told-round';
+import type { PastRound } from '../../core/refinement/requests/past-round';
 import type { Problem } from '../../core/tasks/problem';
 import { kindOf } from '../../core/tasks/kinds';
 import { pythonReader } from '../../datasets/python/python-reader';
@@ -41,7 +41,7 @@ export async function problemReply(
   const { config, problem } = dialogue;
   const texts = new TextStore(dependencies.store.blobs);
   const { profile } = config.dialogue;
-  const rounds = await toldRounds(texts, state);
+  const rounds = await pastRounds(texts, state);
   const request = fitRequest(refineParts({ profile, problem, rounds }), {
     ...config.dialogue,
     maxTokens: config.maxTokens,
@@ -80,10 +80,7 @@ function isToldSecrets(state: DialogueState): boolean {
 }
 
 /** The branch so far, as the model sees it. */
-export async function toldRounds(
-  texts: TextStore,
-  state: DialogueState,
-): Promise<readonly ToldRound[]> {
+async function pastRounds(texts: TextStore, state: DialogueState): Promise<readonly PastRound[]> {
   return Promise.all(
     standingRounds(state).map(async (round) => {
       const told = toldOf(state, round);

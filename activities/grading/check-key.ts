@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import type { JsonValue } from '../../core/values/canonical-json';
 import { assertNever } from '../../core/values/assert-never';
 import type { ProgramSource, Sandbox } from '../../core/adapters/sandbox';
 import type { Check } from '../../core/grading/check';
+import { sha256Of } from '../sha256-of';
 
 /**
  * Outputs are compared by us, outside the sandbox, whose fingerprint so says nothing of it: to be raised when
@@ -20,7 +19,7 @@ const harnessRules = 1;
  * @param fingerprint the sandbox's: backend, place, guest, and what its cells are
  */
 export function checkKey(check: Check, fingerprint: string): string {
-  return sha256(canonicalJson({ fingerprint, ...identityOf(check) }));
+  return sha256Of(canonicalJson({ fingerprint, ...identityOf(check) }));
 }
 
 /** The fingerprint of what runs a check. */
@@ -77,14 +76,10 @@ function identityOf(check: Check): Readonly<Record<string, JsonValue>> {
 
 /** The same check, as one batch alone may remember it. */
 export function scopedKey(scope: string, key: string): string {
-  return sha256(canonicalJson({ scope, key }));
+  return sha256Of(canonicalJson({ scope, key }));
 }
 
 /** Bytes and a text are different sources even where they say the same: only bytes can name their encoding. */
 function sourceOf(program: ProgramSource): JsonValue {
-  return typeof program === 'string' ? program : { bytes: sha256(program) };
-}
-
-function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return typeof program === 'string' ? program : { bytes: sha256Of(program) };
 }

@@ -4,7 +4,7 @@ import type { SteeringEntry } from '../../core/kinds/search/schema';
 import type { ActivityDependencies } from '../dependencies';
 import type { ProblemLevels } from '../grading/problem-levels';
 import type { AttemptContexts } from '../work/attempt-contexts';
-import { beginAttempt } from '../work/begin-attempt';
+import { beginAttempt } from '../grading/begin-attempt';
 import { durable } from '../work/durable';
 
 /** Bookkeeping of a search that no model call and no candidate's run can carry along. */

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { EspalierError } from '../../core/errors/errors';
 import type { AttemptKey, RunRecord, Store } from '../../core/ports/records';
 import type { Problem } from '../../core/tasks/problem';
@@ -10,6 +8,7 @@ import type { ShownTests } from '../../core/schemas/shown-tests';
 import { isOfKind } from '../../core/kinds/of-kind';
 import type { OfKind } from '../../core/kinds/of-kind';
 import { Recent } from '../recent';
+import { sha256Of } from '../sha256-of';
 
 /** A run that the engine knows and the store does not. */
 export class RunMissingError extends EspalierError {
@@ -94,10 +93,6 @@ export class AttemptContexts {
     if (!isOfKind(config, kind)) throw new Error(`run ${id} is no ${kind}`);
     return config;
   }
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** The configuration of one may name 100,000 problems. */

@@ -18,8 +18,8 @@ import { inColour, withoutColour } from './show/paint';
 import { messagesIn, talkInLines } from './talk-in-lines';
 import type { LinesTally } from './talk-in-lines';
 import { ChatScreen } from './terminal/chat-screen';
-import { plainSurface } from './terminal/surface';
-import type { Surface } from './terminal/surface';
+import { plainSurface } from './show/surface';
+import type { Surface } from './show/surface';
 import { talkOnTerminal, twiceMs } from './terminal/talk-on-terminal';
 
 export interface TalkOptions {

@@ -21,7 +21,7 @@ export type RequestFate = 'answered' | 'unknown' | 'unsent';
 
 /**
  * Sends one request, once: no retries of its own, no journal.
- * @throws ModelError subclasses with a fate (see `llm/errors.ts`); cut-off, content filter and context length are
+ * @throws ModelError subclasses with a fate (see `llm/failures/errors.ts`); cut-off, content filter and context length are
  * answers, not errors.
  */
 export interface ModelClient {

@@ -4,7 +4,7 @@ import type { CriticInput } from './prompts/candidate-conversation';
 import { hintOf } from './prompts/strategy-hint';
 import { analysisIn } from '../replies/analysis';
 import type { ParsedReply } from '../replies/parsed-reply';
-import { saidNumber } from '../replies/said-number';
+import { readRating } from '../replies/read-rating';
 import { isOn } from '../replies/rating-scale';
 import type { Scale } from '../replies/rating-scale';
 import { stripReasoning } from '../replies/strip-reasoning';
@@ -57,7 +57,7 @@ const anyScale: Scale = { least: -Infinity, most: Infinity };
 /** From a JSON object, else from what its prose says; never from a digit elsewhere. */
 export function parseScoreReply(reply: string): ParsedReply<OutputScore> {
   const text = stripReasoning(reply);
-  const said = saidNumber(text, scale) ?? saidNumber(text, anyScale);
+  const said = readRating(text, scale) ?? readRating(text, anyScale);
   if (said === null) {
     return {
       ok: false,

@@ -4,7 +4,7 @@ import type { CriticInput } from './prompts/candidate-conversation';
 import { hintOf } from './prompts/strategy-hint';
 import { analysisIn } from '../replies/analysis';
 import type { ParsedReply } from '../replies/parsed-reply';
-import { saidVerdict } from '../replies/said-verdict';
+import { readVerdict } from '../replies/read-verdict';
 import { stripReasoning } from '../replies/strip-reasoning';
 
 export const verificationFormat: AnswerFormat = {
@@ -49,7 +49,7 @@ export function buildVerificationMessages(input: CriticInput): readonly Message[
 /** From a JSON object, else from what its prose concludes. */
 export function parseVerificationReply(reply: string): ParsedReply<Verification> {
   const text = stripReasoning(reply);
-  const said = saidVerdict(text);
+  const said = readVerdict(text);
   if (said === null) {
     return {
       ok: false,

@@ -1,5 +1,4 @@
 import type { AttemptResult, CallRecord } from '../ports/records';
-import type { DialogueOutcome } from './dialogue/schema';
 import type { AttemptOutcome, RunConfig, WorkKind } from '../schemas/run';
 import type { SearchOutcome } from './search/schema';
 
@@ -31,15 +30,6 @@ export function ofSearches(
 ): readonly AttemptResult<SearchOutcome>[] {
   return results.filter(
     (result): result is AttemptResult<SearchOutcome> => result.outcome.kind === 'search',
-  );
-}
-
-/** Results of dialogues among those of every kind. */
-export function ofDialogues(
-  results: readonly AttemptResult[],
-): readonly AttemptResult<DialogueOutcome>[] {
-  return results.filter(
-    (result): result is AttemptResult<DialogueOutcome> => result.outcome.kind === 'dialogue',
   );
 }
 

@@ -2,7 +2,7 @@ import type { ProblemTally } from './problem-tally';
 import { drawBelow, seededChance } from '../statistics/seeded-chance';
 
 /** Resamples, and the seed that they are drawn with: the same figures for the same records. */
-export const bootstrapTerms = { draws: 4_000, seed: 20_240_607 } as const;
+const bootstrapTerms = { draws: 4_000, seed: 20_240_607 } as const;
 
 /**
  * 95 % interval of solved / attempts by the percentile bootstrap over problems (Efron and Tibshirani 1993, ch. 13): problems are

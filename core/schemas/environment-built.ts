@@ -5,8 +5,8 @@ import { RepositoryStatus } from './environment';
 import { HarnessReason } from './environment-harness';
 import { Instance } from './environment-instance';
 import { SliceFragment } from './slice-fragment';
+import { Sha256 } from './sha256';
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
 const Line = z.int().positive();
 const Count = z.int().nonnegative();
 

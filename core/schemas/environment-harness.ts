@@ -4,8 +4,7 @@ import { isComparable } from '../python-values/comparable';
 import { generators } from '../names/harness-plan';
 import { flakeCauses, plainHarnessReasons } from '../names/environment-reasons';
 import { CaseRecord } from './environment-record';
-
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
+import { Sha256 } from './sha256';
 
 export const HarnessReason = z.union([
   z.strictObject({ code: z.enum(plainHarnessReasons) }),
@@ -13,7 +12,7 @@ export const HarnessReason = z.union([
 ]);
 export type HarnessReason = z.infer<typeof HarnessReason>;
 
-/** How outcomes are compared (core/repository/compare/policy.ts). */
+/** How outcomes are compared (core/repository/compare/compare-outcomes.ts). */
 export const ComparisonPolicy = z.strictObject({
   floats: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('exact') }),

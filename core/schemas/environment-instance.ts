@@ -5,8 +5,7 @@ import { docstringFaults } from '../names/docstring-faults';
 import { RepositoryProvenance } from './environment';
 import { Harness, HarnessMeasures } from './environment-harness';
 import { SliceFragment } from './slice-fragment';
-
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
+import { Sha256 } from './sha256';
 
 export const RetrievalMode = z.enum(retrievalModes);
 

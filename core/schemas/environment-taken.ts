@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { RepositoryProvenance, RepositoryStatus } from './environment';
+import { Sha256 } from './sha256';
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
 const Count = z.int().nonnegative();
 
 /** A repository as it was read: stored as JSON, its files as a tar in the archives. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { installSteps } from '../names/environment-reasons';
-
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
+import { Sha256 } from './sha256';
 
 /** What a person names: a folder, a repository elsewhere, or a release on a package index. */
 export const RepositoryInput = z.discriminatedUnion('kind', [

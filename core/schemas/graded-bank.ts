@@ -1,20 +1,19 @@
 import { z } from 'zod';
 
 import { AssuranceLevel, BoxLimits, verdictKinds } from './verdict';
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+import { Sha256 } from './sha256';
 
 /** What a recorded reply comes to when it is read, run and graded. */
 export const GradedReply = z.strictObject({
   /** sha256 of the reply. */
-  reply: sha256,
+  reply: Sha256,
   /** null: it holds no program. */
   read: z
     .strictObject({
       /** sha256 of the program's text, as a run knows it. */
-      program: sha256,
+      program: Sha256,
       /** Of the recorded program that the bank takes it for, when it is asked about it. */
-      recorded: sha256,
+      recorded: Sha256,
       visible: z.strictObject({
         kind: z.enum(verdictKinds),
         passed: z.int().nonnegative(),
@@ -50,9 +49,9 @@ export const GradingTerms = z.strictObject({
   grading: z.int().positive(),
   /** Of the sandbox that programs were run in. */
   fingerprint: z.string(),
-  bank: sha256,
+  bank: Sha256,
   bankModel: z.string().nullable(),
-  dataset: sha256,
+  dataset: Sha256,
   /** Of the programs' own chance; not the seeds that are simulated. */
   seed: z.int().nonnegative(),
   limits: z.strictObject({ visible: BoxLimits, hidden: BoxLimits }),

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { UsageError } from '../../core/errors/errors';
 import type { AttemptRecord, Store } from '../../core/ports/records';
 import type { ProblemLevel } from '../../core/schemas/problem-level';
@@ -8,6 +6,7 @@ import { programOf } from '../../core/kinds/search/outcome';
 import { isUnchecked } from '../../core/tasks/level-of';
 import type { BuiltLine } from '../../core/simulation/built-line';
 import { findRun } from '../../report/load-run';
+import { sha256Of } from '../sha256-of';
 
 /**
  * The programs of a finished search run, in the order they were made; one that repairs another has that as its parent. Labels
@@ -68,7 +67,7 @@ function labelOf(outcome: TestOutcome, level: ProblemLevel | undefined): boolean
 
 /** What a bank knows a program by: the sha256 of its text without outer white space. */
 function trimmedHash(program: string): string {
-  return createHash('sha256').update(program.trim(), 'utf8').digest('hex');
+  return sha256Of(program.trim());
 }
 
 function notForBank(message: string, remedy: string): UsageError {

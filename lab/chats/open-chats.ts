@@ -15,7 +15,7 @@ import { excerptOf } from '../../core/values/text-excerpt';
 import type { LabContext } from '../lab-context';
 import { chooseModel } from '../planning/model-choice';
 import { checkReady } from '../runs/check-ready';
-import { whenWorkerDiffers } from '../runs/start-run';
+import { whenWorkerDiffers } from '../services/when-worker-differs';
 import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
 import { keepModelFiles } from '../services/kept-bank';

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import { UsageError } from '../../core/errors/errors';
 import { hiddenLimit } from '../../core/grading/hidden-limit';
@@ -21,6 +19,7 @@ import { readSources } from './read-sources';
 import { withIds } from './source-ids';
 import type { PlannedSource } from './source-ids';
 import { ownVersions } from '../planning/own-versions';
+import { sha256Of } from '../sha256-of';
 
 /**
  * A run that builds environments and could start. Folders are read now, into the store, so that whichever worker goes on
@@ -142,10 +141,6 @@ async function planSource(
   }
   const sha256 = await store.blobs.put(canonicalJson(asJson(content)));
   return { input, taken: { sha256, content } };
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Without the members that nobody has said. */

@@ -19,7 +19,7 @@ import type { LabContext } from '../lab-context';
 import { noModel } from '../planning/no-model';
 import { requireGradable } from '../planning/require-gradable';
 import { runIdOf } from '../planning/run-id';
-import { saidLevels } from '../planning/said-levels';
+import { levelsByRequest } from '../planning/levels-by-request';
 import { shownIds } from '../planning/shown-ids';
 import type { StartableRun } from '../runs/start-run';
 import type { CheckedEvaluationRequest } from './evaluation-request';
@@ -59,7 +59,7 @@ export async function planEvaluation(
     model: noModel.config,
     limits: { visible: visibleLimit(), hidden: hiddenLimit() },
     assurance: request.assurance,
-    ...saidLevels(request, dataset, problems),
+    ...levelsByRequest(request, dataset, problems),
     ...(grading === null ? {} : { grading }),
     ...(request.scoreBadReferences ? { scoreBadReferences: true } : {}),
     regrade: request.regrade,

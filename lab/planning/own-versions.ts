@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import type { RunConfig, RunVersions } from '../../core/schemas/run';
 import { versionsOf } from '../../core/work/versions';
-
-export function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+import { sha256Of } from '../sha256-of';
 
 /** The versions under which this program makes a run of this configuration. */
 export function ownVersions(config: RunConfig): RunVersions {

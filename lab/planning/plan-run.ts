@@ -17,7 +17,7 @@ import { runConfig } from './run-config';
 import { runIdOf } from './run-id';
 import { runOptions } from './run-options';
 import type { CheckedRequest } from './run-request';
-import { saidLevels } from './said-levels';
+import { levelsByRequest } from './levels-by-request';
 import { shownIds } from './shown-ids';
 import { visibleProfileNamed, visibleTestsAsked } from './visible-tests-asked';
 import { withPreset } from './with-preset';
@@ -79,7 +79,7 @@ export function planWith(
     },
     problems,
     model: model.config,
-    ...saidLevels(request, dataset, problems),
+    ...levelsByRequest(request, dataset, problems),
   });
   const { concurrency, parallel } = request;
   return { id: runIdOf(config), config, dataset, model, concurrency, parallel };

@@ -1,7 +1,7 @@
 import { asJson, canonicalJson } from '../../core/values/canonical-json';
 import type { RunConfig } from '../../core/schemas/run';
 import { withKindUnlessSearch, workRow } from '../../core/kinds/kinds';
-import { sha256Of } from './own-versions';
+import { sha256Of } from '../sha256-of';
 
 /**
  * A run's id: readable words, then a hash of everything that decides its results. The same configuration is the

@@ -13,7 +13,7 @@ import type { Problem } from '../../core/tasks/problem';
 import { methodNamed } from '../../core/search/methods';
 import { kindOfMethod } from '../../core/kinds/kinds';
 import { refuseForeignOptions } from '../planning/foreign-options';
-import { sha256Of } from '../planning/own-versions';
+import { sha256Of } from '../sha256-of';
 import { runOptions } from '../planning/run-options';
 
 /** A question as a model is sent it. */

@@ -14,7 +14,7 @@ import { movedRun } from './moved-run';
 import { checkReady } from './check-ready';
 import { requireOwnVersions } from './other-versions';
 import { requireFreeEndpoint } from './require-free-endpoint';
-import { whenWorkerDiffers } from './start-run';
+import { whenWorkerDiffers } from '../services/when-worker-differs';
 import type { StartedRun } from './start-run';
 
 export interface ResumeOptions {

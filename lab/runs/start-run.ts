@@ -6,7 +6,7 @@ import type { LabContext } from '../lab-context';
 import { keepModelFiles } from '../services/kept-bank';
 import { ensureServices } from '../services/ensure-services';
 import type { Services } from '../services/ensure-services';
-import type { WhenDifferent } from '../services/ensure-worker';
+import { whenWorkerDiffers } from '../services/when-worker-differs';
 import { beginWork } from './begin-work';
 import { checkReady } from './check-ready';
 import { olderRuns } from './other-versions';
@@ -74,18 +74,4 @@ export function pausedReason(record: Pick<RunRecord, 'status' | 'reason'>): stri
 
 export function hasEnded({ status }: Pick<RunRecord, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled';
-}
-
-/**
- * Replacing a worker makes everybody wait for the calls it has in flight, and may strand workflows of its code: never while
- * it works on another run, and to attach to a run that it works on only where that could not go on. `null`: for no run in
- * particular.
- */
-export async function whenWorkerDiffers(
-  store: Store,
-  run: Pick<RunRecord, 'id'> | null,
-): Promise<WhenDifferent> {
-  const running = (await store.runs.unfinishedRuns()).filter(({ status }) => status === 'running');
-  if (running.some(({ id }) => id !== run?.id)) return 'keep';
-  return running.length > 0 ? 'if-needed' : 'restart';
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-
 import { writtenEnvironment } from '../../config/settings';
 import type { Settings } from '../../config/settings';
 import type { LabContext } from '../lab-context';
 import { buildTime, endpointFingerprint, endpointIn } from './ensure-worker';
 import { ownProcess } from './own-process';
+import { sha256Of } from '../sha256-of';
 
 export const supervisorName = 'supervisor';
 
@@ -36,7 +35,7 @@ export function supervisorFingerprint(settings: Settings): string {
   const handedOn = { ...writtenEnvironment(settings), PATH: undefined };
   return JSON.stringify({
     build: buildTime(),
-    settings: createHash('sha256').update(JSON.stringify(handedOn)).digest('hex').slice(0, 8),
+    settings: sha256Of(JSON.stringify(handedOn)).slice(0, 8),
     endpoint: endpointFingerprint(settings),
   });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,6 +10,7 @@ import { durationText } from '../../report/duration';
 import type { LabContext } from '../lab-context';
 import { ownProcess } from './own-process';
 import { readWorkerReady, workerName, workerReadyFile } from './worker-ready';
+import { sha256Of } from '../sha256-of';
 
 /**
  * What to do with a process that runs with other settings than this command's: leave it, replace it only where the run
@@ -156,7 +156,7 @@ export function endpointFingerprint(settings: Settings): string | null {
 }
 
 function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return sha256Of(text).slice(0, 8);
 }
 
 /** The `endpointFingerprint` that a process was started with; null: none. */

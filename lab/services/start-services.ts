@@ -1,5 +1,4 @@
 import type { LabContext } from '../lab-context';
-import { whenWorkerDiffers } from '../runs/start-run';
 import { withStore } from '../with-store';
 import { ensureLocalEngine } from './ensure-local-engine';
 import type { FoundEngine } from './ensure-local-engine';
@@ -8,6 +7,7 @@ import { ensureWorker } from './ensure-worker';
 import { workerName } from './worker-ready';
 import { sayStarting } from './say-starting';
 import { clearStopped } from './stopped-by-hand';
+import { whenWorkerDiffers } from './when-worker-differs';
 
 export interface StartedServices {
   readonly engine: FoundEngine;

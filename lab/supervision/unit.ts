@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,6 +7,7 @@ import type { LabContext } from '../lab-context';
 import { ownEntry } from '../services/own-process';
 import { systemctl } from './systemctl';
 import { unitText } from './unit-text';
+import { sha256Of } from '../sha256-of';
 
 /** What became of the systemd user unit of a state folder. */
 export interface UnitChange {
@@ -74,7 +74,7 @@ export function installedUnit(place: UnitPlace): string | null {
 }
 
 function unitOf({ settings, folder }: UnitPlace): Pick<UnitChange, 'unit' | 'file'> {
-  const hash = createHash('sha256').update(folder.root).digest('hex').slice(0, 8);
+  const hash = sha256Of(folder.root).slice(0, 8);
   const unit = `espalier-${hash}.service`;
   const configFolder = settings.XDG_CONFIG_HOME ?? join(settings.HOME, '.config');
   return { unit, file: join(configFolder, 'systemd', 'user', unit) };

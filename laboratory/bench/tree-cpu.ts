@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-import { descendantsIn, processTable } from '../../processes/process-table';
+import { descendantsOf } from '../home/machine-processes';
 
 /** `getconf CLK_TCK` is 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
 /** CPU seconds of a process and all below it so far, with those that have ended and were waited for. */
 export function treeCpu(pid: number): number {
-  const pids = [pid, ...descendantsIn(processTable(), pid).map((child) => child.pid)];
+  const pids = [pid, ...descendantsOf(pid)];
   return pids.map(secondsOf).reduce((sum, seconds) => sum + seconds, 0);
 }
 

@@ -1,38 +1,69 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+import {
+  childrenIn,
+  commandLine,
+  processFacts,
+  processIds,
+  startTicks,
+  type ProcessFacts,
+} from '../../processes/process-table';
 import { stateMark } from '../../sandbox/bubblewrap/owner-mark';
+
+/** Every process of this machine, by id. */
+export function processTable(): ReadonlyMap<number, ProcessFacts> {
+  const found = processIds()
+    .map(processFacts)
+    .filter((facts) => facts !== null);
+  return new Map(found.map((facts) => [facts.pid, facts]));
+}
+
+/** All below a process, nearest first. */
+export function descendantsIn(
+  table: ReadonlyMap<number, ProcessFacts>,
+  ancestor: number,
+): readonly ProcessFacts[] {
+  const found: ProcessFacts[] = [...childrenIn(table, ancestor)];
+  for (const { pid } of found) found.push(...childrenIn(table, pid));
+  return found;
+}
 
 /** True when no process has this pid (a zombie counts as none). */
 export function isGone(pid: number): boolean {
-  const status = text(`/proc/${String(pid)}/stat`);
-  return status === '' || status.slice(status.lastIndexOf(')') + 2).startsWith('Z');
+  return startTicks(pid) === '';
 }
 
 /** A process's children, their children and so on, whichever thread started them. */
 export function descendantsOf(pid: number): readonly number[] {
-  const folder = `/proc/${String(pid)}/task`;
-  const children = filesIn(folder).flatMap((thread) =>
-    text(`${folder}/${thread}/children`).split(' ').filter(Boolean).map(Number),
-  );
-  return [...children, ...children.flatMap(descendantsOf)];
+  return descendantsIn(processTable(), pid).map((facts) => facts.pid);
 }
 
 export function commandLineOf(pid: number): string {
-  return text(`/proc/${String(pid)}/cmdline`)
-    .split('\0')
-    .join(' ');
+  return commandLine(pid).join(' ');
 }
 
 /** Every process of this machine but this one. */
 export function allProcesses(): readonly number[] {
-  return filesIn('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => pid !== process.pid);
+  return processIds().filter((pid) => pid !== process.pid);
 }
 
 export function environmentOf(pid: number): readonly string[] {
   return text(`/proc/${String(pid)}/environ`).split('\0');
+}
+
+/** Resident size in kB; null when the process is gone. */
+export function residentKb(pid: number): number | null {
+  const [, size] = /^VmRSS:\s+(\d+) kB$/m.exec(text(`/proc/${String(pid)}/status`)) ?? [];
+  return size === undefined ? null : Number(size);
+}
+
+/** Open descriptors of a process; null when it is gone or this user may not look. */
+export function descriptorCount(pid: number): number | null {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return null;
+  }
 }
 
 /** The processes and boxes of a state folder, one line for each. Their environment or command line names the folder. */

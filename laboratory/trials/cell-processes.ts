@@ -1,14 +1,9 @@
 import { NotReadyError } from '../../core/errors/errors';
 import type { SandboxBackend } from '../../core/names/sandbox-backends';
-import {
-  childrenIn,
-  childrenOf,
-  descendantsIn,
-  processTable,
-  type ProcessFacts,
-} from '../../processes/process-table';
+import { childrenIn, childrenOf, type ProcessFacts } from '../../processes/process-table';
 import type { CellOutside, EngineAddress } from '../../sandbox/backend';
 import { backends } from '../../sandbox/backends';
+import { descendantsIn, processTable } from '../home/machine-processes';
 
 /** The processes of one running cell, as this machine sees them. */
 export interface CellProcesses {

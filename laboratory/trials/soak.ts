@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { EspalierError, exitCodes } from '../../core/errors/errors';
 import type { Sandbox } from '../../core/adapters/sandbox';
 import type { Pong } from '../../sandbox/guest/protocol';
-import { descriptorCount, residentKb } from '../../processes/process-table';
+import { descriptorCount, residentKb } from '../home/machine-processes';
 import { onlyCell, type CellSearch } from './cell-processes';
 import { additionTask, roomyLimits, trialText } from './text-programs';
 

@@ -5,10 +5,10 @@ import { canonicalJson } from '../../core/values/canonical-json';
 import { agentRoles } from '../../core/names/roles';
 import { codeOf } from '../tool-code';
 import { badRequest, headerOf } from './http-problem';
-import { sha256 } from './seeded';
 import type { JsonValue } from '../../core/values/canonical-json';
 import type { Message } from '../../core/schemas/model';
 import type { ReplyRequest } from './replies/reply';
+import { sha256Of } from '../sha256-of';
 
 /** A content part of a multi-part message; other kinds than text have nothing to say to us. */
 const ContentPart = z.object({ type: z.string(), text: z.string().optional() });
@@ -147,7 +147,7 @@ function toMessage(message: z.infer<typeof ChatBody>['messages'][number]): Messa
 function identityOf(asked: Address, body: unknown): string {
   const address = `${asked.problem} ${asked.role} ${String(asked.seed)}`;
   const draw = `${String(asked.draw.sample)}/${String(asked.draw.ordinal)}`;
-  return sha256(canonicalJson({ address, draw, body: body as JsonValue }));
+  return sha256Of(canonicalJson({ address, draw, body: body as JsonValue }));
 }
 
 function parseJson(body: string): unknown {

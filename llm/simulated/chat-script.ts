@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 import { UsageError } from '../../core/errors/errors';
-import { sha256 } from './seeded';
+import { sha256Of } from '../sha256-of';
 
 /** A reply as text, which may hold a fence; or code to be run, as a tool call where there are tools. */
 const ScriptReply = z.union([
@@ -35,7 +35,7 @@ export async function loadChatScript(file: string): Promise<LoadedChatScript> {
       { code: 'CHAT_SCRIPT_UNREADABLE', cause },
     );
   });
-  return { ...parseScript(file, text), sha256: sha256(text) };
+  return { ...parseScript(file, text), sha256: sha256Of(text) };
 }
 
 function parseScript(file: string, text: string): ChatScript {

@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto';
-
-/** sha256 as lower-case hex. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
-}
+import { sha256Of } from '../sha256-of';
 
 export type SeedPart = string | number;
 
 /** Hash of a list of parts. The list is hashed as JSON, so no two different lists give the same text. */
 export function hashOf(parts: readonly SeedPart[]): string {
-  return sha256(JSON.stringify(parts));
+  return sha256Of(JSON.stringify(parts));
 }
 
 /** A number from 0 (included) to 1 (excluded) that depends on the parts alone; 48 bits of it are even. */

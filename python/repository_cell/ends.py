@@ -8,7 +8,7 @@ from sandbox_tools.cell.judge import signal_name
 
 
 class Seen:
-    """said: None, or ("finished", bytes of the record), ("raised", dict), ("spoiled", None): what the job told last.
+    """said: None, or ("finished", bytes of the record), ("raised", dict), ("malformed", None): what the job told last.
     stopped: why it was ended from here: "cpu", "wall", "output", "files", "asked" or None. status: how the job's own process
     ended, None when its box was gone first. killed: its box was, and not from here. out_of_memory: the kernel killed
     something for it."""
@@ -30,7 +30,7 @@ def job_end(seen: Seen) -> dict:
         return {"kind": "finished"}
     if kind == "raised":
         return {"kind": "memory-limit"} if told["memory"] else {"kind": "raised", "error": told["error"]}
-    if kind == "spoiled":
+    if kind == "malformed":
         return {"kind": "raised", "error": {"type": "", "message": "what it said is no frame"}, "detail": "tampering"}
     if seen.stopped == "asked":
         return {"kind": "stopped"}

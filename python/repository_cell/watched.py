@@ -204,7 +204,7 @@ class Job:
                 for fd in ready:
                     self._serve(fd)
             except MalformedFrame:
-                self.said_last = ("spoiled", None)
+                self.said_last = ("malformed", None)
             now = time.monotonic()
             if killed_at is None and (self.said_last is not None or self.stopped is not None):
                 killed_at = now
@@ -352,7 +352,7 @@ class Job:
                 while self._read_box(fd):
                     pass
         except MalformedFrame:
-            self.said_last = self.said_last or ("spoiled", None)
+            self.said_last = self.said_last or ("malformed", None)
 
 
 def _told(request: dict) -> bytes:

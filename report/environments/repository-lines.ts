@@ -11,7 +11,7 @@ import type { LoadedRepository } from './load-repositories';
 const logLines = 6;
 const namedPackages = 12;
 
-export const rungNames = [
+const rungNames = [
   'the project alone',
   'lock file',
   'declared extras and groups',

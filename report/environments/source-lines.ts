@@ -24,7 +24,7 @@ export interface MarkedLine {
   readonly notes: readonly string[];
 }
 
-export const markSigns = { run: '+', part: '~', missed: '-' } as const;
+const markSigns = { run: '+', part: '~', missed: '-' } as const;
 
 /** One line that explains the signs. */
 export const markLegend = '+ executed   ~ a branch from here is never taken   - never executed';

@@ -85,7 +85,7 @@ function shapeOf({ run }: Series): readonly number[] {
   return config.kind === 'search' ? [config.search.maxDepth, config.search.width] : [];
 }
 
-export function setColumns(series: readonly Series[]): readonly SetColumn[] {
+function setColumns(series: readonly Series[]): readonly SetColumn[] {
   const sets = [...new Set(series.map(({ dataset }) => dataset))];
   return sets.flatMap((set) => {
     const own = series.filter(({ dataset }) => dataset === set);
@@ -122,7 +122,7 @@ function baseEstimate({ run: { summary } }: Series): Estimate | null {
 }
 
 /** One row for runs that share its head; a data set that none of them has is null. */
-export function rowsBy(
+function rowsBy(
   series: readonly Series[],
   headOf: (one: Series) => readonly Cell[],
   columns: readonly SetColumn[],

@@ -15,7 +15,7 @@ import { findLicence, type Licence } from './licence';
 import { GitError, ifRefused, runGit } from './run-git';
 import { readSdistTree } from './sdist-tree';
 import { defaultLimits, type IntakeLimits, type Named, type Tree } from './snapshot';
-import { encodeTar } from './tar';
+import { encodeTar } from '../tar';
 
 /** Where a repository comes from. */
 export type Origin =

@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib';
 import { IntakeFailure } from './intake-failure';
 import { pathTrouble, sortLinks } from './safe-path';
 import { type IntakeLimits, nothingNamed, type SnapshotEntry, type Tree } from './snapshot';
-import { decodeTar, type TarMember } from './tar';
+import { decodeTar, type TarMember } from '../tar';
 
 const unpack = promisify(gunzip);
 

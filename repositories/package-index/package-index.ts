@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 
 import { NotReadyError } from '../../core/errors/errors';
 import type { IndexLine } from '../../core/adapters/repository';
-import { encodeTar } from '../intake/tar';
+import { encodeTar } from '../tar';
 import { GatewaySession } from './gateway-session';
 import type { GatewayReport } from './gateway-session';
 import { IndexCache } from './index-cache';

@@ -1,7 +1,7 @@
 import type { OutputPart } from '../../core/adapters/session';
 import { blockEnds } from '../../core/schemas/dialogue';
 import { verdictKinds, type CapturedOutput, type ScriptEnd } from '../../core/schemas/verdict';
-import { isSessionFileName } from '../sessions/file-name';
+import { isSessionFileName } from './session-file-name';
 import { FrameError } from './frames';
 import type {
   GuestBlock,

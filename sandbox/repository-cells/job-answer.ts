@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { JobRecord } from '../../core/adapters/repository';
 import { FrameError } from '../guest/frames';
+import { Sha256 } from '../../core/schemas/sha256';
 
 const longestText = 8_000;
 const detail = z.enum(['tampering', 'processes', 'disk']).optional();
@@ -41,14 +42,13 @@ export const JobAnswer = z.strictObject({
 });
 export type JobAnswer = z.infer<typeof JobAnswer>;
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 export const ArchiveAnswer = z.union([
   z.strictObject({
-    sha256: hash,
+    sha256: Sha256,
     entries: z.int().nonnegative(),
     bytes: z.int().nonnegative(),
   }),
-  z.strictObject({ sha256: hash, refused: z.string().max(longestText) }),
+  z.strictObject({ sha256: Sha256, refused: z.string().max(longestText) }),
 ]);
 export type ArchiveAnswer = z.infer<typeof ArchiveAnswer>;
 

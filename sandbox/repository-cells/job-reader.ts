@@ -42,7 +42,7 @@ export class JobReader {
   private readonly line: LineEnd | null;
   private file: OpenFile | null = null;
   private answer: JobRecord | null = null;
-  private spoiled = false;
+  private malformed = false;
   /** What somebody who was told something has thrown. */
   private failure: { readonly error: unknown } | null = null;
 
@@ -92,7 +92,7 @@ export class JobReader {
   }
 
   private endOf(end: JobAnswer['end']): JobEnd | null {
-    if (this.spoiled) return nonsense;
+    if (this.malformed) return nonsense;
     if (end.kind === 'stopped') return null;
     if (end.kind !== 'finished') return end;
     return this.answer === null ? nonsense : { kind: 'finished', record: this.answer };
@@ -101,7 +101,7 @@ export class JobReader {
   private readRecord(bytes: Buffer): JobRecord | null {
     const record = readRecord(bytes);
     if (record === null) {
-      this.spoiled = true;
+      this.malformed = true;
       this.link.stop();
     }
     return record;

@@ -14,7 +14,7 @@ import {
   SessionFilesError,
 } from '../errors';
 import type { GuestFile } from '../guest/protocol';
-import { isSessionFileName } from './file-name';
+import { isSessionFileName } from '../guest/session-file-name';
 import { mimeType } from './mime-type';
 
 /** Joins what one stream wrote in pieces. */

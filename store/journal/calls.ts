@@ -5,7 +5,7 @@ import { knownSum } from '../../core/metrics/known-sum';
 import type { AttemptKey, CallRecord, PaidDuplicates, RunStore } from '../../core/ports/records';
 import { ModelAnswer } from '../../core/schemas/model';
 import { readBlob } from '../blobs';
-import { readCallTotals } from '../runs/totals';
+import { readCallTotals } from '../run-totals';
 import { readPurpose } from './call-purpose';
 import { readAnswer } from './stored-answer';
 import type { Queries, StoreContext } from '../store-context';

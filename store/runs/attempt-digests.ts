@@ -18,7 +18,7 @@ import type { AttemptRow } from '../tables';
 import { lastOfPage, readRecords } from './run-pages';
 import type { Positions } from './run-pages';
 import { toStatus } from './stored-attempt';
-import { readTotals } from './totals';
+import { readTotals } from '../run-totals';
 
 /** Attempts of a page: digests are small. */
 const attemptsInPage = 500;

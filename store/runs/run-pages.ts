@@ -2,7 +2,7 @@ import type { RunPage, RunStore } from '../../core/ports/records';
 import { callsBetween, unrecordedCalls } from '../journal/calls';
 import type { Queries, StoreContext } from '../store-context';
 import { withNodes } from './stored-attempt';
-import { readTotals } from './totals';
+import { readTotals } from '../run-totals';
 
 /** Attempts of a page: enough that asking for it costs little beside reading it. */
 const attemptsInPage = 50;

@@ -14,7 +14,7 @@ import type { Queries, StoreContext } from '../store-context';
 import { checkStored, parseStored, toStoredJson } from '../stored-json';
 import type { RunRow } from '../tables';
 import { RunConfigs } from './run-configs';
-import { readTotals } from './totals';
+import { readTotals } from '../run-totals';
 
 const Status = z.enum(runStatuses);
 

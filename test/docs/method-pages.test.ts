@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { findPackageRoot } from '../../config/package-root';
 import { methods } from '../../core/search/methods';
@@ -30,14 +30,5 @@ describe('the pages of the methods', () => {
     const page = readFileSync(join(folder, `${name}.md`), 'utf8');
     for (const variant of Object.keys(shape?.variants ?? {}))
       expect(page).toContain(`\`${variant}\``);
-  });
-
-  it.each(pages)('link in %s to files that are there', (page) => {
-    const path = join(folder, page);
-    const links = [...readFileSync(path, 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)];
-    const missing = links
-      .map(([, target = '']) => resolve(dirname(path), target))
-      .filter((target) => !existsSync(target));
-    expect(missing).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { extractProgram } from '../../core/agents/extract-program';
 import { extractionVersion } from '../../core/agents/extraction-version';
 import { parseExamples } from '../../core/replies/example-list';
 import { parseIdeaList } from '../../core/replies/idea-list';
-import { saidConfidence } from '../../core/replies/said-confidence';
+import { readConfidence } from '../../core/replies/read-confidence';
 import { pythonReader } from '../../datasets';
 import { judgementSpecimens, listSpecimens, programSpecimens } from './specimens/reply-specimens';
 import { sha256OfSpecimens } from './specimens/prompt-specimens';
@@ -28,7 +28,7 @@ describe('the reading of replies, whose version is raised when a specimen is rea
     const read = judgementSpecimens.map((reply) => [
       parseScoreReply(reply),
       parseVerificationReply(reply),
-      saidConfidence(reply),
+      readConfidence(reply),
     ]);
     expect(under(read)).toEqual({ version: 3, sha256: '7ceacd57dcef183d' });
   });

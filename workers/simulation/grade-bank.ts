@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { batchOptions } from '../../activities/grading/batch-options';
 import { gradeChecks, isUnscored } from '../../activities/grading/grade-checks';
 import { ProblemLevels, ProblemRefusedError } from '../../activities/grading/problem-levels';
@@ -19,6 +17,7 @@ import { visibleFeedback } from '../../core/tasks/visible-feedback';
 import { pythonReader } from '../../datasets/python/python-reader';
 import { problemIn, recordedHashOf, repliesOf } from '../../llm/simulated';
 import type { BankView } from '../../llm/simulated';
+import { sha256Of } from '../sha256-of';
 
 export interface BankGrading {
   readonly dependencies: ActivityDependencies;
@@ -124,7 +123,7 @@ async function checksOf(
     const shown = asShown(problem, (await levels.finding(wanted, problem, context)).shown);
     const texts = [...new Set([...replies.values()].filter((text) => text !== null))];
     const programs = texts.map((text): ProgramChecks => ({
-      program: hashOf(text),
+      program: sha256Of(text),
       text,
       checks: [
         checkOf(shown, 'visible', text, { limits: limits.visible, seed, assurance }),
@@ -179,9 +178,4 @@ function gradedProblem(
 function openWords(causes: readonly string[], total: number): string {
   const [cause = ''] = causes;
   return `no verdict for ${String(causes.length)} of ${String(total)} programs, which are tried again next time: ${cause}`;
-}
-
-/** As the store knows a text. */
-function hashOf(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import {
   environmentRoots,
   environmentShape,
@@ -11,8 +9,9 @@ import type { RepositoryCell, RepositoryHost } from '../../core/adapters/reposit
 import { environmentIdentity } from '../../core/repository/environment-identity';
 import { EnvironmentRecord } from '../../core/schemas/environment';
 import { Definition } from '../../core/schemas/environment-definition';
-import { encodeTar } from '../../repositories/intake/tar';
+import { encodeTar } from '../../repositories/tar';
 import { filesOf } from './read-suites';
+import { sha256Of } from '../sha256-of';
 
 /** The package of a suite, as an installation would leave it: it has no build, and needs nothing. */
 export interface SuiteEnvironment {
@@ -68,10 +67,6 @@ export async function suiteEnvironment(
   } finally {
     await cell.close();
   }
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 async function definitionsOf(cell: RepositoryCell): Promise<readonly Definition[]> {

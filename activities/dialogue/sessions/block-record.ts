@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-
 import { asJson, canonicalJson } from '../../../core/values/canonical-json';
 import type { BlobStore } from '../../../core/ports/records';
 import type { BlockResult, OutputPart, SessionFile } from '../../../core/adapters/session';
 import { BlockOutput } from '../../../core/schemas/block-output';
 import type { Artefact, RunBlock } from '../../../core/schemas/dialogue';
 import { TextStore } from '../../work/text-store';
+import { sha256Of } from '../../sha256-of';
 
 /** A block's result as it is recorded; everything that it wrote and made goes into the store. */
 export async function keepBlock(
@@ -54,7 +53,7 @@ export async function isSameAgain(
   if (result.end !== recorded.end) return false;
   const made = result.artefacts.map(({ name, content }) => ({
     name,
-    sha256: createHash('sha256').update(storedText(content)).digest('hex'),
+    sha256: sha256Of(storedText(content)),
   }));
   if (filesText(made) !== filesText(recorded.artefacts)) return false;
   const before = BlockOutput.parse(JSON.parse(await blobs.get(recorded.output)));

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import type { SessionBlock } from '../../../core/refinement/session-blocks';
+import { sha256Of } from '../../sha256-of';
 
 /** Of a session in which nothing has run. */
 export const freshState = 'fresh';
@@ -15,7 +14,7 @@ export function stateAfter(
 ): string {
   const given = files.map(({ name, sha256 }) => [name, sha256]);
   const said = JSON.stringify([state, id, program, given]);
-  return `${id} ${createHash('sha256').update(said).digest('hex').slice(0, 32)}`;
+  return `${id} ${sha256Of(said).slice(0, 32)}`;
 }
 
 export function stateOf(blocks: readonly SessionBlock[]): string {

@@ -17,7 +17,7 @@ import type { ActivityDependencies } from '../../dependencies';
 import { CallBudgetSpentError } from '../../model/ask-model';
 import { askRole } from '../../model/ask-role';
 import type { DurableContext } from '../../work/durable';
-import { environmentAsker } from '../model/environment-asker';
+import { environmentAsker } from '../environment-asker';
 import { CapturedCalls, capturedCalls, documentedStub, ranExamples } from './docstring-jobs';
 import type { DefinitionInCell } from './docstring-jobs';
 import { writtenFromSpec } from './written-from-spec';

@@ -16,7 +16,7 @@ import { batchOptions } from '../../grading/batch-options';
 import { gradeChecks } from '../../grading/grade-checks';
 import { askRole } from '../../model/ask-role';
 import type { DurableContext } from '../../work/durable';
-import { environmentAsker } from '../model/environment-asker';
+import { environmentAsker } from '../environment-asker';
 
 /** High enough that samples differ. */
 const temperature = 0.8;

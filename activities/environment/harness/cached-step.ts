@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { asJson, canonicalJson } from '../../../core/values/canonical-json';
-import { sha256Of } from '../repository/step-key';
+import { sha256Of } from '../../sha256-of';
 import type { HarnessContext } from './harness-context';
 
 /** To be raised when what the steps decide of equal records changes. */

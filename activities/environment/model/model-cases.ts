@@ -7,7 +7,7 @@ import { CallBudgetSpentError } from '../../model/ask-model';
 import { askRole } from '../../model/ask-role';
 import type { AttemptContexts } from '../../work/attempt-contexts';
 import type { CasesGenerator, GeneratedCases } from '../cases-generator';
-import { environmentAsker } from './environment-asker';
+import { environmentAsker } from '../environment-asker';
 
 /** R2E's own. */
 const usualTemperature = 0.2;

@@ -14,7 +14,8 @@ import type { DurableContext } from '../../work/durable';
 import { installationOf, Installation, mayDiffer, wasHindered } from './install-record';
 import type { RepositoryParts } from './repository-parts';
 import { runRepositoryJob } from './run-repository-job';
-import { sha256Of, stepKey } from './step-key';
+import { sha256Of } from '../../sha256-of';
+import { stepKey } from './step-key';
 import { readTaken } from './take-in-repository';
 import { unpackedWheels } from './unpacked-wheels';
 

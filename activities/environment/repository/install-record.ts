@@ -6,7 +6,7 @@ import type { InstallStep } from '../../../core/names/environment-reasons';
 import { InstallAttempt, RepositoryStatus } from '../../../core/schemas/environment';
 import { canonicalJson } from '../../../core/values/canonical-json';
 import { endWords } from './run-repository-job';
-import { sha256Of } from './step-key';
+import { sha256Of } from '../../sha256-of';
 
 const Step = z.enum(installSteps);
 

@@ -15,7 +15,8 @@ import { environmentRoots, environmentShape, openEnvironment } from '../open-env
 import { knownEnvironment } from './known-environment';
 import type { RepositoryParts } from './repository-parts';
 import { RepositoryJobError } from './run-repository-job';
-import { sha256Of, stepKey } from './step-key';
+import { sha256Of } from '../../sha256-of';
+import { stepKey } from './step-key';
 
 /** Both jobs read files and run none: of 20,000 files one takes minutes. */
 const limits: JobLimits = {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { z } from 'zod';
 
 import type { EnvironmentStore } from '../../../core/ports/environment';
@@ -9,6 +7,7 @@ import type { PinnedWheel } from '../../../repositories';
 import type { RepositoryParts } from './repository-parts';
 import { RepositoryJobError, runRepositoryJob } from './run-repository-job';
 import { stepKey } from './step-key';
+import { sha256Of } from '../../sha256-of';
 
 const Unpacked = z.object({ sha256: z.string() });
 
@@ -63,7 +62,7 @@ export type WheelParts = Pick<RepositoryParts, 'repositories' | 'packages'> & {
 
 function archiveOf(bytes: Buffer, at: string): RepositoryArchive {
   return {
-    hash: createHash('sha256').update(bytes).digest('hex'),
+    hash: sha256Of(bytes),
     at,
     open: async function* () {
       yield bytes;

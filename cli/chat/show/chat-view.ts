@@ -2,7 +2,7 @@ import type { DialogueEvent, Round, RunBlock } from '../../../core/schemas/dialo
 import { countText } from '../../../report/number-text';
 import { terminalLine } from '../../../report/terminal-safe';
 import type { Chat, ChatNews } from '../../../lab/chats/chats';
-import type { Surface } from '../terminal/surface';
+import type { Surface } from './surface';
 import { endWords, rebuiltWords } from './block-words';
 import { OutputPrinter } from './output-printer';
 import type { Paint, Style } from './paint';

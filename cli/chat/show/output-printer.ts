@@ -4,7 +4,7 @@ import { terminalLine } from '../../../report/terminal-safe';
 import type { Style } from './paint';
 import { programText } from './program-text';
 import { SplitLines } from './split-lines';
-import type { Surface } from '../terminal/surface';
+import type { Surface } from './surface';
 
 const bar = '│ ';
 const longestLine = 4_000;

@@ -4,7 +4,7 @@ import type { OpenFence } from './fence';
 import type { Paint } from './paint';
 import { programText } from './program-text';
 import { SplitLines } from './split-lines';
-import type { Surface } from '../terminal/surface';
+import type { Surface } from './surface';
 
 const python = /^(?:|py|python|python3|ipython)$/iu;
 /** A line without end is broken here. */

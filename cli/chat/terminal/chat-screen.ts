@@ -2,7 +2,7 @@ import type { TerminalStream } from '../../terminal/live-region';
 import { cutToWidth, textWidth, wrapLine } from '../../terminal/terminal-text';
 import type { Paint, Style } from '../show/paint';
 import { promptRows } from './prompt-rows';
-import type { Surface } from './surface';
+import type { Surface } from '../show/surface';
 
 /** Frames are drawn together when they come faster. */
 const frameMs = 15;

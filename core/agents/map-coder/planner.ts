@@ -7,7 +7,7 @@ import { quoteAsData } from '../../words/quote-as-data';
 import { longestIdea } from '../../replies/idea-list';
 import { memberInReply } from '../../replies/json-in-reply';
 import type { ParsedReply } from '../../replies/parsed-reply';
-import { saidConfidence } from '../../replies/said-confidence';
+import { readConfidence } from '../../replies/read-confidence';
 import { stripReasoning } from '../../replies/strip-reasoning';
 
 export const planFormat: AnswerFormat = {
@@ -62,7 +62,7 @@ export function buildPlanMessages(input: {
 /** From a JSON object, else the prose itself beside the number that it gives for its confidence. */
 export function parsePlanReply(reply: string): ParsedReply<MadePlan> {
   const text = stripReasoning(reply);
-  const said = saidConfidence(text);
+  const said = readConfidence(text);
   const plan = clipText((planIn(text) ?? said.rest).trim(), longestIdea).trim();
   if (!/\p{L}/u.test(plan)) return { ok: false, problem: 'it holds no plan' };
   if (said.confidence === null) {

@@ -14,7 +14,7 @@ const formWords: Readonly<Record<FunctionForm, string>> = {
   asserts: 'tests that are Python',
 };
 
-export function functionForm({ task }: FunctionCheck): FunctionForm {
+function functionForm({ task }: FunctionCheck): FunctionForm {
   const [test = ''] = task.tests;
   if (test.includes('from espalier_cases import check_cases\n')) return 'suite';
   return test.includes('from espalier_cases import check_calls\n') ? 'calls' : 'asserts';

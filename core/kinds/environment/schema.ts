@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { filterFlags } from '../../names/filters';
 import { generators } from '../../names/harness-plan';
 import { RepositoryInput, RepositoryProvenance, RepositoryStatus } from '../../schemas/environment';
+import { Sha256 } from '../../schemas/sha256';
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
 const Share = z.number().min(0).max(1);
 const Count = z.int().nonnegative();
 

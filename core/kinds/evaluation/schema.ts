@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { sampleForms } from '../../names/sample-forms';
 import { sanitiserNames } from '../../names/sanitisers';
-
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a sha256 in hexadecimal');
+import { Sha256 } from '../../schemas/sha256';
 
 /** What an evaluation's part of a run's configuration is. */
 export const evaluationMembers = {

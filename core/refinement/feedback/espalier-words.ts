@@ -7,8 +7,8 @@ import { definedNames, definesInside } from './defined-names';
 import type { FeedbackWords } from './feedback-words';
 import { assertionError, raisedError } from './raised-error';
 import type { RaisedFrame } from './raised-error';
-import { toldLine } from './told-program';
-import type { ToldProgram } from './told-program';
+import { programLine } from './program-line';
+import type { ExecutedProgram } from './program-line';
 
 /** Each part has a bound of its own, so that none can crowd another out. In characters. */
 const most = { input: 800, expected: 500, actual: 600, message: 600, line: 120, names: 300 };
@@ -72,7 +72,7 @@ function part(name: string, text: string | null, chars: number): readonly string
 }
 
 /** The exception's line and the candidate's own calls, each bounded by itself; empty when nothing is known. */
-function raised({ error }: FailedCase, program: ToldProgram): string {
+function raised({ error }: FailedCase, program: ExecutedProgram): string {
   if (error === null || error.trim() === '') return '';
   const { type, message, frames, brokenLine } = raisedError(error);
   const words = cutMiddle(fitError(searched(message)).trim(), most.message);
@@ -85,24 +85,24 @@ function raised({ error }: FailedCase, program: ToldProgram): string {
 }
 
 /** Of a test that shows no value: what it says itself. */
-function testWords(failed: FailedCase, program: ToldProgram): string {
+function testWords(failed: FailedCase, program: ExecutedProgram): string {
   const words = raised(failed, program);
   return words === 'AssertionError' ? '' : words;
 }
 
-function frameLine(frame: RaisedFrame, program: ToldProgram): string {
+function frameLine(frame: RaisedFrame, program: ExecutedProgram): string {
   return frame.kind === 'left-out'
     ? `  … ${String(frame.calls)} more calls …`
     : placeLine(frame.line, `, in ${clipped(frame.inside)}`, program);
 }
 
-function placeLine(line: number, inside: string, program: ToldProgram): string {
-  const { of, number, source } = toldLine(program, line);
+function placeLine(line: number, inside: string, program: ExecutedProgram): string {
+  const { of, number, source } = programLine(program, line);
   const where = of === 'program' ? '' : ' of the given code';
   return `  line ${String(number)}${where}${inside}: ${clipped(source)}`.trimEnd();
 }
 
-function missingEntry({ entryPoint, program }: ToldProgram): string {
+function missingEntry({ entryPoint, program }: ExecutedProgram): string {
   const name = entryPoint ?? 'what is asked for';
   const names = definedNames(program);
   const defined =

@@ -3,7 +3,7 @@ import type { FailedCase, SuiteCases } from '../../tasks/failed-case';
 import { espalierWords } from './espalier-words';
 import type { FeedbackWords } from './feedback-words';
 import { ociSuitesWords, ociWords } from './oci-words';
-import type { ToldProgram } from './told-program';
+import type { ExecutedProgram } from './program-line';
 
 const profiles: Readonly<Record<RefinementProfile, FeedbackWords>> = {
   espalier: espalierWords,
@@ -14,7 +14,7 @@ const profiles: Readonly<Record<RefinementProfile, FeedbackWords>> = {
 export function executionFeedback(
   profile: RefinementProfile,
   failed: FailedCase,
-  program: ToldProgram,
+  program: ExecutedProgram,
 ): string {
   return profiles[profile][failed.kind](failed, program);
 }
@@ -26,7 +26,7 @@ export function executionFeedback(
 export function suitesFeedback(
   profile: RefinementProfile,
   { base, plus }: SuiteCases,
-  program: ToldProgram,
+  program: ExecutedProgram,
 ): string {
   if (profile === 'oci') return ociSuitesWords({ base, plus }, program);
   return executionFeedback(profile, base ?? plus ?? allPassed, program);

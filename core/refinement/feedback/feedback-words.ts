@@ -1,8 +1,8 @@
 import type { FeedbackKind } from '../../schemas/dialogue';
 import type { FailedCase } from '../../tasks/failed-case';
-import type { ToldProgram } from './told-program';
+import type { ExecutedProgram } from './program-line';
 
 /** A profile's words: a row for everything that can come of running a program. */
 export type FeedbackWords = Readonly<
-  Record<FeedbackKind, (failed: FailedCase, program: ToldProgram) => string>
+  Record<FeedbackKind, (failed: FailedCase, program: ExecutedProgram) => string>
 >;

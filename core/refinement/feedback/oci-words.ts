@@ -2,8 +2,8 @@ import type { FailedCase, SuiteCases } from '../../tasks/failed-case';
 import type { FeedbackWords } from './feedback-words';
 import { assertionError, raisedError } from './raised-error';
 import type { RaisedError, RaisedFrame } from './raised-error';
-import { toldLine } from './told-program';
-import type { ToldProgram } from './told-program';
+import { programLine } from './program-line';
+import type { ExecutedProgram } from './program-line';
 
 /** Characters that a feedback is cut to, as Python counts them. */
 const mostChars = 500;
@@ -48,7 +48,7 @@ export const ociWords: FeedbackWords = {
  * Base tests first; where they found a wrong output and the added tests failed as well, both, a line each beneath the
  * other's.
  */
-export function ociSuitesWords({ base, plus }: SuiteCases, program: ToldProgram): string {
+export function ociSuitesWords({ base, plus }: SuiteCases, program: ExecutedProgram): string {
   const words = (failed: FailedCase): string => ociWords[failed.kind](failed, program);
   const added = plus === null ? '' : words(plus);
   if (base === null) return added;
@@ -61,7 +61,7 @@ function cut(text: string): string {
 }
 
 /** As Python prints it of a program given as a text, whose lines it cannot show, from the program's first frame on. */
-function traceback({ error }: FailedCase, program: ToldProgram): string {
+function traceback({ error }: FailedCase, program: ExecutedProgram): string {
   if (error === null) return '';
   const told = raisedError(error);
   const last = told.message === '' ? told.type : `${told.type}: ${told.message}`;
@@ -70,11 +70,11 @@ function traceback({ error }: FailedCase, program: ToldProgram): string {
   return [...lines, last].join('\n').trimStart();
 }
 
-const place = (line: number, program: ToldProgram): string =>
-  `  File "<string>", line ${String(toldLine(program, line).number)}`;
+const place = (line: number, program: ExecutedProgram): string =>
+  `  File "<string>", line ${String(programLine(program, line).number)}`;
 
 /** A call that repeats itself is printed three times and then counted. */
-function callLines(frames: readonly RaisedFrame[], program: ToldProgram): readonly string[] {
+function callLines(frames: readonly RaisedFrame[], program: ExecutedProgram): readonly string[] {
   const runs: { readonly line: string; times: number }[] = [];
   frames.forEach((frame, index) => {
     const next = frames[index + 1];
@@ -100,15 +100,18 @@ function repeated(more: number): readonly string[] {
   return [`  [Previous line repeated ${String(more)} more time${more === 1 ? '' : 's'}]`];
 }
 
-function callLine({ line, inside }: RaisedFrame & { kind: 'call' }, program: ToldProgram): string {
+function callLine(
+  { line, inside }: RaisedFrame & { kind: 'call' },
+  program: ExecutedProgram,
+): string {
   return `${place(line, program)}, in ${inside}`;
 }
 
 function brokenLines(
   { brokenLine, message }: RaisedError,
-  program: ToldProgram,
+  program: ExecutedProgram,
 ): readonly string[] {
-  const { source } = toldLine(program, brokenLine ?? 0);
+  const { source } = programLine(program, brokenLine ?? 0);
   const atEnd = message === "expected ':'" && source !== '' && !source.includes('#');
   return [
     place(brokenLine ?? 0, program),

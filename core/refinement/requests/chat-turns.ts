@@ -6,7 +6,7 @@ import { buildSolverMessages } from '../../agents/solver';
 import type { FeedbackSource } from '../../schemas/dialogue';
 import type { Message } from '../../schemas/model';
 import type { Problem } from '../../tasks/problem';
-import type { RefineInput, ToldRound } from './told-round';
+import type { RefineInput, PastRound } from './past-round';
 
 /**
  * The dialogue as a chat: the Solver's question (the one that `direct` asks, so that it is answered once for both), then
@@ -19,7 +19,7 @@ export function chatTurns({ problem, rounds }: RefineInput): readonly (readonly 
   ];
 }
 
-function roundTurns(round: ToldRound, problem: Problem): readonly Message[] {
+function roundTurns(round: PastRound, problem: Problem): readonly Message[] {
   return [replyTurn(round), { role: 'user', content: feedbackTurn(round, problem) }];
 }
 
@@ -27,7 +27,7 @@ function roundTurns(round: ToldRound, problem: Problem): readonly Message[] {
  * The reply without its thoughts. Where its last block is not the program that was taken out of it, the program alone: the
  * last block of the last turn is what the model is asked to mend.
  */
-function replyTurn({ reply, program }: ToldRound): Message {
+function replyTurn({ reply, program }: PastRound): Message {
   const { answer, blocks } = readReply(reply);
   if (program === null) return { role: 'assistant', content: answer.trim() };
   const shows = blocks.at(-1)?.text.trim() === program.trim() && hasPlainFences(answer, blocks);
@@ -56,7 +56,7 @@ function reviewed(text: string): string {
   return `Your program is not right yet. Somebody who has looked at it says:\n\n${quoteAsData(text)}`;
 }
 
-function feedbackTurn({ feedback }: ToldRound, problem: Problem): string {
+function feedbackTurn({ feedback }: PastRound, problem: Problem): string {
   const request =
     `Write the improved program as one \`\`\`python code block that holds ${askedFor(problem)} in full, also ` +
     'the parts that stay as they are.';

@@ -4,7 +4,7 @@ import { quoteAsData } from '../../words/quote-as-data';
 import type { Message } from '../../schemas/model';
 import type { Problem } from '../../tasks/problem';
 import type { FunctionProblem } from '../../tasks/function';
-import type { RefineInput, ToldRound } from './told-round';
+import type { RefineInput, PastRound } from './past-round';
 
 const opener =
   'You are an outstanding programming assistant. Every answer that you give to a coding instruction is accurate, ' +
@@ -21,7 +21,7 @@ export function flatRequest({ problem, rounds }: RefineInput): readonly Message[
 }
 
 /** The raw answer, then what is said of it; only behind a person's words is a response asked for by its header again. */
-function withRound(prompt: string, { reply, feedback }: ToldRound): string {
+function withRound(prompt: string, { reply, feedback }: PastRound): string {
   const asked = `${prompt}\n${reply}\n\n@@ Instruction\n`;
   switch (feedback.source) {
     case 'execution':

@@ -1,7 +1,7 @@
 import type { RefinementProfile } from '../../schemas/dialogue';
 import type { Message } from '../../schemas/model';
 import type { ConversationPart } from '../context/conversation-part';
-import type { RefineInput } from './told-round';
+import type { RefineInput } from './past-round';
 import { chatTurns } from './chat-turns';
 import { flatRequest } from './flat-request';
 

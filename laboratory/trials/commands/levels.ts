@@ -11,7 +11,7 @@ import { action } from '../../../cli/command-context';
 import { wordsFlag } from '../../../cli/list-flag';
 import { sandboxSettings, withSandboxFlags, type SandboxFlags } from '../../../cli/with-sandbox';
 import { readCorpus } from '../hostile/manifest';
-import { findLevels, type FoundLevel, type LevelSubject } from '../levels/find-level';
+import { findLevels, type FoundLevel, type LevelSubject } from '../find-level';
 import { honestOf, referencesOf } from '../levels/subjects';
 import { withTrial } from '../with-trial';
 

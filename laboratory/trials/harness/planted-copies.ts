@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { deflateSync, gzipSync } from 'node:zlib';
 
-import { byBytes, encodeTar } from '../../../repositories/intake/tar';
+import { byBytes, encodeTar } from '../../../repositories/tar';
 import { sampleFiles } from './sample-project';
 
 /** What the sample's cases call, as Python writes it, and what comes of it. */

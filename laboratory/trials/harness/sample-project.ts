@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { byBytes, encodeTar } from '../../../repositories/intake/tar';
+import { byBytes, encodeTar } from '../../../repositories/tar';
 import type { SnapshotEntry } from '../../../repositories/intake/snapshot';
 import { suitesFolder } from '../../../workers/suites/read-suites';
 

@@ -1,4 +1,4 @@
-import { decodeTar } from '../../../repositories/intake/tar';
+import { decodeTar } from '../../../repositories/tar';
 import { ArchiveStore } from './archive-store';
 import { tarOf } from './sample-project';
 

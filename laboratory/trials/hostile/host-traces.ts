@@ -3,12 +3,8 @@ import { join } from 'node:path';
 
 import { stateMark } from '../../../sandbox/bubblewrap/owner-mark';
 import { backends } from '../../../sandbox/backends';
-import {
-  descendantsIn,
-  isAlive,
-  processTable,
-  type ProcessFacts,
-} from '../../../processes/process-table';
+import { isAlive, type ProcessFacts } from '../../../processes/process-table';
+import { descendantsIn, processTable } from '../../home/machine-processes';
 import type { CellSearch } from '../cell-processes';
 
 const sharedFolders = ['/tmp', '/dev/shm', '/var/tmp'] as const;

@@ -3,7 +3,7 @@ import type { Corpus } from '../hostile/manifest';
 import { checkOfSubject } from '../parity/compare';
 import { referenceSubject } from '../parity/run-parity';
 import type { ReferenceInput } from '../parity/subjects';
-import type { LevelSubject } from './find-level';
+import type { LevelSubject } from '../find-level';
 
 /** Each problem of a published set with its reference. */
 export function referencesOf(problems: readonly ReferenceInput[]): readonly LevelSubject[] {

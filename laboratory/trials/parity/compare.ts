@@ -6,7 +6,7 @@ import type { Check } from '../../../core/grading/check';
 import { runCheck } from '../../../core/tasks/run-check';
 import { failingReferences, parityExceptions } from './exceptions';
 import { referenceCheck } from '../reference-check';
-import { saidOf, type SaidOutcome } from '../said-outcome';
+import { shownOutcome, type ShownOutcome } from '../shown-outcome';
 import { subjectGroups, type ParitySubject, type SubjectGroup } from './subjects';
 
 export interface ComparedSubject {
@@ -14,8 +14,8 @@ export interface ComparedSubject {
   readonly group: SubjectGroup;
   /** The problem's. */
   readonly level: Assurance;
-  readonly graded: SaidOutcome;
-  readonly shared: SaidOutcome;
+  readonly graded: ShownOutcome;
+  readonly shared: ShownOutcome;
   /** A second look at programs that differed or were stopped has been taken, with nothing else running. */
   readonly again: boolean;
 }
@@ -50,8 +50,8 @@ async function bothWays(
   subject: ParitySubject,
   alone: boolean,
 ): Promise<ComparedSubject> {
-  const ask = (level: Assurance): Promise<SaidOutcome> =>
-    saidOf(sandbox, checkOfSubject(subject, level, alone), runCheck);
+  const ask = (level: Assurance): Promise<ShownOutcome> =>
+    shownOutcome(sandbox, checkOfSubject(subject, level, alone), runCheck);
   const { name, group, level } = subject;
   const [graded, shared] = await Promise.all([ask(level), ask('shared')]);
   return { name, group, level, graded, shared, again: alone };

@@ -4,7 +4,7 @@ import type { Check } from '../../../core/grading/check';
 import { hiddenLimit } from '../../../core/grading/hidden-limit';
 import { UsageError } from '../../../core/errors/errors';
 import { atOnce } from '../../../core/values/at-once';
-import { findLevel } from '../levels/find-level';
+import { findLevel } from '../find-level';
 import { checkOfSubject, compareSubjects, type ComparedSubject } from './compare';
 import { memoryNeedsMb } from './exceptions';
 import { mutantsOf } from './mutants-of';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { parseIdeaList } from '../../../core/replies/idea-list';
-import { saidNumber } from '../../../core/replies/said-number';
-import { saidVerdict } from '../../../core/replies/said-verdict';
+import { readRating } from '../../../core/replies/read-rating';
+import { readVerdict } from '../../../core/replies/read-verdict';
 import { stripReasoning } from '../../../core/replies/strip-reasoning';
 import { assertNever } from '../../../core/values/assert-never';
 import { readJsonl } from '../../../datasets/read-jsonl';
@@ -45,10 +45,10 @@ export function isReadAsWanted({ kind, asked, scale, reply, want }: JudgementRow
   switch (kind) {
     case 'score': {
       const [least, most] = scale ?? [0, 5];
-      return saidNumber(answer, { least, most })?.number === want;
+      return readRating(answer, { least, most })?.number === want;
     }
     case 'verdict':
-      return saidVerdict(answer)?.accept === want;
+      return readVerdict(answer)?.accept === want;
     case 'list': {
       const read = parseIdeaList(reply, ideasAskedFor(asked), atMost);
       return (read.ok ? read.value.length : 0) === want;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-import { sha256 } from '../seeded';
+import { sha256Of } from '../../sha256-of';
 
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (a sha256)');
 
@@ -51,7 +50,7 @@ export interface BankRow {
 
 /** What a program is known by: the sha256 of its text without outer white space. */
 export function programHashOf(program: string): string {
-  return sha256(program.trim());
+  return sha256Of(program.trim());
 }
 
 /** The programs of one line: one, or one per completion. */

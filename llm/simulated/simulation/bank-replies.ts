@@ -1,7 +1,7 @@
-import { sha256 } from '../seeded';
 import type { BankRow } from '../bank/bank-row';
 import type { ProblemBank } from '../bank/bank-view';
 import { replyTextOf } from '../replies/program-replies';
+import { sha256Of } from '../../sha256-of';
 
 /** A reply that a Solver or a Debugger may give. */
 export interface BankReply {
@@ -15,7 +15,7 @@ export function repliesOf(problem: ProblemBank): ReadonlyMap<BankRow, BankReply>
   return new Map(
     rows.map((row) => {
       const text = replyTextOf(row);
-      return [row, { sha256: sha256(text), text }];
+      return [row, { sha256: sha256Of(text), text }];
     }),
   );
 }

@@ -8,8 +8,8 @@ import { AttemptDraws } from '../replies/attempt-draws';
 import { acceptsAt, marksFor, verificationChance } from '../replies/critic-replies';
 import { ProblemNotInBankError } from '../replies/reply';
 import type { ModelServerKind, ReplySettings } from '../replies/reply-settings';
-import { sha256 } from '../seeded';
 import { repliesOf } from './bank-replies';
+import { sha256Of } from '../../sha256-of';
 
 /** A bank whose replies have been graded, as a simulation meets it. */
 export interface GradedBank {
@@ -101,7 +101,7 @@ const told = new Map<string, TextRef>();
 function ideas(noun: string, count: number, earlier = 0): readonly TextRef[] {
   return Array.from({ length: count }, (_, index) => {
     const excerpt = `${noun} ${String(earlier + index + 1)}`;
-    const idea = told.get(excerpt) ?? { sha256: sha256(excerpt), excerpt };
+    const idea = told.get(excerpt) ?? { sha256: sha256Of(excerpt), excerpt };
     told.set(excerpt, idea);
     return idea;
   });

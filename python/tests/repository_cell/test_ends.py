@@ -12,7 +12,7 @@ class Ends(unittest.TestCase):
         told = {"error": {"type": "t", "message": "m"}, "memory": False}
         self.assertEqual(job_end(Seen(said=("raised", told), status=LEFT)), {"kind": "raised", "error": told["error"]})
         self.assertEqual(job_end(Seen(said=("raised", {**told, "memory": True}))), {"kind": "memory-limit"})
-        self.assertEqual(job_end(Seen(said=("spoiled", None)))["detail"], "tampering")
+        self.assertEqual(job_end(Seen(said=("malformed", None)))["detail"], "tampering")
 
     def test_what_was_stopped_from_here_is_named_after_why(self):
         for why, kind in (("cpu", "timed-out"), ("wall", "timed-out"), ("output", "output-limit"), ("files", "output-limit")):

@@ -1,5 +1,5 @@
-import { plainSurface } from '../../../cli/chat/terminal/surface';
-import type { Surface } from '../../../cli/chat/terminal/surface';
+import { plainSurface } from '../../../cli/chat/show/surface';
+import type { Surface } from '../../../cli/chat/show/surface';
 
 /** A surface whose lines can be looked at; the line that is open, too. */
 export class KeptLines implements Surface {

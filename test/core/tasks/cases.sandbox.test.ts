@@ -8,7 +8,7 @@ import type { DatasetProblem } from '../../../core/tasks/problem';
 import type { Assurance, TestOutcome } from '../../../core/schemas/verdict';
 import { casesCheckOf, checkOf } from '../../../core/tasks/check-of';
 import { runCheck } from '../../../core/tasks/run-check';
-import { hiddenCases, visibleCase } from '../../../core/tasks/told-case';
+import { hiddenCases, visibleCase } from '../../../core/tasks/shown-cases';
 import { loadDataset } from '../../../datasets';
 import { openSandbox } from '../../../sandbox';
 import { describeWithSandbox } from '../../prerequisites';

@@ -29,7 +29,7 @@ import {
 } from '../../../repositories/intake/intake';
 import { findLicence } from '../../../repositories/intake/licence';
 import type { SnapshotEntry } from '../../../repositories/intake/snapshot';
-import { decodeTar, encodeTar } from '../../../repositories/intake/tar';
+import { decodeTar, encodeTar } from '../../../repositories/tar';
 
 describe('intake', () => {
   let root: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Sandbox } from '../../../core/adapters/sandbox';
 import { openSandbox } from '../../../sandbox';
 import { readCorpus } from '../../../laboratory/trials/hostile/manifest';
-import { findLevels } from '../../../laboratory/trials/levels/find-level';
+import { findLevels } from '../../../laboratory/trials/find-level';
 import { honestOf } from '../../../laboratory/trials/levels/subjects';
 import { describeWithSandbox } from '../../prerequisites';
 

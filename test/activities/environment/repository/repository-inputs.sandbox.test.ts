@@ -8,7 +8,7 @@ import { failureTypes } from '../../../../core/errors/failure-fate';
 import { unpackedWheels } from '../../../../activities/environment/repository/unpacked-wheels';
 import { installerWheels } from '../../../../repositories';
 import type { PinnedWheel } from '../../../../repositories';
-import { encodeTar } from '../../../../repositories/intake/tar';
+import { encodeTar } from '../../../../repositories/tar';
 import { describeWithSandbox } from '../../../prerequisites';
 import { FakeUpstream } from '../../../repositories/package-index/fake-upstream';
 import {

@@ -1,6 +1,6 @@
 import { buildSolverMessages } from '../../../../core/agents/solver';
 import { refineRequest } from '../../../../core/refinement/requests/refine-request';
-import type { ToldRound } from '../../../../core/refinement/requests/told-round';
+import type { PastRound } from '../../../../core/refinement/requests/past-round';
 import { executionFeedback } from '../../../../core/refinement/feedback/execution-feedback';
 import { refinementProfiles } from '../../../../core/schemas/dialogue';
 import type { FeedbackKind } from '../../../../core/schemas/dialogue';
@@ -9,15 +9,15 @@ import { sampleProblem } from '../../agents/sample-problem';
 
 const program = 'def double(x):\n    return x + 2';
 const reply = `<think>Add two?</think>Here it is.\n\n\`\`\`python\n${program}\n\`\`\`\n\nIt adds.`;
-const round = (over: Partial<ToldRound> = {}): ToldRound => ({
+const round = (over: Partial<PastRound> = {}): PastRound => ({
   reply,
   program,
   feedback: { source: 'execution', text: 'It gave 4.' },
   ...over,
 });
-const chat = (...rounds: ToldRound[]) =>
+const chat = (...rounds: PastRound[]) =>
   refineRequest({ profile: 'espalier', problem: sampleProblem, rounds });
-const flat = (...rounds: ToldRound[]) =>
+const flat = (...rounds: PastRound[]) =>
   refineRequest({ profile: 'oci', problem: sampleProblem, rounds })[0]?.content ?? '';
 
 describe('the request of a round, as a chat', () => {

@@ -5,7 +5,7 @@ import type { CaseRecord } from '../../../../core/python-values/case-record';
 import { CaseRecord as CaseRecordSchema } from '../../../../core/schemas/environment-record';
 import { SeededRandom } from '../../search/seeded-random';
 import { recordOf, valueOf } from '../sample-records';
-import { malformed, randomTree } from '../trees/random-tree';
+import { malformed, randomTree } from './random-tree';
 
 const raising = (type: string, message: string, args?: unknown): object => ({
   raises: { type, bases: ['Exception'], message, ...(args === undefined ? {} : { args }) },

@@ -7,7 +7,7 @@ import {
 import type { Tree } from '../../../../core/python-values/python-value';
 import { treeFault } from '../../../../core/python-values/walk-tree';
 import { SeededRandom } from '../../search/seeded-random';
-import { changed, leaves, malformed, randomTree, shuffled } from '../trees/random-tree';
+import { changed, leaves, malformed, randomTree, shuffled } from './random-tree';
 
 const policies = [exactPolicy, candidatePolicy];
 const same = (left: unknown, right: unknown, policy = exactPolicy): boolean =>

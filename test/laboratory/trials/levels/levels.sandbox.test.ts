@@ -1,7 +1,7 @@
 import { useOwnHome } from '../../../cli/sandbox/own-home';
 import { runTrial } from '../../../cli/sandbox/run-command';
 import { describeWithSandbox } from '../../../prerequisites';
-import type { FoundLevel } from '../../../../laboratory/trials/levels/find-level';
+import type { FoundLevel } from '../../../../laboratory/trials/find-level';
 
 interface Document {
   readonly nowhere: number;

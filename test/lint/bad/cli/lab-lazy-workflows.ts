@@ -1,4 +1,4 @@
 // place: lab/runs/bad.ts
 // rule: no-restricted-syntax
-// says: Faces and lab reach activities and workflows through
+// says: lab/ loads only llm, sandbox, repositories, workers with import()
 export const load = (): Promise<unknown> => import('../../workflows/index');

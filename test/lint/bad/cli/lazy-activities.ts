@@ -1,4 +1,4 @@
 // place: cli/bad.ts
 // rule: no-restricted-syntax
-// says: Faces and lab reach activities and workflows through
+// says: cli/ loads only workers, engine
 export const load = (): Promise<unknown> => import('../activities/index');

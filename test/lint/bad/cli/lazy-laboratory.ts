@@ -1,4 +1,4 @@
 // place: cli/bad.ts
 // rule: no-restricted-syntax
-// says: what is no product never
+// says: cli/ loads only workers, engine
 export const load = (): Promise<unknown> => import('../laboratory/trials/program');

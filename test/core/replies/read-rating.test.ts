@@ -1,7 +1,7 @@
-import { saidNumber } from '../../../core/replies/said-number';
+import { readRating } from '../../../core/replies/read-rating';
 import { cpuMsSince } from '../../harness/cpu-time';
 
-const said = (text: string, most = 5) => saidNumber(text, { least: 0, most })?.number ?? null;
+const said = (text: string, most = 5) => readRating(text, { least: 0, most })?.number ?? null;
 
 describe('a number that rates', () => {
   it.each([
@@ -77,8 +77,8 @@ describe('a number that rates', () => {
   it('comes with the object in which it stood', () => {
     const object = { analysis: 'x', score: 3 };
     const scale = { least: 0, most: 5 };
-    expect(saidNumber(JSON.stringify(object), scale)).toEqual({ number: 3, object });
-    expect(saidNumber('Score: 3', scale)).toEqual({ number: 3, object: null });
+    expect(readRating(JSON.stringify(object), scale)).toEqual({ number: 3, object });
+    expect(readRating('Score: 3', scale)).toEqual({ number: 3, object: null });
   });
 
   it.each<[string, () => string]>([

@@ -1,9 +1,9 @@
-import { UsageError } from '../../core/errors/errors';
-import { promptSetNames } from '../../core/names/prompt-choice';
-import { searchPrompts } from '../../core/agents/prompt-sets/prompts-sha256';
-import { methods } from '../../core/search/methods';
-import { promptsOfMethod } from '../../lab/prompts/prompts-of-method';
-import { sampleProblem } from '../core/agents/sample-problem';
+import { UsageError } from '../../../core/errors/errors';
+import { promptSetNames } from '../../../core/names/prompt-choice';
+import { searchPrompts } from '../../../core/agents/prompt-sets/prompts-sha256';
+import { methods } from '../../../core/search/methods';
+import { promptsOfMethod } from '../../../lab/prompts/prompts-of-method';
+import { sampleProblem } from '../../core/agents/sample-problem';
 
 const rolesOf = (method: string) =>
   promptsOfMethod(method, sampleProblem).questions.map(({ role }) => role);

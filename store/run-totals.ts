@@ -1,7 +1,7 @@
-import { picosPerUsd } from '../../core/metrics/known-sum';
-import type { LiveCallTotals } from '../../core/ports/records';
-import type { StoreContext } from '../store-context';
-import type { RunTotalsRow } from '../tables';
+import { picosPerUsd } from '../core/metrics/known-sum';
+import type { LiveCallTotals } from '../core/ports/records';
+import type { StoreContext } from './store-context';
+import type { RunTotalsRow } from './tables';
 
 const nothing: Omit<RunTotalsRow, 'run'> = {
   completed: 0,

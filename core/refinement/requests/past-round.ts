@@ -2,7 +2,7 @@ import type { FeedbackSource } from '../../schemas/dialogue';
 import type { Problem } from '../../tasks/problem';
 
 /** A round that is over, as later requests show it. */
-export interface ToldRound {
+export interface PastRound {
   /** As the model gave it. */
   readonly reply: string;
   /** What was taken out of it; null: it holds none. */
@@ -16,5 +16,5 @@ export interface ToldRound {
 export interface RefineInput {
   readonly problem: Problem;
   /** The branch so far, in order; none: the first round is asked for. */
-  readonly rounds: readonly ToldRound[];
+  readonly rounds: readonly PastRound[];
 }

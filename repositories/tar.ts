@@ -1,4 +1,4 @@
-import type { SnapshotEntry } from './snapshot';
+import type { SnapshotEntry } from './intake/snapshot';
 
 const block = 512;
 

@@ -1,7 +1,7 @@
-import { saidVerdict } from '../../../core/replies/said-verdict';
+import { readVerdict } from '../../../core/replies/read-verdict';
 import { cpuMsSince } from '../../harness/cpu-time';
 
-const said = (text: string) => saidVerdict(text)?.accept ?? null;
+const said = (text: string) => readVerdict(text)?.accept ?? null;
 
 describe('a verdict', () => {
   it.each([

@@ -1,12 +1,12 @@
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 
-import { drawBelow, seededChance } from '../../../core/statistics/seeded-chance';
-import type { Store } from '../../../core/ports/records';
-import { runTotals } from '../../../store/migrations/run-totals';
-import { randomStep, type Chance } from '../random-step';
-import { attemptResult, runConfig } from '../../../laboratory/fakes/record-samples';
-import { createStoreFolder, type StoreFolder } from '../store-folder';
+import { drawBelow, seededChance } from '../../core/statistics/seeded-chance';
+import type { Store } from '../../core/ports/records';
+import { runTotals } from '../../store/migrations/run-totals';
+import { randomStep, type Chance } from './random-step';
+import { attemptResult, runConfig } from '../../laboratory/fakes/record-samples';
+import { createStoreFolder, type StoreFolder } from './store-folder';
 
 let here: StoreFolder;
 let store: Store;

@@ -1,10 +1,10 @@
-import { atOnce } from '../../../core/values/at-once';
-import type { Sandbox } from '../../../core/adapters/sandbox';
-import { assuranceLevels, type Assurance } from '../../../core/schemas/verdict';
-import type { Check } from '../../../core/grading/check';
-import { checkTwice } from '../../../sandbox/second-opinion';
-import { saidOf, type SaidOutcome } from '../said-outcome';
-import { passesNowhere } from './passes-nowhere';
+import { atOnce } from '../../core/values/at-once';
+import type { Sandbox } from '../../core/adapters/sandbox';
+import { assuranceLevels, type Assurance } from '../../core/schemas/verdict';
+import type { Check } from '../../core/grading/check';
+import { checkTwice } from '../../sandbox/second-opinion';
+import { shownOutcome, type ShownOutcome } from './shown-outcome';
+import { passesNowhere } from './levels/passes-nowhere';
 
 /** A program that is right, and its test at a level. */
 export interface LevelSubject {
@@ -17,7 +17,7 @@ export interface FoundLevel {
   /** The highest at which it passes; null: none. */
   readonly level: Assurance | null;
   /** What is said of it at each level that was tried, the highest first. */
-  readonly said: readonly (SaidOutcome & { readonly level: Assurance })[];
+  readonly said: readonly (ShownOutcome & { readonly level: Assurance })[];
   /** Why it may pass at none; null: it is not listed. */
   readonly listed: string | null;
 }
@@ -27,12 +27,12 @@ export async function findLevel(
   sandbox: Sandbox,
   { name, check }: LevelSubject,
 ): Promise<FoundLevel> {
-  const said: (SaidOutcome & { readonly level: Assurance })[] = [];
+  const said: (ShownOutcome & { readonly level: Assurance })[] = [];
   const found = (level: Assurance | null): FoundLevel => {
     return { name, level, said, listed: level === null ? (passesNowhere[name] ?? null) : null };
   };
   for (const level of assuranceLevels) {
-    const outcome = await saidOf(sandbox, check(level), async (...asked) => {
+    const outcome = await shownOutcome(sandbox, check(level), async (...asked) => {
       return (await checkTwice(...asked)).result;
     });
     said.push({ level, ...outcome });

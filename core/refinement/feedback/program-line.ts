@@ -1,5 +1,5 @@
 /** The program that feedback is about. */
-export interface ToldProgram {
+export interface ExecutedProgram {
   /** null: it is a whole program, of which no name is asked. */
   readonly entryPoint: string | null;
   readonly program: string;
@@ -8,7 +8,7 @@ export interface ToldProgram {
 }
 
 /** A line of the executed text as whoever wrote the program knows it. */
-export interface ToldLine {
+export interface ProgramLine {
   /** `given`: it stands in what the problem puts before the program. */
   readonly of: 'program' | 'given';
   readonly number: number;
@@ -18,7 +18,7 @@ export interface ToldLine {
   readonly text: string;
 }
 
-export function toldLine({ program, executed }: ToldProgram, line: number): ToldLine {
+export function programLine({ program, executed }: ExecutedProgram, line: number): ProgramLine {
   const before = executed.endsWith(program)
     ? executed.slice(0, executed.length - program.length).split('\n').length - 1
     : 0;

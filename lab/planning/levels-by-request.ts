@@ -4,14 +4,14 @@ import type { Assurance } from '../../core/schemas/verdict';
 import type { LoadedDataset } from '../../datasets';
 import { shownIds } from './shown-ids';
 
-interface SaidLevels {
+interface RequestedLevels {
   readonly assurance: Assurance;
   readonly assuranceOf?: Readonly<Record<string, Assurance>> | undefined;
 }
 
 /** What a person says of the levels of these problems. @throws UsageError of others, and against the run's own word */
-export function saidLevels(
-  { assurance, assuranceOf = {} }: SaidLevels,
+export function levelsByRequest(
+  { assurance, assuranceOf = {} }: RequestedLevels,
   { name, rows }: LoadedDataset,
   problems: readonly string[],
 ): Pick<RunConfig, 'assuranceOf'> {

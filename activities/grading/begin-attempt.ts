@@ -1,10 +1,10 @@
 import type { AttemptKey, Store } from '../../core/ports/records';
 import type { AttemptSummary } from '../../core/ports/work';
 import { workRow } from '../../core/kinds/kinds';
-import { levelTerms } from '../grading/problem-levels';
-import type { ProblemLevels } from '../grading/problem-levels';
-import type { AttemptContexts } from './attempt-contexts';
-import type { DurableContext } from './durable';
+import { levelTerms } from './problem-levels';
+import type { ProblemLevels } from './problem-levels';
+import type { AttemptContexts } from '../work/attempt-contexts';
+import type { DurableContext } from '../work/durable';
 
 export interface BeginInput {
   readonly attempt: AttemptKey;

@@ -1,4 +1,4 @@
-import { whenWorkerDiffers } from '../../../lab/runs/start-run';
+import { whenWorkerDiffers } from '../../../lab/services/when-worker-differs';
 import type { RunConfig, RunStatus } from '../../../core/schemas/run';
 import { createMemoryStore } from '../../fakes/memory-store';
 import { scriptedRunConfig } from '../../workflows/support/scripted-problems';

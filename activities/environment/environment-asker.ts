@@ -1,6 +1,6 @@
-import type { RunConfig } from '../../../core/schemas/run';
-import type { OfKind } from '../../../core/kinds/of-kind';
-import type { Asker } from '../../model/ask-role';
+import type { RunConfig } from '../../core/schemas/run';
+import type { OfKind } from '../../core/kinds/of-kind';
+import type { Asker } from '../model/ask-role';
 
 /** Whose question it is, with the budget that all questions for its repository share. */
 export function environmentAsker(run: string, config: OfKind<RunConfig, 'environment'>): Asker {

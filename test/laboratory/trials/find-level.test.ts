@@ -1,8 +1,8 @@
-import type { VerdictKind } from '../../../../core/schemas/verdict';
-import { TestBrokenError } from '../../../../sandbox/errors';
-import { findLevel, type LevelSubject } from '../../../../laboratory/trials/levels/find-level';
-import { answeringSandbox } from '../../../fakes/answering-sandbox';
-import { task } from '../../../sandbox/tasks';
+import type { VerdictKind } from '../../../core/schemas/verdict';
+import { TestBrokenError } from '../../../sandbox/errors';
+import { findLevel, type LevelSubject } from '../../../laboratory/trials/find-level';
+import { answeringSandbox } from '../../fakes/answering-sandbox';
+import { task } from '../../sandbox/tasks';
 
 const subject: LevelSubject = {
   name: 'Task/1',

@@ -4,7 +4,7 @@ import type { Check } from '../../core/grading/check';
 import { TestBrokenError } from '../../sandbox/errors';
 
 /** One outcome as it is shown. */
-export interface SaidOutcome {
+export interface ShownOutcome {
   /** `broken-test`: Python cannot compile the test, so there is no verdict. */
   readonly kind: VerdictKind | 'broken-test';
   readonly detail: string | null;
@@ -12,11 +12,11 @@ export interface SaidOutcome {
 }
 
 /** One broken test among hundreds is a finding: the others are asked all the same. */
-export async function saidOf(
+export async function shownOutcome(
   sandbox: Sandbox,
   check: Check,
   ask: (sandbox: Sandbox, check: Check) => Promise<CheckResult>,
-): Promise<SaidOutcome> {
+): Promise<ShownOutcome> {
   try {
     const { outcomes } = await ask(sandbox, check);
     const { kind = 'no-program', detail = null, error = null } = outcomes[0] ?? {};

@@ -16,7 +16,7 @@ export interface PlacedSaying extends Saying {
 const ofLateSentences = [firstPerson, turned, ofTheProgram, soleWord, closingWord];
 
 /** What holds of all that the sentences of a reply say: the clearest, and of such the last. null: they say nothing. */
-export function saidInWords(text: string): PlacedSaying | null {
+export function clearestSaying(text: string): PlacedSaying | null {
   let holds: PlacedSaying | null = null;
   for (const sentence of sentencesRead(text)) {
     for (const read of waysToRead(sentence)) {

@@ -1,7 +1,7 @@
 import { memberInReply } from './json-in-reply';
 
 /** How sure a reply is of itself. */
-export interface SaidConfidence {
+export interface ReadConfidence {
   /** 0 to 100; null: it does not say. */
   readonly confidence: number | null;
   /** The text without the line that says it. */
@@ -21,7 +21,7 @@ const inPercent = /\b(\d{1,3}(?:\.\d{1,6})?)()\s?%\s?(?:sure|certain|confident)/
 const lookedAt = 4_000;
 
 /** The confidence of a JSON object, else the last that the prose says; of 0.9 and 9/10 what they are out of 100. */
-export function saidConfidence(text: string): SaidConfidence {
+export function readConfidence(text: string): ReadConfidence {
   const member = memberInReply(text, names, confidenceOf);
   if (member !== null) return { confidence: member.value, rest: text };
   const end = Math.max(0, text.length - lookedAt);

@@ -1,9 +1,9 @@
 import { answeringObjects, isAnnouncedAsForm } from './answering-objects';
 import { concludedInWords } from './verdict/concluded-in-words';
-import { saidInWords } from './verdict/said-in-words';
+import { clearestSaying } from './verdict/clearest-saying';
 import { accepts, verdictWord } from './verdict/words';
 
-export interface SaidVerdict {
+export interface ReadVerdict {
   readonly accept: boolean;
   /** The object in which it stood; null: in prose. */
   readonly object: Readonly<Record<string, unknown>> | null;
@@ -29,9 +29,9 @@ const names = [
  * neither an object nor a clear word. A form that was only repeated (`accept or reject`, an object in the midst of a
  * sentence) is no verdict, nor is the answer to one of several points. null: it says nothing, or not one thing.
  */
-export function saidVerdict(text: string): SaidVerdict | null {
+export function readVerdict(text: string): ReadVerdict | null {
   const { members, rest } = answeringObjects(text, names, verdictOf);
-  const word = saidInWords(rest);
+  const word = clearestSaying(rest);
   const member = members.at(-1);
   if (member !== undefined) {
     const isForm = isAnnouncedAsForm(text, member);

@@ -15,7 +15,7 @@ import {
 } from './ways-to-rate';
 import { withoutScales } from './without-scales';
 
-export interface SaidNumber {
+export interface ReadRating {
   readonly number: number;
   /** The object in which it stood; null: in prose. */
   readonly object: Readonly<Record<string, unknown>> | null;
@@ -34,7 +34,7 @@ const lookedAt = 4_000;
  * end. Never a digit from elsewhere, none of a scale that was only repeated (`0-5`, `0, 1 or 2`), and none outside the scale.
  * null: it says none.
  */
-export function saidNumber(text: string, scale: Scale): SaidNumber | null {
+export function readRating(text: string, scale: Scale): ReadRating | null {
   const inScale = (value: number) => isOn(scale, value);
   const { members, rest } = answeringObjects(text, names, (value) => numberOf(value, scale));
   const member = members.at(-1);

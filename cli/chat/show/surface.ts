@@ -1,4 +1,4 @@
-import type { Style } from '../show/paint';
+import type { Style } from './paint';
 
 /** Where a chat is shown. */
 export interface Surface {

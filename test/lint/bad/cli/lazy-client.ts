@@ -1,0 +1,4 @@
+// place: cli/bad.ts
+// rule: no-restricted-syntax
+// says: cli/ loads only workers, engine
+export const load = (): Promise<unknown> => import('../client/index');
