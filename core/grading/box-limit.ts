@@ -1,10 +1,13 @@
 import type { BoxLimits } from '../schemas/verdict';
 
+/** MiB of address space of a process in a box. */
+export const usualMemoryMb = 1_024;
+
 /** What a person may set about a box; the rest follows. */
 export interface BoxLimitSettings {
   /** CPU seconds of the whole process tree, above 0. */
   readonly cpuSeconds?: number | undefined;
-  /** MiB, default 1,024. */
+  /** MiB, default `usualMemoryMb`. */
   readonly memoryMb?: number | undefined;
   /** Processes and threads, default 32. */
   readonly processes?: number | undefined;
@@ -23,7 +26,7 @@ export function boxLimit(settings: BoxLimitSettings & { readonly cpuSeconds: num
   return {
     cpuMs,
     wallMs: Math.max(5 * cpuMs, 5_000),
-    memoryMb: settings.memoryMb ?? 1_024,
+    memoryMb: settings.memoryMb ?? usualMemoryMb,
     processes: settings.processes ?? 32,
     outputBytes: (settings.outputMb ?? 16) * 1024 * 1024,
     diskMb: settings.diskMb ?? 32,

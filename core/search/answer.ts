@@ -1,5 +1,5 @@
 import type { SearchNode } from '../schemas/search';
-import type { AnswerRule } from '../names/answer-rules';
+import { usualAnswerRule, type AnswerRule } from '../names/answer-rules';
 import type { SearchState } from './method';
 import { passedVisible } from './tree';
 
@@ -37,7 +37,7 @@ export function answerOf({
 }: Pick<SearchState, 'nodes' | 'accepted' | 'config'>): string | null {
   if (accepted !== null) return accepted;
   const made = nodes.filter(({ program }) => program !== null);
-  return choices[config.answer ?? 'best'](made)?.id ?? null;
+  return choices[config.answer ?? usualAnswerRule](made)?.id ?? null;
 }
 
 /** Notes the answer after one more generated program: a point of the budget curve. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findPackageRoot } from '../../config/package-root';
 import type { Settings } from '../../config/settings';
 import { UsageError } from '../../core/errors/errors';
+import { usualCompetence, usualCriticAccuracy } from '../../core/names/usual-values';
 import type { ModelConfig } from '../../core/schemas/run';
 import { requireKey } from './require-key';
 import type { CheckedRequest } from './run-request';
@@ -108,8 +109,8 @@ async function ownServer(
       bank,
       request.bankModel === undefined ? {} : { bankModel: request.bankModel },
     ),
-    criticAccuracy: request.criticAccuracy ?? 0.8,
-    ...(kind === 'simulated' ? { competence: request.competence ?? 0.5 } : {}),
+    criticAccuracy: request.criticAccuracy ?? usualCriticAccuracy,
+    ...(kind === 'simulated' ? { competence: request.competence ?? usualCompetence } : {}),
     ...(request.bankModel === undefined ? {} : { bankModel: request.bankModel }),
     ...(script === undefined ? {} : { scriptSha256: script.sha256 }),
   };

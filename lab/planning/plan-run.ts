@@ -128,7 +128,8 @@ function visibleTestsOf(
   const without = rows.filter(
     ({ problem }) => chosen.has(problem.id) && problem.visibleTests.length === 0,
   );
-  const from = said === undefined ? 'docstring' : (visibleProfileNamed(said) ?? 'file');
+  const from =
+    said === undefined ? runOptions.visibleTests.usual : (visibleProfileNamed(said) ?? 'file');
   const file = visibleFile === undefined ? {} : { file: fileOf(visibleFile, problems) };
   return { from, without: without.length, ...file };
 }

@@ -5,19 +5,20 @@ import { CallRef } from '../../schemas/model';
 import { SearchPrompts } from '../../schemas/prompts';
 import { finishReasonsOfSearch, Plan, SearchNode } from '../../schemas/search';
 import { TextRef } from '../../schemas/text';
-import { answerRules } from '../../names/answer-rules';
+import { answerRules, usualAnswerRule } from '../../names/answer-rules';
+import { usualBudget } from '../../names/usual-values';
 
 /** What a search's part of a run's configuration is. */
 export const searchMembers = {
   kind: z.literal('search'),
   /** Generated programs per problem. */
-  budget: z.int().min(1).default(20),
+  budget: z.int().min(1).default(usualBudget),
   search: z.strictObject({
     maxDepth: z.int().min(1).default(3),
     /** Most strategies, and most reflections per node. */
     width: z.int().min(1).max(100).default(10),
     /** Of a search that accepts nothing. Absent: `best`; so runs from before there was another rule keep their ids. */
-    answer: z.enum(answerRules).exclude(['best']).optional(),
+    answer: z.enum(answerRules).exclude([usualAnswerRule]).optional(),
   }),
   /** What the agents are asked with. */
   prompts: SearchPrompts.default(usualPrompts),
