@@ -37,12 +37,14 @@ describe('the end of a process', () => {
   });
 
   it('is told of one that nobody has reaped', async () => {
-    const { pid } = await start('sleep 0.3 & echo; exec sleep 60');
+    const { pid } = await start('sleep 60 & echo; exec sleep 60');
     const [unreaped = 0] = childrenOf(pid);
     const facts = processFacts(unreaped);
     if (facts === null) throw new Error('no grandchild is seen');
     expect(facts.ended).toBe(false);
-    await new Promise<void>((resolve) => watchEnd(facts, resolve));
+    const told = new Promise<void>((resolve) => watchEnd(facts, resolve));
+    process.kill(unreaped, 'SIGKILL');
+    await told;
     expect(processFacts(unreaped)).toMatchObject({ ended: true });
   });
 
