@@ -30,9 +30,9 @@ export interface WorkerNeeds {
 }
 
 /**
- * Starts this state folder's worker, or finds it, and says where one goes on with other settings. Where it is to be
- * replaced it first finishes the model calls that it has in flight. One that holds a key is replaced only for a run on a
- * real endpoint, and one that cannot ask that endpoint with this command's key always is.
+ * Finds the worker of this state folder or starts one. If the worker that runs has other settings, a note says so. A worker
+ * that is to be replaced first finishes its model calls. A worker that holds a key is replaced only for a run on a real
+ * endpoint. A worker that cannot ask that endpoint with the key of this command is always replaced.
  */
 export async function ensureWorker(
   context: LabContext,
@@ -76,12 +76,13 @@ function whatToDo(
   if (differs.names.length === 0) return 'keep';
   const names = differs.names.join(', ');
   const { whenDifferent, needsEndpoint, typed } = needs;
-  const keepsKey = differs.holdsKey && !needsEndpoint;
-  const replaced =
-    // What nobody has just typed takes no key away: it starts a worker with one in place of one that has none.
-    (differs.endpoint && !((unattended || !typed) && differs.holdsKey)) ||
-    (!keepsKey && (whenDifferent === 'restart' || (whenDifferent === 'if-needed' && differs.code)));
-  if (!replaced) {
+  // A command that nobody has just typed never takes the key of a worker away. It may replace a worker without a key.
+  const mustLeaveKey = differs.holdsKey && (unattended || !typed);
+  const cannotAskEndpoint = differs.endpoint && !mustLeaveKey;
+  const needsNoKey = differs.holdsKey && !needsEndpoint;
+  const hasOldSettings =
+    whenDifferent === 'restart' || (whenDifferent === 'if-needed' && differs.code);
+  if (!cannotAskEndpoint && (needsNoKey || !hasOldSettings)) {
     if (typed) {
       note(
         `the worker goes on with what it was started with, though ${names} differ: \`espalier down\`, then this command again, starts one with yours`,
