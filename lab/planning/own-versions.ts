@@ -7,7 +7,7 @@ export function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The versions under which this program makes a run of this configuration. */
+/** The versions of this program that decide the results of a run of this configuration. */
 export function ownVersions(config: RunConfig): RunVersions {
   return versionsOf(config, sha256Of);
 }

@@ -4,8 +4,8 @@ import type { ModelConfig } from '../../core/schemas/run';
 import type { CheckedRequest } from './run-request';
 
 /**
- * How whoever reviews a program sees it: what was asked for, else as the set of prompts has it. Our own server finds the
- * program in the model's own turn, and nowhere else.
+ * How the reviewer of a program sees it: as requested, otherwise as usual in the set of prompts. Our own server finds the
+ * program only in the turn of the model.
  * @throws UsageError (`OPTION_OF_OTHER_KIND`) for a quoted program at our own server
  */
 export function programForm(
