@@ -8,7 +8,7 @@ import { pinnedRoles, searchPrompts } from '../agents/prompt-sets/prompts-sha256
 import { shownPrompt } from './shown-prompts';
 import type { PromptOfNode } from './shown-prompts';
 
-/** How the words of a problem's kind differ is part of the pinned hash already. */
+/** The pinned hash already includes the differences between kinds of task. */
 const problem: Problem = {
   kind: 'function',
   id: 'Sample/0',
@@ -22,9 +22,8 @@ const problem: Problem = {
 const either = [false, true] as const;
 
 /**
- * sha256 of the prompts of all `roles`: the pinned hash of the set where that covers them, otherwise a hash of it and of the
- * prompts of the other roles.
- * @throws RangeError for a role that has no prompt in a search
+ * sha256 of the prompts of `roles`: the pinned hash of the set if it covers them, otherwise a hash of it and of the prompts
+ * of the other roles. @throws RangeError for a role without a prompt in a search
  */
 export function rolePromptsSha256(
   roles: readonly AgentRole[],
