@@ -3,7 +3,7 @@ import type { BoxLimits } from '../schemas/verdict';
 /** MiB of address space of a process in a box. */
 export const usualMemoryMb = 1_024;
 
-/** What a person may set about a box; the rest follows. */
+/** Limits of a box that a person may set. The others follow. */
 export interface BoxLimitSettings {
   /** CPU seconds of the whole process tree, above 0. */
   readonly cpuSeconds?: number | undefined;
@@ -18,7 +18,7 @@ export interface BoxLimitSettings {
 }
 
 /**
- * Limits of one box. Time is limited in CPU seconds, so that a busy machine fails nobody; wall time, five times as
+ * Limits of one box. Time is limited in CPU seconds, so that a busy machine fails no program. The wall time, five times as
  * much and at least 5 s, only ends programs that sleep.
  */
 export function boxLimit(settings: BoxLimitSettings & { readonly cpuSeconds: number }): BoxLimits {

@@ -61,8 +61,10 @@ describe('the end of a process', () => {
     let told = false;
     const watch = watchEnd(facts, () => (told = true));
     watch.stop();
+    // A watch that began later is told later.
+    const other = new Promise<void>((resolve) => watchEnd(facts, resolve));
     process.kill(facts.pid, 'SIGKILL');
-    await sleep(aWhileMs);
+    await other;
     expect([told, watch.over()]).toEqual([false, true]);
   });
 });
