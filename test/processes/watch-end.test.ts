@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { eventually } from '../../laboratory/home/eventually';
 import { childrenOf, processFacts, type ProcessFacts } from '../../processes/process-table';
 import { watchEnd, type EndWatch } from '../../processes/watch-end';
 
@@ -42,6 +44,9 @@ describe('the end of a process', () => {
     const facts = processFacts(unreaped);
     if (facts === null) throw new Error('no grandchild is seen');
     expect(facts.ended).toBe(false);
+    // The shell reaps its children, `sleep` does not.
+    const command = (): string => readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    await eventually('the parent to be `sleep`', () => command() === 'sleep');
     const told = new Promise<void>((resolve) => watchEnd(facts, resolve));
     process.kill(unreaped, 'SIGKILL');
     await told;
